@@ -1,18 +1,18 @@
-import { preloadDecoder } from '@iklab/core/document';
+import { preloadLinkDecoder } from '@iklab/core/document';
 import { loadEngine } from '@iklab/core/engine';
 import { threadTime, waitForNextFrame } from '@iklab/core/time';
-import { fetchCaptions } from '@iklab/run/session';
+import { fetchPanelCaptions } from '@iklab/run/session';
 import { computed, signal } from '@preact/signals';
 import { type ComponentChild, h, render } from 'preact';
-import { pageServices } from './app/browser/pageServices.ts';
+import { createPageServices } from './app/browser/pageServices.ts';
 import { StartupFailurePage } from './app/shell/cannotRun.tsx';
-import { createLab, makeSurface } from './app/shell/createLab.ts';
+import { createDrawingSurface, createLab } from './app/shell/createLab.ts';
 import { fetchHostSettings } from './app/shell/host/fetchHostSettings.ts';
-import { NO_HOST_SETTINGS } from './app/shell/host/hostSettings.ts';
+import { DEFAULT_HOST_SETTINGS } from './app/shell/host/hostSettings.ts';
 import {
-  moduleLoadFailure,
-  NO_WEBASSEMBLY,
-  NO_WEBGL,
+  makeModuleLoadFailure,
+  NO_WEBASSEMBLY_FAILURE,
+  NO_WEBGL_FAILURE,
   type StartupFailure,
 } from './app/shell/startupFailure.ts';
 import './over.css';
@@ -35,15 +35,15 @@ async function start(): Promise<void> {
   const theme = query.get('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   if (query.has('embed')) root.replaceChildren(); // The skeleton is that of the full page.
-  if (typeof WebAssembly !== 'object') return showFailure(NO_WEBASSEMBLY);
+  if (typeof WebAssembly !== 'object') return showFailure(NO_WEBASSEMBLY_FAILURE);
   // The host decides who may embed a run, and which scene opens first.
   const hosting = fetchHostSettings(hostTimeout(), threadTime);
   const loading = loadEngine();
   loading.catch(() => {}); // Reported below.
-  const surface = makeSurface(); // While the module loads.
-  if (!surface) return showFailure(NO_WEBGL);
+  const surface = createDrawingSurface(); // While the module loads.
+  if (!surface) return showFailure(NO_WEBGL_FAILURE);
   const engine = await loading.catch((error: unknown) => {
-    showFailure(moduleLoadFailure(error instanceof Error ? error.message : String(error)));
+    showFailure(makeModuleLoadFailure(error instanceof Error ? error.message : String(error)));
   });
   if (!engine) return;
   if (query.get('test') === 'many') {
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
     const lab = await startEmbed(root, engine, surface, query.has('test'), host);
     return lab && query.has('test') ? installHook(lab.page) : undefined;
   }
-  const services = pageServices(engine, {
+  const services = createPageServices(engine, {
     isManual: query.has('test'),
     greetsVisitors: query.get('test') !== '1', // Most tests skip the introduction.
     computesUnasked: !query.has('test') && query.get('compute') !== '0',
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   });
   const lab = createLab(root, services, surface);
   await lab.open();
-  const words = [fetchCaptions(), preloadDecoder(), fetchEquations()];
+  const words = [fetchPanelCaptions(), preloadLinkDecoder(), fetchEquations()];
   await Promise.all([...words, loadAllParts(), lab.page.chartsReady]);
   if (query.has('test')) await installHook(lab.page);
 }
@@ -76,7 +76,7 @@ const hostTimeout = (): number =>
 
 /** The name, opening scene and faults of the host once they are known; only the opening scene waits for them. */
 function hostServices(hosting: ReturnType<typeof fetchHostSettings>) {
-  const settings = signal(NO_HOST_SETTINGS);
+  const settings = signal(DEFAULT_HOST_SETTINGS);
   hosting.then((host) => {
     settings.value = host;
   });

@@ -4,19 +4,19 @@ import type { Notice, Phrase } from '@iklab/core/format/words';
 import type { Scenario, Viewpoint } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { ImportQuestion, LoadedRobot } from '@iklab/robots';
-import type { History, TargetPathRecording } from '@iklab/run/history';
+import type { RunHistory, TargetPathRecording } from '@iklab/run/history';
 import type { Timeline } from '@iklab/run/playback';
 import type { ExternalPosePanel, Session, ViewState, WaitForTimeSlice } from '@iklab/run/session';
 import type { ExportedChart } from '@iklab/scene/chart';
-import type { EditedPart, MakePaneMarks } from '@iklab/scene/gestures';
+import type { EditedRobotPart, MakePaneMarks } from '@iklab/scene/gestures';
 import type { PictureOptions, Stage } from '@iklab/scene/picture';
 import type { DrawnPanelParts } from '@iklab/scene/robotGlb';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Autosave } from './browser/autosave.ts';
-import type { LabObject } from './browser/labScope.ts';
+import type { WithLabScope } from './browser/labScope.ts';
 import type { PaneSplits } from './browser/splits.ts';
 
-export interface OpenDocument extends EditableDocument, LabObject {
+export interface OpenDocument extends EditableDocument, WithLabScope {
   readonly engine: Engine;
   readonly catalogue: Catalogue;
   readonly session: ReadonlySignal<Session | null>;
@@ -68,7 +68,7 @@ export interface OpenDocument extends EditableDocument, LabObject {
 }
 
 /** Interface between features and the page; features depend on nothing else around them. */
-export interface Page extends LabObject {
+export interface Page extends WithLabScope {
   readonly doc: OpenDocument;
   readonly viewState: ViewState;
   readonly splits: PaneSplits;
@@ -90,12 +90,12 @@ export interface Page extends LabObject {
   readonly stage: Pick<Stage, 'widenView'>;
   readonly paneMarks: Signal<MakePaneMarks | null>;
   /** The part of the mechanism that is open in its editor. */
-  readonly editedPart: Signal<EditedPart | null>;
+  readonly editedPart: Signal<EditedRobotPart | null>;
   readonly story: ReadonlySignal<readonly Phrase[]>;
   /** Time advances only by explicit steps, for tests. */
   readonly isManual: boolean;
   /** Null before a session is shown. */
-  readonly history: History | null;
+  readonly history: RunHistory | null;
   readonly timeline: ReadonlySignal<Timeline | null>;
 
   /** Called when the panes of a session are mounted. */
@@ -140,5 +140,5 @@ export interface DrawnPage extends Page {
   readonly loop: { redraw(): void };
   readonly input: { clear(): void };
   /** `entry`: null for the current state. */
-  readonly playback: { readonly entry: number | null; readonly history: History | null };
+  readonly playback: { readonly entry: number | null; readonly history: RunHistory | null };
 }

@@ -3,19 +3,19 @@
  */
 
 import { Editor } from '@iklab/core/document';
-import { applyDocumentEdit, canUpdateLive } from '@iklab/core/document/edits';
+import { applyDocumentEdit, canUpdateRunningLab } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
-import { History, LIVE_PHASE, type Phase } from '@iklab/run/history';
+import { LIVE_SESSION_PHASE, RunHistory, type SessionPhase } from '@iklab/run/history';
 import { Timeline } from '@iklab/run/playback';
 import { type ExternalPosePanel, Session, ViewState } from '@iklab/run/session';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { vi } from 'vitest';
-import { memoryServices } from './browser/memoryServices.ts';
+import { createMemoryServices } from './browser/memoryServices.ts';
 import type { Services } from './browser/services.ts';
 import { PaneSplits } from './browser/splits.ts';
 import type { OpenDocument, Page } from './page.ts';
@@ -31,7 +31,7 @@ type WritableSignals = {
 
 export type TestPage = Omit<Page, keyof WritableSignals | 'history'> &
   WritableSignals & {
-    history: History | null;
+    history: RunHistory | null;
     readonly session: Session;
     readonly scenario: Scenario;
     /** Null if there is nothing to undo. */
@@ -63,23 +63,27 @@ export async function testPage(
 ): Promise<TestPage> {
   const engine = await testEngine();
   const document = typeof source === 'string' ? scenarioPreset(source)?.document : source;
-  const read = parse({ ...(document as object), ...changes }, engine.catalogue);
+  const read = parseScenarioDocument({ ...(document as object), ...changes }, engine.catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   return createPage(engine, read.value, services);
 }
 
 function createPage(engine: Engine, scenario: Scenario, overrides: Partial<Services>): TestPage {
   const host = makeHost();
-  const services = { ...memoryServices(engine, host, ''), eventTarget: document, ...overrides };
+  const services = {
+    ...createMemoryServices(engine, host, ''),
+    eventTarget: document,
+    ...overrides,
+  };
   const scope = { services, host, endSignal: new AbortController().signal };
-  const phase = signal<Phase>(LIVE_PHASE);
+  const phase = signal<SessionPhase>(LIVE_SESSION_PHASE);
   const editor = new Editor(scenario);
   const session = signal(new Session(engine, resolveScenario(scenario)));
   const page = {} as Writable<TestPage>;
 
   const begin = (next: Session): void => {
     session.value = next;
-    page.history = History.forScene(next.scene, next.lab);
+    page.history = RunHistory.forScene(next.scene, next.lab);
     page.history.record(next.lab);
     page.timeline.value = new Timeline(page.history, next.lab.instanceCount, phase);
     page.timeline.value.update();
@@ -169,7 +173,8 @@ function createPage(engine: Engine, scenario: Scenario, overrides: Partial<Servi
   editor.scenario.subscribe((next) => {
     const current = session.peek();
     if (current.scene.scenario === next) return;
-    if (canUpdateLive(current.scene.scenario, next)) current.applyScene(resolveScenario(next));
+    if (canUpdateRunningLab(current.scene.scenario, next))
+      current.applyScene(resolveScenario(next));
     else begin(new Session(engine, resolveScenario(next)));
   });
   return page;

@@ -1,10 +1,10 @@
 /** The check page: checks every file of the build on the host, and the features of the browser. */
 import './check.css';
-import { computeHash } from '../offline/cachedFiles.ts';
+import { computeFileHash } from '../offline/cachedFiles.ts';
 import {
-  checkBrowser,
+  checkBrowserFeatures,
   checkContentSecurityPolicy,
-  checkFraming,
+  checkFramingHeaders,
   checkServedFiles,
   type HostFinding,
   type ServedFile,
@@ -42,7 +42,7 @@ async function inspectFile(path: string): Promise<ServedFile> {
     path,
     status: bytes ? (response?.status ?? 0) : 0,
     type: response?.headers.get('Content-Type') ?? '',
-    hash: bytes ? await computeHash(bytes) : '',
+    hash: bytes ? await computeFileHash(bytes) : '',
     packed: response?.headers.has('Content-Encoding') ?? false,
   };
 }
@@ -63,7 +63,7 @@ async function inspectFiles(paths: readonly string[]): Promise<readonly ServedFi
 async function inspectBrowser(): Promise<readonly HostFinding[]> {
   const wasm = typeof WebAssembly === 'object';
   const registration = await navigator.serviceWorker?.getRegistration('./').catch(() => undefined);
-  return checkBrowser({
+  return checkBrowserFeatures({
     secure: isSecureContext,
     keeps: 'serviceWorker' in navigator && navigator.serviceWorker !== undefined,
     isStored: Boolean(registration?.active),
@@ -78,7 +78,7 @@ async function inspectHeaders(): Promise<readonly HostFinding[]> {
   const headers = page?.headers ?? new Headers();
   return [
     ...checkContentSecurityPolicy(headers.get('Content-Security-Policy'), location.origin),
-    ...checkFraming(headers, element?.headers ?? new Headers()),
+    ...checkFramingHeaders(headers, element?.headers ?? new Headers()),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  checkBrowser,
+  checkBrowserFeatures,
   checkContentSecurityPolicy,
-  checkFraming,
+  checkFramingHeaders,
   checkServedFiles,
   type ServedFile,
 } from './hostFindings.ts';
@@ -82,7 +82,7 @@ test('reads a content security policy as browsers do, with fallbacks and several
 test('reports which pages may embed a run', () => {
   const open = new Headers({ 'Access-Control-Allow-Origin': '*' });
   const texts = (page: Record<string, string>, element = open) =>
-    checkFraming(new Headers(page), element).map(({ text }) => text);
+    checkFramingHeaders(new Headers(page), element).map(({ text }) => text);
   expect(texts({})).toEqual(['Pages of other hosts may embed a run.']);
   expect(texts({ 'X-Frame-Options': 'DENY' })).toEqual([
     'Other pages cannot embed a run: X-Frame-Options is DENY.',
@@ -98,7 +98,7 @@ test('reports which pages may embed a run', () => {
 
 test('reports missing browser features as errors or notes', () => {
   const all = { secure: true, keeps: true, isStored: false, wasm: true, simd: true, webgl: true };
-  const signs = (more = {}) => checkBrowser({ ...all, ...more }).map(({ sign }) => sign);
+  const signs = (more = {}) => checkBrowserFeatures({ ...all, ...more }).map(({ sign }) => sign);
   expect(signs()).toEqual(['good', 'good', 'good']);
   expect(signs({ webgl: false })).toEqual(['lacking', 'good', 'good']);
   expect(signs({ simd: false })).toEqual(['good', 'lacking', 'good']);

@@ -161,7 +161,7 @@ export function checkContentSecurityPolicy(
  * Reports whether pages of other hosts may embed a run, by the headers of the page and of the
  * element's script.
  */
-export function checkFraming(page: Headers, element: Headers): readonly HostFinding[] {
+export function checkFramingHeaders(page: Headers, element: Headers): readonly HostFinding[] {
   const policies = (page.get('Content-Security-Policy') ?? '').split(',').map(parsePolicy);
   const ancestors = policies.flatMap((policy) => policy.get('frame-ancestors') ?? []);
   const old = page.get('X-Frame-Options');
@@ -199,7 +199,7 @@ export interface BrowserFeatures {
   readonly webgl: boolean;
 }
 
-export function checkBrowser(features: BrowserFeatures): readonly HostFinding[] {
+export function checkBrowserFeatures(features: BrowserFeatures): readonly HostFinding[] {
   const { secure, keeps, isStored, wasm, simd, webgl } = features;
   return [
     webgl

@@ -5,10 +5,10 @@ import { type ArchiveContents, createFolder, packRobot } from '@iklab/robots';
 import { expect, test } from 'vitest';
 import { useTestFolder } from './study/testRows.ts';
 import { runCommandLine } from './testCalls.ts';
-import { presetDocument } from './testLaunch.ts';
+import { makePresetDocumentText } from './testLaunch.ts';
 
 const at = useTestFolder();
-const scene = presetDocument('y', { methods: [{ id: 'dls' }] });
+const scene = makePresetDocumentText('y', { methods: [{ id: 'dls' }] });
 
 function archive(name: string, more: Partial<ArchiveContents> = {}): string {
   const folder = createFolder(

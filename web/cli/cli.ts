@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Engine, EngineError, loadEngine } from '@iklab/core/engine';
-import { didYouMean, faultsText, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { faultsText, nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { version } from '../../package.json';
 import '@iklab/core/scenario/presets/robotShelf';
 import { COMMAND_OPTIONS, type Command, type CommandOptions } from './command.ts';
-import { commandHelp, commands, generalHelp } from './commands.ts';
+import { commandsByName, formatCommandHelp, generalHelp } from './commands.ts';
 import { InputError, InterruptedError, UsageError } from './errors.ts';
 import { BufferedOutput, OutputError } from './output.ts';
-import { serveStudy } from './study/studyThread.ts';
+import { serveStudySlices } from './study/studyThread.ts';
 
 const readModule = (wasm: string) => new Uint8Array(readFileSync(wasm));
 
 /**
  * Runs this program as a thread that solves slices of a study. `wasm`: path of the solver module.
  */
-export const serveStudyThread = (wasm: string): Promise<void> => serveStudy(readModule(wasm));
+export const serveStudyThread = (wasm: string): Promise<void> => serveStudySlices(readModule(wasm));
 
 /**
  * Runs one command and returns the exit status. `launcher`: the script that starts this program.
@@ -61,11 +61,11 @@ async function dispatch(
 ) {
   const { values, positionals } = readArguments(args);
   const [name, ...operands] = positionals;
-  const command = name === undefined ? undefined : commands.get(name);
+  const command = name === undefined ? undefined : commandsByName.get(name);
   if (values.version) {
     out.line(`iklab ${version} (build ${(await load()).catalogue.build})`);
   } else if (values.help || name === 'help') {
-    out.line(command ? commandHelp(command) : generalHelp);
+    out.line(command ? formatCommandHelp(command) : generalHelp);
   } else if (!command) {
     throw new UsageError(unknownCommandText(name));
   } else {
@@ -75,9 +75,9 @@ async function dispatch(
 }
 
 function unknownCommandText(name: string | undefined): string {
-  const names = [...commands.keys()];
+  const names = [...commandsByName.keys()];
   if (name === undefined) return `missing command; expected one of: ${names.join(', ')}`;
-  return `unknown command ${quoteInOneLine(name)}${didYouMean(name, names)}; expected one of: ${names.join(', ')}`;
+  return `unknown command ${quoteInOneLine(name)}${nearestWordSuggestion(name, names)}; expected one of: ${names.join(', ')}`;
 }
 
 const NUMBERS_OPTION = /^--(position|orientation|tool)(?==|$)/;

@@ -4,7 +4,7 @@ import { loadedScenarioPresetIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import { useTestFolder } from './study/testRows.ts';
 import { runCommandLine } from './testCalls.ts';
-import { launchProgram, nonEmptyLines, presetDocument } from './testLaunch.ts';
+import { launchCli, makePresetDocumentText, splitNonEmptyLines } from './testLaunch.ts';
 
 const at = useTestFolder();
 
@@ -130,7 +130,9 @@ describe('a link', () => {
 
   test('from another build opens, with a note on standard error', async () => {
     const { deflateRawSync } = await import('node:zlib');
-    const packed = deflateRawSync(presetDocument('y', { build: 'ffffffff' })).toString('base64url');
+    const packed = deflateRawSync(makePresetDocumentText('y', { build: 'ffffffff' })).toString(
+      'base64url',
+    );
     const { status, err } = await runCommandLine(['open', `#s=1.${packed}`]);
     expect(status).toBe(0);
     expect(err).toMatch(/^note: the link was created by build "ffffffff"; this is [0-9a-f]{8}\n$/);
@@ -139,7 +141,7 @@ describe('a link', () => {
 
 describe('the command', () => {
   test('hash prints 16 hex digits, the same for the short and the full document', async () => {
-    const { out } = await runCommandLine(['hash', '-'], presetDocument('y'));
+    const { out } = await runCommandLine(['hash', '-'], makePresetDocumentText('y'));
     expect(out).toMatch(/^[0-9a-f]{16}\n$/);
     const open = await runCommandLine(['open', '#preset=y', '--full']);
     expect((await runCommandLine(['hash', '-'], open.out)).out).toBe(out);
@@ -151,7 +153,7 @@ describe('the command', () => {
     expect(table.out).toMatch(/^ {2}lambda +1\.1 +from 0 to 1000 m {2}\(Damping λ\)$/m);
     expect(table.out).toMatch(/^ {2}dls-clamped +Buss & Kim: damping 0\.7, targets clamped$/m);
     const { methods, presets, build } = JSON.parse(
-      (await launchProgram(['methods', '--format', 'json'])).out,
+      (await launchCli(['methods', '--format', 'json'])).out,
     );
     expect(build).toMatch(/^[0-9a-f]{8}$/);
     const sdls = methods.find(({ id }: { id: string }) => id === 'sdls');
@@ -166,7 +168,7 @@ describe('the command', () => {
 
   test('presets lists all presets, and prints the document of one', async () => {
     const { out } = await runCommandLine(['presets']);
-    expect(nonEmptyLines(out)).toHaveLength(loadedScenarioPresetIds().length);
+    expect(splitNonEmptyLines(out)).toHaveLength(loadedScenarioPresetIds().length);
     expect(out).toMatch(/^double-y +Double Y \(25 joints, 4 targets\)$/m);
     const document = await runCommandLine(['presets', 'planar-3-link']);
     expect((await runCommandLine(['hash', '-'], document.out)).status).toBe(0);
@@ -176,14 +178,14 @@ describe('the command', () => {
     const path = at('arm.urdf');
     const joint = '<joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>';
     writeFileSync(path, `<robot name="arm"><link name="a"/><link name="b"/>${joint}</robot>`);
-    const { status, out } = await launchProgram(['import', path]);
+    const { status, out } = await launchCli(['import', path]);
     expect(status).toBe(0);
     expect(out).toBe((await runCommandLine(['import', path])).out);
     expect(JSON.parse(out).tree.joints).toHaveLength(1);
   });
 
   test('--version prints version and build; --help lists commands, and each has its own help', async () => {
-    expect((await launchProgram(['--version'])).out).toMatch(
+    expect((await launchCli(['--version'])).out).toMatch(
       /^iklab \d+\.\d+\.\d+ \(build [0-9a-f]{8}\)\n$/,
     );
     const help = await runCommandLine(['--help']);

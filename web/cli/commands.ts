@@ -1,25 +1,30 @@
 import { replayHash, withCardTexts } from '@iklab/core/engine';
 import {
-  CURRENT_VERSION,
+  CURRENT_DOCUMENT_VERSION,
   compactDocument,
   fullDocument,
   type PlainObject,
   prettyJson,
   resolveScenario,
 } from '@iklab/core/scenario';
-import { didYouMean, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { listWords, nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { decodeLink } from '@iklab/core/scenario/link';
 import { encodeLink, LinkTooLongError } from '@iklab/core/scenario/link/encodeLink';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { loadedScenarioPresetIds, scenarioPreset } from '@iklab/core/scenario/presets';
-import { decodeAnyStudyLink, encodeStudyLink, isStudy, isStudyLink } from '@iklab/study/document';
+import {
+  decodeAnyStudyLink,
+  encodeStudyLink,
+  isStudyDocument,
+  isStudyLink,
+} from '@iklab/study/document';
 import { compactAnyStudyDocument, fullAnyStudyDocument, parseAnyStudy } from '@iklab/study/follow';
 import type { Command } from './command.ts';
-import { checkFormat, makeInputError, UsageError, valueOrThrow } from './errors.ts';
+import { checkFormatOption, makeInputError, UsageError, valueOrThrow } from './errors.ts';
 import { formulaCommand } from './formulaCommand.ts';
 import { importCommand } from './importCommand.ts';
-import { readInput } from './input.ts';
+import { readInputText } from './input.ts';
 import { formatMethods, formatMethodsJson, formatPresets } from './listings.ts';
 import { parseScenario } from './parseScenario.ts';
 import { poseCommand } from './poseCommand.ts';
@@ -51,9 +56,9 @@ ${fileHelp}
   options: [],
   async run({ operands, engine: { catalogue }, out }) {
     const document = await readStudyFile(operands[0] ?? '');
-    const made = isStudy(document)
+    const made = isStudyDocument(document)
       ? encodeStudyLink(valueOrThrow(parseAnyStudy(document, catalogue)), catalogue)
-      : encodeLink(valueOrThrow(parse(document, catalogue)), catalogue);
+      : encodeLink(valueOrThrow(parseScenarioDocument(document, catalogue)), catalogue);
     const fragment = await made.catch((error) => {
       if (!(error instanceof LinkTooLongError)) throw error;
       throw makeInputError('link', `${error.message}; share the file instead`);
@@ -73,7 +78,7 @@ address; - reads it from standard input.
   operands: oneOperand,
   options: ['full'],
   async run({ operands: [operand = ''], options, engine: { catalogue }, out }) {
-    const text = operand === '-' ? await readInput('-') : operand;
+    const text = operand === '-' ? await readInputText('-') : operand;
     const { build, document } = await openLink(text, options.full ?? false, catalogue);
     if (build !== null && build !== catalogue.build) {
       console.error(
@@ -86,7 +91,7 @@ address; - reads it from standard input.
 
 const upgrade: Command = {
   usage: 'upgrade FILE|LINK|-',
-  help: `Prints a scenario or a study as a document of version ${CURRENT_VERSION}, with every constant written out, so that
+  help: `Prints a scenario or a study as a document of version ${CURRENT_DOCUMENT_VERSION}, with every constant written out, so that
 it computes the same results. Defaults of version 1: a method has the constants of its papers, the stop
 rules are maxRises 3 and minImprovement 1e-5, and joint limits are ignored. Defaults of version 2: lengths
 are scaled to the mechanism, no stop rule applies, and joints are clamped at their limits.
@@ -101,15 +106,17 @@ LINK is a fragment (#s=1.… or #study=1.…) or a full address.
     const { document } = operand.includes('#')
       ? await openLink(operand, true, catalogue)
       : { document: withDefaults(await readStudyFile(operand), catalogue) };
-    const study = isStudy(document) ? { ...document, iklabStudy: CURRENT_VERSION } : document;
+    const study = isStudyDocument(document)
+      ? { ...document, iklabStudy: CURRENT_DOCUMENT_VERSION }
+      : document;
     out.line(prettyJson(study));
   },
 };
 
 function withDefaults(document: unknown, catalogue: Catalogue): PlainObject {
-  if (isStudy(document))
+  if (isStudyDocument(document))
     return fullAnyStudyDocument(valueOrThrow(parseAnyStudy(document, catalogue)));
-  return fullDocument(valueOrThrow(parse(document, catalogue)));
+  return fullDocument(valueOrThrow(parseScenarioDocument(document, catalogue)));
 }
 
 /** Returns the document in a link; `full`: with its defaults filled in. */
@@ -151,7 +158,7 @@ For the parameters of a formula, use iklab formula.
   iklab methods --format json`,
   operands: { least: 0, most: 0 },
   options: ['format'],
-  check: ({ format }) => checkFormat(format, ['table', 'json']),
+  check: ({ format }) => checkFormatOption(format, ['table', 'json']),
   run({ options: { format }, engine, out }) {
     const catalogue = withCardTexts(engine.catalogue);
     out.line(format === 'json' ? formatMethodsJson(catalogue) : formatMethods(catalogue));
@@ -168,13 +175,13 @@ const presets: Command = {
   run({ operands: [id], engine, out }) {
     if (id === undefined) return void out.line(formatPresets(engine.catalogue));
     const preset = scenarioPreset(id);
-    const hint = `${didYouMean(id, loadedScenarioPresetIds())}; expected one of: ${listWords(loadedScenarioPresetIds())}`;
+    const hint = `${nearestWordSuggestion(id, loadedScenarioPresetIds())}; expected one of: ${listWords(loadedScenarioPresetIds())}`;
     if (!preset) throw new UsageError(`unknown preset ${quoteInOneLine(id)}${hint}`);
     out.line(prettyJson(preset.document));
   },
 };
 
-export const commands = new Map<string, Command>(
+export const commandsByName = new Map<string, Command>(
   Object.entries({
     solve: solveCommand,
     run: runCommand,
@@ -199,10 +206,11 @@ const exitHelp =
 
 export const generalHelp = `Compares inverse-kinematics methods on the same mechanism, with the same targets and clock.
 
-${[...commands.values()].map(({ usage }) => `  iklab ${usage}`).join('\n')}
+${[...commandsByName.values()].map(({ usage }) => `  iklab ${usage}`).join('\n')}
   iklab COMMAND --help
   iklab --version
 
 ${exitHelp}`;
 
-export const commandHelp = ({ usage, help }: Command) => `iklab ${usage}\n\n${help}\n\n${exitHelp}`;
+export const formatCommandHelp = ({ usage, help }: Command) =>
+  `iklab ${usage}\n\n${help}\n\n${exitHelp}`;

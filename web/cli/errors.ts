@@ -31,7 +31,7 @@ export function valueOrThrow<T>(result: Result<T>): T {
   return result.value;
 }
 
-export function checkFormat(format: string | undefined, allowed: readonly string[]): void {
+export function checkFormatOption(format: string | undefined, allowed: readonly string[]): void {
   if (format === undefined || allowed.includes(format)) return;
   throw new UsageError(
     `--format must be one of ${listWords(allowed)}; got ${quoteInOneLine(format)}`,

@@ -1,5 +1,5 @@
 import type { ReportedRecord } from '@iklab/run/history/records';
-import { reportedPanel, testRecordPanel, testReportedRecord } from '@iklab/run/session/testing';
+import { testRecordPanel, testReportedPanel, testReportedRecord } from '@iklab/run/session/testing';
 import { describe, expect, test } from 'vitest';
 import { TraceTable } from './formats.ts';
 
@@ -22,15 +22,15 @@ describe('the table of a run', () => {
 
   test('ends with the final error and the last step repeated, the stop reason and the constants', () => {
     const table = new TraceTable(false, ({ id }) => `of ${id}`);
-    expect(table.record(testReportedRecord, reportedPanel)).toEqual(rows.slice(0, 2)); // Printed as the records arrive.
-    expect(table.record(last, reportedPanel)).toEqual(rows.slice(2, 3));
-    expect(table.end()).toEqual([...rows.slice(3), `constants: of ${reportedPanel.panel.id}`]);
+    expect(table.record(testReportedRecord, testReportedPanel)).toEqual(rows.slice(0, 2)); // Printed as the records arrive.
+    expect(table.record(last, testReportedPanel)).toEqual(rows.slice(2, 3));
+    expect(table.end()).toEqual([...rows.slice(3), `constants: of ${testReportedPanel.panel.id}`]);
   });
 
   test('has a heading for each of several panels', () => {
     const other = { number: 5, panel: { ...testRecordPanel, label: 'DLS*' }, observables: [] };
     const table = new TraceTable(true, () => '');
-    const lines = [reportedPanel, other].flatMap((each) => [
+    const lines = [testReportedPanel, other].flatMap((each) => [
       ...table.record(testReportedRecord, each),
       ...table.record(last, each),
       ...table.end(),

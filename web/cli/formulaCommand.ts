@@ -3,9 +3,9 @@ import { withCardTexts } from '@iklab/core/engine';
 import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { quoteFileName } from '@iklab/core/scenario/checks';
 import { type Catalogue, type FormulaFindings, methodRow } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { runGeneratorToEnd } from '@iklab/core/time';
-import { agreementText, compareWithBuiltIn } from '@iklab/run/session';
+import { compareWithBuiltIn, methodAgreementText } from '@iklab/run/session';
 import type { Command } from './command.ts';
 import { makeInputError, UsageError, valueOrThrow } from './errors.ts';
 import { checkFormulaFile, readFormulaFile } from './formulaFile.ts';
@@ -53,14 +53,14 @@ FILE contains the formula; - reads it from standard input.
     const found = runGeneratorToEnd(
       compareWithBuiltIn(engine, resolvedScene.scenario, text, { id: agree }),
     );
-    const message = agreementText(found, agree);
+    const message = methodAgreementText(found, agree);
     if (found.fault || found.since !== null) throw makeInputError(quoteFileName(file), message);
     out.line(message);
   },
 };
 
 const readScene = async (file: string, catalogue: Catalogue): Promise<Scene> =>
-  resolveScenario(valueOrThrow(parse(await readDocument(file), catalogue)));
+  resolveScenario(valueOrThrow(parseScenarioDocument(await readDocument(file), catalogue)));
 
 const MAX_SHOWN = 60; // Characters of a line that are shown.
 

@@ -9,13 +9,13 @@ import {
   normalizeLineEnds,
 } from '@iklab/core/scenario/methods';
 import { InputError, makeInputError } from './errors.ts';
-import { readInput } from './input.ts';
+import { readInputText } from './input.ts';
 
 const displayName = (file: string) => (file === '-' ? 'standard input' : quoteFileName(file));
 
 /** Returns the text of a file, or of standard input for `-`, without checking its lines. */
 export async function readFormulaFile(file: string): Promise<string> {
-  const text = normalizeLineEnds(await readInput(file));
+  const text = normalizeLineEnds(await readInputText(file));
   const fault = formulaSizeFault(text);
   if (fault !== null) throw makeInputError(displayName(file), fault);
   return text;
@@ -32,7 +32,7 @@ export function checkFormulaFile(file: string, { faults }: FormulaFindings): voi
 }
 
 /** Returns a panel for each file, as in a document, named after the file. */
-export async function makeFormulaEntries(files: readonly string[], catalogue: Catalogue) {
+export async function makeFormulaPanels(files: readonly string[], catalogue: Catalogue) {
   const entries = [];
   for (const file of files) {
     const text = await readFormulaFile(file);

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { useTestFolder } from './study/testRows.ts';
 import { runCommandLine } from './testCalls.ts';
-import { nonEmptyLines, presetDocument } from './testLaunch.ts';
+import { makePresetDocumentText, splitNonEmptyLines } from './testLaunch.ts';
 
 const at = useTestFolder();
 const file = (name: string, text: string): string => {
@@ -16,9 +16,9 @@ param λ = 1.1 m in 0..1000 log "Damping"
 `;
 const records = async (...args: readonly string[]) => {
   const run = ['run', '-', '--updates', '5', '--format', 'jsonl', ...args];
-  const { status, out, err } = await runCommandLine(run, presetDocument('double-y'));
+  const { status, out, err } = await runCommandLine(run, makePresetDocumentText('double-y'));
   expect([status, err]).toEqual([0, '']);
-  return nonEmptyLines(out).map((line) => JSON.parse(line));
+  return splitNonEmptyLines(out).map((line) => JSON.parse(line));
 };
 
 test('iklab study sweeps a parameter of a formula, with its label and its shown value in the rows', async () => {
@@ -38,7 +38,7 @@ test('iklab study sweeps a parameter of a formula, with its label and its shown 
     runCommandLine(['study', '-', '--jobs', '2', ...more], JSON.stringify(study));
   const csv = await asked('--format', 'csv');
   expect(csv.status).toBe(0);
-  const [heads = '', ...rows] = nonEmptyLines(csv.out).filter((line) => !line.startsWith('#'));
+  const [heads = '', ...rows] = splitNonEmptyLines(csv.out).filter((line) => !line.startsWith('#'));
   const names = heads.split(',');
   expect(names.slice(0, 3)).toEqual(['method', 'label', 'methods[0].params.λ']);
   expect(names.at(-1)).toBe('shown.Its damping');
@@ -63,8 +63,8 @@ describe('iklab run --formula', () => {
     const path = file('shows.ik', `${damped}show ‖Δθ‖ "Step, whole" rad\nshow k\nshow σ\n`);
     const methods = [{ id: 'dls', params: { lambda: 0.4 }, maxStep: null }, { id: 'sdls' }];
     const args = ['run', '-', '--updates', '6', '--formula', path, '--format'];
-    const told = await runCommandLine([...args, 'jsonl'], presetDocument('y', { methods }));
-    const all = nonEmptyLines(told.out).map((line) => JSON.parse(line));
+    const told = await runCommandLine([...args, 'jsonl'], makePresetDocumentText('y', { methods }));
+    const all = splitNonEmptyLines(told.out).map((line) => JSON.parse(line));
     expect(all).toHaveLength(18);
     for (const { panel, update, step, shown } of all) {
       if (panel === 0) expect(shown).toEqual({ lambda: 0.4 });
@@ -76,8 +76,11 @@ describe('iklab run --formula', () => {
         expect.closeTo(Math.hypot(...step), 12),
       ]);
     }
-    const { out } = await runCommandLine([...args, 'csv'], presetDocument('y', { methods }));
-    const [head = '', first = '', second = '', third = ''] = nonEmptyLines(out);
+    const { out } = await runCommandLine(
+      [...args, 'csv'],
+      makePresetDocumentText('y', { methods }),
+    );
+    const [head = '', first = '', second = '', third = ''] = splitNonEmptyLines(out);
     expect(head).toMatch(/,restarts,shown\.lambda,"shown\.Step, whole",shown\.k,cause,causeJoint$/);
     expect(first).toMatch(/,0\.4,,,,$/);
     expect(second).toMatch(/,,,,,$/);
@@ -85,12 +88,12 @@ describe('iklab run --formula', () => {
   });
 
   test('matches the built-in DLS bit for bit, when its formula is written out', async () => {
-    const document = presetDocument('double-y', { methods: [{ id: 'dls' }] });
+    const document = makePresetDocumentText('double-y', { methods: [{ id: 'dls' }] });
     const args = ['run', '-', '--updates', '20', '--format', 'jsonl'];
     const run = [...args, '--formula', file('dls.ik', damped)];
     const { status, out } = await runCommandLine(run, document);
     expect(status).toBe(0);
-    const all = nonEmptyLines(out).map((line) => JSON.parse(line));
+    const all = splitNonEmptyLines(out).map((line) => JSON.parse(line));
     const steps = (panel: number) =>
       all.filter((record) => record.panel === panel).map(({ step }) => step);
     expect(steps(1)).toHaveLength(20);
@@ -101,7 +104,7 @@ describe('iklab run --formula', () => {
     const path = file('bad.ik', `${damped}Δθ = lamda e\n`);
     const { status, out, err } = await runCommandLine(
       ['run', '-', '--formula', path],
-      presetDocument('double-y'),
+      makePresetDocumentText('double-y'),
     );
     expect([status, out]).toEqual([1, '']);
     expect(err).toMatch(/^\S+bad\.ik:4:6: Unknown name lamda\./);
@@ -109,7 +112,10 @@ describe('iklab run --formula', () => {
 
   test('reports an error in a formula of a document with its field and line', async () => {
     const methods = [{ id: 'formula', params: { text: 'a = 1\nΔθ = lamda e' } }];
-    const { status, err } = await runCommandLine(['hash', '-'], presetDocument('y', { methods }));
+    const { status, err } = await runCommandLine(
+      ['hash', '-'],
+      makePresetDocumentText('y', { methods }),
+    );
     expect(status).toBe(1);
     expect(err).toMatch(/^methods\[0\]\.params\.text: line 2: Unknown name lamda\./);
   });
@@ -117,7 +123,7 @@ describe('iklab run --formula', () => {
 
 describe('a document with a formula', () => {
   const methods = [{ id: 'formula', label: 'Mine', params: { text: damped, λ: 0.5 } }];
-  const document = presetDocument('double-y', { methods });
+  const document = makePresetDocumentText('double-y', { methods });
 
   test('is restored from a link, with the same hash', async () => {
     const link = await runCommandLine(['link', '-'], document);
@@ -134,7 +140,7 @@ describe('a document with a formula', () => {
   test('gives the same study rows with one and with two jobs', async () => {
     const study = JSON.stringify({
       iklabStudy: 1,
-      scenario: JSON.parse(presetDocument('arm-6', { methods, run: { mode: 'converge' } })),
+      scenario: JSON.parse(makePresetDocumentText('arm-6', { methods, run: { mode: 'converge' } })),
       sampling: { kind: 'reachable' },
       sweep: [{ path: 'methods[0].params.λ', from: 0.05, to: 0.5, count: 3 }],
       count: 20,
@@ -148,8 +154,8 @@ describe('a document with a formula', () => {
     };
     const [one, two] = [await rows('1'), await rows('2')].map((each) => readFileSync(each, 'utf8'));
     expect(two).toBe(one);
-    expect(nonEmptyLines(one ?? '')[0]).toContain('methods[0].params.λ');
-    expect(nonEmptyLines(one ?? '')).toHaveLength(1 + 60);
+    expect(splitNonEmptyLines(one ?? '')[0]).toContain('methods[0].params.λ');
+    expect(splitNonEmptyLines(one ?? '')).toHaveLength(1 + 60);
   });
 });
 
@@ -159,7 +165,7 @@ test('iklab formula prints shapes without a scene, and also sizes and cost with 
   expect([alone.status, alone.err]).toEqual([0, '']);
   expect(alone.out).toMatch(/Δθ = .* joints/);
   expect(alone.out).not.toContain('cost');
-  const scene = file('scene.json', presetDocument('double-y'));
+  const scene = file('scene.json', makePresetDocumentText('double-y'));
   const within = await runCommandLine(['formula', path, '--scene', scene]);
   expect(within.out).toMatch(/Δθ = .* joints +25$/m);
   expect(within.out).toMatch(/^cost: at most .+ operations per update; .+$/m);
@@ -169,12 +175,12 @@ describe('iklab formula --agree', () => {
   const agree = (text: string, method: string, ...more: readonly string[]) =>
     runCommandLine(
       ['formula', file('own.ik', text), '--scene', '-', '--agree', method, ...more],
-      presetDocument('double-y'),
+      makePresetDocumentText('double-y'),
     );
 
   test('reports that a formula agrees with a built-in method bit for bit', async () => {
     const { status, out } = await agree(damped, 'dls');
-    expect([status, nonEmptyLines(out).at(-1)]).toEqual([
+    expect([status, splitNonEmptyLines(out).at(-1)]).toEqual([
       0,
       'agrees with the built-in dls exactly over 60 updates',
     ]);

@@ -1,11 +1,11 @@
 /** `iklab import`: converts a robot description to a scenario. */
 
-import { CURRENT_VERSION, compactDocument, prettyJson } from '@iklab/core/scenario';
+import { CURRENT_DOCUMENT_VERSION, compactDocument, prettyJson } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { DescriptionOptions } from '@iklab/robots';
 import { DESCRIPTION_OPTION_VALUES, isSdfModelName } from '@iklab/robots/descriptionOptions';
 import type { Command, CommandOptions } from './command.ts';
-import { checkFormat, UsageError, valueOrThrow } from './errors.ts';
+import { checkFormatOption, UsageError, valueOrThrow } from './errors.ts';
 
 export const importCommand: Command = {
   usage: 'import FILE|FOLDER|ZIP [--effector LINK]… [--leaves] [--format scenario|report]',
@@ -56,7 +56,7 @@ other file includes.
     'format',
   ],
   check({ format, up, arg = [], ...options }) {
-    checkFormat(format, ['scenario', 'report']);
+    checkFormatOption(format, ['scenario', 'report']);
     parseUp(up);
     parseArguments(arg);
     parseOptions(options);
@@ -66,7 +66,9 @@ other file includes.
   async run({ operands: [operand = ''], options, engine: { catalogue }, out }) {
     // Loaded on demand: the readers are more than half of the program, and only this command needs
     // them.
-    const { fitScenario, readImportedRobot: readImported } = await import('./importedRobot.ts');
+    const { completeImportedScenario, readImportedRobot: readImported } = await import(
+      './importedRobot.ts'
+    );
     const [up, args] = [parseUp(options.up), parseArguments(options.arg ?? [])];
     const imported = readImported(
       operand,
@@ -76,8 +78,8 @@ other file includes.
     );
     if (options.format === 'report') return void out.line(JSON.stringify(imported.report));
     // Without the stop rules of the page's scenes: in a study they would stop runs that reach.
-    const document = { ...imported.document, iklab: CURRENT_VERSION };
-    const scenario = valueOrThrow(fitScenario(document, catalogue));
+    const document = { ...imported.document, iklab: CURRENT_DOCUMENT_VERSION };
+    const scenario = valueOrThrow(completeImportedScenario(document, catalogue));
     out.line(prettyJson(compactDocument(scenario, catalogue)));
   },
 };

@@ -1,7 +1,12 @@
-import { didYouMean, listWords, quoteFileName, quoteInOneLine } from '@iklab/core/scenario/checks';
+import {
+  listWords,
+  nearestWordSuggestion,
+  quoteFileName,
+  quoteInOneLine,
+} from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import {
-  chooseRootFile,
+  chooseRobotFile,
   type DescriptionOptions,
   explainNoRobot,
   type Folder,
@@ -17,9 +22,9 @@ import type { CommandOptions } from './command.ts';
 import { InputError, makeInputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
-export { fitScenario } from '@iklab/robots';
+export { completeImportedScenario } from '@iklab/robots';
 
-export interface ReadImportedInput {
+export interface ImportedRobotSettings {
   readonly up?: 'x' | 'y' | 'z' | undefined;
   readonly args?: ReadonlyMap<string, string>;
   readonly reading?: DescriptionOptions;
@@ -29,7 +34,7 @@ export interface ReadImportedInput {
 export function readImportedRobot(
   operand: string,
   options: CommandOptions,
-  { up, args = new Map(), reading }: ReadImportedInput,
+  { up, args = new Map(), reading }: ImportedRobotSettings,
   catalogue: Catalogue,
 ): ImportedRobot {
   const { folder, file } = openRobotFiles(operand);
@@ -72,7 +77,7 @@ function remedyHint({ grave, remedies = [] }: Remark): string {
 /** Finds the robot's file in a folder or an archive; `wantedPath`: its path, or the end of it. */
 function findRoot(folder: Folder, operand: string, wantedPath: string | undefined) {
   if (wantedPath !== undefined) return { file: findFile(folder, operand, wantedPath), remarks: [] };
-  const { file, candidates, remarks } = chooseRootFile(folder);
+  const { file, candidates, remarks } = chooseRobotFile(folder);
   if (file !== null) return { file, remarks };
   const reason =
     candidates.length === 0
@@ -90,7 +95,7 @@ function findFile({ paths }: Folder, operand: string, wantedPath: string): strin
   if (file !== undefined && found.length === 1) return file;
   const reason =
     file === undefined
-      ? `--file: contains no ${quoteInOneLine(wantedPath)}${didYouMean(wanted, paths)}`
+      ? `--file: contains no ${quoteInOneLine(wantedPath)}${nearestWordSuggestion(wanted, paths)}`
       : `--file: ${found.length} files end with this path: ${listWords(found)}`;
   throw makeInputError(quoteFileName(operand), reason);
 }

@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { MAX_DOCUMENT_BYTES, quoteFileName } from '@iklab/core/scenario/checks';
-import { tooLongFault } from '@iklab/core/scenario/text';
+import { documentTooLongFault } from '@iklab/core/scenario/text';
 import { InputError, makeInputError } from './errors.ts';
 
 /** Returns the text of a file, or of standard input for `-`; reads at most `most` bytes. */
-export async function readInput(file: string, most = MAX_DOCUMENT_BYTES): Promise<string> {
+export async function readInputText(file: string, most = MAX_DOCUMENT_BYTES): Promise<string> {
   const fromInput = file === '-';
   const name = fromInput ? 'standard input' : quoteFileName(file);
-  const stream = fromInput ? process.stdin : createReadStream(resolve(callerFolder(), file));
+  const stream = fromInput ? process.stdin : createReadStream(resolve(getCallerFolder(), file));
   const bytes = await readBytes(stream, name, most);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -22,7 +22,7 @@ export async function readInput(file: string, most = MAX_DOCUMENT_BYTES): Promis
  * Returns the folder that paths are relative to. npm runs scripts in the folder of the project, but
  * the caller's paths are relative to the folder where npm was called.
  */
-export function callerFolder(): string {
+export function getCallerFolder(): string {
   const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env;
   return script === 'iklab' && caller ? caller : process.cwd();
 }
@@ -33,7 +33,7 @@ async function readBytes(stream: Readable, name: string, most: number): Promise<
   try {
     for await (const chunk of stream) {
       size += chunk.length;
-      if (size > most) throw makeInputError('document', tooLongFault);
+      if (size > most) throw makeInputError('document', documentTooLongFault);
       chunks.push(chunk);
     }
   } catch (error) {

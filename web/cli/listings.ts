@@ -1,18 +1,18 @@
 import { resolveScenario } from '@iklab/core/scenario';
 import { MAX_FORMULA_BYTES, MAX_FORMULA_LINES } from '@iklab/core/scenario/checks';
 import {
-  type CardScene,
   type Catalogue,
   citationText,
   type DescribedCatalogue,
   type DescribedMethod,
   type DescribedParam,
-  FORMULA_LANGUAGE,
+  FORMULA_LANGUAGE_VERSION,
   FORMULA_METHOD_ID,
-  initialValue,
+  initialParamValue,
+  type MethodCardScene,
   methodPresets,
 } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { loadedScenarioPresetIds, scenarioPreset } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 
@@ -54,7 +54,7 @@ export function formatParams(params: readonly DescribedParam[]): readonly string
 
 function makeParamCells(param: DescribedParam): [key: string, value: string, range: string] {
   const { key, label, unit, min, max, scale, options } = param;
-  const initial = initialValue(param);
+  const initial = initialParamValue(param);
   const value = typeof initial === 'number' ? formatShort(initial) : String(initial);
   const range = {
     toggle: 'true or false',
@@ -69,7 +69,7 @@ const formatShort = (x: number) => String(Number(x.toPrecision(6)));
 
 /** Returns the method table as JSON; each parameter has its default as in a document. */
 export function formatMethodsJson({ methods, build }: DescribedCatalogue): string {
-  const withDocumentText = (cardScene: CardScene) => ({
+  const withDocumentText = (cardScene: MethodCardScene) => ({
     ...cardScene,
     document: JSON.stringify(cardScene.document),
   });
@@ -79,12 +79,12 @@ export function formatMethodsJson({ methods, build }: DescribedCatalogue): strin
     strengths: row.strengths.map(withDocumentText),
     params: row.params.map((param) => {
       const { initial: _, ...rest } = param;
-      return { ...rest, default: initialValue(param) };
+      return { ...rest, default: initialParamValue(param) };
     }),
   }));
   const formula = {
     id: FORMULA_METHOD_ID,
-    language: FORMULA_LANGUAGE,
+    language: FORMULA_LANGUAGE_VERSION,
     maxBytes: MAX_FORMULA_BYTES,
     maxLines: MAX_FORMULA_LINES,
   };
@@ -94,7 +94,7 @@ export function formatMethodsJson({ methods, build }: DescribedCatalogue): strin
 export function formatPresets(catalogue: Catalogue): string {
   const width = Math.max(...loadedScenarioPresetIds().map((id) => id.length));
   const lines = loadedScenarioPresetIds().map((id) => {
-    const parsed = parse(scenarioPreset(id)?.document, catalogue);
+    const parsed = parseScenarioDocument(scenarioPreset(id)?.document, catalogue);
     if (!parsed.ok) throw new Error(`preset ${id} cannot be read`);
     const { tree } = resolveScenario(parsed.value);
     const joints = tree.joints.filter(isIndependentJoint).length;

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from './testCalls.ts';
-import { launcherPath, launchFromFile, launchProgram, presetDocument } from './testLaunch.ts';
+import {
+  launchCli,
+  launchCliFromFile,
+  launcherPath,
+  makePresetDocumentText,
+} from './testLaunch.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -22,7 +27,7 @@ describe('bad input gives status 1, its errors, and no output:', () => {
     ],
     [
       'two errors',
-      presetDocument('y', { start: [1], run: { maxRises: 0 } }),
+      makePresetDocumentText('y', { start: [1], run: { maxRises: 0 } }),
       'run.maxRises: must be ≥ 1; got 0\nstart: must have 7 values, one per independent joint; got 1',
     ],
     [
@@ -73,7 +78,7 @@ describe('bad input gives status 1, its errors, and no output:', () => {
     ['wrong use', '', 2, expect.stringMatching(/^iklab: /)],
   ])('in a process of its own: %s', async (what, input, status, err) => {
     const args = what === 'wrong use' ? [] : ['hash', '-'];
-    expect(await launchProgram(args, input)).toEqual({ status, out: '', err });
+    expect(await launchCli(args, input)).toEqual({ status, out: '', err });
   });
 
   test('a damaged link', async () => {
@@ -121,7 +126,7 @@ describe('wrong usage gives status 2 and one line of explanation:', () => {
     [['hash', '-', '--formula', 'a.ik'], 'hash has no option --formula; usage: iklab hash FILE|-'],
     [['presets', 'z'], expect.stringMatching(/^unknown preset "z"/)],
   ])('%j', async (args, message) => {
-    const { status, out, err } = await runCommandLine(args, presetDocument('y'));
+    const { status, out, err } = await runCommandLine(args, makePresetDocumentText('y'));
     expect([status, out]).toEqual([2, '']);
     const [first, second] = err.split('\n');
     expect(first?.replace('iklab: ', '')).toEqual(message);
@@ -132,7 +137,11 @@ describe('wrong usage gives status 2 and one line of explanation:', () => {
     const away = join(folder, 'web/cli');
     mkdirSync(away, { recursive: true });
     cpSync(launcherPath, join(away, 'iklab.mjs'));
-    const { status, out, err } = await launchFromFile(join(away, 'iklab.mjs'), ['--version'], '');
+    const { status, out, err } = await launchCliFromFile(
+      join(away, 'iklab.mjs'),
+      ['--version'],
+      '',
+    );
     expect([status, out]).toEqual([2, '']);
     expect(err).toBe('iklab: IK Lab is not built yet: run `npm run build` first\n');
   });

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { useTestFolder } from './study/testRows.ts';
 import { runCommandLine } from './testCalls.ts';
-import { nonEmptyLines, presetDocument } from './testLaunch.ts';
+import { makePresetDocumentText, splitNonEmptyLines } from './testLaunch.ts';
 
 const at = useTestFolder();
 const hierarchyOf = (bvh: string): string => bvh.slice(0, bvh.indexOf('MOTION'));
@@ -41,7 +41,7 @@ async function poses(...more: string[]): Promise<number[][]> {
   ];
   const { status, out, err } = await runCommandLine([...words, ...more]);
   expect([status, err]).toEqual([0, '']);
-  const angles = nonEmptyLines(out).map((line) => JSON.parse(line).angles);
+  const angles = splitNonEmptyLines(out).map((line) => JSON.parse(line).angles);
   expect(angles).toHaveLength(9);
   return angles;
 }
@@ -110,10 +110,10 @@ describe('iklab run --motion', () => {
   });
 
   test('has one pose per update if targets are stationary and the run converges', async () => {
-    const one = presetDocument('tabaczynski-5-link', { methods: [{ id: 'truncated' }] });
+    const one = makePresetDocumentText('tabaczynski-5-link', { methods: [{ id: 'truncated' }] });
     const { out } = await runCommandLine(['run', '-', '--motion', at('five.csv')], one);
     expect(out).toContain('stop: reached after 6 updates');
-    expect(nonEmptyLines(readFileSync(at('five.csv'), 'utf8'))).toHaveLength(1 + 1 + 6);
+    expect(splitNonEmptyLines(readFileSync(at('five.csv'), 'utf8'))).toHaveLength(1 + 1 + 6);
   });
 
   test.each([

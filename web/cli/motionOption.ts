@@ -7,13 +7,13 @@ import { MOTION_FORMATS, type MotionFormat } from '@iklab/robots/motion/motionFo
 import { type PanelRecord, TrajectoryRecorder } from '@iklab/run/history/records';
 import type { CommandOptions } from './command.ts';
 import { makeInputError, UsageError } from './errors.ts';
-import { callerFolder } from './input.ts';
+import { getCallerFolder } from './input.ts';
 import { toWriteFault } from './study/rowsOutput.ts';
 
 type MotionOptions = Pick<CommandOptions, 'motion' | 'skeleton'>;
 
 /** Checks the options `--motion` and `--skeleton`; throws a UsageError if they are wrong. */
-export function checkMotion({ motion, skeleton }: MotionOptions): void {
+export function checkMotionOptions({ motion, skeleton }: MotionOptions): void {
   if (motion !== undefined) formOf(motion);
   if (skeleton === undefined) return;
   if (motion === undefined || formOf(motion) !== 'bvh')
@@ -62,7 +62,7 @@ export class MotionOutput {
     const source = form === 'bvh' ? await sourceOf(skeleton, operand) : null;
     const { content, remarks } = motionFile(form, this.#scene, this.#recorder.trajectory, source);
     for (const remark of remarks) console.error(`note: ${remark}`);
-    const path = resolvePath(callerFolder(), motion);
+    const path = resolvePath(getCallerFolder(), motion);
     try {
       writeFileSync(path, content);
     } catch (error) {

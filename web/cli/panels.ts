@@ -1,12 +1,12 @@
 import { fullDocument, type Scenario } from '@iklab/core/scenario';
-import { didYouMean, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { listWords, nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
   type Catalogue,
   methodPreset,
   methodPresets,
   methodRow,
 } from '@iklab/core/scenario/methods';
-import { listMethodIds, parse } from '@iklab/core/scenario/parse';
+import { listMethodIds, parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { InputError, UsageError } from './errors.ts';
 
 type MethodEntry = Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ export function selectPanels(
 
 function makePanels(scenario: Scenario, methods: readonly MethodEntry[], catalogue: Catalogue) {
   if (methods.length === 0) return [];
-  const parsed = parse({ ...fullDocument(scenario), methods }, catalogue);
+  const parsed = parseScenarioDocument({ ...fullDocument(scenario), methods }, catalogue);
   if (!parsed.ok) throw new InputError(parsed.faults);
   return parsed.value.methods;
 }
@@ -59,7 +59,7 @@ function checkMethodName(word: string, { methods }: Scenario, catalogue: Catalog
   if (methodRow(catalogue, word) || methodPreset(word)) return;
   const ids = [...catalogue.methods, ...methodPresets].map(({ id }) => id);
   const names = [...new Set([...ids, ...methods.map(({ label }) => label)])];
-  const meant = didYouMean(word, names);
+  const meant = nearestWordSuggestion(word, names);
   throw new UsageError(
     `--method: unknown method ${quoteInOneLine(word)}${meant}; expected one of: ${listWords(names, 40)}`,
   );

@@ -9,14 +9,18 @@ import {
   type Target,
   type Vec3,
 } from '@iklab/core/scenario';
-import { didYouMean, quoteInOneLine, receivedValueText } from '@iklab/core/scenario/checks';
+import {
+  nearestWordSuggestion,
+  quoteInOneLine,
+  receivedValueText,
+} from '@iklab/core/scenario/checks';
 import {
   addScaled,
-  makeFrame,
+  frameFromXyzRpy,
   quaternionFromRotation,
   rotateVector,
 } from '@iklab/core/scenario/numbers';
-import { clampToLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { clampToJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Command } from './command.ts';
 import { makeInputError, UsageError } from './errors.ts';
 import { parseScenario } from './parseScenario.ts';
@@ -62,12 +66,15 @@ function makeStart({ joints }: InlineTree, values: ReadonlyMap<string, unknown>)
   for (const [name, value] of values) {
     const path = `--q ${quoteInOneLine(name)}`;
     if (!names.includes(name))
-      throw makeInputError(path, `no independent joint has this name${didYouMean(name, names)}`);
+      throw makeInputError(
+        path,
+        `no independent joint has this name${nearestWordSuggestion(name, names)}`,
+      );
     if (typeof value !== 'number' || !Number.isFinite(value))
       throw makeInputError(path, `must be a number; ${receivedValueText(value)}`);
   }
   return movingJoints.map(
-    ({ id, limits }) => (values.get(id) as number | undefined) ?? clampToLimits(0, limits),
+    ({ id, limits }) => (values.get(id) as number | undefined) ?? clampToJointLimits(0, limits),
   );
 }
 
@@ -121,7 +128,7 @@ function computeSomeTips(
 }
 
 function makeFrameEffectors({ parent, xyz, rpy }: Effector, i: number): Effector[] {
-  const { rotation } = makeFrame(xyz, rpy);
+  const { rotation } = frameFromXyzRpy(xyz, rpy);
   return FRAME_POINTS.map((corner, k) => ({
     id: `${i}.${k}`,
     parent,

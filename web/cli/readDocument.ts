@@ -1,6 +1,6 @@
 import { MAX_SCENE_FILE_BYTES, splitSceneFile } from '@iklab/logs';
 import { InputError } from './errors.ts';
-import { readInput } from './input.ts';
+import { readInputText } from './input.ts';
 
 /**
  * Returns the JSON value of a file, of any shape, or of the scene in an archive. Ignores a log in
@@ -9,7 +9,7 @@ import { readInput } from './input.ts';
 export async function readDocument(file: string): Promise<unknown> {
   const text = await (/\.zip$/i.test(file)
     ? readArchive(file)
-    : readInput(file, MAX_SCENE_FILE_BYTES));
+    : readInputText(file, MAX_SCENE_FILE_BYTES));
   const read = splitSceneFile(text);
   if (!read.ok) throw new InputError(read.faults);
   const { scene, log } = read.value;

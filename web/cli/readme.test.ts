@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { testEngine } from '@iklab/core/engine/testing';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
-import { isStudy, parseStudy } from '@iklab/study/document';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
+import { isStudyDocument, parseStudy } from '@iklab/study/document';
 import { isFollowDocument, parseFollow } from '@iklab/study/follow';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const blocks = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, text]) => tex
 const inline = [...readme.matchAll(/`(\{"iklab".*?\})`/g)].map(([, text]) => text ?? '');
 
 test('the documentation contains JSON blocks, inline documents, and a study', () => {
-  expect(blocks.map((text) => isStudy(JSON.parse(text)))).toContain(true);
+  expect(blocks.map((text) => isStudyDocument(JSON.parse(text)))).toContain(true);
   expect(blocks.length).toBeGreaterThan(0);
   expect(inline.length).toBeGreaterThan(0);
 });
@@ -28,11 +28,15 @@ test.each([...blocks, ...inline])(
   'example %# is valid by the published schema and by the parser',
   async (text) => {
     const document: unknown = JSON.parse(text);
-    const schema = isStudy(document) ? studySchema : scenarioSchema;
+    const schema = isStudyDocument(document) ? studySchema : scenarioSchema;
     const validate = new Ajv({ strict: false }).compile(schema);
     expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
     const { catalogue } = await testEngine();
-    const read = isFollowDocument(document) ? parseFollow : isStudy(document) ? parseStudy : parse;
+    const read = isFollowDocument(document)
+      ? parseFollow
+      : isStudyDocument(document)
+        ? parseStudy
+        : parseScenarioDocument;
     const parsed = read(document, catalogue);
     expect(parsed.ok ? '' : faultsText(parsed.faults)).toBe('');
   },

@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { quoteFileName } from '@iklab/core/scenario/checks';
-import { explainUnread, type Folder } from '@iklab/robots';
+import { explainUnsupportedFormat, type Folder } from '@iklab/robots';
 import { unzip } from '@iklab/robots/zip';
 import { InputError, makeInputError } from './errors.ts';
-import { callerFolder, explainSystemError } from './input.ts';
+import { explainSystemError, getCallerFolder } from './input.ts';
 
 const MAX_FILES = 5000;
 const MAX_FILE_BYTES = 64e6; // Bytes per file.
@@ -27,7 +27,7 @@ export interface RobotFiles {
 }
 
 export function openRobotFiles(operand: string): RobotFiles {
-  const path = resolve(callerFolder(), operand);
+  const path = resolve(getCallerFolder(), operand);
   try {
     if (statSync(path).isDirectory()) return { folder: openDiskFolder(path), file: null };
     if (/\.zip$/i.test(path)) return { folder: openArchive(path), file: null };
@@ -186,7 +186,7 @@ function explainUnreadFile(path: string): string | null {
   } finally {
     closeSync(file);
   }
-  return explainUnread(beginning, basename(path));
+  return explainUnsupportedFormat(beginning, basename(path));
 }
 
 /**

@@ -1,26 +1,28 @@
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import { runCommandLine } from './testCalls.ts';
-import { launchProgram, nonEmptyLines, presetDocument } from './testLaunch.ts';
+import { launchCli, makePresetDocumentText, splitNonEmptyLines } from './testLaunch.ts';
 
 describe('iklab run', () => {
   test('prints a table during the run, until the reader closes the pipe', {
     tags: 'full',
   }, async () => {
-    const { status, out } = await launchProgram(
+    const { status, out } = await launchCli(
       ['run', '-', '--updates', '999999999'],
-      presetDocument('double-y'),
+      makePresetDocumentText('double-y'),
       true,
     );
     expect(status).toBe(0);
-    expect(nonEmptyLines(out)[2]?.trim()).toMatch(/^1 /);
+    expect(splitNonEmptyLines(out)[2]?.trim()).toMatch(/^1 /);
   });
 
   test('prints a table of k, rank used, error and step, then the stop reason and the constants', async () => {
-    const document = presetDocument('tabaczynski-5-link', { methods: [{ id: 'truncated' }] });
-    const { status, out, err } = await launchProgram(['run', '-'], document);
+    const document = makePresetDocumentText('tabaczynski-5-link', {
+      methods: [{ id: 'truncated' }],
+    });
+    const { status, out, err } = await launchCli(['run', '-'], document);
     expect([status, err]).toEqual([0, '']);
-    const rows = nonEmptyLines(out).map((line) => line.trim().replaceAll(/ +/g, ' '));
+    const rows = splitNonEmptyLines(out).map((line) => line.trim().replaceAll(/ +/g, ' '));
     expect(rows[0]).toBe('k rank used error dTheta ----->');
     expect(rows[1]).toBe('1 2 3.1772 -0.2548 -0.3650 -0.4744 -0.2963 0.1077');
     expect(rows.slice(1, -2).map((row) => row[0])).toEqual(['1', '2', '3', '4', '5', '6', '7']);
@@ -41,15 +43,17 @@ describe('iklab run', () => {
     };
     const { status, out } = await runCommandLine(['run', '-'], JSON.stringify(scene));
     expect(status).toBe(0);
-    expect(nonEmptyLines(out)).toContain(
+    expect(splitNonEmptyLines(out)).toContain(
       'cause: joint-limits: a would have to move 11.5° beyond its upper limit, 200 mm short',
     );
     const short = await runCommandLine(['run', '-', '--updates', '1'], JSON.stringify(scene));
-    expect(nonEmptyLines(short.out).filter((line) => line.startsWith('cause: '))).toHaveLength(1);
+    expect(splitNonEmptyLines(short.out).filter((line) => line.startsWith('cause: '))).toHaveLength(
+      1,
+    );
   });
 
   test('ignores a log in a file saved by the page, with a note; the size limit is for the rest', async () => {
-    const scene = JSON.parse(presetDocument('double-y'));
+    const scene = JSON.parse(makePresetDocumentText('double-y'));
     const alone = await runCommandLine(['run', '-'], JSON.stringify(scene));
     const numbers = { rows: 1, data: 'A'.repeat(3 << 20) };
     const beside = JSON.stringify({ ...scene, log: { name: 'long.csv', numbers } });
@@ -70,9 +74,9 @@ describe('iklab run', () => {
   test('prints one record per update and panel as JSON lines', async () => {
     const { status, out } = await runCommandLine(
       ['run', '-', '--format', 'jsonl', '--updates', '3'],
-      presetDocument('double-y'),
+      makePresetDocumentText('double-y'),
     );
-    const records = nonEmptyLines(out).map((line) => JSON.parse(line));
+    const records = splitNonEmptyLines(out).map((line) => JSON.parse(line));
     expect(status).toBe(0);
     expect(records.map(({ update, panel }) => [update, panel])).toEqual(
       [1, 2, 3].flatMap((update) => [0, 1, 2, 3].map((panel) => [update, panel])),
@@ -115,24 +119,27 @@ describe('iklab run', () => {
   });
 
   test('runs 100 updates in mode track, and until each method stops in mode converge', async () => {
-    const track = await runCommandLine(['run', '-', '--format', 'csv'], presetDocument('y'));
-    expect(nonEmptyLines(track.out)).toHaveLength(1 + 4 * 100);
+    const track = await runCommandLine(
+      ['run', '-', '--format', 'csv'],
+      makePresetDocumentText('y'),
+    );
+    expect(splitNonEmptyLines(track.out)).toHaveLength(1 + 4 * 100);
     const converge = await runCommandLine(
       ['run', '-', '--format', 'csv'],
-      presetDocument('tabaczynski-2-link'),
+      makePresetDocumentText('tabaczynski-2-link'),
     );
-    expect(nonEmptyLines(converge.out)).toHaveLength(1 + 15 + 569 + 140);
-    expect(nonEmptyLines(converge.out).filter((line) => /,reached,0(,|$)/.test(line))).toHaveLength(
-      3,
-    );
+    expect(splitNonEmptyLines(converge.out)).toHaveLength(1 + 15 + 569 + 140);
+    expect(
+      splitNonEmptyLines(converge.out).filter((line) => /,reached,0(,|$)/.test(line)),
+    ).toHaveLength(3);
   });
 
   test('ends after the first frame in mode converge if targets move', async () => {
     const { out } = await runCommandLine(
       ['run', '-', '--format', 'jsonl'],
-      presetDocument('y', { run: { mode: 'converge' } }),
+      makePresetDocumentText('y', { run: { mode: 'converge' } }),
     );
-    const records = nonEmptyLines(out).map((line) => JSON.parse(line));
+    const records = splitNonEmptyLines(out).map((line) => JSON.parse(line));
     expect(new Set(records.map(({ time }) => time))).toEqual(new Set([1 / 60]));
     const last = [0, 1, 2, 3].map((p) => records.findLast(({ panel }) => panel === p).stop);
     expect(last).not.toContain(null);
@@ -154,33 +161,36 @@ describe('iklab run', () => {
   ])('--method %j selects panels of the document or adds them', async (methods, panels) => {
     const words = methods.flatMap((id) => ['--method', id]);
     const args = ['run', '-', '--updates', '1', '--format', 'jsonl', ...words];
-    const { status, out } = await runCommandLine(args, presetDocument('double-y'));
+    const { status, out } = await runCommandLine(args, makePresetDocumentText('double-y'));
     expect(status).toBe(0);
-    const records = nonEmptyLines(out).map((line) => JSON.parse(line));
+    const records = splitNonEmptyLines(out).map((line) => JSON.parse(line));
     expect(records.map(({ panel, label }) => `${panel} ${label}`)).toEqual(panels);
   });
 
   test('a panel run alone gives the same records as among others', async () => {
     const args = ['run', '-', '--updates', '5', '--format', 'jsonl'];
-    const all = await runCommandLine(args, presetDocument('double-y'));
-    const one = await runCommandLine([...args, '--method', 'sdls'], presetDocument('double-y'));
-    expect(nonEmptyLines(one.out)).toEqual(
-      nonEmptyLines(all.out).filter((line) => line.startsWith('{"panel":3,')),
+    const all = await runCommandLine(args, makePresetDocumentText('double-y'));
+    const one = await runCommandLine(
+      [...args, '--method', 'sdls'],
+      makePresetDocumentText('double-y'),
+    );
+    expect(splitNonEmptyLines(one.out)).toEqual(
+      splitNonEmptyLines(all.out).filter((line) => line.startsWith('{"panel":3,')),
     );
   });
 
   test('exits silently with status 0 when the reader closes the pipe', async () => {
     const args = ['run', '-', '--format', 'jsonl', '--updates', '999999999'];
-    const { status, err } = await launchProgram(args, presetDocument('double-y'), true);
+    const { status, err } = await launchCli(args, makePresetDocumentText('double-y'), true);
     expect([status, err]).toEqual([0, '']);
   });
 
   test.each([...scenarioPresetIds])('runs %s', async (id) => {
     const { status, out, err } = await runCommandLine(
       ['run', '-', '--updates', '2'],
-      presetDocument(id),
+      makePresetDocumentText(id),
     );
     expect([status, err]).toEqual([0, '']);
-    expect(nonEmptyLines(out).filter((line) => line.startsWith('stop: '))).not.toHaveLength(0);
+    expect(splitNonEmptyLines(out).filter((line) => line.startsWith('stop: '))).not.toHaveLength(0);
   });
 });

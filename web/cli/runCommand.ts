@@ -1,4 +1,4 @@
-import { constantsText } from '@iklab/core/document/edits';
+import { methodConstantsText } from '@iklab/core/document/edits';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
@@ -6,16 +6,16 @@ import {
   DEFAULT_RUN_UPDATES,
   interleavedRecords,
   jsonLinesFormat,
-  panelRun,
   type RecordFormat,
   type ReportedPanel,
   reportedPanels,
+  runScenarioPanel,
 } from '@iklab/run/history/records';
 import type { Command, CommandCall } from './command.ts';
-import { checkFormat, UsageError } from './errors.ts';
+import { checkFormatOption, UsageError } from './errors.ts';
 import { TraceTable } from './formats.ts';
-import { makeFormulaEntries } from './formulaFile.ts';
-import { checkMotion, MotionOutput } from './motionOption.ts';
+import { makeFormulaPanels } from './formulaFile.ts';
+import { checkMotionOptions, MotionOutput } from './motionOption.ts';
 import { selectPanels } from './panels.ts';
 import { parseScenario } from './parseScenario.ts';
 import { readDocument } from './readDocument.ts';
@@ -58,8 +58,8 @@ lists as "free" is ignored.
   operands: { least: 1, most: 1 },
   options: ['method', 'formula', 'updates', 'format', 'motion', 'skeleton'],
   check({ format, updates, motion, skeleton }) {
-    checkFormat(format, FORMATS);
-    checkMotion({ motion, skeleton });
+    checkFormatOption(format, FORMATS);
+    checkMotionOptions({ motion, skeleton });
     if (updates === undefined || /^[1-9]\d{0,8}$/.test(updates)) return;
     const reason = 'must be a whole number from 1 to 999999999';
     throw new UsageError(`--updates ${reason}; got ${quoteInOneLine(updates)}`);
@@ -75,7 +75,7 @@ async function run({ operands, options, engine, out }: CommandCall): Promise<voi
   const document = await readDocument(file);
   const fullScenario = parseScenario(document, engine.catalogue);
   const wanted = options.method ?? [];
-  const further = await makeFormulaEntries(files, engine.catalogue);
+  const further = await makeFormulaPanels(files, engine.catalogue);
   const { scenario, numbers } = selectPanels(
     document,
     fullScenario,
@@ -86,14 +86,17 @@ async function run({ operands, options, engine, out }: CommandCall): Promise<voi
   const motion = options.motion === undefined ? null : new MotionOutput(scenario, options);
   const panels = reportedPanels(scenario, engine, numbers);
   const table = (options.format ?? 'table') === 'table';
-  const constantsOf = (panel: MethodPanel) => constantsText(panel, scenario, engine.catalogue);
+  const constantsOf = (panel: MethodPanel) =>
+    methodConstantsText(panel, scenario, engine.catalogue);
   const format = table
     ? new TraceTable(panels.length > 1, constantsOf)
     : makeFormat(options.format, panels);
   const updates = options.updates === undefined ? null : Number(options.updates);
   // A table prints one panel after the other, so the runs of a table are not interleaved.
   for (const part of table ? panels.map((panel) => [panel]) : [panels]) {
-    const runs = part.map((each) => panelRun(scenario, panels.indexOf(each), updates, engine));
+    const runs = part.map((each) =>
+      runScenarioPanel(scenario, panels.indexOf(each), updates, engine),
+    );
     for (const record of interleavedRecords(runs)) {
       motion?.add(record);
       // A motion is written even if nobody reads the records.

@@ -1,25 +1,25 @@
 /** `iklab solve`: finds joint values for a pose, with the default call of the libraries. */
 import { existsSync } from 'node:fs';
 import { resolve as fileAt } from 'node:path';
-import { constantsText } from '@iklab/core/document/edits';
+import { methodConstantsText } from '@iklab/core/document/edits';
 import { type Engine, openPoseSolver } from '@iklab/core/engine';
 import { ANSWER, LIMIT_POLICIES, RULE, SOLVE_DEFAULTS, STOPS } from '@iklab/core/engine/protocol';
 import {
-  CURRENT_VERSION,
+  CURRENT_DOCUMENT_VERSION,
   fullDocument,
   resolveScenario,
   type Scene,
   type Vec3,
 } from '@iklab/core/scenario';
-import { didYouMean, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { listWords, nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { quaternionFromRotation, rotationFromRpy } from '@iklab/core/scenario/numbers';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { loadedScenarioPresetIds, scenarioPreset } from '@iklab/core/scenario/presets';
 import { isIndependentJoint, withTool } from '@iklab/core/scenario/robot';
 import type { Command, CommandOptions } from './command.ts';
-import { checkFormat, makeInputError, UsageError, valueOrThrow } from './errors.ts';
-import { callerFolder } from './input.ts';
+import { checkFormatOption, makeInputError, UsageError, valueOrThrow } from './errors.ts';
+import { getCallerFolder } from './input.ts';
 import { parseScenario } from './parseScenario.ts';
 import { readDocument } from './readDocument.ts';
 
@@ -54,7 +54,7 @@ The exit status is 0 even if the pose is not reached; the output reports it.
     ...(['restarts', 'seed', 'format'] as const),
   ],
   check(options) {
-    checkFormat(options.format, ['text', 'json']);
+    checkFormatOption(options.format, ['text', 'json']);
     parseRequest(options);
   },
   async run({ operands: [robot = ''], options, engine, out }) {
@@ -128,13 +128,15 @@ async function readRobotDocument(robot: string, catalogue: Catalogue): Promise<o
   const preset = scenarioPreset(robot);
   if (preset) return preset.document;
   if (/\.json$|\.iklab\.zip$|^-$/i.test(robot)) return (await readDocument(robot)) as object;
-  if (!existsSync(fileAt(callerFolder(), robot))) {
-    const meant = didYouMean(robot, loadedScenarioPresetIds());
+  if (!existsSync(fileAt(getCallerFolder(), robot))) {
+    const meant = nearestWordSuggestion(robot, loadedScenarioPresetIds());
     throw makeInputError(robot, `no such file or preset${meant}`);
   }
-  const { fitScenario, readImportedRobot: readImported } = await import('./importedRobot.ts');
+  const { completeImportedScenario, readImportedRobot: readImported } = await import(
+    './importedRobot.ts'
+  );
   const imported = readImported(robot, {}, {}, catalogue);
-  return fullDocument(valueOrThrow(fitScenario(imported.document, catalogue)));
+  return fullDocument(valueOrThrow(completeImportedScenario(imported.document, catalogue)));
 }
 
 interface SolveReport {
@@ -170,7 +172,7 @@ function solve(document: object, request: SolveRequest, engine: Engine): SolveRe
     const orientation = scene.scenario.targets[0]?.orientation ?? [0, 0, 0, 1]; // Normalised.
     solver.numbers('goals').set([...request.position, ...orientation]);
     solver.solve();
-    return makeReport(solver, scene, constantsText(panel, scene.scenario, catalogue));
+    return makeReport(solver, scene, methodConstantsText(panel, scene.scenario, catalogue));
   } finally {
     solver.delete();
   }
@@ -185,7 +187,7 @@ function makeScene(
   const wanted = request.effector ?? scenario.targets[0]?.effector ?? names[0] ?? '';
   const effector = tree.effectors.find(({ id }) => id === wanted);
   if (!effector) {
-    const meant = didYouMean(wanted, names);
+    const meant = nearestWordSuggestion(wanted, names);
     throw makeInputError(
       '--effector',
       `must be one of ${listWords(names)}; got ${quoteInOneLine(wanted)}${meant}`,
@@ -197,9 +199,9 @@ function makeScene(
   };
   const orientation = request.orientation && { orientation: toQuaternion(request.orientation) };
   const target = { effector: effector.id, position: request.position, ...orientation };
-  const read = parse(
+  const read = parseScenarioDocument(
     {
-      iklab: CURRENT_VERSION,
+      iklab: CURRENT_DOCUMENT_VERSION,
       name: scenario.name,
       tree: moved,
       start,
@@ -236,7 +238,7 @@ function makeStart({ tree, start }: Scene, { start: startText }: SolveRequest): 
     if (!jointNames.includes(name))
       throw makeInputError(
         '--start',
-        `the robot has no joint ${quoteInOneLine(name)}${didYouMean(name, jointNames)}`,
+        `the robot has no joint ${quoteInOneLine(name)}${nearestWordSuggestion(name, jointNames)}`,
       );
     if (typeof value !== 'number' || !Number.isFinite(value))
       throw makeInputError('--start', `the value of ${quoteInOneLine(name)} must be a number`);

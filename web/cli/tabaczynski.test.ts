@@ -4,7 +4,7 @@
  */
 
 import { scenarioPreset } from '@iklab/core/scenario/presets';
-import { dlsTrace, truncatedTrace } from '@iklab/study/published';
+import { printedDlsTrace, printedTruncatedTrace } from '@iklab/study/published';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from './testCalls.ts';
 
@@ -79,8 +79,8 @@ async function table(document: string, method: string): Promise<string[]> {
 
 describe('the printed traces agree in every digit', () => {
   it.each([
-    ['truncated', 1e-7, truncatedTrace],
-    ['dls', 0.01, dlsTrace],
+    ['truncated', 1e-7, printedTruncatedTrace],
+    ['dls', 0.01, printedDlsTrace],
   ] as const)('%s with tolerance %d', async (method, tolerance, printed) => {
     const document = text('tabaczynski-5-link', tolerance);
     expect(trace(await rows(document, method))).toEqual(printed);

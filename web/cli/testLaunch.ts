@@ -7,33 +7,38 @@ import type { CommandResult } from './testCalls.ts';
 export const launcherPath = fileURLToPath(new URL('./iklab.mjs', import.meta.url));
 
 /** Returns the words that start Node for a program that computes for some time. */
-export const nodeWords = (...words: readonly string[]): string[] => [...config.nodeFlags, ...words];
+export const makeNodeCommandWords = (...words: readonly string[]): string[] => [
+  ...config.nodeFlags,
+  ...words,
+];
 
 /** Runs the launcher; `stopReading` closes its output after the first chunk. */
-export function launchProgram(
+export function launchCli(
   args: readonly string[],
   input: string | Buffer = '',
   stopReading = false,
 ): Promise<CommandResult> {
-  return launchFromFile(launcherPath, args, input, stopReading);
+  return launchCliFromFile(launcherPath, args, input, stopReading);
 }
 
-/** Starts a program from `file` like `launchProgram`. */
-export function launchFromFile(
+/** Starts a program from `file` like `launchCli`. */
+export function launchCliFromFile(
   file: string,
   args: readonly string[],
   input: string | Buffer,
   stopReading = false,
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, nodeWords(file, ...args), { timeout: 60_000 });
+  const child = spawn(process.execPath, makeNodeCommandWords(file, ...args), { timeout: 60_000 });
   if (stopReading) child.stdout.on('data', () => child.stdout.destroy());
   // A program that rejects its input early closes its standard input.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
-  return collectResult(child);
+  return collectProcessResult(child);
 }
 
-export function collectResult(child: ChildProcessWithoutNullStreams): Promise<CommandResult> {
+export function collectProcessResult(
+  child: ChildProcessWithoutNullStreams,
+): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const output = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -47,8 +52,8 @@ export function collectResult(child: ChildProcessWithoutNullStreams): Promise<Co
   });
 }
 
-export const presetDocument = (id: string, changes: object = {}): string =>
+export const makePresetDocumentText = (id: string, changes: object = {}): string =>
   JSON.stringify({ iklab: 1, preset: id, ...changes });
 
-export const nonEmptyLines = (text: string): string[] =>
+export const splitNonEmptyLines = (text: string): string[] =>
   text.split('\n').filter((line) => line !== '');

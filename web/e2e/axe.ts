@@ -56,7 +56,7 @@ export async function findAxeViolations(
 /**
  * Returns the controls in an element that are smaller than 24 x 24 px and lack space around them.
  */
-export async function smallTargets(page: Page, within: string): Promise<string[]> {
+export async function findTooSmallControls(page: Page, within: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(run, { colorScheme: 'any theme', within, rules: SIZES });
 }

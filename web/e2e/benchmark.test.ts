@@ -9,24 +9,31 @@ import {
   makeStudyManifest,
   type Study,
 } from '@iklab/study/document';
-import { problemsPerSlice, WHOLE_STUDY } from '@iklab/study/tasks';
+import { problemsPerSlice, WHOLE_STUDY_SHARD } from '@iklab/study/tasks';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
-import { computeCsv } from './computeCsv.ts';
+import { computeStudyCsv } from './computeCsv.ts';
 import { PHONE_OPTIONS } from './dragTools.ts';
 import { dropFiles } from './dropping.ts';
-import { button, openSite, readShareDialog, type Site, saveFromMenu, swipe } from './pageTools.ts';
+import {
+  findButton,
+  openTestSite,
+  readShareDialog,
+  saveFromMenu,
+  swipe,
+  type TestSite,
+} from './pageTools.ts';
 import { limitStudyTasks, releaseStudyTasks, waitForWorkerEnd } from './shortLivedStates.ts';
-import { chooseMethods, svgTexts } from './studyTools.ts';
+import { getSvgTexts, selectBenchmarkMethods } from './studyTools.ts';
 import { secondTierTest } from './tiers.ts';
 
 const engine = await testEngine();
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -45,7 +52,7 @@ async function studyAt(page: Page): Promise<Study> {
 /** Runs until two tasks are solved; the others wait. */
 async function underWay(page: Page): Promise<Study> {
   await limitStudyTasks(page, 2);
-  await button(page, 'Run').click();
+  await findButton(page, 'Run').click();
   const study = await studyAt(page);
   await tasksSolved(page, study, 2);
   return study;
@@ -59,7 +66,7 @@ secondTierTest(
   'returns the rows of Node to the bit when a worker is killed or the page reloads',
   () =>
     visit('#/studies/benchmark', async (page) => {
-      await chooseMethods(page, 'Truncated', 'DLS′', 'SDLS', 'QP');
+      await selectBenchmarkMethods(page, 'Truncated', 'DLS′', 'SDLS', 'QP');
       await problems(page).fill('1000');
       await page.getByRole('checkbox', { name: 'Stop when conclusive' }).uncheck();
       const study = await underWay(page);
@@ -74,10 +81,10 @@ secondTierTest(
       await page.getByRole('button', { name: 'Go on' }).click();
       await done(page);
       expect(await saveFromMenu(page, 'Export', 'CSV').then(String)).toBe(
-        computeCsv(engine, study),
+        computeStudyCsv(engine, study),
       );
       const json = JSON.parse(String(await saveFromMenu(page, 'Export', 'JSON')));
-      const { build, version } = makeStudyManifest(study, WHOLE_STUDY, engine.catalogue);
+      const { build, version } = makeStudyManifest(study, WHOLE_STUDY_SHARD, engine.catalogue);
       expect(json.manifest).toMatchObject({ build, version, seed: 1, count: 1000 });
       expect(json.manifest.document.scenario.methods).toHaveLength(4);
       expect(new Date(json.manifest.made).toISOString()).toBe(json.manifest.made);
@@ -107,7 +114,7 @@ secondTierTest(
       await page.getByText(/^Methods must .* 8/).waitFor();
       for (const box of boxes.slice(8)) await box.uncheck();
       await problems(page).fill('100');
-      await button(page, 'Run').click();
+      await findButton(page, 'Run').click();
       await done(page);
       expect(await page.locator('.study_verdict-line').innerText()).toMatch(
         /of 100 problems within 500/,
@@ -135,7 +142,7 @@ secondTierTest(
       expect(few).toBeGreaterThan(0);
       expect(few).toBeLessThan(100);
       expect(await page.locator('.study_plot .study_faded').count()).toBeGreaterThan(8);
-      await button(page, 'Show all').click();
+      await findButton(page, 'Show all').click();
       expect(await page.locator('.study_plot .study_faded').count()).toBe(0);
       const parquet = String(await saveFromMenu(page, 'Export', 'Parquet'));
       expect(parquet).toMatch(/^PAR1[\s\S]*PAR1$/);
@@ -164,7 +171,7 @@ secondTierTest(
       expect(svg).toMatch(/stroke="rgb/);
       // exported figures are light, whatever the theme of the page
       expect(svg).toMatch(/<rect[^>]* fill="rgb\(255, 255, 255\)"/);
-      const words = svgTexts(svg);
+      const words = getSvgTexts(svg);
       const labels = await page.locator('.study_bench-legend span').allTextContents();
       expect(labels.length).toBeGreaterThan(2);
       expect(words[0]).toBe('Solved within updates');
@@ -173,7 +180,7 @@ secondTierTest(
       const foot = words.slice(-2).join(' ');
       expect(foot).toContain('100 problems of each method, seed 1');
       expect(foot).toMatch(/IK Lab [\d.]+, build [0-9a-f]{8}, \d{4}-\d\d-\d\d$/);
-      const all = names.map((name) => svgTexts(strFromU8(drawn[name] as Uint8Array)).join(' '));
+      const all = names.map((name) => getSvgTexts(strFromU8(drawn[name] as Uint8Array)).join(' '));
       for (const each of all) expect(each).toMatch(/seed 1 .*build [0-9a-f]{8}, \d{4}-/);
       for (const each of all.slice(0, 4)) for (const label of labels) expect(each).toContain(label);
       expect(all[3]).toContain('tolerance 1.0 mm');
@@ -216,10 +223,10 @@ async function timesAgree(page: Page): Promise<void> {
 
 test('a study stops early when clear; budgets and axes agree with exports; one click adds restarts', () =>
   visit('#/studies/benchmark', async (page) => {
-    await chooseMethods(page, 'Transpose', 'SDLS'); // transpose solves half
+    await selectBenchmarkMethods(page, 'Transpose', 'SDLS'); // transpose solves half
     expect(await problems(page).inputValue()).toBe('4000');
     await page.getByText(/starts with 500 problems and doubles their number, up to 4000/).waitFor();
-    await button(page, 'Run').click();
+    await findButton(page, 'Run').click();
     await done(page);
     await page.getByText('500 of at most 4000 problems were enough for this conclusion.').waitFor();
     const sentence = page.locator('.study_verdict-line');
@@ -243,10 +250,10 @@ test('a study stops early when clear; budgets and axes agree with exports; one c
     await timesAgree(page);
     const drawn = unzipSync(await saveFromMenu(page, 'Export', 'SVG'));
     const table = Object.keys(drawn).find((name) => name.includes('table')) ?? '';
-    const words = svgTexts(strFromU8(drawn[table] as Uint8Array)).join(' ');
+    const words = getSvgTexts(strFromU8(drawn[table] as Uint8Array)).join(' ');
     expect(words).toContain('number of updates × time per update');
     await problems(page).fill('100');
-    await button(page, 'Run with up to 20').click();
+    await findButton(page, 'Run with up to 20').click();
     expect(await field(page, 'Restarts').inputValue()).toBe('20');
     await page.waitForFunction(() =>
       /of 100 problems/.test(document.querySelector('.study_verdict-line')?.textContent ?? ''),
@@ -262,7 +269,7 @@ secondTierTest(
       '#/studies/benchmark',
       async (page) => {
         await problems(page).fill('100');
-        await button(page, 'Run').tap();
+        await findButton(page, 'Run').tap();
         await done(page);
         const dot = page.locator('.study_plot .study_point').first();
         await dot.scrollIntoViewIfNeeded();
@@ -291,7 +298,7 @@ secondTierTest(
           const at = await over(index);
           await swipe(page, at(0.25, 0.3), at(0.6, 0.7));
           expect(await chosen.innerText()).toMatch(/^\d+ of 100 problems/);
-          await button(page, 'Show all').click(); // a tap would stop the fling of the swipe
+          await findButton(page, 'Show all').click(); // a tap would stop the fling of the swipe
           await page.getByText('all of 100 problems').waitFor();
         }
         const at = await over(3);
@@ -332,13 +339,13 @@ test('the stop rules of a paper are one option; rows name solutions outside limi
     await chosen('Outside limits').selectOption('turn');
     expect(await chosen('Stop rules').inputValue()).toBe('');
     expect(await findAxeViolations(page)).toEqual([]);
-    await button(page, 'Run').click();
+    await findButton(page, 'Run').click();
     await done(page);
     const study = await studyAt(page);
     expect(study.scenario.run).toMatchObject({ maxSlow: 10, slowShare: 0.2 });
     expect(study.scenario.run.restarts).toMatchObject({ most: 0, outside: 'turn' });
     const csv = String(await saveFromMenu(page, 'Export', 'CSV'));
-    expect(csv).toBe(computeCsv(engine, study));
+    expect(csv).toBe(computeStudyCsv(engine, study));
     for (const stop of ['reached', 'outside-limits', 'too-slow'])
       expect(csv).toContain(`,${stop},`);
   }));
@@ -388,7 +395,7 @@ secondTierTest.each(['full', 'blocked'] as const)(
         else IDBFactory.prototype.open = refuse;
       }, how);
       await problems(page).fill('100');
-      await button(page, 'Run').click();
+      await findButton(page, 'Run').click();
       await done(page);
       await page.getByText(`cannot be stored for a reload: the store is ${how}`).waitFor();
       const csv = String(await saveFromMenu(page, 'Export', 'CSV'));

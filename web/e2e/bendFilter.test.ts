@@ -4,18 +4,27 @@ import { decodeLink } from '@iklab/core/scenario/link';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
-import { getTestHook, openSite, type Site, type Visit, type VisitOptions } from './pageTools.ts';
+import {
+  getTestHook,
+  openTestSite,
+  type PageVisit,
+  type PageVisitOptions,
+  type TestSite,
+} from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
 const { catalogue } = await testEngine();
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
-const visit = (act: (visit: Visit) => Promise<void>, options: VisitOptions = {}): Promise<void> =>
+const visit = (
+  act: (visit: PageVisit) => Promise<void>,
+  options: PageVisitOptions = {},
+): Promise<void> =>
   site.inSharedPage(
     '#preset=double-y',
     async (visit) => {

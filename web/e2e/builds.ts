@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export class Builds {
+export class PageBuildCopies {
   readonly #folder = mkdtempSync(join(tmpdir(), 'iklab-builds-'));
 
   /** Copies the built page to a new folder with this name; returns its path. */

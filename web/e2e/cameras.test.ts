@@ -1,12 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DOUBLE_Y_SCENE, drag, visitSharedPage, type WindowPosition } from './dragTools.ts';
-import { addMethod, getTestHook, openSite, type Site, unfoldSceneCard } from './pageTools.ts';
+import { DOUBLE_Y_SCENE, dragByMouse, visitSharedPage, type WindowPosition } from './dragTools.ts';
+import {
+  addMethod,
+  getTestHook,
+  openTestSite,
+  type TestSite,
+  unfoldSceneCard,
+} from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -18,7 +24,7 @@ async function orbit(page: Page, pane: number, by = 60): Promise<void> {
   const box = await page.locator('.pane').nth(pane).boundingBox();
   if (!box) throw new Error(`pane ${pane} has no place`);
   const from = { x: box.x + 30, y: box.y + box.height / 2 };
-  await drag(page, from, { x: from.x + by, y: from.y + 20 });
+  await dragByMouse(page, from, { x: from.x + by, y: from.y + 20 });
   await getTestHook(page).step(0);
 }
 
@@ -89,7 +95,7 @@ secondTierTest('orbiting the camera across panes selects no text', () =>
         return { x: x + 30, y: y + height / 2 };
       }),
     );
-    for (const to of boxes.slice(1)) await drag(page, boxes[0] as WindowPosition, to);
+    for (const to of boxes.slice(1)) await dragByMouse(page, boxes[0] as WindowPosition, to);
     await page.mouse.dblclick(boxes[0]?.x ?? 0, boxes[0]?.y ?? 0);
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
   }),

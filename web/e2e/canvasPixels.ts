@@ -1,7 +1,7 @@
 /** The pixels of the canvas of the panes. */
 import type { Page } from 'playwright-core';
 
-export interface Pixels {
+export interface CanvasPixels {
   readonly width: number;
   readonly height: number;
   /** Colours of the pixels, row by row, each a number 0xrrggbb. */
@@ -9,7 +9,7 @@ export interface Pixels {
 }
 
 /** Returns the pixels of a PNG, or by default of the canvas of the panes, without overlays. */
-export async function readPixels(page: Page, png?: Buffer): Promise<Pixels> {
+export async function readCanvasPixels(page: Page, png?: Buffer): Promise<CanvasPixels> {
   const { width, height, bytes } = await page.evaluate(copied, png?.toString('base64') ?? '');
   const parts = new Uint8Array(Buffer.from(bytes, 'base64').swap32());
   const all = new Uint32Array(parts.buffer).map((pixel) => pixel >>> 8);

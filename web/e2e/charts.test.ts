@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   getChartPosition,
   getTestHook,
-  openSite,
-  type Site,
-  type Visit,
-  type VisitOptions,
+  openTestSite,
+  type PageVisit,
+  type PageVisitOptions,
+  type TestSite,
   waitForCharts,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
 const visit = (
-  act: (visit: Visit) => Promise<void>,
+  act: (visit: PageVisit) => Promise<void>,
   fragment = '#preset=double-y',
-  options: VisitOptions = {},
+  options: PageVisitOptions = {},
 ): Promise<void> =>
   site.inSharedPage(
     fragment,

@@ -2,11 +2,17 @@
 /** The SVG export of the charts below the panes. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, getTestHook, openSite, type Site, waitForCharts } from './pageTools.ts';
+import {
+  findButton,
+  getTestHook,
+  openTestSite,
+  type TestSite,
+  waitForCharts,
+} from './pageTools.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -20,11 +26,11 @@ test('the SVG export draws the recorded errors as curves and keeps titles as tex
       const { past } = window.__iklab;
       return Array.from({ length: last + 1 }, (_, entry) => past.error(entry, 0));
     }, STEPS);
-    await button(page, 'Share').click();
+    await findButton(page, 'Share').click();
     await page.getByRole('tab', { name: 'Picture' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      button(page, 'Save as SVG').click(),
+      findButton(page, 'Save as SVG').click(),
     ]);
     expect(file.suggestedFilename()).toBe('ur5e-charts.svg');
     const svg = await readFile(await file.path(), 'utf8');
@@ -59,5 +65,5 @@ test('the SVG export draws the recorded errors as curves and keeps titles as tex
       const decades = (Number(y) + middle - at('1 m').y) / (at('10 cm').y - at('1 m').y);
       expect(-decades).toBeCloseTo(Math.log10(errors[entry] ?? 0), 2);
     });
-    await button(page, 'Close').click();
+    await findButton(page, 'Close').click();
   }));

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, openSite, type Site, waitForScene } from './pageTools.ts';
+import { findButton, openTestSite, type TestSite, waitForScene } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
 async function openCode(page: Page) {
   await waitForScene(page);
-  await button(page, 'Share').click();
+  await findButton(page, 'Share').click();
   await page.getByRole('tab', { name: 'Code' }).click();
   await page.getByRole('tab', { name: 'Python', selected: true }).first().waitFor();
 }
@@ -31,7 +31,7 @@ test('the Code tab shows the run in the selected language and copies all of it',
 
     await page.getByRole('tab', { name: 'C++' }).click();
     expect(await shown(page, 'C++').textContent()).toContain('#include <iklab/solver.hpp>');
-    await button(page, 'CMakeLists.txt').waitFor();
+    await findButton(page, 'CMakeLists.txt').waitFor();
     await page.getByRole('tab', { name: 'C++' }).press('ArrowDown');
     await shown(page, 'JavaScript').waitFor();
     await page.keyboard.press('ArrowUp');
@@ -41,11 +41,11 @@ test('the Code tab shows the run in the selected language and copies all of it',
     await page.getByLabel('Method', { exact: true }).selectOption('SDLS');
     await expect.poll(() => shown(page, 'C++').textContent()).toContain('SdlsOptions{');
     expect(await shown(page, 'C++').textContent()).not.toBe(before);
-    await button(page, 'Copy code').click();
+    await findButton(page, 'Copy code').click();
     await page.getByText('Copied').first().waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(`${copied}\n`).toBe(await shown(page, 'C++').textContent());
-    await button(page, 'Close').click();
+    await findButton(page, 'Close').click();
   }));
 
 secondTierTest('code is saved under the file name on its button', () =>
@@ -55,10 +55,10 @@ secondTierTest('code is saved under the file name on its button', () =>
     await shown(page, 'JSON').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      button(page, 'run.json').click(),
+      findButton(page, 'run.json').click(),
     ]);
     expect(download.suggestedFilename()).toBe('run.json');
-    await button(page, 'Close').click();
+    await findButton(page, 'Close').click();
   }),
 );
 
@@ -70,7 +70,7 @@ secondTierTest(
       const message = page.getByRole('tabpanel').getByText('Python cannot express this run.');
       await message.waitFor();
       await page.getByText(/^These languages can: .*Command line · JSON\.$/).waitFor();
-      expect(await button(page, 'Copy code').count()).toBe(0);
-      await button(page, 'Close').click();
+      expect(await findButton(page, 'Copy code').count()).toBe(0);
+      await findButton(page, 'Close').click();
     }),
 );

@@ -2,13 +2,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
-import { readPixels } from './canvasPixels.ts';
-import { DRAWN_PAGE_OPTIONS, getTestHook, openSite, type Site } from './pageTools.ts';
+import { readCanvasPixels } from './canvasPixels.ts';
+import { DRAWN_PAGE_OPTIONS, getTestHook, openTestSite, type TestSite } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -22,7 +22,7 @@ const fragment = (page: Page): Promise<string> => page.evaluate(() => location.h
 /** Positions of canvas pixels in the target colour. */
 async function targetsSeen(page: Page) {
   const canvas = page.locator('main.beside canvas');
-  const { width, height, all } = await readPixels(page, await canvas.screenshot());
+  const { width, height, all } = await readCanvasPixels(page, await canvas.screenshot());
   const near = (a: number, b: number): boolean =>
     [16, 8, 0].every((bit) => Math.abs(((a >> bit) & 255) - ((b >> bit) & 255)) < 24);
   const at: [number, number][] = [];

@@ -4,26 +4,26 @@ import { findAxeViolations } from './axe.ts';
 import {
   followSceneLink,
   getTestHook,
-  openSite,
-  type Site,
-  type Visit,
+  openTestSite,
+  type PageVisit,
+  type TestSite,
   waitForCharts,
   waitForScene,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 async function visit(
-  act: (visit: Visit) => Promise<void>,
+  act: (visit: PageVisit) => Promise<void>,
   fragment = '#preset=double-y',
-  options: Parameters<Site['visit']>[1] = {},
+  options: Parameters<TestSite['visit']>[1] = {},
 ): Promise<void> {
   const opened = await site.visit(`?test=1${fragment}`, options);
   try {
@@ -67,7 +67,7 @@ const settledWords = (page: Page, index: number): Promise<string> =>
     });
 
 describe('during a run', () => {
-  let opened: Visit;
+  let opened: PageVisit;
   let page: Page;
   beforeEach(async () => {
     opened = await site.visit('?test=1#preset=double-y');

@@ -1,9 +1,9 @@
 /** Shared by the tests of pointer, touch and keyboard input. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { getTestHook, type Site, type WindowPosition, waitForScene } from './pageTools.ts';
+import { getTestHook, type TestSite, type WindowPosition, waitForScene } from './pageTools.ts';
 
-export { drag, getRingPosition, swipe, type WindowPosition } from './pageTools.ts';
+export { dragByMouse, getTargetRingPosition, swipe, type WindowPosition } from './pageTools.ts';
 
 export const FIXED_TARGET_SCENE = '#preset=tabaczynski-5-link'; // one fixed target
 export const DOUBLE_Y_SCENE = '#preset=double-y';
@@ -15,7 +15,7 @@ export const PHONE_OPTIONS = {
 
 /** Runs `act` in a page of its own that has opened a scene and advanced three frames. */
 export const visitOwnPage = (
-  site: Site,
+  site: TestSite,
   fragment: string,
   act: (page: Page) => Promise<void>,
   options = {},
@@ -35,7 +35,7 @@ export const visitOwnPage = (
  * three frames.
  */
 export const visitSharedPage = (
-  site: Site,
+  site: TestSite,
   fragment: string,
   act: (page: Page) => Promise<void>,
   options = {},
@@ -52,15 +52,15 @@ export const visitSharedPage = (
 /** Title of the button “Undo” if nothing was edited since the scene was opened. */
 export const NOTHING_EDITED_TITLE = /^(Nothing to undo|Undo: Open a link \(Ctrl\+Z\))$/;
 
-export const findHandles = (page: Page) => page.locator('.handles > button');
+export const findTargetHandles = (page: Page) => page.locator('.handles > button');
 
 /**
  * Returns the position of a target in metres, from the label of its focused handle in millimetres.
  */
 export async function readTargetPosition(page: Page, index: number): Promise<number[]> {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await findHandles(page).nth(index).focus();
-  const name = (await findHandles(page).nth(index).getAttribute('aria-label')) ?? '';
+  await findTargetHandles(page).nth(index).focus();
+  const name = (await findTargetHandles(page).nth(index).getAttribute('aria-label')) ?? '';
   return (name.match(/[−\d.]+(?=,|\s*mm$)/g) ?? [])
     .slice(-3)
     .map((n) => Number(n.replace('−', '-')) / 1000);

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
 import {
   DOUBLE_Y_SCENE,
-  drag,
+  dragByMouse,
   FIXED_TARGET_SCENE,
-  findHandles,
-  getRingPosition,
+  findTargetHandles,
+  getTargetRingPosition,
   readTargetPosition,
   visitSharedPage,
 } from './dragTools.ts';
-import { getTestHook, openSite, type Site } from './pageTools.ts';
+import { getTestHook, openTestSite, type TestSite } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -40,17 +40,17 @@ describe('by keyboard', () => {
 
   test('Tab moves between targets; arrow keys of a handle do not move the camera', () =>
     visit(DOUBLE_Y_SCENE, async (page) => {
-      await findHandles(page).first().focus();
+      await findTargetHandles(page).first().focus();
       for (const number of [2, 3, 4]) {
         await page.keyboard.press('Tab');
         const name = await page.evaluate(() => document.activeElement?.ariaLabel);
         expect(name).toMatch(new RegExp(`^Target ${number}, tip${number}, at x [−\\d.]+`));
       }
       await page.getByRole('button', { name: 'Pause' }).click();
-      const other = await getRingPosition(page, 3);
-      await findHandles(page).nth(0).focus();
+      const other = await getTargetRingPosition(page, 3);
+      await findTargetHandles(page).nth(0).focus();
       await page.keyboard.press('Shift+ArrowLeft');
-      expect(await getRingPosition(page, 3)).toEqual(other);
+      expect(await getTargetRingPosition(page, 3)).toEqual(other);
     }));
 
   test('Tab reaches the first method within 16 stops; the view tools are one stop', () =>
@@ -74,7 +74,7 @@ describe('by keyboard', () => {
 
   test('Enter opens number fields with validation; Escape closes them without a change', () =>
     visit(FIXED_TARGET_SCENE, async (page) => {
-      await findHandles(page).first().focus();
+      await findTargetHandles(page).first().focus();
       await page.keyboard.press('Enter');
       const form = page.getByRole('dialog', { name: /^Target 1.*position in mm/ });
       await form.waitFor();
@@ -96,7 +96,7 @@ describe('by keyboard', () => {
       await page.keyboard.press('Escape');
       await page.locator('.numbers').waitFor({ state: 'hidden' });
       expect(
-        await findHandles(page)
+        await findTargetHandles(page)
           .first()
           .evaluate((it) => it === document.activeElement),
       ).toBe(true);
@@ -106,7 +106,7 @@ describe('by keyboard', () => {
 
 secondTierTest('axe finds no violations in a handle and in its number form with an error', () =>
   visit(DOUBLE_Y_SCENE, async (page) => {
-    await findHandles(page).first().focus();
+    await findTargetHandles(page).first().focus();
     expect(await findAxeViolations(page, { within: '.handles' })).toEqual([]);
     await page.keyboard.press('Enter');
     await page.keyboard.type('far');
@@ -118,8 +118,8 @@ secondTierTest('axe finds no violations in a handle and in its number form with 
 
 test('the end of a drag announces the target position, then the outcome of each method', () =>
   visit('#preset=planar-3-link', async (page) => {
-    const from = await getRingPosition(page, 0);
-    await drag(page, from, { x: from.x - 30, y: from.y + 20 });
+    const from = await getTargetRingPosition(page, 0);
+    await dragByMouse(page, from, { x: from.x - 30, y: from.y + 20 });
     const announcements = () => page.locator('.spoken').textContent();
     expect(await announcements()).toMatch(
       /^Centre of the path of target 1 at x [−\d.]+, y [−\d.]+, z [−\d.]+ mm$/,
@@ -139,8 +139,8 @@ secondTierTest(
   'a drag in the default scene announces the target position and the outcome once each',
   () =>
     visit('#preset=four-ways', async (page) => {
-      const from = await getRingPosition(page, 0);
-      await drag(page, from, { x: from.x - 20, y: from.y + 10 });
+      const from = await getTargetRingPosition(page, 0);
+      await dragByMouse(page, from, { x: from.x - 20, y: from.y + 10 });
       await getTestHook(page).step(2000);
       const announcements = () => page.getByRole('status').allTextContents();
       const [name = ''] = await page.locator('.pane h2').allTextContents();

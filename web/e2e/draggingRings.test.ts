@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drag, getRingPosition, PHONE_OPTIONS, swipe } from './dragTools.ts';
-import { getTestHook, openSite, type Site } from './pageTools.ts';
+import { dragByMouse, getTargetRingPosition, PHONE_OPTIONS, swipe } from './dragTools.ts';
+import { getTestHook, openTestSite, type TestSite } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -74,11 +74,11 @@ secondTierTest('dragging the end of a rotation arm rotates the target', () =>
 
 test('dragging the rim of a ring rotates the target, dragging its disc moves it', () =>
   visit(async (page) => {
-    const { x, y } = await getRingPosition(page);
+    const { x, y } = await getTargetRingPosition(page);
     // opposite the arm ends, which are at the lower right
-    await drag(page, { x: x - 21, y }, { x: x - 15, y: y - 15 });
+    await dragByMouse(page, { x: x - 21, y }, { x: x - 15, y: y - 15 });
     expect(await undo(page).getAttribute('title')).toContain('Turn target 1');
-    await drag(page, { x: x - 11, y }, { x: x - 40, y: y - 10 });
+    await dragByMouse(page, { x: x - 11, y }, { x: x - 40, y: y - 10 });
     expect(await undo(page).getAttribute('title')).toContain('Move target 1');
   }));
 
@@ -92,7 +92,7 @@ secondTierTest(
         y: 18 * Math.sin((i * Math.PI) / 3),
       }));
       for (const { x, y } of [middle, ...around]) {
-        const at = await getRingPosition(page);
+        const at = await getTargetRingPosition(page);
         const from = { x: at.x + x, y: at.y + y };
         await swipe(page, from, { x: from.x + 24, y: from.y - 16 });
         await getTestHook(page).step(1);
@@ -102,7 +102,7 @@ secondTierTest(
         await undo(page).click();
         await getTestHook(page).step(1);
       }
-      const { x, y } = await getRingPosition(page);
+      const { x, y } = await getTargetRingPosition(page);
       // above, because on a phone the ring is near the side of its pane
       await swipe(page, { x: x + 15, y: y - 26 }, { x: x + 30, y: y - 10 });
       expect(await undo(page).getAttribute('title')).toContain('Turn target 1');

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
+import { findButton, getTestHook, openTestSite, type TestSite, waitForScene } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -23,7 +23,7 @@ const links = (page: Page) => dialog(page).getByRole('status').innerText();
 test('clicks draw an arm, and a double click opens it with four methods', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     await page.locator('button.scene-name').click();
-    await button(page, 'Draw an arm…').click();
+    await findButton(page, 'Draw an arm…').click();
     await press(page, 0.6, 0.4);
     await press(page, 0.8, 0.4);
     await press(page, 0.9, 0.9);
@@ -47,7 +47,7 @@ secondTierTest('taps draw an arm on a phone', async () => {
   const { page } = await site.visit('?test=1', phone);
   await waitForScene(page);
   await page.locator('button.scene-name').tap();
-  await button(page, 'Draw an arm…').tap();
+  await findButton(page, 'Draw an arm…').tap();
   const sheet = await dialog(page).getByRole('application').boundingBox();
   if (!sheet) throw new Error('no sheet');
   const tap = (x: number, y: number) =>
@@ -57,8 +57,8 @@ secondTierTest('taps draw an arm on a phone', async () => {
   await tap(0.9, 0.6);
   expect(await links(page)).toContain('3 links');
   expect(await dialog(page).locator('.gallery_arm .gallery_next').count()).toBe(0);
-  await button(page, 'Undo point').tap();
-  await button(page, 'Open as scene').tap();
+  await findButton(page, 'Undo point').tap();
+  await findButton(page, 'Open as scene').tap();
   await page.waitForFunction(() => window.__iklab.scenario.name === 'Drawn arm');
   const { tree } = await getTestHook(page).scenario();
   const points = 'planar' in tree && 'points' in tree.planar ? tree.planar.points : [];
@@ -74,7 +74,7 @@ secondTierTest('arrow keys, Space and Enter draw an arm; an empty drawing cannot
     await page.getByRole('dialog').getByRole('combobox').fill('draw an arm');
     await page.keyboard.press('Enter');
     await dialog(page).waitFor();
-    expect(await button(page, 'Open as scene').isDisabled()).toBe(true);
+    expect(await findButton(page, 'Open as scene').isDisabled()).toBe(true);
     for (const key of ['ArrowUp', 'ArrowUp', 'Space', 'ArrowRight', 'ArrowRight', 'Space'])
       await page.keyboard.press(key);
     await page.keyboard.press('Enter');

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import type { Vec3 } from '@iklab/core/scenario';
 import { addScaled, rotateVector, rotationFromQuaternion } from '@iklab/core/scenario/numbers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, getTestHook, openSite, type Site } from './pageTools.ts';
+import { findButton, getTestHook, openTestSite, type TestSite } from './pageTools.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -47,14 +47,14 @@ test('nodes match the solved joint and effector positions of the selected pose, 
     const { tree } = await getTestHook(page).scenario();
     if (!('joints' in tree)) throw new Error('the mechanism is a preset');
     const names = [...tree.joints, ...tree.effectors].map(({ id }) => id);
-    await button(page, 'Share').click();
+    await findButton(page, 'Share').click();
     await page.getByRole('tab', { name: 'File' }).click();
     const found: Vec3[] = [];
     for (const [panel, label] of ['Transpose', 'SDLS'].entries()) {
       await page.getByRole('combobox', { name: 'Pose of' }).selectOption({ label });
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        button(page, 'glTF').click(),
+        findButton(page, 'glTF').click(),
       ]);
       expect(file.suggestedFilename()).toBe('ur5e.glb');
       const places = placesIn(await readFile(await file.path()));
@@ -70,5 +70,5 @@ test('nodes match the solved joint and effector positions of the selected pose, 
     }
     const [first = [0, 0, 0], second = [0, 0, 0]] = found;
     expect(Math.hypot(...addScaled(first, second, -1))).toBeGreaterThan(0.01); // the two poses differ
-    await button(page, 'Close').click();
+    await findButton(page, 'Close').click();
   }));

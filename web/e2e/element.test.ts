@@ -10,8 +10,8 @@ import {
   UR5E_SCENE_ADDRESS,
   waitForElementReady,
 } from './elementPages.ts';
-import type { TestElement } from './elementTools.ts';
-import { frameOf } from './hostPage.ts';
+import type { TestLabElement } from './elementTools.ts';
+import { findEmbedFrame } from './hostPage.ts';
 import { getTestHook, waitForScene } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
@@ -25,7 +25,7 @@ test('results at update 3 are bit-identical to those of the IK Lab page', () =>
   pages.inHost(pages.run('label="DLS and SDLS"'), async (page) => {
     await waitForElementReady(page);
     const found = await page.evaluate(async () => {
-      const element = document.querySelector('ik-lab') as TestElement;
+      const element = document.querySelector('ik-lab') as TestLabElement;
       await element.seek(20);
       const back = await element.seek(3);
       return { back, results: await element.results(), hash: await element.hash() };
@@ -41,7 +41,7 @@ test('results at update 3 are bit-identical to those of the IK Lab page', () =>
       });
       expect(found.results.map(({ theta }) => theta)).toEqual(poses);
     });
-    const frame = await frameOf(page);
+    const frame = await findEmbedFrame(page);
     expect(await frame.locator('.pane').count()).toBe(2);
     expect(await frame.evaluate(() => document.querySelector('.top, .tabbar'))).toBeNull();
     expect(await (await frame.frameElement()).getAttribute('title')).toBe('DLS and SDLS');
@@ -66,7 +66,7 @@ secondTierTest('fires no ready event before the renderer is loaded, then starts 
       (document.getElementById('place') as HTMLElement).innerHTML = content;
     }, pages.run('paused'));
     await expect.poll(() => requestCount).toBe(1);
-    const frame = await frameOf(page);
+    const frame = await findEmbedFrame(page);
     await frame.locator('.pane').first().waitFor(); // everything but the canvas is drawn
     await frame.evaluate(async () => {
       for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame);
@@ -75,7 +75,7 @@ secondTierTest('fires no ready event before the renderer is loaded, then starts 
     come();
     await waitForElementReady(page);
     await page.waitForFunction(
-      () => (document.querySelector('ik-lab') as TestElement).state === 'paused',
+      () => (document.querySelector('ik-lab') as TestLabElement).state === 'paused',
     );
     expect(await getElementEvents(page, 'state')).toEqual([{ state: 'paused' }]);
   }),
@@ -85,7 +85,7 @@ test('play, pause, step, reset, snapshot and open work and fire events', () =>
   pages.inHost(pages.run(), async (page) => {
     await waitForElementReady(page);
     const report = await page.evaluate(async () => {
-      const element = document.querySelector('ik-lab') as TestElement;
+      const element = document.querySelector('ik-lab') as TestLabElement;
       await element.play();
       const playing = element.state;
       await element.pause();
@@ -103,7 +103,7 @@ test('play, pause, step, reset, snapshot and open work and fire events', () =>
       type: 'image/png',
     });
     const changed = await page.evaluate(async () => {
-      const element = document.querySelector('ik-lab') as TestElement;
+      const element = document.querySelector('ik-lab') as TestLabElement;
       const scenario = await element.scenario;
       await element.open({ ...scenario, name: 'Another' });
       return (await element.scenario).name;
@@ -120,7 +120,7 @@ test('invalid calls and attributes are rejected with field, value and allowed va
   pages.inHost(pages.run('ui="panes,pains" hide="everything" loading="soon"'), async (page) => {
     await waitForElementReady(page);
     const shownText = await page.evaluate(async () => {
-      const element = document.querySelector('ik-lab') as TestElement;
+      const element = document.querySelector('ik-lab') as TestLabElement;
       const why = (promise: Promise<unknown>) =>
         promise.then(
           () => 'nothing',
@@ -153,7 +153,7 @@ secondTierTest('a broken link fires an error event; changing src opens the other
       expect(JSON.stringify(await getElementEvents(page, 'error'))).toContain('"faults":[{"path"');
       const swapped = await page.evaluate(async () => {
         const [, second] = document.querySelectorAll('ik-lab');
-        const element = second as TestElement;
+        const element = second as TestLabElement;
         const before = await element.scenario;
         element.setAttribute(
           'src',
@@ -179,7 +179,7 @@ test('a scenario document inside the element opens paused', () =>
         [...document.querySelectorAll('ik-lab')].every(({ state }) => state === 'paused'),
       );
       const shownText = await page.evaluate(async () => {
-        const inside = document.querySelectorAll('ik-lab')[1] as TestElement;
+        const inside = document.querySelectorAll('ik-lab')[1] as TestLabElement;
         const { name } = await inside.scenario;
         return [name, (await inside.results()).length];
       });
@@ -190,7 +190,7 @@ test('a scenario document inside the element opens paused', () =>
 /** Update and pose after some frames have been drawn. */
 const poseInAWhile = (page: Page) =>
   page.evaluate(async () => {
-    const element = document.querySelector('ik-lab') as TestElement;
+    const element = document.querySelector('ik-lab') as TestLabElement;
     await element.snapshot({ width: 64 });
     await new Promise((done) => setTimeout(done, 500));
     const [result] = await element.results();
@@ -208,7 +208,7 @@ secondTierTest('a paused document stays at its start pose, also after open() rep
       await waitForElementReady(page);
       expect(await poseInAWhile(page)).toEqual({ update: 0, pose: [0.3, 0.4] });
       await page.evaluate(async () => {
-        const element = document.querySelector('ik-lab') as TestElement;
+        const element = document.querySelector('ik-lab') as TestLabElement;
         await element.open({ ...(await element.scenario), start: [0.1, 0.2] });
       });
       expect(await poseInAWhile(page)).toEqual({ update: 0, pose: [0.1, 0.2] });
@@ -236,7 +236,7 @@ secondTierTest('the inline scene is the first one shown and fires no change even
         { faults: MessageFault[] },
       ];
       expect(shownText[0]?.reason).toContain('sdls.gammaMax');
-      const frame = await frameOf(page);
+      const frame = await findEmbedFrame(page);
       expect(await frame.evaluate(() => window.shownNames)).toEqual(['Inside']);
     },
   ),
@@ -247,7 +247,7 @@ test('ui, hide and theme select parts, parameters, permissions and colours', () 
     pages.run('ui="panes,transport,params:dls.lambda,charts" hide="open,targets" theme="dark"'),
     async (page) => {
       await waitForElementReady(page);
-      const frame = await frameOf(page);
+      const frame = await findEmbedFrame(page);
       const slider = frame.getByRole('slider', { name: /λ|Damping/ });
       await slider.waitFor();
       expect(await frame.getByRole('complementary').getByRole('slider').count()).toBe(1);
@@ -264,7 +264,7 @@ test('ui, hide and theme select parts, parameters, permissions and colours', () 
 secondTierTest('the frame ignores messages from other windows and invalid messages', () =>
   pages.inHost(pages.run(), async (page) => {
     await waitForElementReady(page);
-    const frame = await frameOf(page);
+    const frame = await findEmbedFrame(page);
     await frame.waitForFunction(() => window.__iklab);
     const before = await frame.evaluate(() => JSON.stringify(window.__iklab.scenario));
     // from the frame’s own window, from another frame, and invalid messages from the page itself
@@ -295,7 +295,7 @@ secondTierTest('the frame ignores messages from other windows and invalid messag
         { iklab: 1, id: 1, op: 'open', fragment: '#s=1.x' },
       ];
       for (let i = 0; i < 3000; i++) to.postMessage(junk[i % junk.length], '*');
-      await (document.querySelector('ik-lab') as TestElement).results();
+      await (document.querySelector('ik-lab') as TestLabElement).results();
     });
     expect(await frame.evaluate(() => window.__iklab.frame)).toBe(0);
     expect(await frame.evaluate(() => JSON.stringify(window.__iklab.scenario))).toBe(before);
@@ -329,7 +329,7 @@ secondTierTest(
     await pages.inHost(lines, async (page) => {
       await waitForElementReady(page);
       const found = await page.evaluate(async () => {
-        const element = document.querySelector('ik-lab') as TestElement;
+        const element = document.querySelector('ik-lab') as TestLabElement;
         return [element.state, await element.hash()];
       });
       expect(found).toEqual(['paused', hash]);

@@ -11,8 +11,8 @@ import {
   openElementPages,
   waitForElementReady,
 } from './elementPages.ts';
-import type { TestElement } from './elementTools.ts';
-import { secondTierTest, tiered } from './tiers.ts';
+import type { TestLabElement } from './elementTools.ts';
+import { secondTierTest, tieredTest } from './tiers.ts';
 
 let pages: ElementPages;
 let dead: Server; // accepts connections and never answers
@@ -32,7 +32,9 @@ afterAll(async () => {
 const LONG = 3_600_000;
 const link = (preset: string) => `${pages.site.url}?test=1#preset=${preset}&methods=dls`;
 const failed = (page: Page) =>
-  page.waitForFunction(() => (document.querySelector('ik-lab') as TestElement).state === 'failed');
+  page.waitForFunction(
+    () => (document.querySelector('ik-lab') as TestLabElement).state === 'failed',
+  );
 const patience = (page: Page, ms: number) =>
   page.evaluate(
     (time) => Object.assign(customElements.get('ik-lab') as object, { patience: time }),
@@ -40,7 +42,7 @@ const patience = (page: Page, ms: number) =>
   );
 const name = (page: Page) =>
   page.evaluate(
-    async () => (await (document.querySelector('ik-lab') as TestElement).scenario).name,
+    async () => (await (document.querySelector('ik-lab') as TestLabElement).scenario).name,
   );
 const isCovered = (page: Page) =>
   page.evaluate(() =>
@@ -51,7 +53,7 @@ const isCovered = (page: Page) =>
 /** Sets attributes in one task; null removes one. */
 const set = (page: Page, attributes: Record<string, string | null>) =>
   page.evaluate((all) => {
-    const element = document.querySelector('ik-lab') as TestElement;
+    const element = document.querySelector('ik-lab') as TestLabElement;
     for (const [key, value] of Object.entries(all))
       if (value === null) element.removeAttribute(key);
       else element.setAttribute(key, value);
@@ -66,7 +68,7 @@ test('a query is rejected when the host fails, even after the document was rejec
     );
     await failed(page); // the document is invalid JSON; the host timeout is still running
     const shownText = page.evaluate(() =>
-      (document.querySelector('ik-lab') as TestElement).hash().catch(({ message }) => message),
+      (document.querySelector('ik-lab') as TestLabElement).hash().catch(({ message }) => message),
     );
     expect(await shownText).toBe(`src: ${new URL(deadUrl).host} did not answer within 1 s`);
   }));
@@ -98,7 +100,7 @@ secondTierTest('a document that does not arrive is reported, and a query is sett
       1000,
     );
     const settled = page.evaluate(() =>
-      (document.querySelector('ik-lab') as TestElement).hash().then(
+      (document.querySelector('ik-lab') as TestLabElement).hash().then(
         () => true,
         () => true,
       ),
@@ -111,7 +113,7 @@ secondTierTest('a document that does not arrive is reported, and a query is sett
   }),
 );
 
-tiered([
+tieredTest([
   ['its fragment', {}],
   ['its fragment and the theme', { theme: 'dark' }],
 ])('a run that failed starts once %s changes', (_, more) =>
@@ -180,7 +182,7 @@ test('an address changed in the task that adds the element is the one that runs'
     expect(await name(page)).toBe('Star');
   }));
 
-tiered([
+tieredTest([
   ['in the task that changes ui', 0],
   ['in the microtask after changing ui', 1],
 ] as const)('a query is answered for the address set just before it, %s', (_, turn) =>
@@ -189,7 +191,7 @@ tiered([
     await waitForElementReady(page);
     const shown = await page.evaluate(
       async ([src, turn]) => {
-        const element = document.querySelector('ik-lab') as TestElement;
+        const element = document.querySelector('ik-lab') as TestLabElement;
         element.setAttribute('ui', 'panes');
         if (turn === 1) await new Promise<void>((done) => queueMicrotask(done));
         element.setAttribute('src', src);
@@ -214,7 +216,7 @@ secondTierTest('an empty attribute counts as missing, and no frame shows the emb
     ]) {
       await insertElement(page, `<ik-lab loading="eager" ${attributes}></ik-lab>`, LONG);
       const shownText = await page.evaluate(() =>
-        (document.querySelector('ik-lab') as TestElement).hash().catch(({ message }) => message),
+        (document.querySelector('ik-lab') as TestLabElement).hash().catch(({ message }) => message),
       );
       expect(shownText, attributes).toMatch(
         /^(src|host): must be .* of IK Lab, not of this page; (it is missing|got ".*#.*")$/,

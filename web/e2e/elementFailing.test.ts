@@ -11,7 +11,7 @@ import {
   openElementPages,
   waitForElementReady,
 } from './elementPages.ts';
-import type { TestElement } from './elementTools.ts';
+import type { TestLabElement } from './elementTools.ts';
 
 let pages: ElementPages;
 let dead: Server; // accepts requests and never answers
@@ -36,7 +36,7 @@ afterAll(async () => {
 const at = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
 const state = (page: Page) =>
-  page.evaluate(() => (document.querySelector('ik-lab') as TestElement).state);
+  page.evaluate(() => (document.querySelector('ik-lab') as TestLabElement).state);
 const link = (page: Page) => page.getByRole('link', { name: 'Open the run in a new tab' });
 const element = (src: string, more = '') =>
   `<ik-lab loading="eager" src="${src}" ${more}><p>What stands inside</p></ik-lab>`;
@@ -60,7 +60,9 @@ test('a script or other non-web address creates no frame and runs nothing', () =
       ]) {
         await insertElement(page, html, 60_000);
         const shownText = await page.evaluate(() =>
-          (document.querySelector('ik-lab') as TestElement).play().catch(({ message }) => message),
+          (document.querySelector('ik-lab') as TestLabElement)
+            .play()
+            .catch(({ message }) => message),
         );
         expect(shownText).toMatch(/^(src|host): must be .*http or https/);
         expect(await state(page)).toBe('failed');
@@ -85,7 +87,7 @@ test.each(['dead', 'refusing'])(
       ]);
       await page.getByText('What stands inside').waitFor(); // the frame must not cover it
       const shownText = await page.evaluate(() =>
-        (document.querySelector('ik-lab') as TestElement)
+        (document.querySelector('ik-lab') as TestLabElement)
           .hash()
           .catch((error: Error) => error.message),
       );
@@ -132,7 +134,7 @@ test('a host that answers after the timeout still shows its run', () =>
     come();
     await waitForElementReady(page);
     await page.waitForFunction(
-      () => (document.querySelector('ik-lab') as TestElement).state === 'paused',
+      () => (document.querySelector('ik-lab') as TestLabElement).state === 'paused',
     );
     expect(await link(page).count()).toBe(0);
     expect(await getElementEvents(page, 'state')).toEqual([
@@ -141,6 +143,6 @@ test('a host that answers after the timeout still shows its run', () =>
       { state: 'paused' },
     ]);
     expect(
-      await page.evaluate(() => (document.querySelector('ik-lab') as TestElement).seek(3)),
+      await page.evaluate(() => (document.querySelector('ik-lab') as TestLabElement).seek(3)),
     ).toBe(3);
   }));

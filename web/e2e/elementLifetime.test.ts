@@ -6,8 +6,8 @@ import {
   UR5E_SCENE_ADDRESS,
   waitForElementReady,
 } from './elementPages.ts';
-import type { TestElement } from './elementTools.ts';
-import { frameOf } from './hostPage.ts';
+import type { TestLabElement } from './elementTools.ts';
+import { findEmbedFrame } from './hostPage.ts';
 import { secondTierTest } from './tiers.ts';
 
 let pages: ElementPages;
@@ -25,7 +25,7 @@ secondTierTest(
         const state = (of: number) =>
           page.waitForFunction(
             (i) => {
-              const { state } = document.querySelectorAll('ik-lab')[i] as TestElement;
+              const { state } = document.querySelectorAll('ik-lab')[i] as TestLabElement;
               return state === 'playing' || state === 'paused' ? state : null;
             },
             of,
@@ -35,12 +35,12 @@ secondTierTest(
         await page.evaluate(() => scrollTo({ top: 9000, behavior: 'instant' }));
         await expect.poll(() => page.frames().length).toBe(1); // its frame is removed
         await page.evaluate(() =>
-          (document.querySelectorAll('ik-lab')[1] as TestElement).results(),
+          (document.querySelectorAll('ik-lab')[1] as TestLabElement).results(),
         );
         expect(await (await state(1)).jsonValue()).toBe('paused');
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
         await page.waitForFunction(
-          () => (document.querySelector('ik-lab') as TestElement).state === 'playing',
+          () => (document.querySelector('ik-lab') as TestLabElement).state === 'playing',
         );
       },
     ),
@@ -53,7 +53,7 @@ secondTierTest('at most four of twenty elements have a frame; removed elements l
     for (const at of [3, 10, 19]) {
       await page.evaluate((i) => document.querySelectorAll('ik-lab')[i]?.scrollIntoView(), at);
       await page.waitForFunction(
-        (i) => (document.querySelectorAll('ik-lab')[i] as TestElement).state === 'playing',
+        (i) => (document.querySelectorAll('ik-lab')[i] as TestLabElement).state === 'playing',
         at,
       );
       expect(frames()).toBeLessThanOrEqual(4);
@@ -74,12 +74,12 @@ secondTierTest(
     pages.inHost(`${pages.run()}<p style="height: 9000px">text</p>`, async (page) => {
       await waitForElementReady(page);
       const before = await page.evaluate(async () => {
-        const element = document.querySelector('ik-lab') as TestElement;
+        const element = document.querySelector('ik-lab') as TestLabElement;
         await element.seek(3);
         return element.results();
       });
       await page.waitForFunction(
-        () => (document.querySelector('ik-lab') as TestElement).update === 3,
+        () => (document.querySelector('ik-lab') as TestLabElement).update === 3,
       );
       await page.evaluate(() => scrollTo(0, 9000));
       const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
@@ -87,10 +87,10 @@ secondTierTest(
       await page.evaluate(() => scrollTo(0, 0));
       await expect.poll(frames).toBe(1);
       await page.waitForFunction(
-        () => (document.querySelector('ik-lab') as TestElement).update === 3,
+        () => (document.querySelector('ik-lab') as TestLabElement).update === 3,
       );
       expect(
-        await page.evaluate(() => (document.querySelector('ik-lab') as TestElement).results()),
+        await page.evaluate(() => (document.querySelector('ik-lab') as TestLabElement).results()),
       ).toEqual(before);
     }),
 );
@@ -99,7 +99,7 @@ test('a hidden element rejects snapshot() and answers results(); once shown, bot
   pages.inHost(pages.run('hidden'), async (page) => {
     const snapshot = () =>
       page.evaluate(async () => {
-        const element = document.querySelector('ik-lab') as TestElement;
+        const element = document.querySelector('ik-lab') as TestLabElement;
         return element.snapshot({ width: 160 }).then(
           ({ type }) => type,
           ({ message }) => message,
@@ -147,9 +147,9 @@ secondTierTest(
 secondTierTest('an element shown again while it is put away keeps its frame', () =>
   pages.inHost(pages.run(), async (page) => {
     await waitForElementReady(page);
-    const frame = await frameOf(page);
+    const frame = await findEmbedFrame(page);
     const type = await page.evaluate(async () => {
-      const element = document.querySelector('ik-lab') as TestElement;
+      const element = document.querySelector('ik-lab') as TestLabElement;
       const gone = new Promise<void>((report) => {
         new IntersectionObserver(([entry]) => {
           if (entry?.isIntersecting === false) report();

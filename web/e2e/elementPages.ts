@@ -1,14 +1,14 @@
 /** Pages of another origin that contain `<ik-lab>` and record its events. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { TestElement } from './elementTools.ts';
-import { type HostPages, openHosts } from './hostPage.ts';
+import type { TestLabElement } from './elementTools.ts';
+import { type EmbedderPages, openEmbedderPages } from './hostPage.ts';
 import { reportClosingPage } from './pageRecords.ts';
-import { openSite, type Site } from './pageTools.ts';
+import { openTestSite, type TestSite } from './pageTools.ts';
 
 declare global {
   interface HTMLElementTagNameMap {
-    'ik-lab': TestElement;
+    'ik-lab': TestLabElement;
   }
   interface Window {
     heard: { kind: string; detail: unknown }[];
@@ -33,10 +33,10 @@ function waitLonger(): void {
 }
 
 export class ElementPages {
-  readonly site: Site;
-  readonly hosts: HostPages;
+  readonly site: TestSite;
+  readonly hosts: EmbedderPages;
 
-  constructor(site: Site, hosts: HostPages) {
+  constructor(site: TestSite, hosts: EmbedderPages) {
     this.site = site;
     this.hosts = hosts;
   }
@@ -88,8 +88,8 @@ function noteShown(): void {
 }
 
 export async function openElementPages(): Promise<ElementPages> {
-  const site = await openSite({ blind: true });
-  return new ElementPages(site, await openHosts(site.url));
+  const site = await openTestSite({ blind: true });
+  return new ElementPages(site, await openEmbedderPages(site.url));
 }
 
 /** Waits until the first element is ready. */

@@ -7,7 +7,7 @@ import {
   UR5E_SCENE_ADDRESS,
   waitForElementReady,
 } from './elementPages.ts';
-import { frameOf } from './hostPage.ts';
+import { findEmbedFrame } from './hostPage.ts';
 import { secondTierTest } from './tiers.ts';
 
 let pages: ElementPages;
@@ -19,7 +19,7 @@ afterAll(() => pages?.close());
 secondTierTest("follows the color-scheme of its container and the reader's preference", () =>
   pages.inHost(`<section>${pages.run('paused')}</section>`, async (page) => {
     await waitForElementReady(page);
-    const frame = await frameOf(page);
+    const frame = await findEmbedFrame(page);
     const shown = (theme: string) =>
       frame.waitForFunction((is) => {
         const { theme: said } = document.documentElement.dataset;
@@ -65,7 +65,7 @@ test('fills the width of its column; the page can override its aspect ratio', ()
 test('a small element shows one method, with a button for the next one', () =>
   pages.inHost(pages.run('style="width: 320px; height: 240px"'), async (page) => {
     await waitForElementReady(page);
-    const frame = await frameOf(page);
+    const frame = await findEmbedFrame(page);
     await frame.waitForFunction(
       () => document.querySelectorAll('.pane:not([hidden])').length === 1,
     );
@@ -90,7 +90,7 @@ secondTierTest('panes get the largest share of the height above cards and charts
     pages.run('ui="panes,transport,charts,cards" style="height: 520px"'),
     async (page) => {
       await waitForElementReady(page);
-      const frame = await frameOf(page);
+      const frame = await findEmbedFrame(page);
       const near = (share: number) => expect.closeTo(share, 1);
       expect(await shares(frame)).toEqual([near(0.4), near(0.24), near(0.28)]);
       await page.setViewportSize({ width: 420, height: 700 }); // too narrow for charts
@@ -105,7 +105,7 @@ secondTierTest('the wheel scrolls the page until a click inside, and again after
     await waitForElementReady(page);
     const box = await page.locator('ik-lab').boundingBox();
     const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 200];
-    const frame = await frameOf(page);
+    const frame = await findEmbedFrame(page);
     const held = (is: string) =>
       frame.waitForFunction((now) => document.querySelector('main')?.dataset.held === now, is);
     await held('true');

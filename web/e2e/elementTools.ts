@@ -5,7 +5,7 @@ interface ElementDocument {
 }
 
 /** `<ik-lab>` as a page uses it, without its types. */
-export interface TestElement extends HTMLElement {
+export interface TestLabElement extends HTMLElement {
   readonly state: string;
   readonly update: number;
   readonly scenario: Promise<ElementDocument>;

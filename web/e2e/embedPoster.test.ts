@@ -3,14 +3,21 @@
 import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type HostPages, openHosts } from './hostPage.ts';
-import { button, getTestHook, openFile, openSite, type Site, waitForScene } from './pageTools.ts';
+import { type EmbedderPages, openEmbedderPages } from './hostPage.ts';
+import {
+  findButton,
+  getTestHook,
+  openFileByMenu,
+  openTestSite,
+  type TestSite,
+  waitForScene,
+} from './pageTools.ts';
 
-let site: Site;
-let hosts: HostPages;
+let site: TestSite;
+let hosts: EmbedderPages;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
-  hosts = await openHosts(site.url);
+  site = await openTestSite({ blind: true });
+  hosts = await openEmbedderPages(site.url);
 });
 afterAll(async () => {
   await hosts?.close();
@@ -20,7 +27,7 @@ afterAll(async () => {
 const lines = (page: Page) => page.getByRole('textbox', { name: 'Embed code' });
 
 async function openEmbed(page: Page): Promise<void> {
-  await button(page, 'Share').click();
+  await findButton(page, 'Share').click();
   await page.getByRole('tab', { name: 'Embed' }).click();
   await lines(page).waitFor();
 }
@@ -69,7 +76,7 @@ test('the poster draws each joint where the pane shows it, also after the camera
       expect(dots.length).toBeGreaterThan(3);
       expect(difference(dots, seen)).toBeLessThan(0.5);
       found.push(dots);
-      await button(page, 'Close').click();
+      await findButton(page, 'Close').click();
     }
     const [before = [], after = []] = found;
     expect(difference(before, after)).toBeGreaterThan(5); // the view was rotated
@@ -159,7 +166,7 @@ test('a scene name with HTML is escaped in the embed code', () =>
     const name = `"><img src=x onerror=document.title='hit'> & ' %22`;
     await waitForScene(own);
     const scene = JSON.stringify({ ...(await getTestHook(own).scenario()), name });
-    await openFile(own, 'hostile.iklab.json', scene);
+    await openFileByMenu(own, 'hostile.iklab.json', scene);
     await own.waitForFunction((message) => window.__iklab.scenario.name === message, name);
     await openEmbed(own);
     const snippet = await lines(own).inputValue();

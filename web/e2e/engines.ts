@@ -69,7 +69,7 @@ const KINDS: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-export class EngineBundle {
+export class JsEngineBundle {
   readonly #folder: string;
 
   private constructor(folder: string) {
@@ -80,7 +80,7 @@ export class EngineBundle {
    * Bundles the module `entry`, a path under web/, to call its function `call` with `data` in
    * several engines.
    */
-  static async of(entry: string, call: string, data: unknown): Promise<EngineBundle> {
+  static async of(entry: string, call: string, data: unknown): Promise<JsEngineBundle> {
     const folder = mkdtempSync(join(tmpdir(), 'iklab-engines-'));
     await build({
       configFile: false,
@@ -99,7 +99,7 @@ export class EngineBundle {
     writeFileSync(join(folder, 'data.json'), JSON.stringify(data));
     writeFileSync(join(folder, 'node.mjs'), inNode.replace('CALL', call));
     writeFileSync(join(folder, 'index.html'), inPage.replace('CALL', call));
-    return new EngineBundle(folder);
+    return new JsEngineBundle(folder);
   }
 
   async node(...flags: string[]): Promise<unknown> {

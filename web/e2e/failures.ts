@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeEach, onTestFailed, TestRunner } from 'vitest';
-import { forgetPages, getRecordedPages, onClosing } from './pageRecords.ts';
+import { forgetRecordedPages, getRecordedPages, setClosingPageCallback } from './pageRecords.ts';
 
 const folder = fileURLToPath(new URL('failed', import.meta.url));
 const MOST = 4; // pages
@@ -31,12 +31,14 @@ async function look(page: Page): Promise<void> {
   pages.push({ url: page.url(), messages, picture: taken && path });
 }
 
-onClosing(async (page, failed = TestRunner.getCurrentTest()?.result?.state === 'fail') => {
-  if (failed) await look(page);
-});
+setClosingPageCallback(
+  async (page, failed = TestRunner.getCurrentTest()?.result?.state === 'fail') => {
+    if (failed) await look(page);
+  },
+);
 
 beforeEach(() => {
-  forgetPages();
+  forgetRecordedPages();
   onTestFailed(async () => {
     for (const page of [...getRecordedPages().keys()]) await look(page);
   });

@@ -1,25 +1,25 @@
 // @module-tag full
 /** The skinned mesh of an imported figure follows its solved bones. */
 
-import { TUBE_GLTF } from '@iklab/robots/testing';
+import { SKINNED_TUBE_GLTF } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles, waitForRobotName } from './dropping.ts';
 import {
-  drag,
-  getRingPosition,
+  dragByMouse,
+  getTargetRingPosition,
   getTestHook,
-  openSite,
+  openTestSite,
   readShareDialog,
-  type Site,
+  type TestSite,
   type WindowPosition,
   waitForScene,
   waitUntilPageSettled,
 } from './pageTools.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -46,14 +46,14 @@ async function under(page: Page, { x, y }: WindowPosition): Promise<string> {
 test('the skin moves with the solved hand', async () => {
   const { page, messages } = await site.visit('?test=1');
   await waitForScene(page);
-  await dropFiles(page, [{ path: 'tube.gltf', content: TUBE_GLTF }]);
+  await dropFiles(page, [{ path: 'tube.gltf', content: SKINNED_TUBE_GLTF }]);
   await waitForRobotName(page, 'tube');
   await page.locator('.robots_report').getByRole('button', { name: 'Close' }).click();
   await waitUntilPageSettled(page); // the camera frames the meshes of the robot
   const before = await beside(page, 2);
   await expect.poll(() => under(page, before)).toMatch(/^Hand_/);
-  const from = await getRingPosition(page);
-  await drag(page, from, { x: from.x - 90, y: from.y - 90 });
+  const from = await getTargetRingPosition(page);
+  await dragByMouse(page, from, { x: from.x - 90, y: from.y - 90 });
   await getTestHook(page).step(120);
   const after = await beside(page, 2);
   expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeGreaterThan(40);
@@ -65,7 +65,7 @@ test('the skin moves with the solved hand', async () => {
 test('a link omits the meshes, and the page that opens it reports one missing', async () => {
   const openVisit = await site.visit('?test=1');
   await waitForScene(openVisit.page);
-  await dropFiles(openVisit.page, [{ path: 'tube.gltf', content: TUBE_GLTF }]);
+  await dropFiles(openVisit.page, [{ path: 'tube.gltf', content: SKINNED_TUBE_GLTF }]);
   await waitForRobotName(openVisit.page, 'tube');
   const { link } = await readShareDialog(openVisit.page);
   const there = await site.visit(`?test=1#${link.split('#')[1]}`);

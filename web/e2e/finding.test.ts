@@ -4,22 +4,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { findAxeViolations } from './axe.ts';
 import {
   addMethod,
-  button,
+  findButton,
   getTestHook,
-  openScene,
-  openSite,
-  type Site,
+  openGalleryScene,
+  openTestSite,
+  type PageVisit,
+  type TestSite,
   unfoldSceneCard,
-  type Visit,
   waitForScene,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
-let visit: Visit;
+let site: TestSite;
+let visit: PageVisit;
 let page: Page;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -88,7 +88,7 @@ describe('scene gallery', () => {
     expect(await dialog().getByRole('status').textContent()).toContain(
       'No results for “no such scene”',
     );
-    await button(page, 'Clear').click();
+    await findButton(page, 'Clear').click();
     expect(await field().inputValue()).toBe('');
   });
 
@@ -111,7 +111,7 @@ describe('scene gallery', () => {
     await field().fill('two joints');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.title === 'Two joints, one target · IK Lab');
-    await button(page, 'Undo').click();
+    await findButton(page, 'Undo').click();
     expect(await page.title()).toBe('Y · IK Lab');
   });
 
@@ -152,7 +152,7 @@ describe('method search', () => {
   const rows = () => page.locator('.find_pick');
 
   test('finds FABRIK by its full name and shows the mark that it will have', async () => {
-    await button(page, 'Add a method').click();
+    await findButton(page, 'Add a method').click();
     expect(await findAxeViolations(page, { coloured: 'dialog[open]' })).toEqual([]);
     await field().fill('forward and backward');
     expect(await rows().count()).toBe(1);
@@ -168,7 +168,7 @@ describe('method search', () => {
   test('replaces a method and keeps its colour slot', async () => {
     await addMethod(page, /^FABRIK/);
     const slot = await page.locator('.card').last().getAttribute('data-slot');
-    await button(page, 'Menu of FABRIK').click();
+    await findButton(page, 'Menu of FABRIK').click();
     await page.getByRole('menuitem', { name: 'Replace method…' }).click();
     await rows().filter({ hasText: 'Quadratic program' }).click();
     expect((await names()).at(-1)).toBe('QP');
@@ -179,7 +179,7 @@ describe('method search', () => {
     for (const name of [/^CCD/, /^FABRIK/, /^Gauss-Newton/, /^Newton/]) await addMethod(page, name);
     const before = await names();
     expect(before).toHaveLength(8);
-    await button(page, 'Replace a method').click();
+    await findButton(page, 'Replace a method').click();
     await rows().filter({ hasText: 'Broyden' }).click();
     expect(await rows().count()).toBe(8);
     await rows().last().click();
@@ -258,11 +258,11 @@ secondTierTest(
 
 describe('own scene', () => {
   const rename = async (name: string): Promise<void> => {
-    await button(page, 'More').click();
+    await findButton(page, 'More').click();
     await page.getByRole('menuitem', { name: 'Edit as text' }).click();
     const area = page.getByLabel('Scene as JSON');
     await area.fill((await area.inputValue()).replace(/"name": "[^"]*"/, `"name": "${name}"`));
-    await button(page, 'Apply').click();
+    await findButton(page, 'Apply').click();
   };
   const visitAnew = async (fragment: string): Promise<void> => {
     await page.goto('about:blank');
@@ -291,11 +291,11 @@ describe('own scene', () => {
     await visitAnew('');
     expect(await page.title()).toBe('My work, again · IK Lab');
     expect(await page.locator('.notice').getByRole('status').textContent()).toContain('today');
-    await button(page, 'Open default scene').click();
+    await findButton(page, 'Open default scene').click();
     expect(await page.title()).toBe('Four methods on one robot · IK Lab');
     await visitAnew('');
     expect(await page.title()).toBe('Four methods on one robot · IK Lab');
-    await openScene(page, 'My work, again');
+    await openGalleryScene(page, 'My work, again');
     await page.waitForFunction(() => document.title === 'My work, again · IK Lab');
   });
 
@@ -304,10 +304,10 @@ describe('own scene', () => {
     async () => {
       await rename('My work, again');
       await visitAnew('');
-      await openScene(page, 'Two joints');
+      await openGalleryScene(page, 'Two joints');
       await page.waitForFunction(() => document.title === 'Two joints, one target · IK Lab');
       for (const step of ['Undo', 'Redo']) {
-        await button(page, step).click();
+        await findButton(page, step).click();
         await gallery();
         await page.locator('.finder nav button', { hasText: 'Yours' }).click();
         const yours = await tiles().allTextContents();

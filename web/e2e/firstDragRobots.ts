@@ -109,7 +109,7 @@ const arm = (side: 1 | -1): string =>
   );
 
 /** URDF texts of robots, by a name that says what is special about the robot. */
-export const firstDragRobots: Readonly<Record<string, string>> = {
+export const firstDragRobotUrdfs: Readonly<Record<string, string>> = {
   'drawn straight up': robot('upright', upright),
   'an elbow that is never straight': robot('never_straight', neverStraight),
   'flat, with a slide at its limit': robot('flat', flat),

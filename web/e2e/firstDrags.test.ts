@@ -2,23 +2,23 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { dropFiles, waitForRobotName } from './dropping.ts';
-import { firstDragRobots } from './firstDragRobots.ts';
+import { firstDragRobotUrdfs } from './firstDragRobots.ts';
 import {
-  drag,
+  dragByMouse,
   followSceneLink,
-  getRingPosition,
+  getTargetRingPosition,
   getTestHook,
-  openSite,
-  type Site,
+  openTestSite,
   swipe,
+  type TestSite,
   waitForScene,
 } from './pageTools.ts';
-import { tiered } from './tiers.ts';
+import { tieredTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 let page: Page;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
   ({ page } = await site.visit('?test=1#preset=planar-3-link', { hasTouch: true }));
   await waitForScene(page);
 });
@@ -37,9 +37,9 @@ const stops = (): Promise<readonly string[]> =>
     return Array.from({ length: panels }, (_, i) => `${past.stop(past.last, i)}`);
   });
 
-tiered(
-  Object.entries(firstDragRobots).flatMap(([name, text]) => [
-    { name, text, hand: 'mouse', move: drag },
+tieredTest(
+  Object.entries(firstDragRobotUrdfs).flatMap(([name, text]) => [
+    { name, text, hand: 'mouse', move: dragByMouse },
     { name, text, hand: 'finger', move: swipe },
   ]),
 )('$name: at least two methods reach the target dragged by $hand', async ({ text, move }) => {
@@ -50,7 +50,7 @@ tiered(
     await waitForRobotName(page, /name="(\w+)"/.exec(text)?.[1] ?? '');
     await page.locator('.robots_report').waitFor();
     await page.locator('.handles > button').first().waitFor();
-    const from = await getRingPosition(page);
+    const from = await getTargetRingPosition(page);
     await move(page, from, { x: from.x + x, y: from.y + y });
     await getTestHook(page).step(400);
     const all = await stops();

@@ -1,11 +1,11 @@
 // @module-tag full
 /** Loading up to the first picture: scripts that it does not need are requested later. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSite, type Site } from './pageTools.ts';
+import { openTestSite, type TestSite } from './pageTools.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openTestSite();
 });
 afterAll(() => site?.close());
 

@@ -4,7 +4,7 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { resolveScenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { requireValue } from '@iklab/core/scenario/testing';
 import { decodeAnyStudyLink, encodeStudyLink } from '@iklab/study/document';
@@ -13,15 +13,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
 import { dropFiles } from './dropping.ts';
-import { button, openSite, type Site } from './pageTools.ts';
-import { exportStudy, ownStudy } from './studyTools.ts';
+import { findButton, openTestSite, type TestSite } from './pageTools.ts';
+import { exportStudy, visitOwnStudy } from './studyTools.ts';
 import { secondTierTest } from './tiers.ts';
 
 const engine = await testEngine();
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -34,7 +34,7 @@ function document() {
     { id: 'dls', params: { lambda: 0.05 }, maxStep: null },
   ];
   const scenario = { preset: 'ur5e', start: START, methods };
-  const read = parse({ iklab: 1, ...scenario }, engine.catalogue);
+  const read = parseScenarioDocument({ iklab: 1, ...scenario }, engine.catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   const { tree } = resolveScenario(read.value);
   const [tip] = computeEffectorTipFrames(tree.joints, tree.effectors, START);
@@ -64,7 +64,7 @@ const figure = (page: Page, name: string) =>
   page.getByRole('region', { name }).locator('svg.study_plot');
 
 async function run(page: Page): Promise<void> {
-  await button(page, 'Run').click();
+  await findButton(page, 'Run').click();
   await done(page);
 }
 
@@ -128,7 +128,7 @@ test('a linked path study runs, reports jumps, and opens a selected point in Com
     await page.keyboard.press('ArrowLeft');
     expect(await cursor(page).inputValue()).toBe(String(point - 1));
     await page.keyboard.press('ArrowRight');
-    await button(page, 'Open point in Compare').click();
+    await findButton(page, 'Open point in Compare').click();
     await page.waitForSelector('.pane:visible');
     const scene = await page.evaluate(() => window.__iklab.scenario);
     expect(scene.methods.map(({ id }) => id)).toEqual(['pseudoinverse', 'dls']);
@@ -141,7 +141,7 @@ test('a linked path study runs, reports jumps, and opens a selected point in Com
   }));
 
 test('a path study made in the form is validated, exported and reopened from its file', () =>
-  ownStudy(site, 'path', async (page) => {
+  visitOwnStudy(site, 'path', async (page) => {
     await page.getByRole('combobox', { name: 'Shape' }).selectOption('eight');
     const points = page.getByRole('textbox', { name: 'Points' });
     await points.fill('1');

@@ -2,22 +2,27 @@
 
 import { testEngine } from '@iklab/core/engine/testing';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { requireValue } from '@iklab/core/scenario/testing';
 import { decodeStudyLink, encodeStudyLink, parseStudyText } from '@iklab/study/document';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
+import { findButton, getTestHook, openTestSite, type TestSite, waitForScene } from './pageTools.ts';
 import { limitStudyTasks, releaseStudyTasks } from './shortLivedStates.ts';
-import { chooseMethods, exportStudy, findStudyFields, runSolved } from './studyTools.ts';
+import {
+  exportStudy,
+  findStudyFields,
+  selectBenchmarkMethods,
+  waitUntilStudySolved,
+} from './studyTools.ts';
 import { secondTierTest } from './tiers.ts';
 
 const engine = await testEngine();
 const { catalogue } = engine;
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -41,17 +46,18 @@ const study = (
   act: (page: Page) => Promise<void>,
   first = async (_: Page): Promise<void> => {},
 ): Promise<void> => {
-  return encodeLink(requireValue(parse(document, catalogue)), catalogue).then((link) =>
-    site.inOwnPage(`?test=1${link}`, async ({ page, messages }) => {
-      await waitForScene(page);
-      await first(page);
-      await page.evaluate((to) => {
-        location.hash = to;
-      }, `#/studies/${id}`);
-      await page.waitForSelector('.study_study h1');
-      await act(page);
-      expect(messages).toEqual([]);
-    }),
+  return encodeLink(requireValue(parseScenarioDocument(document, catalogue)), catalogue).then(
+    (link) =>
+      site.inOwnPage(`?test=1${link}`, async ({ page, messages }) => {
+        await waitForScene(page);
+        await first(page);
+        await page.evaluate((to) => {
+          location.hash = to;
+        }, `#/studies/${id}`);
+        await page.waitForSelector('.study_study h1');
+        await act(page);
+        expect(messages).toEqual([]);
+      }),
   );
 };
 
@@ -66,12 +72,12 @@ const csv = async (page: Page): Promise<string[][]> =>
 test('a benchmark gives a formula the same rows as the equivalent built-in method, under its label', () =>
   study('benchmark', async (page) => {
     expect(await page.getByRole('checkbox', { name: 'Mine' }).isChecked()).toBe(true);
-    await chooseMethods(page, 'Mine', 'DLS');
+    await selectBenchmarkMethods(page, 'Mine', 'DLS');
     await page.getByRole('combobox', { name: 'Problems', exact: true }).fill('200');
     await page.getByRole('checkbox', { name: 'Stop when conclusive' }).uncheck();
     const constants = page.getByRole('combobox', { name: 'Constants' });
     if (await constants.count()) await constants.selectOption('scene');
-    await button(page, 'Run').click();
+    await findButton(page, 'Run').click();
     await done(page);
     expect(await page.locator('.study_study').innerText()).toContain('Mine');
     const [heads = [], ...rows] = await csv(page);
@@ -102,7 +108,7 @@ secondTierTest(
       const from = page.getByRole('textbox', { name: /^From, My damping/ });
       await from.fill('0.05');
       await from.press('Enter');
-      await button(page, 'Run').click();
+      await findButton(page, 'Run').click();
       await page.waitForSelector('.study_proposal');
       expect(await page.locator('.study_sweep-figures').innerText()).toContain('My damping');
       const mine = (await csv(page))[0];
@@ -117,12 +123,12 @@ secondTierTest(
       expect(
         await other.page.getByRole('textbox', { name: /^From, My damping/ }).inputValue(),
       ).toContain('0.05');
-      await button(other.page, 'Run').click();
+      await findButton(other.page, 'Run').click();
       await other.page.waitForSelector('.study_proposal');
       expect(await other.page.locator('.study_proposal').innerText()).toBe(proposal);
       expect(other.messages).toEqual([]);
       await other.close();
-      await button(page, 'Apply to the scene').click();
+      await findButton(page, 'Apply to the scene').click();
       await page.waitForSelector('.pane:visible');
       const [panel] = (await getTestHook(page).scenario()).methods;
       expect(panel?.params.λ).toBeGreaterThan(0);
@@ -140,7 +146,7 @@ secondTierTest(
       async (page) => {
         await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
         await releaseStudyTasks(page, Number.POSITIVE_INFINITY);
-        await runSolved(page);
+        await waitUntilStudySolved(page);
         expect(await findStudyFields(page).count()).toBe(2);
         const pictures = () =>
           page

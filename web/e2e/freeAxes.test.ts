@@ -5,17 +5,23 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
 import { dropFiles, waitForRobotName } from './dropping.ts';
-import { select, sharedVisits } from './motionTools.ts';
-import { button, getTestHook, openSite, type Site, unfoldSceneCard } from './pageTools.ts';
+import { findCombobox, makeSharedVisits } from './motionTools.ts';
+import {
+  findButton,
+  getTestHook,
+  openTestSite,
+  type TestSite,
+  unfoldSceneCard,
+} from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
-const visit = sharedVisits(() => site);
+const visit = makeSharedVisits(() => site);
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const free = async (page: Page) => (await getTestHook(page).scenario()).targets[0]?.free;
 
@@ -33,17 +39,21 @@ test('unticking axes sets the free components of a target, and undo restores the
     await openTarget(page);
     await box(page, 'Constrain the position of target 1 along x').click();
     expect(await free(page)).toEqual({ position: ['x'], orientation: [], frame: 'world' });
-    await select(page, 'Axes of target 1').selectOption('target');
-    await select(page, 'Constrained part of the orientation of target 1').selectOption('cone');
+    await findCombobox(page, 'Axes of target 1').selectOption('target');
+    await findCombobox(page, 'Constrained part of the orientation of target 1').selectOption(
+      'cone',
+    );
     const cone = { cone: { axis: [0, 0, 1], angle: 0.3 } };
     expect(await free(page)).toEqual({ position: ['x'], orientation: cone, frame: 'target' });
-    await select(page, 'Free axis of target 1').selectOption('y');
-    await select(page, 'Constrained part of the orientation of target 1').selectOption('spin');
+    await findCombobox(page, 'Free axis of target 1').selectOption('y');
+    await findCombobox(page, 'Constrained part of the orientation of target 1').selectOption(
+      'spin',
+    );
     expect(await free(page)).toMatchObject({ orientation: { spin: [0, 1, 0] } });
     expect(await findAxeViolations(page)).toEqual([]);
     await box(page, 'Orientation of target 1').click();
     expect(await free(page)).toBeNull();
-    await button(page, 'Undo').click();
+    await findButton(page, 'Undo').click();
     expect(await free(page)).toMatchObject({ orientation: { spin: [0, 1, 0] } });
   }));
 
@@ -55,8 +65,8 @@ secondTierTest(
       await waitForRobotName(page, 'five');
       expect(await free(page)).toEqual({ position: [], orientation: ['z'], frame: 'world' });
       await openTarget(page);
-      await select(page, 'Path of target 1').selectOption('circle');
-      await select(page, 'Mode').selectOption('track');
+      await findCombobox(page, 'Path of target 1').selectOption('circle');
+      await findCombobox(page, 'Mode').selectOption('track');
       await getTestHook(page).step(300);
       const { methods, targets, run } = await getTestHook(page).scenario();
       const [target] = targets;

@@ -1,11 +1,11 @@
 /** Runs each kind of fuzzing for some minutes and prints its figures. */
 import { readFile } from 'node:fs/promises';
 import { loadEngine } from '@iklab/core/engine';
-import { type CaseTally, type FuzzRunOptions, runFuzz } from '../fuzz/cases.ts';
-import { makeCommandKind } from '../fuzz/commandLine.ts';
-import { listKinds } from '../fuzz/kinds.ts';
+import { type FuzzCaseTally, type FuzzRunOptions, runFuzz } from '../fuzz/cases.ts';
+import { makeCliFuzzKind } from '../fuzz/commandLine.ts';
+import { listModuleFuzzKinds } from '../fuzz/kinds.ts';
 import { openSite } from './harness.ts';
-import { pageKind } from './hostilePage.ts';
+import { makePageFuzzKind } from './hostilePage.ts';
 
 const SHOWN = 20; // findings of a kind
 
@@ -25,11 +25,11 @@ export interface FuzzOptions {
 export async function fuzzAll(call: FuzzOptions): Promise<boolean> {
   const wasm = await readFile(new URL('../packages/core/engine/build/iklab.wasm', import.meta.url));
   const engine = await loadEngine({ wasmBinary: wasm });
-  const command = makeCommandKind(engine);
+  const command = makeCliFuzzKind(engine);
   const site = await openSite({ blind: true });
   try {
-    const page = await pageKind(site, engine);
-    const kinds = [...listKinds(engine), command.kind, page];
+    const page = await makePageFuzzKind(site, engine);
+    const kinds = [...listModuleFuzzKinds(engine), command.kind, page];
     const chosen = kinds.filter(({ name }) => call.kind === undefined || name === call.kind);
     if (chosen.length === 0)
       throw new Error(
@@ -48,7 +48,7 @@ export async function fuzzAll(call: FuzzOptions): Promise<boolean> {
 }
 
 async function course(
-  kinds: CaseTally['kind'][],
+  kinds: FuzzCaseTally['kind'][],
   call: FuzzOptions,
   heap: () => number,
 ): Promise<boolean> {
@@ -70,7 +70,7 @@ async function course(
 
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
 
-function line({ kind, cases, spent, slowest, found }: CaseTally): string {
+function line({ kind, cases, spent, slowest, found }: FuzzCaseTally): string {
   const figures = [
     kind.name.padEnd(10),
     String(cases).padStart(8),

@@ -2,11 +2,11 @@
 /** Gallery cards draw their mechanisms in the colour of a method, and play once. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSite, type Site, waitForScene } from './pageTools.ts';
+import { openTestSite, type TestSite, waitForScene } from './pageTools.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openTestSite();
 });
 afterAll(() => site?.close());
 

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DOUBLE_Y_SCENE, findHandles, visitOwnPage } from './dragTools.ts';
+import { DOUBLE_Y_SCENE, findTargetHandles, visitOwnPage } from './dragTools.ts';
 import {
   getTestHook,
   makeAllToolsOptions,
-  openSite,
-  type Site,
+  openTestSite,
+  type TestSite,
   waitForScene,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -60,7 +60,7 @@ describe('first visit', () => {
       expect(await rings()).toEqual(places); // only the mechanisms have moved
 
       // a dragged target stays where it was put, and the methods continue from their poses
-      const box = await findHandles(page).nth(3).boundingBox();
+      const box = await findTargetHandles(page).nth(3).boundingBox();
       if (!box) throw new Error('the target has no handle');
       const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
       await page.mouse.move(from.x, from.y);
@@ -159,7 +159,7 @@ secondTierTest(
       expect(await hint(page).isVisible()).toBe(false);
       await getTestHook(page).step(100);
       expect(await hint(page).isVisible()).toBe(true);
-      await findHandles(page).first().focus();
+      await findTargetHandles(page).first().focus();
       await page.keyboard.press('ArrowLeft');
       expect(await hint(page).isVisible()).toBe(false);
       await getTestHook(page).step(100);

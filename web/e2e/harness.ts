@@ -16,9 +16,9 @@ import {
 } from 'playwright-core';
 import { type Plugin, preview } from 'vite';
 import { type BrowserFontSet, makeFontEnvironment } from './fonts.ts';
-import { reportClosingPage, watchPages } from './pageRecords.ts';
-import { areFilesDelayed, lateness, slowPages } from './slowPage.ts';
-import { keepNothing, type TabOptions, Tabs } from './tabs.ts';
+import { recordBrowserPages, reportClosingPage } from './pageRecords.ts';
+import { areFilesDelayed, slowDownPages, waitForFileDelay } from './slowPage.ts';
+import { disableServiceWorkers, type TestTabOptions, TestTabPool } from './tabs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const subPath = '/some/path/';
@@ -58,7 +58,7 @@ export interface RecordedRequest {
 }
 
 /** An open page, alone in its context, with its messages and requests. */
-export interface Visit {
+export interface PageVisit {
   readonly page: Page;
   /** Console messages, such as 'error: text', and uncaught exceptions as 'uncaught: text'. */
   readonly messages: readonly string[];
@@ -66,7 +66,7 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-export interface VisitOptions extends TabOptions {
+export interface PageVisitOptions extends TestTabOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
   readonly reducedMotion?: 'reduce' | 'no-preference';
@@ -74,29 +74,32 @@ export interface VisitOptions extends TabOptions {
   readonly fresh?: boolean;
 }
 
-export interface Site {
+export interface BasicTestSite {
   /** Address of the page, ends in '/'. */
   readonly url: string;
   readonly browser: Browser;
   /** Opens the page; `address` is what follows `url`, such as '?test=1#…'. */
-  visit(address?: string, options?: VisitOptions): Promise<Visit>;
+  visit(address?: string, options?: PageVisitOptions): Promise<PageVisit>;
   close(): Promise<void>;
 }
 
-export interface SiteOptions {
+export interface TestSiteOptions {
   /** Disables drawing, except in visits that enable it. */
   readonly blind?: boolean;
   /** Fonts that the browser sees; by default the widest ones. */
   readonly fonts?: BrowserFontSet;
 }
 
-export async function openSite({ blind = false, fonts = 'wide' }: SiteOptions = {}): Promise<Site> {
+export async function openSite({
+  blind = false,
+  fonts = 'wide',
+}: TestSiteOptions = {}): Promise<BasicTestSite> {
   const server = await serve();
   const browser = await launch(blind ? BLIND : [], fonts).catch(async (error: unknown) => {
     await server.close();
     throw error;
   });
-  const tabs = new Tabs(browser, `${server.url}${EMPTY}`);
+  const tabs = new TestTabPool(browser, `${server.url}${EMPTY}`);
   return {
     url: server.url,
     browser,
@@ -121,7 +124,7 @@ const host: Plugin = {
         'Cache-Control',
         areFilesDelayed ? 'no-store' : 'max-age=31536000, immutable',
       );
-      if (areFilesDelayed) await lateness();
+      if (areFilesDelayed) await waitForFileDelay();
       next();
     });
   },
@@ -151,9 +154,9 @@ async function launch(more: readonly string[], fonts: BrowserFontSet): Promise<B
   const args = [...flags, ...more];
   const options = { executablePath, headless: true, args, env, handleSIGTERM: false };
   const browser = await chromium.launch(options);
-  slowPages(browser);
-  keepNothing(browser);
-  watchPages(browser);
+  slowDownPages(browser);
+  disableServiceWorkers(browser);
+  recordBrowserPages(browser);
   await reportCrashes(browser);
   browser.on('disconnected', done);
   process.once('exit', done); // before its exit is reported
@@ -173,25 +176,25 @@ async function reportCrashes(browser: Browser): Promise<void> {
 }
 
 /** Settings of the emulated device of a visit. */
-export const mediaOf = ({
+export const getEmulatedMedia = ({
   colorScheme = 'light',
   reducedMotion = 'no-preference',
-}: Pick<VisitOptions, 'colorScheme' | 'reducedMotion'>) =>
+}: Pick<PageVisitOptions, 'colorScheme' | 'reducedMotion'>) =>
   ({ media: null, colorScheme, reducedMotion, forcedColors: 'none' }) as const;
 
 /** Default size of the window of a visit, in pixels. */
 export const DEFAULT_VIEWPORT = { width: 1440, height: 900 };
 
 async function openVisit(
-  tabs: Tabs,
+  tabs: TestTabPool,
   url: string,
-  { viewport = DEFAULT_VIEWPORT, fresh = false, ...more }: VisitOptions,
-): Promise<Visit> {
+  { viewport = DEFAULT_VIEWPORT, fresh = false, ...more }: PageVisitOptions,
+): Promise<PageVisit> {
   const { colorScheme, reducedMotion, ...options } = more;
   const tab = await tabs.open(options, fresh);
   const { page } = tab;
   await page.setViewportSize(viewport);
-  await page.emulateMedia(mediaOf({ colorScheme, reducedMotion }));
+  await page.emulateMedia(getEmulatedMedia({ colorScheme, reducedMotion }));
   const { messages, requests, deaf } = recordPageTraffic(page);
   await page.goto(url);
   return {

@@ -2,12 +2,12 @@
 /** The heaviest scenes that a link can hold: they run slowly, report it, and the page stays responsive. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSite, type Site, type Visit, waitForScene } from './pageTools.ts';
+import { openTestSite, type PageVisit, type TestSite, waitForScene } from './pageTools.ts';
 
-let site: Site;
-let visit: Visit;
+let site: TestSite;
+let visit: PageVisit;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
   visit = await site.visit('#preset=y');
   await waitForScene(visit.page);
 });

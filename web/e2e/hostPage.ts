@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-export interface HostPages {
+export interface EmbedderPages {
   /** Returns the address of a page with this content, which loads the script of the element. */
   page(content: string, head?: string): string;
   /** Returns the address of a script or style sheet with this text, for use in host pages. */
@@ -16,7 +16,7 @@ export interface HostPages {
  * Starts a server of pages with embedded runs. `site`: the address of the page of IK Lab, ends in
  * '/'.
  */
-export async function openHosts(site: string): Promise<HostPages> {
+export async function openEmbedderPages(site: string): Promise<EmbedderPages> {
   const files = new Map<string, string>();
   const kinds = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
   const server = createServer(({ url = '' }, answer) => {
@@ -48,7 +48,7 @@ export async function openHosts(site: string): Promise<HostPages> {
 }
 
 /** Returns the frame of the only element, which the driver may report late. */
-export async function frameOf(page: Page): Promise<Frame> {
+export async function findEmbedFrame(page: Page): Promise<Frame> {
   const found = () => page.frames().find((each) => each.url().includes('embed='));
   await expect.poll(found).toBeDefined();
   return found() as Frame;

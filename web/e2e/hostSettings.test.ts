@@ -3,18 +3,18 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Builds } from './builds.ts';
+import { PageBuildCopies } from './builds.ts';
 import { type FileHost, openTab, withFileHost } from './fileHost.ts';
 import { recordPageTraffic } from './harness.ts';
-import { frameOf, openHosts } from './hostPage.ts';
-import { openSite, type Site, waitForScene, waitUntilPageSettled } from './pageTools.ts';
+import { findEmbedFrame, openEmbedderPages } from './hostPage.ts';
+import { openTestSite, type TestSite, waitForScene, waitUntilPageSettled } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
-const builds = new Builds();
+let site: TestSite;
+const builds = new PageBuildCopies();
 let folder: string;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
   folder = builds.copy('host');
 });
 afterAll(async () => {
@@ -140,13 +140,13 @@ secondTierTest(
   'only pages listed in embedders can embed runs; hide removes the link to IK Lab',
   () =>
     onHost({ hide: ['open'] }, async (host, context) => {
-      const pages = await openHosts(host.url);
+      const pages = await openEmbedderPages(host.url);
       const content = `<iframe src="${host.url}?embed=1&test=1&patience=1e9#preset=y" width="700" height="500"></iframe>`;
       const around = pages.page(content);
       const page = await context.newPage();
       const shown = async () => {
         await page.goto(around);
-        const frame = await frameOf(page);
+        const frame = await findEmbedFrame(page);
         await frame.locator('.pane, .stop').first().waitFor();
         return frame;
       };

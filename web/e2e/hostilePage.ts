@@ -3,14 +3,14 @@
 import type { Engine } from '@iklab/core/engine';
 import { decodeLink } from '@iklab/core/scenario/link';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import type { Page } from 'playwright-core';
-import type { Findings } from '../fuzz/judge.ts';
-import { checkText } from '../fuzz/judge.ts';
-import { type FuzzKind, makeKind, pickDocument } from '../fuzz/kinds.ts';
+import type { FuzzFindings } from '../fuzz/judge.ts';
+import { checkVisitorText } from '../fuzz/judge.ts';
+import { type FuzzKind, makeFuzzKind, pickFuzzDocument } from '../fuzz/kinds.ts';
 import { makeHostileLink } from '../fuzz/links.ts';
 import type { Random } from '../fuzz/random.ts';
-import type { Site } from './harness.ts';
+import type { BasicTestSite } from './harness.ts';
 import { getTestHook, waitForScene } from './pageTools.ts';
 
 const PATIENCE = 20_000; // ms
@@ -22,11 +22,11 @@ const PLAIN = [
   ['planar-3-link', 'Three links'],
 ] as const;
 
-export async function pageKind(site: Site, engine: Engine): Promise<FuzzKind> {
+export async function makePageFuzzKind(site: BasicTestSite, engine: Engine): Promise<FuzzKind> {
   const visit = await site.visit('?test=1#preset=y', SMALL);
   await waitForScene(visit.page);
   const takeMessages = (): string[] => (visit.messages as string[]).splice(0);
-  return makeKind(
+  return makeFuzzKind(
     'page',
     3,
     (random) => pageFindings(visit.page, takeMessages, random, engine),
@@ -40,8 +40,8 @@ async function pageFindings(
   random: Random,
   engine: Engine,
 ) {
-  const document = pickDocument(random, engine, random.chance(0.3));
-  const parsed = parse(document, engine.catalogue);
+  const document = pickFuzzDocument(random, engine, random.chance(0.3));
+  const parsed = parseScenarioDocument(document, engine.catalogue);
   if (!parsed.ok) throw new Error('a valid document is rejected');
   const own = await encodeLink(parsed.value, engine.catalogue);
   const link = makeHostileLink(random, document, own);
@@ -50,7 +50,7 @@ async function pageFindings(
 }
 
 /** Opens the link and waits until the page shows its scene or an error. */
-async function opened(page: Page, link: string, engine: Engine): Promise<Findings> {
+async function opened(page: Page, link: string, engine: Engine): Promise<FuzzFindings> {
   const before = new URL(page.url()).hash;
   const hash = await page.evaluate((fragment) => {
     location.hash = fragment;
@@ -69,7 +69,7 @@ async function opened(page: Page, link: string, engine: Engine): Promise<Finding
   }
   const hasNotice = await until(page, () => document.querySelector('.notice') !== null, '');
   if (!hasNotice) return ['a link is rejected without a notice'];
-  return checkText((await page.locator('.notice').first().textContent()) ?? '');
+  return checkVisitorText((await page.locator('.notice').first().textContent()) ?? '');
 }
 
 const until = (page: Page, holds: (wanted: string) => boolean, wanted: string): Promise<boolean> =>
@@ -79,7 +79,7 @@ const until = (page: Page, holds: (wanted: string) => boolean, wanted: string): 
   );
 
 /** Opens another scene, runs it and checks that its solved points are finite. */
-async function lives(page: Page): Promise<Findings> {
+async function lives(page: Page): Promise<FuzzFindings> {
   const { name: shownName } = await getTestHook(page).scenario();
   const [id, name] = PLAIN.find(([, other]) => other !== shownName) ?? ['', ''];
   await page.evaluate((fragment) => {

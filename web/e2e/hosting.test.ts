@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
-import { Builds } from './builds.ts';
+import { PageBuildCopies } from './builds.ts';
 import { type FileHost, withFileHost } from './fileHost.ts';
 import { recordPageTraffic } from './harness.ts';
-import { getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
+import { getTestHook, openTestSite, type TestSite, waitForScene } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
 const DOC = readFileSync(fileURLToPath(new URL('../../docs/hosting.md', import.meta.url)), 'utf8');
@@ -20,10 +20,10 @@ const HEADERS: Readonly<Record<string, string>> = Object.fromEntries(
     .map((line) => line.split(/: (.*)/).slice(0, 2)),
 );
 
-let site: Site;
-const builds = new Builds();
+let site: TestSite;
+const builds = new PageBuildCopies();
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(async () => {
   builds.close();

@@ -3,15 +3,15 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestElement } from './elementTools.ts';
-import { frameOf, type HostPages, openHosts } from './hostPage.ts';
-import { drag, openSite, type Site } from './pageTools.ts';
+import type { TestLabElement } from './elementTools.ts';
+import { type EmbedderPages, findEmbedFrame, openEmbedderPages } from './hostPage.ts';
+import { dragByMouse, openTestSite, type TestSite } from './pageTools.ts';
 
-let site: Site;
-let hosts: HostPages;
+let site: TestSite;
+let hosts: EmbedderPages;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
-  hosts = await openHosts(site.url);
+  site = await openTestSite({ blind: true });
+  hosts = await openEmbedderPages(site.url);
 });
 afterAll(async () => {
   await hosts?.close();
@@ -71,7 +71,7 @@ async function inHost(name: string, act: (page: Page) => Promise<void>): Promise
 
 const element = (page: Page) => page.locator('ik-lab');
 const standing = (page: Page): Promise<void> =>
-  expect.poll(() => element(page).evaluate((run) => (run as TestElement).state)).toBe('paused');
+  expect.poll(() => element(page).evaluate((run) => (run as TestLabElement).state)).toBe('paused');
 
 /** Drags the first target and returns its new position in the document. */
 async function dragTarget(page: Page): Promise<readonly number[]> {
@@ -84,16 +84,18 @@ async function dragTarget(page: Page): Promise<readonly number[]> {
         });
       }),
   );
-  const handle = (await frameOf(page)).locator('.handles > button').first();
+  const handle = (await findEmbedFrame(page)).locator('.handles > button').first();
   const box = await handle.boundingBox();
   if (!box) throw new Error('the first target has no handle');
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await drag(page, from, { x: from.x + 24, y: from.y - 16 });
+  await dragByMouse(page, from, { x: from.x + 24, y: from.y - 16 });
   return changed;
 }
 
 const position = (page: Page) =>
-  element(page).evaluate(async (run) => (await (run as TestElement).scenario).targets[0]?.position);
+  element(page).evaluate(
+    async (run) => (await (run as TestLabElement).scenario).targets[0]?.position,
+  );
 
 /** Drags, seeks, reads results and takes a snapshot, as reader and page would. */
 async function use(page: Page): Promise<void> {
@@ -103,9 +105,9 @@ async function use(page: Page): Promise<void> {
   expect(moved).not.toEqual(before);
   expect(await position(page)).toEqual(moved);
   const seen = await element(page).evaluate(async (run) => {
-    const update = await (run as TestElement).seek(5);
-    const [first] = await (run as TestElement).results();
-    const picture = await (run as TestElement).snapshot({ width: 160 });
+    const update = await (run as TestLabElement).seek(5);
+    const [first] = await (run as TestLabElement).results();
+    const picture = await (run as TestLabElement).snapshot({ width: 160 });
     const { width } = await createImageBitmap(picture);
     return { update, error: first?.error, width, type: picture.type };
   });
@@ -119,14 +121,14 @@ async function look(page: Page): Promise<void> {
   await element(page).evaluate((run) => {
     (run.parentElement as HTMLElement).style.colorScheme = 'dark';
   });
-  const dark = await frameOf(page);
+  const dark = await findEmbedFrame(page);
   await dark.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   await page.setViewportSize({ width: 390, height: 800 });
   await expect.poll(async () => (await element(page).boundingBox())?.width).toBeLessThan(390);
   // the host may have moved the element, which loads it again
   await element(page).scrollIntoViewIfNeeded();
   await standing(page);
-  const shown = await (await frameOf(page)).frameElement();
+  const shown = await (await findEmbedFrame(page)).frameElement();
   expect(await shown.isVisible()).toBe(true);
   await page.emulateMedia({ media: 'print' });
   expect(await shown.isVisible()).toBe(false);

@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles } from './dropping.ts';
 import {
-  button,
+  findButton,
   getTestHook,
-  openFile,
-  openSite,
-  type Site,
+  openFileByMenu,
+  openTestSite,
+  type TestSite,
   unfoldSceneCard,
   waitForScene,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -55,11 +55,11 @@ const notice = (page: Page) => page.locator('.notice');
 
 secondTierTest('a scene too large for a link offers a file, and a reload restores it', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
-    await openFile(page, 'large.json', JSON.stringify(unlinkable()));
+    await openFileByMenu(page, 'large.json', JSON.stringify(unlinkable()));
     await page.waitForFunction(() => window.__iklab.scenario.name === 'Large');
     expect(await notice(page).textContent()).toContain('Too large for a link');
     expect(new URL(page.url()).hash).toBe('#preset=y');
-    await button(page, 'Share').click();
+    await findButton(page, 'Share').click();
     const dialog = page.getByRole('dialog');
     await expect
       .poll(() => dialog.textContent()) // after packing
@@ -68,7 +68,7 @@ secondTierTest('a scene too large for a link offers a file, and a reload restore
       );
     expect(await dialog.textContent()).not.toContain('the same run, bit for bit');
     await dialog.getByRole('button', { name: 'Share as a file' }).click();
-    await button(page, 'Save scene').waitFor();
+    await findButton(page, 'Save scene').waitFor();
     await page.keyboard.press('Escape');
     await page.reload();
     await waitForScene(page);
@@ -90,7 +90,7 @@ secondTierTest(
     );
     await page.goto(`${site.url}?test=1#preset=y`);
     await waitForScene(page);
-    await openFile(page, 'large.json', JSON.stringify(unlinkable()));
+    await openFileByMenu(page, 'large.json', JSON.stringify(unlinkable()));
     await page.waitForFunction(() => window.__iklab.scenario.name === 'Large');
     expect(await notice(page).textContent()).toContain(
       'the scene cannot be stored: this browser’s storage is full or blocked',
@@ -103,7 +103,7 @@ secondTierTest(
 test('a file that is too large is rejected before it is read', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     const name = `${'long'.repeat(60)}.json`;
-    await openFile(page, name, ' '.repeat(1024 * 1024 + 1));
+    await openFileByMenu(page, name, ' '.repeat(1024 * 1024 + 1));
     const text = (await notice(page).textContent()) ?? '';
     expect(text).toContain('must be at most 1 MiB');
     expect(text).toContain(`"${name.slice(0, 80)}…"`);
@@ -195,11 +195,11 @@ secondTierTest('once fully loaded the page works without a network', async () =>
   await waitForScene(page);
   await page.context().setOffline(true);
   await unfoldSceneCard(page);
-  await button(page, 'Mechanism').focus(); // a term with an explanation
+  await findButton(page, 'Mechanism').focus(); // a term with an explanation
   await page.locator('.explained:popover-open').filter({ hasText: /\w/ }).waitFor();
   await page.getByRole('button', { name: 'Joints', exact: true }).click();
   await page.locator('.joints_joint-rows').waitFor();
-  await button(page, 'Edit').click();
+  await findButton(page, 'Edit').click();
   await page.getByRole('complementary', { name: 'Mechanism' }).waitFor();
   for (const [place, selector] of Object.entries({
     methods: '.methods_methods-two',

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findAxeViolations, smallTargets } from './axe.ts';
+import { findAxeViolations, findTooSmallControls } from './axe.ts';
 import {
-  button,
+  findButton,
   followSceneLink,
   getTestHook,
-  openSite,
-  type Site,
+  openTestSite,
+  type PageVisit,
+  type TestSite,
   unfoldSceneCard,
-  type Visit,
   waitForCharts,
   waitForScene,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
-let visit: Visit;
+let site: TestSite;
+let visit: PageVisit;
 let page: Page;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -47,7 +47,7 @@ test('all controls of the inspector are at least 24 px large', async () => {
   await getTestHook(page).step(30);
   await inspect('DLS');
   await inspector().locator('.method_facts').waitFor();
-  expect(await smallTargets(page, '.inspector')).toEqual([]);
+  expect(await findTooSmallControls(page, '.inspector')).toEqual([]);
 });
 
 test('the inspector shows the formula, the filter and the numbers of the current update', async () => {
@@ -68,7 +68,7 @@ test('the inspector shows the formula, the filter and the numbers of the current
 test('its jitter equals the value in the table', async () => {
   await inspect('DLS');
   await getTestHook(page).step(42);
-  await button(page, 'Table').click();
+  await findButton(page, 'Table').click();
   const head = await page.locator('.charts_chart-table th').allTextContents();
   const column = head.findIndex((text) => text.startsWith('jitter'));
   const row = page.locator('.charts_chart-table tbody tr').first();
@@ -95,7 +95,7 @@ test('parameters without effect are hidden; card and pane show λ', async () => 
   expect(await names()).toEqual(['Damping λ', 'λ rule']);
   await page.getByLabel('λ rule').selectOption('manipulability');
   expect(await names()).toEqual(['λ rule', 'Largest λ', 'Manipulability w₀']);
-  await button(page, 'Reset λ rule').click();
+  await findButton(page, 'Reset λ rule').click();
   expect(await names()).toEqual(['Damping λ', 'λ rule']);
   expect(await page.locator('.card .note').first().textContent()).toContain('λ 0.14');
   const note = page.locator('.pane .note').first();

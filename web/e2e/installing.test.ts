@@ -2,11 +2,11 @@
 /** The page as an installed app: manifest, and files opened with it by the system. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSite, type Site, waitForScene } from './pageTools.ts';
+import { openTestSite, type TestSite, waitForScene } from './pageTools.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 

@@ -8,12 +8,12 @@ import {
   visitSharedPage,
   type WindowPosition,
 } from './dragTools.ts';
-import { getTestHook, openSite, type Site } from './pageTools.ts';
+import { getTestHook, openTestSite, type TestSite } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 

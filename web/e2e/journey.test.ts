@@ -3,33 +3,33 @@
 import { spawn } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getLaunchArguments } from '../fuzz/commandLine.ts';
+import { getCliLaunchArguments } from '../fuzz/commandLine.ts';
 import { PHONE_OPTIONS } from './dragTools.ts';
 import {
   addMethod,
-  button,
-  drag,
-  getRingPosition,
+  dragByMouse,
+  findButton,
+  getTargetRingPosition,
   getTestHook,
-  openScene,
-  openSite,
+  openGalleryScene,
+  openTestSite,
   readShareDialog,
-  type Site,
   swipe,
+  type TestSite,
   unfoldSceneCard,
   waitForScene,
 } from './pageTools.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
 /** Output of the built command line. */
 function iklab(args: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, getLaunchArguments(...args), {
+    const child = spawn(process.execPath, getCliLaunchArguments(...args), {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     let out = '';
@@ -48,11 +48,11 @@ const stands = async (page: Page, index: number) =>
   (await getTestHook(page).scenario()).targets[index]?.position;
 
 async function savedFile(page: Page): Promise<string> {
-  await button(page, 'Share').click();
+  await findButton(page, 'Share').click();
   await page.getByRole('tab', { name: 'File' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    button(page, 'Save scene').click(),
+    findButton(page, 'Save scene').click(),
   ]);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   return download.path();
@@ -72,10 +72,10 @@ test('a scene edited by mouse, touch and keys has the same hash when shared, sav
     expect(now).not.toEqual(before);
     before = now;
   };
-  const from = await getRingPosition(page, 0);
-  await drag(page, from, { x: from.x + 25, y: from.y + 30 });
+  const from = await getTargetRingPosition(page, 0);
+  await dragByMouse(page, from, { x: from.x + 25, y: from.y + 30 });
   await moved();
-  const ringBefore = await getRingPosition(page, 0);
+  const ringBefore = await getTargetRingPosition(page, 0);
   await swipe(page, ringBefore, { x: ringBefore.x - 20, y: ringBefore.y - 15 });
   await moved();
   await page.locator('.handles > button').first().focus();
@@ -89,7 +89,7 @@ test('a scene edited by mouse, touch and keys has the same hash when shared, sav
   await page.getByLabel('Damping λ, value').fill('0.31');
   await page.keyboard.press('Enter');
   await page.locator('.inspector').getByRole('button', { name: 'Close' }).click();
-  await button(page, 'Menu of DLS′').click();
+  await findButton(page, 'Menu of DLS′').click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await page.waitForFunction(() => window.__iklab.panels === 5);
   const sent = await readShareDialog(page);
@@ -124,27 +124,27 @@ test('edits of every kind can be undone to the start and redone to the end', asy
     documents.push(await getTestHook(page).scenario());
   };
   const choose = async (menu: string, item: string | RegExp): Promise<void> => {
-    await button(page, menu).click();
+    await findButton(page, menu).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
   const typed = (name: string, text: string) => async () => {
     await page.getByLabel(name, { exact: true }).fill(text);
     await page.keyboard.press('Enter');
   };
-  const from = await getRingPosition(page, 0);
-  await edit(() => drag(page, from, { x: from.x + 20, y: from.y + 25 }));
+  const from = await getTargetRingPosition(page, 0);
+  await edit(() => dragByMouse(page, from, { x: from.x + 20, y: from.y + 25 }));
   await page.locator('.handles > button').nth(1).focus();
   await edit(() => page.keyboard.press('Shift+ArrowUp'));
   await page.locator('.panes').focus();
   await page.keyboard.press('3');
   await edit(typed('Damping λ, value', '0.2'));
-  await edit(() => button(page, 'Reset Damping λ').click());
-  await button(page, 'Close').click(); // the inspector covers the view buttons
+  await edit(() => findButton(page, 'Reset Damping λ').click());
+  await findButton(page, 'Close').click(); // the inspector covers the view buttons
   await edit(() => choose('Menu of SDLS', 'Duplicate'));
   await edit(() => choose('Menu of SDLS 2', 'Move up'));
   await edit(() => choose('Menu of Transpose', 'Remove'));
   await edit(() => addMethod(page, /^DLS′ then SDLS/));
-  await edit(() => button(page, 'Strobe').click());
+  await edit(() => findButton(page, 'Strobe').click());
   await edit(() => page.getByRole('combobox', { name: 'Mode' }).selectOption('converge'));
   await unfoldSceneCard(page);
   await edit(() => page.getByRole('combobox', { name: 'Joint limits' }).selectOption('clamp'));
@@ -154,13 +154,13 @@ test('edits of every kind can be undone to the start and redone to the end', asy
     await choose('More', 'Edit as text');
     const area = page.getByLabel('Scene as JSON');
     await area.fill((await area.inputValue()).replace(/"name": "[^"]*"/, '"name": "Mine"'));
-    await button(page, 'Apply').click();
+    await findButton(page, 'Apply').click();
   });
   await edit(() => choose('More', 'Reset all'));
-  await edit(() => openScene(page, 'Three links'));
+  await edit(() => openGalleryScene(page, 'Three links'));
 
   const walk = async (name: 'Undo' | 'Redo', order: typeof documents): Promise<void> => {
-    const seen = await button(page, name).evaluate(async (button) => {
+    const seen = await findButton(page, name).evaluate(async (button) => {
       const each = button as HTMLButtonElement;
       const steps = [window.__iklab.scenario];
       // the button disables itself at the end; 100 steps are a safety limit
@@ -201,7 +201,7 @@ test.each([
       await expect.poll(panes).toBe(1);
       await whole();
       const before = await stands(page, 0);
-      const from = await getRingPosition(page, 0);
+      const from = await getTargetRingPosition(page, 0);
       await swipe(page, from, { x: from.x + 15, y: from.y + 20 });
       expect(await stands(page, 0)).not.toEqual(before);
       await page.locator('.pane:visible h2 button').tap();

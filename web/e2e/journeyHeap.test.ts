@@ -5,11 +5,11 @@ import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles, waitForRobotName } from './dropping.ts';
-import { getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
+import { getTestHook, openTestSite, type TestSite, waitForScene } from './pageTools.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 

@@ -6,7 +6,7 @@ interface Value<T> {
 }
 
 /** The part of a lab's page that tests use. */
-export interface LabPage {
+export interface TestLabPage {
   readonly scope: { readonly host: HTMLElement };
   readonly recording: Value<object | null>;
   readonly viewState: {
@@ -26,7 +26,7 @@ export interface LabPage {
 interface Labs {
   open(name: string, fragment: string): Promise<void>;
   dispose(name: string): void;
-  page(name: string): LabPage;
+  page(name: string): TestLabPage;
   hook(name: string): Window['__iklab'];
   hash(name: string): Promise<string | null>;
   address(name: string): { fragment: string; state: unknown; follow(fragment: string): void };
@@ -49,13 +49,13 @@ export const openTestLab = (page: Page, name: string, fragment: string): Promise
     fragment,
   ] as const);
 
-export const dispose = (page: Page, name: string): Promise<void> =>
+export const disposeLab = (page: Page, name: string): Promise<void> =>
   page.evaluate((name) => window.__labs.dispose(name), name);
 
 export const followLabLink = (page: Page, name: string, fragment: string): Promise<void> =>
   page.evaluate(([name, to]) => window.__labs.address(name).follow(to), [name, fragment] as const);
 
-export const step = (page: Page, name: string, count: number): Promise<void> =>
+export const stepLab = (page: Page, name: string, count: number): Promise<void> =>
   page.evaluate(([name, count]) => window.__labs.hook(name).step(count), [name, count] as const);
 
 export const getLabHash = (page: Page, name: string): Promise<string | null> =>
@@ -119,7 +119,7 @@ export async function getSettledLabState(page: Page, name: string) {
 }
 
 /** Starts recording events of this lab and changes of the document around labs. */
-export const watchLab = (page: Page, name: string): Promise<void> =>
+export const watchLabEvents = (page: Page, name: string): Promise<void> =>
   page.evaluate((name) => {
     const { host } = window.__labs.page(name).scope;
     const heard: string[] = [];
@@ -137,11 +137,11 @@ export const watchLab = (page: Page, name: string): Promise<void> =>
 /**
  * Returns the events and changes recorded since `watch` or since the last call of this function.
  */
-export const takeWatchedEvents = (page: Page): Promise<readonly string[]> =>
+export const takeWatchedLabEvents = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => window.__heard.splice(0));
 
 /** Returns duplicate ids, references to elements of another lab, and shared radio groups. */
-export const findMixedUpIds = (page: Page): Promise<readonly string[]> =>
+export const findCrossLabIdFaults = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
     const duplicates = ids.filter((id, i) => ids.indexOf(id) < i);
@@ -260,7 +260,7 @@ export function countLabResources(): void {
 }
 
 /** Returns the resources of the document after garbage collection. */
-export async function resourceUsage(page: Page, session: CDPSession) {
+export async function measureResourceUsage(page: Page, session: CDPSession) {
   // Lets callbacks of frames and idle time run.
   await page.evaluate(async () => {
     for (let i = 0; i < 3; i++) await new Promise((next) => requestIdleCallback(next));

@@ -6,27 +6,27 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   countLabResources,
-  dispose,
+  disposeLab,
+  findCrossLabIdFaults,
   findLab,
-  findMixedUpIds,
   followLabLink,
   getLabHash,
   getLabState,
   getSettledLabState,
-  type LabPage,
+  measureResourceUsage,
   openTestLab,
-  resourceUsage,
   setLabViewState,
-  step,
-  takeWatchedEvents,
-  watchLab,
+  stepLab,
+  type TestLabPage,
+  takeWatchedLabEvents,
+  watchLabEvents,
 } from './labTools.ts';
-import { drag, openSite, type Site } from './pageTools.ts';
+import { dragByMouse, openTestSite, type TestSite } from './pageTools.ts';
 import { limitStudyTasks, releaseStudyTasks } from './shortLivedStates.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -35,7 +35,7 @@ const LEFT = '#preset=double-y';
 const RIGHT = '#preset=arm-6';
 
 /** A document without a lab. */
-async function many(how: Parameters<Site['visit']>[1] = WIDE) {
+async function many(how: Parameters<TestSite['visit']>[1] = WIDE) {
   const visit = await site.visit('?test=many', how);
   await visit.page.waitForFunction(() => '__labs' in window);
   return visit;
@@ -47,29 +47,29 @@ test('actions in one of two labs leave the other one bit-identical', async () =>
   for (const fragment of [LEFT, RIGHT]) {
     await openTestLab(page, 'alone', fragment);
     alone.push(await getLabHash(page, 'alone'));
-    await dispose(page, 'alone');
+    await disposeLab(page, 'alone');
   }
   await openTestLab(page, 'left', LEFT);
   await openTestLab(page, 'right', RIGHT);
-  await step(page, 'left', 20);
-  await step(page, 'right', 5);
+  await stepLab(page, 'left', 20);
+  await stepLab(page, 'right', 5);
   const [left, right] = [await getLabState(page, 'left'), await getLabState(page, 'right')];
   expect(left.scenario).not.toEqual(right.scenario);
   expect([left.entries, right.entries]).toEqual([20, 5]);
 
-  await step(page, 'left', 30);
+  await stepLab(page, 'left', 30);
   const handle = findLab(page, 'left').locator('.handles > button').first();
   const box = await handle.boundingBox();
   if (!box) throw new Error('the first target has no handle');
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await drag(page, at, { x: at.x + 30, y: at.y - 20 });
-  await step(page, 'left', 10);
+  await dragByMouse(page, at, { x: at.x + 30, y: at.y - 20 });
+  await stepLab(page, 'left', 10);
   // keyboard input
   await handle.focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('o');
   await page.keyboard.press('Space');
-  await step(page, 'left', 10);
+  await stepLab(page, 'left', 10);
   const moved = await getLabState(page, 'left');
   expect(moved.angles).not.toEqual(left.angles);
   expect(moved.scenario).not.toEqual(left.scenario);
@@ -89,14 +89,14 @@ test('actions in one of two labs leave the other one bit-identical', async () =>
   expect([await getLabHash(page, 'left'), await getLabHash(page, 'right')]).toEqual(alone);
   expect(new URL(page.url()).hash).toBe('');
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  expect(await findMixedUpIds(page)).toEqual([]);
+  expect(await findCrossLabIdFaults(page)).toEqual([]);
   expect(messages).toEqual([]);
   await close();
 }, 300_000);
 
 /** A part of a lab that can be open: the state or address that opens it, and an action in it. */
 interface Opened {
-  readonly set?: Partial<Record<keyof LabPage['viewState'], unknown>>;
+  readonly set?: Partial<Record<keyof TestLabPage['viewState'], unknown>>;
   readonly at?: string;
   readonly act?: (host: HTMLElement) => void;
   /** Selectors of what is visible before and after the action. */
@@ -156,11 +156,11 @@ async function go(page: Page, side: Side, { set = {}, at, seen, done = seen }: O
 }
 
 /** Two labs with different scenes, both paused. */
-async function two(how?: Parameters<Site['visit']>[1]) {
+async function two(how?: Parameters<TestSite['visit']>[1]) {
   const visit = await many(how);
   for (const side of ['left', 'right'] as const) {
     await openTestLab(visit.page, side, HOME[side]);
-    await step(visit.page, side, 20);
+    await stepLab(visit.page, side, 20);
   }
   return visit;
 }
@@ -170,7 +170,7 @@ test('panels, focus, input and ids of one lab do not affect the other lab', asyn
   for (const [what, opened] of Object.entries(OPENED)) {
     const beside = await getSettledLabState(page, 'right');
     await findLab(page, 'left').locator('.top button').first().focus();
-    await watchLab(page, 'right');
+    await watchLabEvents(page, 'right');
     await come(page, 'left', opened);
     await page.keyboard.type('a');
     await page.keyboard.press('Tab');
@@ -178,14 +178,14 @@ test('panels, focus, input and ids of one lab do not affect the other lab', asyn
       await getSettledLabState(page, 'left'),
       await getSettledLabState(page, 'right'),
     ];
-    expect([what, await takeWatchedEvents(page)]).toEqual([what, []]);
+    expect([what, await takeWatchedLabEvents(page)]).toEqual([what, []]);
     expect([what, after]).toEqual([what, beside]);
     // and in both labs
-    await watchLab(page, 'left');
+    await watchLabEvents(page, 'left');
     await come(page, 'right', opened);
     await getSettledLabState(page, 'right');
-    expect([what, await takeWatchedEvents(page)]).toEqual([what, []]);
-    expect([what, await findMixedUpIds(page)]).toEqual([what, []]);
+    expect([what, await takeWatchedLabEvents(page)]).toEqual([what, []]);
+    expect([what, await findCrossLabIdFaults(page)]).toEqual([what, []]);
     await go(page, 'right', opened);
     expect([what, await getSettledLabState(page, 'left')]).toEqual([what, before]);
     await go(page, 'left', opened);
@@ -197,7 +197,7 @@ test('panels, focus, input and ids of one lab do not affect the other lab', asyn
 test('keys, dropped files and links act only on the lab that receives them', async () => {
   const { page, messages, close } = await two();
   const before = await getSettledLabState(page, 'left');
-  await watchLab(page, 'left');
+  await watchLabEvents(page, 'left');
   await findLab(page, 'right')
     .locator('.skip')
     .evaluate((skip) => (skip as HTMLElement).click());
@@ -238,7 +238,7 @@ test('keys, dropped files and links act only on the lab that receives them', asy
   await findLab(page, 'right').locator('.modes a', { hasText: 'Compare' }).click();
   await findLab(page, 'right').locator('.pane').first().waitFor();
   expect(await getSettledLabState(page, 'left')).toEqual(before);
-  expect(await takeWatchedEvents(page)).toEqual([]);
+  expect(await takeWatchedLabEvents(page)).toEqual([]);
   expect(new URL(page.url()).hash).toBe('');
   // pointer moves in one lab neither wake the presentation nor close a card of the other
   await setLabViewState(page, 'left', { presenting: true });
@@ -327,22 +327,22 @@ test('studies of all kinds run in two labs at once; exporting one leaves the oth
         (name) => window.__labs.address(name).fragment.startsWith('#study='),
         side,
       );
-    expect([id, await findMixedUpIds(page)]).toEqual([id, []]);
+    expect([id, await findCrossLabIdFaults(page)]).toEqual([id, []]);
     const [before] = [
       await getSettledLabState(page, 'left'),
       await getSettledLabState(page, 'right'),
     ];
     if (id === 'map') alone = await shares(page, 'right');
-    await watchLab(page, 'left');
+    await watchLabEvents(page, 'left');
     // exports use the light theme, which the page itself does not show
     const svg = id === 'papers' ? '' : await figures(page, right);
     expect(svg).not.toContain('rgb(236, 238, 242)');
     if (svg) expect(svg).toContain('rgb(22, 24, 29)');
-    expect([id, await takeWatchedEvents(page)]).toEqual([id, []]);
+    expect([id, await takeWatchedLabEvents(page)]).toEqual([id, []]);
     expect([id, await getSettledLabState(page, 'left')]).toEqual([id, before]);
   }
   // a map equals that of a lab alone in its page
-  for (const side of ['left', 'right']) await dispose(page, side);
+  for (const side of ['left', 'right']) await disposeLab(page, side);
   await openTestLab(page, 'one', HOME.right);
   await followLabLink(page, 'one', '#/studies/map');
   await STUDIES.map?.begin?.(findLab(page, 'one'));
@@ -387,10 +387,10 @@ test("a study keeps running while another lab's is paused or disposed of; worker
   await workers(both / 2);
   await findLab(page, 'left').getByRole('button', { name: 'Go on' }).click();
   await workers(both);
-  await dispose(page, 'left');
+  await disposeLab(page, 'left');
   await on();
   await workers(both / 2);
-  await dispose(page, 'right');
+  await disposeLab(page, 'right');
   await workers(0);
   expect(messages).toEqual([]);
   await close();
@@ -504,11 +504,11 @@ test('opening and disposing of 54 labs in any activity leaks no resources', asyn
   const session = await page.context().newCDPSession(page);
   // what all labs share is loaded and compiled with the first ones
   await rounds(page, 81);
-  const { heap, used, arrays, ...others } = await resourceUsage(page, session);
+  const { heap, used, arrays, ...others } = await measureResourceUsage(page, session);
   // the page requested a WebGL context before it knew that there are many labs
   expect(others).toMatchObject({ workers: 0, running: 0, timers: 0, contexts: 1, canvases: 0 });
   await rounds(page, 54);
-  const after = await resourceUsage(page, session);
+  const after = await measureResourceUsage(page, session);
   expect(after).toMatchObject(others);
   // a leaked lab takes a megabyte
   expect(after.used - used).toBeLessThan(0.6e6);

@@ -3,19 +3,19 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import type { Result } from '@iklab/core/scenario';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { encodeStudyLink, parseStudy } from '@iklab/study/document';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles, waitForRobotName } from './dropping.ts';
-import { openSite, type Site } from './pageTools.ts';
-import { secondTierTest, tiered } from './tiers.ts';
+import { openTestSite, type TestSite } from './pageTools.ts';
+import { secondTierTest, tieredTest } from './tiers.ts';
 
 const { catalogue } = await testEngine();
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -91,11 +91,14 @@ const WAYS: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   [
     'scene of a link',
     async (page) =>
-      follow(page, await encodeLink(sure(parse(scene('late'), catalogue)), catalogue)),
+      follow(
+        page,
+        await encodeLink(sure(parseScenarioDocument(scene('late'), catalogue)), catalogue),
+      ),
   ],
 ];
 
-tiered(WAYS)('a %s that loads late keeps the error message of a later drop', (_, open) =>
+tieredTest(WAYS)('a %s that loads late keeps the error message of a later drop', (_, open) =>
   site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     const go = await held(page);
@@ -191,7 +194,10 @@ secondTierTest('a study started while its stored results are being read runs to 
 secondTierTest.each(['#preset=double-y', '#/methods/dls'])(
   'a link followed while the page starts is opened: %s',
   async (next) => {
-    const link = await encodeLink(sure(parse(scene('first'), catalogue)), catalogue);
+    const link = await encodeLink(
+      sure(parseScenarioDocument(scene('first'), catalogue)),
+      catalogue,
+    );
     const { page, close } = await site.visit('?test=1', { fresh: true });
     await page.addInitScript(hold);
     await follow(page, link);

@@ -4,13 +4,13 @@ import { findAxeViolations } from './axe.ts';
 import { findMisplacedTags, findOverflowingElements } from './layoutTools.ts';
 import {
   getTestHook,
-  openSite,
-  type Site,
-  type Visit,
+  openTestSite,
+  type PageVisit,
+  type TestSite,
   waitForScene,
   waitUntilPageSettled,
 } from './pageTools.ts';
-import { tiered } from './tiers.ts';
+import { tieredTest } from './tiers.ts';
 
 const sizes = [
   [1440, 900],
@@ -18,11 +18,11 @@ const sizes = [
   [390, 844],
 ] as const;
 
-tiered.describe(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) => {
-  let site: Site;
-  let openVisit: Visit;
+tieredTest.describe(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) => {
+  let site: TestSite;
+  let openVisit: PageVisit;
   beforeAll(async () => {
-    site = await openSite({ blind: true, fonts });
+    site = await openTestSite({ blind: true, fonts });
     openVisit = await site.visit('?test=1#preset=double-y');
     await waitForScene(openVisit.page);
   });
@@ -46,7 +46,7 @@ tiered.describe(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) =
       }
     }));
 
-  tiered(['double-y', 'spatial-8', 'nonsense'])('nothing overflows in %s', async (preset) => {
+  tieredTest(['double-y', 'spatial-8', 'nonsense'])('nothing overflows in %s', async (preset) => {
     const { page } = openVisit;
     await page.evaluate((hash) => location.assign(hash), `#preset=${preset}`);
     await waitForScene(page);
@@ -58,7 +58,7 @@ tiered.describe(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) =
     }
   });
 
-  tiered(sizes)(
+  tieredTest(sizes)(
     'at %d x %d a method page does not overflow, and axe finds no violations',
     async (...size) => {
       const { page } = openVisit;

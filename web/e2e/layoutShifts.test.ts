@@ -1,15 +1,15 @@
 /** Tests the page before its script runs, and layout shifts while it loads. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
-import { secondTierTest, tiered } from './tiers.ts';
+import { getTestHook, openTestSite, type TestSite, waitForScene } from './pageTools.ts';
+import { secondTierTest, tieredTest } from './tiers.ts';
 
 const MOST = 0.01; // sum of window share times distance moved
 const PART = /\b(tale|ask|story|pane|chart|card|group|column|top|tools|modes)\b/;
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -37,7 +37,7 @@ const shifts = (page: Page) =>
       }),
   );
 
-tiered([
+tieredTest([
   [1440, 900],
   [390, 844],
 ])(

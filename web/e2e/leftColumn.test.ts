@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dropFiles } from './dropping.ts';
 import {
-  button,
+  findButton,
   getTestHook,
-  openSite,
-  type Site,
+  openTestSite,
+  type TestSite,
   unfoldSceneCard,
   waitForScene,
   waitUntilPageSettled,
 } from './pageTools.ts';
-import { secondTierTest, tiered } from './tiers.ts';
+import { secondTierTest, tieredTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -42,7 +42,7 @@ const box = (page: Page, part: string) =>
     });
 
 describe('scene line', () => {
-  tiered([
+  tieredTest([
     [1440, 900],
     [1280, 720],
     [1024, 768],
@@ -71,7 +71,7 @@ describe('scene line', () => {
     expect(await limits.isVisible()).toBe(false);
     await unfoldSceneCard(page);
     expect(await limits.isVisible()).toBe(true);
-    expect(await button(page, 'Joints').count()).toBe(1);
+    expect(await findButton(page, 'Joints').count()).toBe(1);
     await page.reload();
     await waitForScene(page);
     expect(await limits.isVisible()).toBe(true);
@@ -94,18 +94,18 @@ describe('scene line', () => {
 test('the map in the scene opens by its button or M and closes by its buttons', async () => {
   const page = await visit(1440, 900);
   const map = page.getByRole('complementary', { name: 'Map in the scene' });
-  await button(page, 'Map').click();
+  await findButton(page, 'Map').click();
   await map.waitFor();
-  expect(await button(page, 'Map').getAttribute('aria-pressed')).toBe('true');
-  await button(page, 'Map').click();
+  expect(await findButton(page, 'Map').getAttribute('aria-pressed')).toBe('true');
+  await findButton(page, 'Map').click();
   await map.waitFor({ state: 'detached' });
   await page.keyboard.press('m');
   await map.waitFor();
-  await button(page, 'Close the map').click();
+  await findButton(page, 'Close the map').click();
   await map.waitFor({ state: 'detached' });
 });
 
-tiered(WINDOWS)(
+tieredTest(WINDOWS)(
   'at %i x %i a notice moves neither panes nor cameras and does not cover the panes',
   async (width, height) => {
     const page = await visit(width, height);

@@ -6,11 +6,11 @@ import { findAxeViolations } from './axe.ts';
 import { dropFiles } from './dropping.ts';
 import {
   addMethod,
-  button,
+  findButton,
   getTestHook,
-  openSite,
+  openTestSite,
   readShareDialog,
-  type Site,
+  type TestSite,
   waitForScene,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
@@ -23,9 +23,9 @@ const ANGLES = 2; // the first of six joint columns, after the time
 const at = (row: number, name: string): number => rows[row]?.[names.indexOf(name)] as number;
 const LOG = 4; // the panel after four methods
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -90,7 +90,7 @@ test('a log from KDL plays beside the methods, with the errors that KDL reports'
     });
     expect(await window.innerText()).toContain(`${travel.toPrecision(3)} rad`);
     // Restart also rewinds the log
-    await button(page, 'Restart').click();
+    await findButton(page, 'Restart').click();
     expect((await played(page, 0)).last).toBe(0);
     expect((await played(page, 0)).angles).toEqual(rows[0]?.slice(ANGLES, ANGLES + 6));
   }));
@@ -101,7 +101,7 @@ secondTierTest('a log is not part of the scene: methods, hash and link do not ch
     await card(page, 'kdlEight.csv').waitFor();
     const { methods } = await getTestHook(page).scenario();
     expect(methods).toHaveLength(4);
-    await button(page, 'Share').click();
+    await findButton(page, 'Share').click();
     expect(await page.getByRole('dialog').innerText()).toContain(
       'The log kdlEight.csv is not included',
     );
@@ -158,7 +158,7 @@ test('an invalid log is reported with its line, and the previous log keeps playi
 
 /** Returns the text of the scene file that Share saves. */
 async function saved(page: Page): Promise<string> {
-  await button(page, 'Share').click();
+  await findButton(page, 'Share').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'File' }).click();
   expect(await dialog.getByRole('checkbox', { name: /log kdlEight.csv/ }).isChecked()).toBe(true);
@@ -246,7 +246,7 @@ secondTierTest(
     visit(async (page) => {
       for (const name of [/^CCD/, /^FABRIK/, /^Gauss-Newton/, /^Newton/])
         await addMethod(page, name);
-      await button(page, 'Menu of FABRIK').click();
+      await findButton(page, 'Menu of FABRIK').click();
       await page.getByRole('menuitem', { name: 'Remove' }).click();
       await drop(page, 'kdlEight.csv', KDL);
       await card(page, 'kdlEight.csv').waitFor();
@@ -257,7 +257,7 @@ secondTierTest(
       expect(await notice.innerText()).toContain('The scene has the maximum of 8 methods');
       expect((await getTestHook(page).scenario()).methods).toHaveLength(8);
       expect(await pane(page, 'kdlEight.csv').count()).toBe(0);
-      await button(page, 'Menu of CCD').click();
+      await findButton(page, 'Menu of CCD').click();
       await page.getByRole('menuitem', { name: 'Remove' }).click();
       await pane(page, 'kdlEight.csv').waitFor();
       expect(await notice.count()).toBe(0);

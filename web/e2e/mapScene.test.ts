@@ -2,27 +2,27 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
-import { readPixels } from './canvasPixels.ts';
+import { readCanvasPixels } from './canvasPixels.ts';
 import { PHONE_OPTIONS } from './dragTools.ts';
 import {
-  button,
   DRAWN_PAGE_OPTIONS,
-  drag,
+  dragByMouse,
+  findButton,
   getTestHook,
-  openSite,
-  type Site,
+  openTestSite,
   swipe,
+  type TestSite,
   type WindowPosition,
   waitForScene,
   waitUntilPageSettled,
 } from './pageTools.ts';
 import { makePlaneProjection } from './planePositions.ts';
-import { runSolved } from './studyTools.ts';
+import { waitUntilStudySolved } from './studyTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -40,9 +40,9 @@ async function inScene(
       await waitForScene(page);
       await toMap(page);
       await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
-      await runSolved(page);
+      await waitUntilStudySolved(page);
       await first(page);
-      await button(page, 'Show in the scene').click();
+      await findButton(page, 'Show in the scene').click();
       await solvedInScene(page);
       await page.waitForSelector('.plane-handle', { state: 'attached' });
       await act(page);
@@ -133,7 +133,7 @@ async function placesIn(
   page: Page,
   where: (x: number, y: number) => WindowPosition,
 ): Promise<Rgb[]> {
-  const { width, all } = await readPixels(page);
+  const { width, all } = await readCanvasPixels(page);
   const box = await page.locator('canvas').first().boundingBox();
   return PLACES.map(([x, y]) => {
     const at = where(x, y);
@@ -169,11 +169,11 @@ secondTierTest(
         const bar = await page.locator('.study_map-bar').boundingBox();
         expect(bar?.height).toBeLessThan(50); // one row
         const before = await readChanged();
-        await button(page, 'Undo').click();
+        await findButton(page, 'Undo').click();
         await expect
           .poll(async () => colourDistance(await readChanged(), before))
           .toBeGreaterThan(20);
-        await button(page, 'Close the map').click();
+        await findButton(page, 'Close the map').click();
         await page.locator('.plane-handle').first().waitFor({ state: 'detached' });
         for (const [i, bare] of (await seen()).entries())
           expect(colourDistance([bare], laid.slice(i, i + 1))).toBeGreaterThan(20);
@@ -202,16 +202,16 @@ async function changed(page: Page): Promise<void> {
     ([was, at]) => document.querySelectorAll('.map figcaption .small')[at]?.textContent !== was,
     [before, CHANGED] as const,
   );
-  await runSolved(page);
+  await waitUntilStudySolved(page);
 }
 
 test('a map started on its study page finishes in the scene', () =>
   site.inSharedPage('#preset=ur5e', async ({ page }) => {
     await toMap(page);
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('50');
-    await button(page, 'Show in the scene').click();
+    await findButton(page, 'Show in the scene').click();
     await solvedInScene(page);
-    await button(page, 'Close the map').click();
+    await findButton(page, 'Close the map').click();
   }));
 
 test('the plane is moved, scaled and turned by mouse and keys, and the map follows', () =>
@@ -230,7 +230,7 @@ test('the plane is moved, scaled and turned by mouse and keys, and the map follo
     }
     const from = await middle(page, 'centre');
     const to = { x: from.x + 50, y: from.y - 30 };
-    await drag(page, from, to);
+    await dragByMouse(page, from, to);
     const [x = 0, y = 0, z] = await centre(page);
     const now = where(x, y);
     expect(Math.hypot(now.x - to.x, now.y - to.y)).toBeLessThan(2);
@@ -250,10 +250,10 @@ test('the plane is moved, scaled and turned by mouse and keys, and the map follo
     expect(await side(page)).toBeCloseTo(before + 0.2, 6);
     await handle(page, 'turn').focus();
     await page.keyboard.press('ArrowUp');
-    await button(page, 'Figure').click();
+    await findButton(page, 'Figure').click();
     await page.waitForSelector('.study_map-grid');
     expect(await page.getByRole('combobox', { name: 'Plane' }).inputValue()).toBe('turned');
-    await runSolved(page);
+    await waitUntilStudySolved(page);
   }));
 
 secondTierTest(
@@ -270,7 +270,7 @@ secondTierTest(
       expect(corner.x).toBeLessThan(pane.x + pane.width - 8);
       expect(corner.y).toBeGreaterThan(pane.y + 8);
       expect(corner.y).toBeLessThan(pane.y + pane.height - 8);
-      await drag(page, corner, { x: (corner.x + from.x) / 2, y: (corner.y + from.y) / 2 });
+      await dragByMouse(page, corner, { x: (corner.x + from.x) / 2, y: (corner.y + from.y) / 2 });
       expect(await side(page)).toBeLessThan(0.7 * before);
     }),
 );

@@ -3,18 +3,24 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
-import { button, getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
-import { exportStudy, findStudyFields, ownStudy, runSolved, svgTexts } from './studyTools.ts';
+import { findButton, getTestHook, openTestSite, type TestSite, waitForScene } from './pageTools.ts';
+import {
+  exportStudy,
+  findStudyFields,
+  getSvgTexts,
+  visitOwnStudy,
+  waitUntilStudySolved,
+} from './studyTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
 const study = (id: string, act: (page: Page) => Promise<void>, scene?: string): Promise<void> =>
-  ownStudy(site, id, act, scene);
+  visitOwnStudy(site, id, act, scene);
 
 const reading = (page: Page) => page.locator('.study_map-reading').innerText();
 
@@ -38,7 +44,7 @@ const coloured = (page: Page, index: number): Promise<number> =>
 
 test('a map of a planar arm covers its workspace, is read by keys, and opens a cell in Compare', () =>
   study('map', async (page) => {
-    await runSolved(page);
+    await waitUntilStudySolved(page);
     expect(await findStudyFields(page).count()).toBe(4);
     // a disc of radius 2.3 m in a square of 5.17 m
     const disc = (Math.PI * 2.3 ** 2) / 5.17 ** 2;
@@ -72,7 +78,7 @@ secondTierTest(
   () =>
     study('map', async (page) => {
       await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
-      await runSolved(page);
+      await waitUntilStudySolved(page);
       const lines = String(await exportStudy(page, 'CSV'))
         .trim()
         .split('\n');
@@ -96,7 +102,7 @@ secondTierTest(
       expect(svg.match(/<image /g)).toHaveLength(4);
       expect(svg).not.toMatch(/class=|var\(/);
       expect((await exportStudy(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
-      const words = svgTexts(svg);
+      const words = getSvgTexts(svg);
       expect(words[0]).toBe('Three links: x across, y up');
       expect(words[1]).toMatch(/^Across: x from −2\.5\d to 2\.5\d m\. Up: y from /);
       for (const each of json.methods) expect(words).toContain(each.label);
@@ -117,7 +123,7 @@ secondTierTest('a map of start angles colours branches; changing λ updates only
   study('map', async (page) => {
     await page.getByRole('radio', { name: 'Start angles' }).check();
     await page.getByRole('radio', { name: 'Branch' }).check();
-    await runSolved(page);
+    await waitUntilStudySolved(page);
     expect(await page.locator('.study_map-key').innerText()).toContain(
       'solution, ignoring full turns of joints',
     );
@@ -135,7 +141,7 @@ secondTierTest('a map of start angles colours branches; changing λ updates only
       (was) => document.querySelectorAll('.map figcaption .small')[2]?.textContent !== was,
       before[2],
     );
-    await runSolved(page);
+    await waitUntilStudySolved(page);
     const after = await page.locator('.map figcaption .small').allTextContents();
     expect(after.filter((_, i) => i !== 2)).toEqual(before.filter((_, i) => i !== 2));
   }),
@@ -144,7 +150,7 @@ secondTierTest('a map of start angles colours branches; changing λ updates only
 test('a sweep of λ proposes its knee and applies it in one undo step', () =>
   study('sweep', async (page) => {
     await page.getByRole('combobox', { name: 'Method' }).selectOption('3');
-    await button(page, 'Run').click();
+    await findButton(page, 'Run').click();
     await page.waitForSelector('.study_proposal b');
     expect(await page.locator('.study_sweep-figures figure').count()).toBe(5);
     expect(await findAxeViolations(page)).toEqual([]);
@@ -158,16 +164,16 @@ test('a sweep of λ proposes its knee and applies it in one undo step', () =>
     ).toHaveLength(18);
     const drawn = unzipSync(await exportStudy(page, 'SVG'));
     const error = Object.entries(drawn).find(([name]) => name.includes('mean-error'));
-    const words = svgTexts(strFromU8(error?.[1] ?? new Uint8Array()));
+    const words = getSvgTexts(strFromU8(error?.[1] ?? new Uint8Array()));
     for (const each of ['Mean error', 'mean error', 'Damping λ', 'DLS′, mean'])
       expect(words).toContain(each);
     expect(words.join(' ')).toMatch(/17 values, \d+ problems each, seed 1 .*build /);
     const before = await getTestHook(page).scenario();
-    await button(page, 'Apply to the scene').click();
+    await findButton(page, 'Apply to the scene').click();
     await page.waitForSelector('.pane:visible');
     const after = await getTestHook(page).scenario();
     expect(after.methods[2]?.params.lambda).toBe(proposed);
-    await button(page, 'Undo').click();
+    await findButton(page, 'Undo').click();
     expect((await getTestHook(page).scenario()).methods).toEqual(before.methods);
   }));
 
@@ -180,7 +186,7 @@ test('a sweep rejects an invalid range end and disables Run', () =>
     expect(await page.getByRole('alert').innerText()).toContain(
       'First parameter, from must be > 0',
     );
-    expect(await button(page, 'Run').isDisabled()).toBe(true);
+    expect(await findButton(page, 'Run').isDisabled()).toBe(true);
   }));
 
 test('a sweep of two parameters proposes the best pair and applies both values', () =>
@@ -195,7 +201,7 @@ test('a sweep of two parameters proposes the best pair and applies both values',
     });
     await page.waitForSelector('.study_form');
     await page.getByRole('combobox', { name: 'Method' }).selectOption({ index: 1 });
-    await button(page, 'Add second parameter').click();
+    await findButton(page, 'Add second parameter').click();
     await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
     // the current value is the middle of the range, so an even count leaves it out
     for (const [i, count] of ['4', '3'].entries()) {
@@ -203,7 +209,7 @@ test('a sweep of two parameters proposes the best pair and applies both values',
       await values.fill(count);
       await values.press('Enter');
     }
-    await button(page, 'Run').click();
+    await findButton(page, 'Run').click();
     await page.waitForSelector('.study_sweep-grid .study_proposal');
     // its targets do not move: error is not weighed against shake
     expect(await page.locator('.study_sweep-grid .study_of-front').count()).toBe(0);
@@ -218,7 +224,7 @@ test('a sweep of two parameters proposes the best pair and applies both values',
       .split(', ')
       .map((part) => Number(part.match(/([\d.]+)[^\d]*$/)?.[1]));
     const before = await getTestHook(page).scenario();
-    await button(page, 'Apply to the scene').click();
+    await findButton(page, 'Apply to the scene').click();
     await page.waitForSelector('.pane:visible');
     const after = (await getTestHook(page).scenario()).methods[1]?.params ?? {};
     const was = before.methods[1]?.params ?? {};
@@ -231,14 +237,14 @@ secondTierTest('a sweep with moving targets marks the error-shake front and its 
   study(
     'sweep',
     async (page) => {
-      await button(page, 'Add second parameter').click();
+      await findButton(page, 'Add second parameter').click();
       await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
       for (const i of [0, 1]) {
         const values = page.getByRole('textbox', { name: /^Values,/ }).nth(i);
         await values.fill('5');
         await values.press('Enter');
       }
-      await button(page, 'Run').click();
+      await findButton(page, 'Run').click();
       await page.waitForSelector('.study_sweep-grid .study_proposal');
       const front = await page.locator('.study_sweep-grid .study_front').count();
       expect(front).toBeGreaterThan(2);

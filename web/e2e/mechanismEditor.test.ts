@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { NOTHING_EDITED_TITLE } from './dragTools.ts';
-import { button, getTestHook, openSite, type Site } from './pageTools.ts';
+import { findButton, getTestHook, openTestSite, type TestSite } from './pageTools.ts';
 import { withoutTimers } from './shortLivedStates.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -16,7 +16,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Mechanism
 /** Opens the mechanism editor of a scene, and closes it as it was found. */
 const edited = (fragment: string, act: (page: Page) => Promise<void>): Promise<void> =>
   site.inSharedPage(fragment, async ({ page }) => {
-    await button(page, 'Edit').click();
+    await findButton(page, 'Edit').click();
     await panel(page).waitFor();
     await act(page);
     await page.getByRole('radio', { name: 'DH table' }).click();

@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_RUN_UPDATES, waitForMethodPage, waitForTitle } from './methodTools.ts';
-import { getTestHook, openSite, type Site, waitUntilPageSettled } from './pageTools.ts';
+import { getTestHook, openTestSite, type TestSite, waitUntilPageSettled } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 

@@ -5,15 +5,15 @@ import { testEngine } from '@iklab/core/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { waitForMethodPage } from './methodTools.ts';
-import { openSite, type Site } from './pageTools.ts';
+import { openTestSite, type TestSite } from './pageTools.ts';
 import { watchForElement } from './shortLivedStates.ts';
-import { secondTierTest, tiered } from './tiers.ts';
+import { secondTierTest, tieredTest } from './tiers.ts';
 
 const { methods } = withCardTexts((await testEngine()).catalogue);
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -37,7 +37,7 @@ const seen = (page: Page) =>
     };
   });
 
-tiered([
+tieredTest([
   [1440, 900],
   [1024, 768],
   [720, 450], // 1440x900 at 200 %

@@ -5,16 +5,16 @@ import { requireValue } from '@iklab/core/scenario/testing';
 import { encodeStudyLink, parseStudy, type Study } from '@iklab/study/document';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { computeCsv } from './computeCsv.ts';
+import { computeStudyCsv } from './computeCsv.ts';
 import { dropFiles, waitForRobotName } from './dropping.ts';
-import { openSite, type Site, saveFromMenu } from './pageTools.ts';
-import { secondTierTest, tiered } from './tiers.ts';
+import { openTestSite, saveFromMenu, type TestSite } from './pageTools.ts';
+import { secondTierTest, tieredTest } from './tiers.ts';
 
 const engine = await testEngine();
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -52,7 +52,7 @@ const LACKS: readonly (readonly [string, () => void])[] = [
   ],
 ];
 
-tiered(LACKS)('a browser without %s solves a study to the same rows', async (_, init) => {
+tieredTest(LACKS)('a browser without %s solves a study to the same rows', async (_, init) => {
   const study = studyOf({ seed: 7 });
   const link = await encodeStudyLink(study, engine.catalogue);
   const act = async (page: Page): Promise<void> => {
@@ -60,7 +60,7 @@ tiered(LACKS)('a browser without %s solves a study to the same rows', async (_, 
     await follow(page, link);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('button', { name: 'Export' }).waitFor();
-    expect(String(await saveFromMenu(page, 'Export', 'CSV'))).toBe(computeCsv(engine, study));
+    expect(String(await saveFromMenu(page, 'Export', 'CSV'))).toBe(computeStudyCsv(engine, study));
   };
   await site.inOwnPage('?test=1', ({ page }) => act(page), { fresh: true });
 });
@@ -105,7 +105,7 @@ async function lacking(init: () => void, act: (page: Page) => Promise<void>): Pr
   await close();
 }
 
-tiered(STORES)(
+tieredTest(STORES)(
   'a browser that %s still solves a study and reports why it is not stored',
   (_, why, init) =>
     lacking(init, async (page) => {
@@ -113,7 +113,9 @@ tiered(STORES)(
       await follow(page, await encodeStudyLink(study, engine.catalogue));
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).waitFor();
-      expect(String(await saveFromMenu(page, 'Export', 'CSV'))).toBe(computeCsv(engine, study));
+      expect(String(await saveFromMenu(page, 'Export', 'CSV'))).toBe(
+        computeStudyCsv(engine, study),
+      );
       const message = page.getByText('Results cannot be stored for a reload:');
       expect(await message.innerText()).toContain(why);
     }),
@@ -163,7 +165,9 @@ secondTierTest('a study runs on the page and says so if the worker script fails 
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).waitFor();
       await page.getByText('Web workers are unavailable, so studies run on the page').waitFor();
-      expect(String(await saveFromMenu(page, 'Export', 'CSV'))).toBe(computeCsv(engine, study));
+      expect(String(await saveFromMenu(page, 'Export', 'CSV'))).toBe(
+        computeStudyCsv(engine, study),
+      );
     },
     { fresh: true },
   ),

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
 import { PHONE_OPTIONS, visitOwnPage } from './dragTools.ts';
-import { select, sharedVisits } from './motionTools.ts';
+import { findCombobox, makeSharedVisits } from './motionTools.ts';
 import {
-  button,
-  getRingPosition,
+  findButton,
+  getTargetRingPosition,
   getTestHook,
-  openSite,
-  type Site,
+  openTestSite,
+  type TestSite,
   unfoldSceneCard,
   type WindowPosition,
   waitUntilPageSettled,
@@ -20,13 +20,13 @@ const STILL = '#preset=tabaczynski-5-link'; // one fixed target; the run ends wh
 const ARM = '#preset=arm-6'; // one target, with an orientation
 const TRACK = '#preset=spatial-8'; // one target, which moves
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
-const visit = sharedVisits(() => site);
+const visit = makeSharedVisits(() => site);
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const handle = (page: Page, index = 0) => page.locator('.handles > button').nth(index);
@@ -45,8 +45,8 @@ const distance = (a: WindowPosition, b: WindowPosition): number => Math.hypot(a.
 describe('in a fresh page', () => {
   test('records a path by keys in converge mode; Escape cancels it', () =>
     visitOwnPage(site, STILL, async (page) => {
-      const from = await getRingPosition(page);
-      await select(page, 'Path of all targets').selectOption('record');
+      const from = await getTargetRingPosition(page);
+      await findCombobox(page, 'Path of all targets').selectOption('record');
       for (let i = 0; i < 8; i++) {
         await handle(page).focus();
         await page.keyboard.press('Shift+ArrowLeft');
@@ -55,16 +55,16 @@ describe('in a fresh page', () => {
       await page.keyboard.press('Escape');
       expect(await page.locator('.scene_recording').count()).toBe(0);
       await getTestHook(page).step(1);
-      expect(distance(await getRingPosition(page), from)).toBeLessThan(2);
-      expect(await button(page, 'Undo').isDisabled()).toBe(true);
-      await select(page, 'Path of all targets').selectOption('record');
+      expect(distance(await getTargetRingPosition(page), from)).toBeLessThan(2);
+      expect(await findButton(page, 'Undo').isDisabled()).toBe(true);
+      await findCombobox(page, 'Path of all targets').selectOption('record');
       for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown']) {
         await handle(page).focus();
         await page.keyboard.press(`Shift+${key}`);
         await getTestHook(page).step(12);
       }
-      await button(page, 'Stop').click();
-      expect(await select(page, 'Path of all targets').inputValue()).toBe('recorded');
+      await findButton(page, 'Stop').click();
+      expect(await findCombobox(page, 'Path of all targets').inputValue()).toBe('recorded');
     }));
 });
 
@@ -73,10 +73,10 @@ describe('target coordinates', () => {
     visit(ARM, async (page) => {
       await openTarget(page, 0);
       const x = field(page, 'x of target 1, mm');
-      const [before, from] = [await x.inputValue(), await getRingPosition(page)];
+      const [before, from] = [await x.inputValue(), await getTargetRingPosition(page)];
       await x.fill('123,4');
       await page.keyboard.press('Enter');
-      expect(distance(await getRingPosition(page), from)).toBeGreaterThan(5);
+      expect(distance(await getTargetRingPosition(page), from)).toBeGreaterThan(5);
       await x.fill('far');
       await page.keyboard.press('Enter');
       const z = field(page, 'z of target 1, mm');
@@ -94,9 +94,9 @@ describe('target coordinates', () => {
       await x.fill('12.34 cm');
       await page.keyboard.press('Enter');
       expect(await x.inputValue()).toBe('123.4');
-      await button(page, 'Undo').click();
+      await findButton(page, 'Undo').click();
       expect(await x.inputValue()).toBe(before);
-      expect(distance(await getRingPosition(page), from)).toBeLessThan(1);
+      expect(distance(await getTargetRingPosition(page), from)).toBeLessThan(1);
     }));
 });
 
@@ -104,9 +104,9 @@ describe('target motion', () => {
   test('a circle has the given period and centre, and undo stops it', () =>
     visit(STILL, async (page) => {
       await openTarget(page, 0);
-      await select(page, 'Mode').selectOption('track');
-      const from = await getRingPosition(page);
-      await select(page, 'Path of target 1').selectOption('circle');
+      await findCombobox(page, 'Mode').selectOption('track');
+      const from = await getTargetRingPosition(page);
+      await findCombobox(page, 'Path of target 1').selectOption('circle');
       expect(await page.locator('.scene_targets > summary b').textContent()).toBe('1, circle');
       await field(page, 'Diameter of target 1').fill('800');
       await page.keyboard.press('Enter');
@@ -115,7 +115,7 @@ describe('target motion', () => {
       const seen = [];
       for (let quarter = 0; quarter < 4; quarter++) {
         await getTestHook(page).step(30);
-        seen.push(await getRingPosition(page));
+        seen.push(await getTargetRingPosition(page));
       }
       const [a, b, c, d] = seen as [typeof from, typeof from, typeof from, typeof from];
       expect(distance(a, c)).toBeGreaterThan(20);
@@ -127,27 +127,27 @@ describe('target motion', () => {
       expect(distance(b, d)).toBeGreaterThan(20);
       for (const at of [middle(a, c), middle(b, d)]) expect(distance(at, from)).toBeLessThan(5);
       await getTestHook(page).step(30);
-      expect(distance(await getRingPosition(page), a)).toBeLessThan(2);
-      for (let i = 0; i < 3; i++) await button(page, 'Undo').click();
+      expect(distance(await getTargetRingPosition(page), a)).toBeLessThan(2);
+      for (let i = 0; i < 3; i++) await findButton(page, 'Undo').click();
       await getTestHook(page).step(1);
-      expect(distance(await getRingPosition(page), from)).toBeLessThan(2);
+      expect(distance(await getTargetRingPosition(page), from)).toBeLessThan(2);
       expect(await page.locator('.scene_targets > summary b').textContent()).toBe('1, by hand');
     }));
 
   secondTierTest('the transport sets the path of all targets without restarting the run', () =>
     visit('#preset=double-y', async (page) => {
       await getTestHook(page).step(20);
-      const path = select(page, 'Path of all targets');
+      const path = findCombobox(page, 'Path of all targets');
       expect(await path.inputValue()).toBe('sine');
       await path.selectOption({ label: 'figure eight' });
       await getTestHook(page).step(2);
       expect(await getTestHook(page).frame()).toBe(25);
       await openTarget(page, 1);
-      expect(await select(page, 'Path of target 2').inputValue()).toBe('eight');
-      await select(page, 'Path of target 2').selectOption('still');
+      expect(await findCombobox(page, 'Path of target 2').inputValue()).toBe('eight');
+      await findCombobox(page, 'Path of target 2').selectOption('still');
       expect(await path.inputValue()).toBe('mixed');
-      await button(page, 'Undo').click();
-      await button(page, 'Undo').click();
+      await findButton(page, 'Undo').click();
+      await findButton(page, 'Undo').click();
       expect(await path.inputValue()).toBe('sine');
     }),
   );
@@ -156,9 +156,9 @@ describe('target motion', () => {
 describe('recorded path', () => {
   test('by mouse: the drag becomes the motion, and one undo removes it', () =>
     visit(TRACK, async (page) => {
-      await select(page, 'Path of all targets').selectOption('still');
-      const from = await getRingPosition(page);
-      await select(page, 'Path of all targets').selectOption('record');
+      await findCombobox(page, 'Path of all targets').selectOption('still');
+      const from = await getTargetRingPosition(page);
+      await findCombobox(page, 'Path of all targets').selectOption('record');
       expect(await page.locator('.scene_recording p').textContent()).toBe(
         'Drag target 1 to record its path',
       );
@@ -168,20 +168,20 @@ describe('recorded path', () => {
         await page.mouse.move(from.x + 5 * i, from.y + 20 * Math.sin(i));
         await getTestHook(page).step(6);
       }
-      const left = await getRingPosition(page);
+      const left = await getTargetRingPosition(page);
       await page.mouse.up();
       expect(await page.locator('.scene_recording').count()).toBe(0);
-      expect(await select(page, 'Path of all targets').inputValue()).toBe('recorded');
+      expect(await findCombobox(page, 'Path of all targets').inputValue()).toBe('recorded');
       // within half the time between two recorded points, in which the pointer moves by 11 px
-      expect(distance(await getRingPosition(page), left)).toBeLessThan(15);
+      expect(distance(await getTargetRingPosition(page), left)).toBeLessThan(15);
       await getTestHook(page).step(60);
-      expect(distance(await getRingPosition(page), left)).toBeGreaterThan(15);
+      expect(distance(await getTargetRingPosition(page), left)).toBeGreaterThan(15);
       await openTarget(page, 0);
       expect(Number(await field(page, 'Period of target 1').inputValue())).toBeGreaterThan(1);
-      await button(page, 'Undo').click();
-      expect(await select(page, 'Path of all targets').inputValue()).toBe('still');
+      await findButton(page, 'Undo').click();
+      expect(await findCombobox(page, 'Path of all targets').inputValue()).toBe('still');
       await getTestHook(page).step(1);
-      expect(distance(await getRingPosition(page), from)).toBeLessThan(2);
+      expect(distance(await getTargetRingPosition(page), from)).toBeLessThan(2);
     }));
 
   secondTierTest('by touch: a path is recorded from the sheet of a phone', () =>
@@ -191,8 +191,8 @@ describe('recorded path', () => {
         await page.getByRole('navigation').getByRole('button', { name: 'More' }).tap();
         await openTarget(page, 0);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-        await select(page, 'Path of target 1').selectOption('record');
-        const from = await getRingPosition(page);
+        await findCombobox(page, 'Path of target 1').selectOption('record');
+        const from = await getTargetRingPosition(page);
         const session = await page.context().newCDPSession(page);
         const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
           session.send('Input.dispatchTouchEvent', {
@@ -208,7 +208,7 @@ describe('recorded path', () => {
         await touch('touchEnd');
         await page.locator('.scene_recording').waitFor({ state: 'detached' });
         expect(await page.locator('.scene_unrecorded').allTextContents()).toEqual([]);
-        expect(await select(page, 'Path of target 1').inputValue()).toBe('recorded');
+        expect(await findCombobox(page, 'Path of target 1').inputValue()).toBe('recorded');
       },
       PHONE_OPTIONS,
     ),
@@ -226,7 +226,7 @@ describe('axe finds no violations', () => {
         record: { coloured: '.scene_targets, .scene_recording' },
       };
       for (const [kind, place] of Object.entries(places)) {
-        await select(page, 'Path of target 1').selectOption(kind);
+        await findCombobox(page, 'Path of target 1').selectOption(kind);
         expect(await findAxeViolations(page, place), kind).toEqual([]);
       }
     }),

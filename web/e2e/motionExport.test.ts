@@ -9,12 +9,12 @@ import { DANCER_BVH } from '@iklab/robots/testing';
 import type { Download } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles, waitForRobotName } from './dropping.ts';
-import { button, getTestHook, openSite, type Site } from './pageTools.ts';
+import { findButton, getTestHook, openTestSite, type TestSite } from './pageTools.ts';
 
-let site: Site;
+let site: TestSite;
 let folder = '';
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
   folder = await mkdtemp(join(tmpdir(), 'iklab-motion-'));
 });
 afterAll(async () => {
@@ -33,12 +33,15 @@ test('the motion of a dropped BVH has its skeleton, the poses of the page, and t
     });
     expect(await base.isChecked()).toBe(true);
     await getTestHook(page).step(12);
-    await button(page, 'Share').click();
+    await findButton(page, 'Share').click();
     await page.getByRole('tab', { name: 'File' }).click();
     const motion = page.getByRole('region', { name: 'Motion' });
     await motion.getByRole('combobox', { name: 'Motion of' }).selectOption({ label: 'DLS' });
     const saved = async (name: string): Promise<Download> => {
-      const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        findButton(page, name).click(),
+      ]);
       return file;
     };
     const scene = join(folder, 'dancer.iklab.zip');

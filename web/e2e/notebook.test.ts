@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { frameOf } from './hostPage.ts';
-import { openSite, type Site } from './pageTools.ts';
+import { findEmbedFrame } from './hostPage.ts';
+import { openTestSite, type TestSite } from './pageTools.ts';
 
 const script = readFileSync(
   new URL('../../wasm/python/iklab/_notebook.js', import.meta.url),
@@ -46,9 +46,9 @@ const notebook = createServer((_, answer) =>
     .writeHead(200, { 'Content-Type': 'text/html' })
     .end('<!doctype html><link rel="icon" href="data:,"><body>'),
 );
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
   await new Promise<void>((done) => notebook.listen(0, '127.0.0.1', done));
 });
 afterAll(async () => {
@@ -193,7 +193,7 @@ test('joint values set by Python are shown at update 0; another scenario replace
 test('a slider change updates the model without reopening the scenario', () =>
   inNotebook(async (page) => {
     await stands(page);
-    const frame = await frameOf(page);
+    const frame = await findEmbedFrame(page);
     await page.evaluate(() => {
       const run = document.querySelector('ik-lab');
       const open = run?.open.bind(run);

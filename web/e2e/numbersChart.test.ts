@@ -1,15 +1,15 @@
 // @module-tag full
 /** Numbers that methods report: a curve over updates and a column of the table. */
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { numberText } from '@iklab/core/format';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  button,
+  findButton,
   getTestHook,
-  openSite,
-  type Site,
+  openTestSite,
+  type TestSite,
   waitForCharts,
   waitForScene,
 } from './pageTools.ts';
@@ -18,9 +18,9 @@ const FRAMES = 30;
 const engine = await testEngine();
 const { catalogue } = engine;
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -42,7 +42,7 @@ const document = {
 /** Norm of the last joint step of the formula, in degrees, from a run in this process. */
 function lastTurn(): number {
   const { methods } = document;
-  const lab = engine.open(presetScene('double-y', engine, { methods }));
+  const lab = engine.open(sceneOfPreset('double-y', engine, { methods }));
   for (let frame = 0; frame < FRAMES; frame++) lab.advance();
   const step = lab.step(0, lab.status(0).updates) ?? [];
   const turn = (Math.hypot(...step) * 180) / Math.PI;
@@ -51,7 +51,7 @@ function lastTurn(): number {
 }
 
 test('a reported number has a chart curve per method and a table column', async () => {
-  const read = parse(document, catalogue);
+  const read = parseScenarioDocument(document, catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const link = await encodeLink(read.value, catalogue);
   await site.inOwnPage(`?test=1${link}`, async ({ page, messages }) => {
@@ -74,7 +74,7 @@ test('a reported number has a chart curve per method and a table column', async 
       .toBe('Damping (m) against update, linear. At the end: Mine 0.3 m, DLS 0.7 m.');
     await menu.selectOption('k');
     await expect.poll(chartLabel).toBe(`k against update, linear. At the end: Mine ${FRAMES}.`);
-    await button(page, 'Table').click();
+    await findButton(page, 'Table').click();
     const table = page.getByRole('region', { name: 'Table of all methods' }).getByRole('table');
     const cells = await table.evaluate((element) =>
       [...(element as HTMLTableElement).rows].map((row) =>

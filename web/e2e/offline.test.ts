@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Builds } from './builds.ts';
+import { PageBuildCopies } from './builds.ts';
 import { type FileHost, openTab, withFileHost } from './fileHost.ts';
 import { recordPageTraffic } from './harness.ts';
 import {
-  button,
+  findButton,
   followSceneLink,
   getTestHook,
-  openSite,
-  type Site,
+  openTestSite,
+  type TestSite,
   waitForScene,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
-const builds = new Builds();
+let site: TestSite;
+const builds = new PageBuildCopies();
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(async () => {
   builds.close();
@@ -178,7 +178,7 @@ secondTierTest(
       await second.close();
       await first.evaluate(() => window.dispatchEvent(new Event('focus'))); // as happens when a tab is activated
       await newer(first).waitFor();
-      await button(first, 'Reload').click();
+      await findButton(first, 'Reload').click();
       await first.waitForFunction(() =>
         document.querySelector<HTMLScriptElement>('script[type=module]')?.src.includes('.next.'),
       );

@@ -3,11 +3,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { Builds } from './builds.ts';
+import { PageBuildCopies } from './builds.ts';
 import { openInFirefox } from './engines.ts';
 import { openFileHost } from './fileHost.ts';
 
-const builds = new Builds();
+const builds = new PageBuildCopies();
 afterAll(() => builds.close());
 
 /** In a second page: opens ours in a frame, removes the files from the host, and opens it again. */

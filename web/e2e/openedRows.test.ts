@@ -5,25 +5,25 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { twoLinkStudy } from '@iklab/study/testing';
+import { makeTwoLinkStudy } from '@iklab/study/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getLaunchArguments } from '../fuzz/commandLine.ts';
+import { getCliLaunchArguments } from '../fuzz/commandLine.ts';
 import { findAxeViolations } from './axe.ts';
 import { dropFiles } from './dropping.ts';
-import { button, openSite, type Site, waitForScene } from './pageTools.ts';
+import { findButton, openTestSite, type TestSite, waitForScene } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
 const cli = (path: string) => fileURLToPath(new URL(`../cli/${path}`, import.meta.url));
 
-const study = twoLinkStudy(120, { limitPolicy: 'ignore' });
+const study = makeTwoLinkStudy(120, { limitPolicy: 'ignore' });
 
 const folder = mkdtempSync(join(tmpdir(), 'iklab-opened-'));
 const at = (name: string) => join(folder, name);
 
 /** Runs `iklab`; throws if it fails. */
 function iklab(...words: readonly string[]): void {
-  const { status, stderr } = spawnSync(process.execPath, getLaunchArguments(...words), {
+  const { status, stderr } = spawnSync(process.execPath, getCliLaunchArguments(...words), {
     cwd: folder,
     encoding: 'utf8',
   });
@@ -38,7 +38,7 @@ function ofBuild(rows: Buffer, build: string): Buffer {
   return Buffer.concat([bytes, createHash('sha256').update(bytes).digest()]);
 }
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
   writeFileSync(at('study.json'), JSON.stringify(study));
   const solverOption = (name: string, what: string) => [
@@ -57,7 +57,7 @@ beforeAll(async () => {
   iklab('study', at('study.json'), '--out', at('own.rows'));
   iklab('study', at('study.json'), ...programs, '--only-solvers', '--out', at('programs.rows'));
   writeFileSync(at('elsewhere.rows'), ofBuild(readFileSync(at('own.rows')), 'fedcba98'));
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -137,7 +137,7 @@ secondTierTest(
       expect(wide).toBeLessThanOrEqual(390);
       await page.setViewportSize({ width: 1440, height: 900 });
 
-      await button(page, 'Recompute and compare').click();
+      await findButton(page, 'Recompute and compare').click();
       await page
         .getByText('120 rows of each of 2 methods, recomputed here: identical bit for bit.')
         .waitFor();
@@ -149,9 +149,9 @@ secondTierTest(
         .waitFor();
       const start = await page.evaluate(() => window.__iklab.scenario.start);
       expect(start?.[1], 'the elbow is bent the other way').toBeLessThan(0);
-      await button(page, 'Return to study').click();
+      await findButton(page, 'Return to study').click();
       await opened(page).waitFor();
-      await button(page, 'Close the file').click();
+      await findButton(page, 'Close the file').click();
       await page.getByRole('form', { name: 'Benchmark' }).waitFor();
       expect(await page.locator('.study_bench-table').count()).toBe(0);
     }),
@@ -192,14 +192,14 @@ secondTierTest(
         'Answers of external solvers',
         'Final error',
       ]);
-      expect(await button(page, 'Recompute and compare').count()).toBe(0);
+      expect(await findButton(page, 'Recompute and compare').count()).toBe(0);
       await page.getByRole('combobox', { name: 'Clock' }).selectOption('its own clock');
       await page.getByText('time, its own clock').waitFor();
       await drop(page, 'elsewhere.rows');
       await opened(page)
         .getByText(/Made by build fedcba98, this is \w+\. Recomputed rows may differ/)
         .waitFor();
-      expect(await button(page, 'Recompute and compare').count()).toBe(0);
+      expect(await findButton(page, 'Recompute and compare').count()).toBe(0);
       expect(await tableOf(page)).toHaveLength(2);
     }),
 );

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getLaunchArguments } from '../fuzz/commandLine.ts';
+import { getCliLaunchArguments } from '../fuzz/commandLine.ts';
 import { findAxeViolations } from './axe.ts';
 import { dropFiles } from './dropping.ts';
-import { button, openSite, type Site, waitForScene } from './pageTools.ts';
+import { findButton, openTestSite, type TestSite, waitForScene } from './pageTools.ts';
 
 const cli = (path: string) => fileURLToPath(new URL(`../cli/${path}`, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'iklab-opened-runs-'));
@@ -38,14 +38,14 @@ const study = {
 
 /** Runs `iklab`, which must succeed. */
 function iklab(...words: readonly string[]): void {
-  const { status, stderr } = spawnSync(process.execPath, getLaunchArguments(...words), {
+  const { status, stderr } = spawnSync(process.execPath, getCliLaunchArguments(...words), {
     cwd: folder,
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);
 }
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
   writeFileSync(at('study.json'), JSON.stringify(study));
   const asked = (name: string, what: string) => [
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const patient = ['--solver-time', '10s', '--out', at('runs.rows')];
   iklab('study', at('study.json'), ...programs, ...patient);
   iklab('merge', at('runs.rows'), '--out', at('runs.csv'));
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -110,7 +110,7 @@ test('dropped path runs show methods and external solvers, with their claims che
     }
     expect(await findAxeViolations(page)).toEqual([]);
 
-    await button(page, 'Recompute and compare').click();
+    await findButton(page, 'Recompute and compare').click();
     await page
       .getByText('2 runs of each of 2 methods, recomputed here: identical bit for bit.')
       .waitFor();
@@ -128,11 +128,11 @@ test('dropped path runs show methods and external solvers, with their claims che
     expect(await line(page, 'exact')).toMatchObject({ claimed: '100.0\u202f%' });
 
     await page.getByRole('combobox', { name: 'Run drawn over the robot' }).selectOption('mirrored');
-    await button(page, 'Open point in Compare').click();
+    await findButton(page, 'Open point in Compare').click();
     await page.waitForSelector('.pane');
-    await button(page, 'Return to study').click();
+    await findButton(page, 'Return to study').click();
     await opened.waitFor();
-    await button(page, 'Close the file').click();
+    await findButton(page, 'Close the file').click();
     await page.getByRole('form', { name: 'Path' }).waitFor();
     expect(messages).toEqual([]);
   }));

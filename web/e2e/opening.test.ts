@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import {
   getTestHook,
   makeAllToolsOptions,
-  openSite,
-  type Site,
+  openTestSite,
+  type TestSite,
   waitForScene,
   waitUntilPageSettled,
 } from './pageTools.ts';
-import { tiered } from './tiers.ts';
+import { tieredTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -24,7 +24,7 @@ const SIZES = [
   [390, 844],
 ] as const;
 
-tiered(SIZES)(
+tieredTest(SIZES)(
   '%ix%i: the story names all outcomes; nothing is outside its pane, covered or cut off',
   async (width, height) => {
     const { page, messages, close } = await site.visit('?test=greeting', {

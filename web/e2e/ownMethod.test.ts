@@ -11,19 +11,19 @@ import {
   replaceFormula,
 } from './ownMethodTools.ts';
 import {
-  button,
+  findButton,
   getTestHook,
-  openSite,
+  openTestSite,
+  type PageVisit,
   readShareDialog,
-  type Site,
-  type Visit,
+  type TestSite,
   waitForScene,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -33,7 +33,7 @@ const DLS = `param λ = 0.7 m in 0.01..10 log "Damping"
 show λ "Damping" m
 show τ(s) = s / (s² + λ²)`;
 
-const inPage = (act: (visit: Visit) => Promise<void>): Promise<void> =>
+const inPage = (act: (visit: PageVisit) => Promise<void>): Promise<void> =>
   site.inSharedPage('#preset=y', act);
 
 test('a formula runs beside the other methods from frame 0, with a slider per parameter', () =>
@@ -105,7 +105,7 @@ test('an error is shown below its line while the last valid formula runs; a quic
       .poll(() => pane.locator('.note').textContent())
       .toMatch(/^version from \d+ s ago$/);
     expect(await findAxeViolations(page, { within: '.compare' })).toEqual([]);
-    await button(page, 'Use Uᵀe').click();
+    await findButton(page, 'Use Uᵀe').click();
     await expect.poll(() => getDocumentFormula(page)).toBe('Δθ = V (σ ∘ Uᵀe)\n');
     await findFormulaFaults(page).waitFor({ state: 'detached' });
   }));
@@ -133,8 +133,8 @@ test('undo and redo include formula edits and the creation of the method', () =>
     await expect.poll(() => readEditorText(page)).toBe(FIRST);
     await findFormulaEditor(page).press('Control+y');
     await expect.poll(() => readEditorText(page)).toBe(second);
-    await button(page, 'Undo').click();
-    await button(page, 'Undo').click();
+    await findButton(page, 'Undo').click();
+    await findButton(page, 'Undo').click();
     await findFormulaEditor(page).waitFor({ state: 'detached' }); // the method no longer exists
     expect(await getDocumentFormula(page)).toBeUndefined();
   }));
@@ -142,14 +142,14 @@ test('undo and redo include formula edits and the creation of the method', () =>
 secondTierTest('"Start from" replaces the formula in one undo step', () =>
   inPage(async ({ page }) => {
     await addCustomMethod(page);
-    await button(page, 'Start from…').click();
+    await findButton(page, 'Start from…').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^SDLS/ }).click();
     expect(await dialog.locator('[aria-current=true]').textContent()).toMatch(/^SDLS21 lines/);
-    await button(page, 'Start from SDLS').click();
+    await findButton(page, 'Start from SDLS').click();
     await expectFormulaState(page, /^Running/);
     expect(await getDocumentFormula(page)).toContain('γ[i] = γ₁ min(1, N/M)');
-    await button(page, 'Undo').click();
+    await findButton(page, 'Undo').click();
     await expect.poll(() => readEditorText(page)).toBe(FIRST);
   }),
 );
@@ -166,7 +166,7 @@ test('a reload restores an invalid formula, and the last valid one can be restor
     await findFormulaEditor(page).waitFor();
     await expect.poll(() => readEditorText(page)).toBe(half);
     expect(await getDocumentFormula(page)).toBe(FIRST);
-    await button(page, 'Restore it').click();
+    await findButton(page, 'Restore it').click();
     await expect.poll(() => readEditorText(page)).toBe(FIRST);
   }));
 
@@ -205,12 +205,12 @@ secondTierTest(
 secondTierTest('a formula equivalent to a built-in method shows whether both still agree', () =>
   inPage(async ({ page }) => {
     await addCustomMethod(page);
-    await button(page, 'Start from…').click();
+    await findButton(page, 'Start from…').click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^DLS ?4 lines/ })
       .click();
-    await button(page, 'Start from DLS').click();
+    await findButton(page, 'Start from DLS').click();
     const message = page.locator('p.formula_line');
     await message.filter({ hasText: /^agrees with the built-in DLS (exactly|to) / }).waitFor();
     await findFormulaEditor(page).click();
@@ -225,7 +225,7 @@ secondTierTest('a formula equivalent to a built-in method shows whether both sti
 secondTierTest('the list shows for 15 formulas how closely they agree with a built-in method', () =>
   inPage(async ({ page }) => {
     await addCustomMethod(page);
-    await button(page, 'Start from…').click();
+    await findButton(page, 'Start from…').click();
     const dialog = page.getByRole('dialog');
     const rows = dialog.locator('nav button');
     await expect

@@ -1,5 +1,5 @@
 /** Writing a formula by keyboard alone, on a phone, and from a link with an invalid formula. */
-import { packText } from '@iklab/core/scenario/link';
+import { packLinkText } from '@iklab/core/scenario/link';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
 import { PHONE_OPTIONS } from './dragTools.ts';
@@ -13,18 +13,18 @@ import {
   replaceFormula,
 } from './ownMethodTools.ts';
 import {
-  button,
+  findButton,
   getTestHook,
-  openSite,
-  type Site,
+  openTestSite,
+  type TestSite,
   waitForScene,
   waitUntilPageSettled,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -65,21 +65,21 @@ secondTierTest('on a phone the editor opens in a sheet with buttons for symbols'
     async ({ page }) => {
       await waitForScene(page);
       await page.getByRole('button', { name: 'Methods', exact: true }).click();
-      await button(page, 'Add a method').click();
-      await button(page, 'Write your own').click();
+      await findButton(page, 'Add a method').click();
+      await findButton(page, 'Write your own').click();
       await findFormulaEditor(page).waitFor();
       await expectFormulaState(page, /^Running/);
       await findFormulaEditor(page).click();
       await page.keyboard.press('Control+a');
       await page.keyboard.insertText('Δθ = J');
-      await button(page, 'Insert ᵀ').click();
+      await findButton(page, 'Insert ᵀ').click();
       await page.keyboard.insertText('e');
       await expect.poll(() => getDocumentFormula(page)).toBe('Δθ = Jᵀe');
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(390);
       expect(await findAxeViolations(page, { within: '.sheet' })).toEqual([]);
-      await page.getByRole('radio', { name: 'Names' }).or(button(page, 'Names')).click();
-      await button(page, 'J 6 × 7')
+      await page.getByRole('radio', { name: 'Names' }).or(findButton(page, 'Names')).click();
+      await findButton(page, 'J 6 × 7')
         .or(page.getByTitle(/^the Jacobian/))
         .first()
         .click();
@@ -94,7 +94,7 @@ const FAULTY = 'param γ = 0.3\nΔθ = γ lamda Jᵀe';
 const faultyLink = async (): Promise<string> => {
   const own = { id: 'formula', label: 'Mine', params: { text: FAULTY, γ: 0.7 } };
   const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }, own, { id: 'sdls' }] };
-  return `#s=1.${await packText(JSON.stringify(document))}`;
+  return `#s=1.${await packLinkText(JSON.stringify(document))}`;
 };
 
 secondTierTest(
@@ -130,7 +130,7 @@ test('a scene with an invalid formula is restored by a reload with the same text
   const link = await faultyLink();
   await site.inOwnPage(`?test=1${link}`, async ({ page }) => {
     await findFormulaFaults(page).waitFor();
-    await button(page, 'Close formula').click();
+    await findButton(page, 'Close formula').click();
     await page.keyboard.press('2');
     await page.getByLabel('Gain, value').or(page.locator('.inspector')).first().waitFor();
     await page.reload();
@@ -145,7 +145,7 @@ secondTierTest('a stored method can be found in the gallery, added by keyboard a
     const text = '# A part of the gradient\nparam γ = 0.3\nΔθ = γ Jᵀe / σ[1]²';
     await replaceFormula(page, text);
     await expect.poll(() => getDocumentFormula(page)).toBe(text);
-    await button(page, 'Save to gallery').click();
+    await findButton(page, 'Save to gallery').click();
     await page.locator('button.scene-name').click();
     const shelf = page.getByRole('region', { name: 'Methods' });
     expect(await shelf.locator('.tile').innerText()).toMatch(
@@ -159,7 +159,7 @@ secondTierTest('a stored method can be found in the gallery, added by keyboard a
     await expect.poll(() => getDocumentFormula(page, 'My method 2')).toBe(text);
     await expectFormulaState(page, /^Running/);
     await page.locator('button.scene-name').click();
-    await button(page, 'Delete My method').click();
+    await findButton(page, 'Delete My method').click();
     await shelf.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape'); // the focus is still in the dialog
     await dialog.waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 /** Shared by the tests of custom methods. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { button, getTestHook } from './pageTools.ts';
+import { findButton, getTestHook } from './pageTools.ts';
 
 export const findFormulaEditor = (page: Page) => page.locator('.cm-content[contenteditable=true]');
 export const readEditorText = (page: Page): Promise<string> =>
@@ -25,8 +25,8 @@ export const expectFormulaState = (page: Page, words: RegExp) =>
 
 /** Adds a custom method in the method dialog. */
 export async function addCustomMethod(page: Page): Promise<void> {
-  await button(page, 'Add a method').click();
-  await button(page, 'Write your own').click();
+  await findButton(page, 'Add a method').click();
+  await findButton(page, 'Write your own').click();
   await findFormulaEditor(page).waitFor();
   await expectFormulaState(page, /^Running/);
 }

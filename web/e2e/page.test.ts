@@ -2,24 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   DRAWN_PAGE_OPTIONS,
   getTestHook,
-  openSite,
-  type Site,
-  type Visit,
-  type VisitOptions,
+  openTestSite,
+  type PageVisit,
+  type PageVisitOptions,
+  type TestSite,
   waitForScene,
   waitUntilPageSettled,
 } from './pageTools.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
 const visit = (
   address: string,
-  act: (visit: Visit) => Promise<void>,
-  options: VisitOptions = {},
+  act: (visit: PageVisit) => Promise<void>,
+  options: PageVisitOptions = {},
 ): Promise<void> =>
   site.inOwnPage(
     address,
@@ -30,7 +30,7 @@ const visit = (
     options,
   );
 
-const inTurn = (act: (visit: Visit) => Promise<void>): Promise<void> =>
+const inTurn = (act: (visit: PageVisit) => Promise<void>): Promise<void> =>
   site.inSharedPage('#preset=double-y', act);
 
 const count = '.count';

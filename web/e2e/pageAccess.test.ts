@@ -2,28 +2,28 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
 import {
-  button,
+  findButton,
   followSceneLink,
   getTestHook,
-  openSite,
-  type Site,
-  type Visit,
+  openTestSite,
+  type PageVisit,
+  type TestSite,
   waitForScene,
 } from './pageTools.ts';
-import { secondTierTest, tiered } from './tiers.ts';
+import { secondTierTest, tieredTest } from './tiers.ts';
 
 const DIALOG = 'dialog[open]';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
 describe('axe finds no violations', () => {
   // one visit for all: each test restores the state that it found
   describe('in the default page with', () => {
-    let openVisit: Visit;
+    let openVisit: PageVisit;
     beforeAll(async () => {
       openVisit = await site.visit('?test=1#preset=double-y');
       await waitForScene(openVisit.page);
@@ -35,17 +35,17 @@ describe('axe finds no violations', () => {
       expect(await findAxeViolations(openVisit.page)).toEqual([]);
     });
 
-    tiered([
+    tieredTest([
       ['the inspector', (page: Page) => page.keyboard.press('3'), '.inspector', closed],
       ['a menu', menu, '[role=menu]:popover-open', escaped],
-      ['Share', (page: Page) => button(page, 'Share').click(), DIALOG, escaped],
+      ['Share', (page: Page) => findButton(page, 'Share').click(), DIALOG, escaped],
       ['the Cite tab of Share', papers, DIALOG, escaped],
       ['the Code tab of Share', code, DIALOG, escaped],
       ['the scene text with an error', faultyText, DIALOG, escaped],
       ['the joints panel', joints, '.joints_joints-panel', withoutJoints],
       ['the joints panel with an invalid pose', refusedPose, '.joints_joints-panel', withoutJoints],
       ['the keyboard help', (page: Page) => page.keyboard.press('?'), DIALOG, escaped],
-      ['the overlay layout', (page: Page) => button(page, 'Overlay').click(), 'html', inGrid],
+      ['the overlay layout', (page: Page) => findButton(page, 'Overlay').click(), 'html', inGrid],
     ])('%s', async (_, act, coloured, leave) => {
       const { page } = openVisit;
       await act(page);
@@ -64,7 +64,7 @@ describe('axe finds no violations', () => {
       await page.setViewportSize({ width: 1440, height: 900 });
     });
 
-    tiered([
+    tieredTest([
       ['another scene, with limits and several outcomes', '#preset=human-arm'],
       ['a link that cannot be read', '#preset=nonsense'],
     ])('%s', async (_, fragment) => {
@@ -90,36 +90,36 @@ describe('axe finds no violations', () => {
 });
 
 async function menu(page: Page): Promise<void> {
-  await button(page, 'Menu of SDLS').click();
+  await findButton(page, 'Menu of SDLS').click();
   await page.getByRole('menu').waitFor();
 }
 
 async function papers(page: Page): Promise<void> {
-  await button(page, 'Share').click();
+  await findButton(page, 'Share').click();
   await page.getByRole('tab', { name: 'Cite' }).click();
 }
 
 async function code(page: Page): Promise<void> {
-  await button(page, 'Share').click();
+  await findButton(page, 'Share').click();
   await page.getByRole('tab', { name: 'Code' }).click();
   await page.getByRole('tab', { name: 'JSON' }).click();
   await page.getByRole('region', { name: 'The run in JSON' }).waitFor();
 }
 
 async function joints(page: Page): Promise<void> {
-  await button(page, 'Joints').click();
+  await findButton(page, 'Joints').click();
   await page.locator('.joints_joint-rows').waitFor();
 }
 
 async function refusedPose(page: Page): Promise<void> {
   await joints(page);
-  await button(page, 'Paste q').click();
+  await findButton(page, 'Paste q').click();
   await page.getByLabel('Pose to paste').fill('1 2');
   await page.keyboard.press('Enter');
 }
 
 async function faultyText(page: Page): Promise<void> {
-  await button(page, 'More').click();
+  await findButton(page, 'More').click();
   await page.getByRole('menuitem', { name: 'Edit as text' }).click();
   await page.getByLabel('Scene as JSON').fill('{ "iklab": 2 }');
 }
@@ -136,12 +136,12 @@ async function escaped(page: Page): Promise<void> {
 }
 
 async function withoutJoints(page: Page): Promise<void> {
-  await button(page, 'Joints').click();
+  await findButton(page, 'Joints').click();
   await page.locator('.joints_joints-panel').waitFor({ state: 'detached' });
 }
 
 async function inGrid(page: Page): Promise<void> {
-  await button(page, 'Grid').click();
+  await findButton(page, 'Grid').click();
   await page.waitForSelector('.panes[data-layout=grid]');
 }
 
@@ -157,11 +157,11 @@ test('every button has a name in the accessibility tree, also after copying', ()
     };
     expect((await names()).length).toBeGreaterThan(10);
     expect(await names()).not.toContain('');
-    await button(page, 'Share').click();
-    await button(page, 'Copy link').waitFor();
+    await findButton(page, 'Share').click();
+    await findButton(page, 'Copy link').waitFor();
     expect(await names()).toContain('Copy link');
     expect(await names()).not.toContain('');
-    await button(page, 'Copy link').click();
+    await findButton(page, 'Copy link').click();
     await page.locator('dialog [role=status]', { hasText: 'Copied' }).waitFor();
     expect(await names()).toContain('Copied');
     await browser.detach();

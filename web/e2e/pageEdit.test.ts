@@ -4,20 +4,20 @@ import { NOTHING_EDITED_TITLE } from './dragTools.ts';
 import {
   addMethod,
   getTestHook,
-  openSite,
-  type Site,
+  openTestSite,
+  type PageVisit,
+  type TestSite,
   unfoldSceneCard,
-  type Visit,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
-const visit = (fragment: string, act: (visit: Visit) => Promise<void>): Promise<void> =>
+const visit = (fragment: string, act: (visit: PageVisit) => Promise<void>): Promise<void> =>
   site.inSharedPage(fragment, async (visit) => {
     await act(visit);
     const inspector = visit.page.locator('.inspector');

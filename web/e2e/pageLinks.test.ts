@@ -1,20 +1,20 @@
-import { packText } from '@iklab/core/scenario/link';
+import { packLinkText } from '@iklab/core/scenario/link';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   getTestHook,
-  openFile,
-  openSite,
-  type Site,
+  openFileByMenu,
+  openTestSite,
+  type TestSite,
   unfoldSceneCard,
   waitForScene,
 } from './pageTools.ts';
-import { tiered } from './tiers.ts';
+import { tieredTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -39,7 +39,7 @@ async function agrees(page: Page): Promise<void> {
 }
 
 describe('the scene graph agrees with the core to 1e-9 in preset', () => {
-  tiered(scenarioPresetIds)('%s', (id) =>
+  tieredTest(scenarioPresetIds)('%s', (id) =>
     site.inSharedPage(`#preset=${id}`, async ({ page }) => {
       const name = scenarioPreset(id)?.document.name;
       expect((await getTestHook(page).scenario()).name).toBe(name);
@@ -82,7 +82,7 @@ test('the scene graph agrees with the core for rotated joints of every type', ()
     methods: [{ id: 'dls' }, { id: 'transpose' }],
   };
   return site.inSharedPage('#preset=double-y', async ({ page }) => {
-    await openFile(page, 'kinds.json', JSON.stringify(document));
+    await openFileByMenu(page, 'kinds.json', JSON.stringify(document));
     await page.waitForFunction(() => window.__iklab.panels === 2);
     const before = await getTestHook(page).solved(0);
     await agrees(page);
@@ -137,7 +137,7 @@ test('play=0 opens a scene paused, and frame=N at that frame', async () => {
   await close();
 });
 
-tiered([
+tieredTest([
   ['#preset=four-ways&play=0', 'update 0', 'update 1'],
   ['#preset=four-ways&play=0&frame=5', 'update 5', 'update 6'],
   ['#preset=double-y&play=0', 'frame 0', 'frame 1'],
@@ -233,7 +233,7 @@ test('a link of version 1 can be upgraded and restored; a file of version 1 is n
     targets: [{ effector: 'tip', position: [0.2, 0.5, 0] }],
     methods: [{ id: 'dls' }],
   };
-  const link = `#s=1.${await packText(JSON.stringify(arm))}&play=0`;
+  const link = `#s=1.${await packLinkText(JSON.stringify(arm))}&play=0`;
   await site.inSharedPage(link, async ({ page }) => {
     const bar = page.locator('.notice');
     expect(await bar.innerText()).toContain('DLS: lambda 1.1 m (published)');
@@ -247,7 +247,7 @@ test('a link of version 1 can be upgraded and restored; a file of version 1 is n
     await bar.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => new URL(page.url()).hash).toBe(link);
     await expect.poll(() => bar.count()).toBe(0);
-    await openFile(page, 'arm.json', JSON.stringify(arm));
+    await openFileByMenu(page, 'arm.json', JSON.stringify(arm));
     await bar.getByRole('heading', { name: 'arm.json' }).waitFor();
     expect(await bar.innerText()).toContain('DLS: lambda 1.1 m (published)');
   });

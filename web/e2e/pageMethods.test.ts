@@ -2,24 +2,24 @@
 
 import { withCardTexts } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { FailureSignWatcher, FRAMES_BEFORE_JUDGEMENT } from '@iklab/core/measure';
+import { FailureSignWatcher, FRAMES_BEFORE_FAILURE_CHECK } from '@iklab/core/measure';
 import { cardSceneDocument, citationText } from '@iklab/core/scenario/methods';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_RUN_UPDATES, waitForMethodPage, waitForTitle } from './methodTools.ts';
-import { getTestHook, openSite, type Site, type Visit } from './pageTools.ts';
-import { secondTierTest, tiered } from './tiers.ts';
+import { getTestHook, openTestSite, type PageVisit, type TestSite } from './pageTools.ts';
+import { secondTierTest, tieredTest } from './tiers.ts';
 
 const engine = await testEngine();
 const { methods } = withCardTexts(engine.catalogue);
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
 describe('in one page:', () => {
-  let openVisit: Visit;
+  let openVisit: PageVisit;
   beforeAll(async () => {
     openVisit = await site.visit('?test=1#/methods');
     await openVisit.page.waitForFunction(() => window.__iklab);
@@ -36,7 +36,7 @@ describe('in one page:', () => {
     expect(await openVisit.page.locator('.map li').count()).toBe(methods.length);
   });
 
-  tiered(methods)(
+  tieredTest(methods)(
     'the page of $id, opened from the map, shows all its contents without requests',
     async (row) => {
       const { page, requests } = openVisit;
@@ -77,7 +77,7 @@ describe('in one page:', () => {
     },
   );
 
-  tiered(methods)('the failures of $id occur in Compare', async (row) => {
+  tieredTest(methods)('the failures of $id occur in Compare', async (row) => {
     const { page } = openVisit;
     const { id, fullName, failures } = row;
     await at(id);
@@ -103,7 +103,7 @@ describe('in one page:', () => {
       await page.locator('.compare').waitFor();
       await waitForTitle(page, `${failure.title} · IK Lab`);
       await getTestHook(page).step(
-        scene.scenario.run.mode === 'converge' ? MAX_RUN_UPDATES : FRAMES_BEFORE_JUDGEMENT,
+        scene.scenario.run.mode === 'converge' ? MAX_RUN_UPDATES : FRAMES_BEFORE_FAILURE_CHECK,
       );
       const signs = new FailureSignWatcher(scene);
       for (const seen of await getTestHook(page).past()) signs.record(seen);

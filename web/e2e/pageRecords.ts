@@ -1,4 +1,4 @@
-/** Records the pages of a worker's browsers and their messages since `forgetPages`, for failed tests. */
+/** Records the pages of a worker's browsers and their messages since `forgetRecordedPages`, for failed tests. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** Messages by page, in the order of their first event in this test. */
@@ -8,15 +8,15 @@ type Look = (page: Page, failed?: boolean) => Promise<void>;
 let look: Look = async () => undefined;
 
 /**
- * Passes a page that is about to be closed to the callback of `onClosing`. `failed`: whether the
+ * Passes a page that is about to be closed to the callback of `setClosingPageCallback`. `failed`: whether the
  * test fails; by default, its state.
  */
 export const reportClosingPage: Look = (page, failed) => look(page, failed);
-export const onClosing = (act: Look): void => {
+export const setClosingPageCallback = (act: Look): void => {
   look = act;
 };
 
-export function watchPages(browser: Browser): void {
+export function recordBrowserPages(browser: Browser): void {
   browser.on('context', watch);
 }
 
@@ -42,7 +42,7 @@ function watch(context: BrowserContext): void {
 }
 
 /** Forgets all recorded pages and messages; called before each test, which they do not concern. */
-export const forgetPages = (): void => messagesByPage.clear();
+export const forgetRecordedPages = (): void => messagesByPage.clear();
 
 /** Returns the open pages that the test has used, with their messages. */
 export const getRecordedPages = (): ReadonlyMap<Page, readonly string[]> => messagesByPage;

@@ -6,22 +6,22 @@ import { unzipSync } from 'fflate';
 import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getLaunchArguments } from '../fuzz/commandLine.ts';
+import { getCliLaunchArguments } from '../fuzz/commandLine.ts';
 import {
-  button,
+  findButton,
   getTestHook,
-  openFile,
-  openScene,
-  openSite,
+  openFileByMenu,
+  openGalleryScene,
+  openTestSite,
   readShareDialog,
-  type Site,
+  type TestSite,
   waitForScene,
 } from './pageTools.ts';
-import { secondTierTest, tiered } from './tiers.ts';
+import { secondTierTest, tieredTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -37,7 +37,7 @@ test('the link of an edited scene opens it elsewhere with the same hash', async 
   await waitForScene(openVisit.page);
   const before = await readShareDialog(openVisit.page);
   await changeLambda(openVisit.page);
-  await button(openVisit.page, 'Menu of DLS′').click();
+  await findButton(openVisit.page, 'Menu of DLS′').click();
   await openVisit.page.getByRole('menuitem', { name: 'Duplicate' }).click();
   const after = await readShareDialog(openVisit.page);
   expect(after.hash).not.toBe(before.hash);
@@ -55,22 +55,22 @@ test('the link of an edited scene opens it elsewhere with the same hash', async 
 test("a saved file has the scene's hash in Node and opens again; an invalid file is reported", () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     const { hash } = await readShareDialog(page);
-    await button(page, 'Share').click();
+    await findButton(page, 'Share').click();
     await page.getByRole('tab', { name: 'File' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      button(page, 'Save scene').click(),
+      findButton(page, 'Save scene').click(),
     ]);
     expect(download.suggestedFilename()).toBe('y.iklab.json');
     const file = await readFile(await download.path(), 'utf8');
     const engine = await testEngine();
     expect(replayHash(engine, sceneOf(JSON.parse(file), engine))).toBe(hash);
-    await button(page, 'Close').click();
+    await findButton(page, 'Close').click();
 
     const named = file.replace('"name": "Y"', '"name": "From a file"');
-    await openFile(page, 'own.iklab.json', named);
+    await openFileByMenu(page, 'own.iklab.json', named);
     await page.waitForFunction(() => document.title === 'From a file · IK Lab');
-    await openFile(page, 'bad.json', '{]');
+    await openFileByMenu(page, 'bad.json', '{]');
     await page.waitForSelector('.notice');
     expect(await page.textContent('.notice h2')).toBe('bad.json cannot be read');
     expect(await page.locator('.notice textarea').inputValue()).toBe('{]');
@@ -111,32 +111,32 @@ async function readCode(page: Page, picture: string): Promise<string | undefined
 secondTierTest('the QR code contains the link of the dialog', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     const { link } = await readShareDialog(page);
-    await button(page, 'Share').click();
+    await findButton(page, 'Share').click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      button(page, 'Save as SVG').click(),
+      findButton(page, 'Save as SVG').click(),
     ]);
     expect(file.suggestedFilename()).toBe('y-link.svg');
     const shown = page.getByRole('img', { name: 'QR code' });
     const saved = await readFile(await file.path(), 'utf8');
     for (const picture of [(await shown.screenshot()).toString('base64'), saved])
       expect(await readCode(page, picture)).toBe(link);
-    await button(page, 'Close').click();
+    await findButton(page, 'Close').click();
   }),
 );
 
-tiered([
+tieredTest([
   ['#preset=ur5e&methods=sdls,dls', ''],
   ['#preset=double-y&methods=sdls,dls', 'the targets move: as many as the page has made'],
 ])('the exported files of %s equal the output of the command line', (link, moves) =>
   site.inSharedPage(link, async ({ page }) => {
     await getTestHook(page).step(7);
-    await button(page, 'Share').click();
+    await findButton(page, 'Share').click();
     await page.getByRole('tab', { name: 'File' }).click();
     const words = await page.getByText(/^iklab run FILE/).innerText();
     const [scene] = await Promise.all([
       page.waitForEvent('download'),
-      button(page, 'Save scene').click(),
+      findButton(page, 'Save scene').click(),
     ]);
     const commandOptions = words.split(' ').slice(1);
     expect(commandOptions.includes('--updates'), moves).toBe(moves !== '');
@@ -153,7 +153,7 @@ tiered([
         word === 'FILE' ? '-' : word === 'csv' ? form : word,
       );
       const input = await readFile(await scene.path());
-      const report = execFileSync(process.execPath, getLaunchArguments(...run), {
+      const report = execFileSync(process.execPath, getCliLaunchArguments(...run), {
         input,
         encoding: 'utf8',
       });
@@ -163,13 +163,16 @@ tiered([
     }
     const [arrays] = await Promise.all([
       page.waitForEvent('download'),
-      button(page, 'NPZ').click(),
+      findButton(page, 'NPZ').click(),
     ]);
     const names = Object.keys(unzipSync(await readFile(await arrays.path())));
     expect(names).toEqual(expect.arrayContaining(['angles.npy', 'error.npy', 'manifest.npy']));
-    const [urdf] = await Promise.all([page.waitForEvent('download'), button(page, 'URDF').click()]);
+    const [urdf] = await Promise.all([
+      page.waitForEvent('download'),
+      findButton(page, 'URDF').click(),
+    ]);
     const input = await readFile(await scene.path());
-    const report = execFileSync(process.execPath, getLaunchArguments('urdf', '-'), {
+    const report = execFileSync(process.execPath, getCliLaunchArguments('urdf', '-'), {
       input,
       encoding: 'utf8',
     });
@@ -180,13 +183,13 @@ tiered([
     const [comment = ''] = saved.slice(report.length).split('\n');
     expect(comment).toContain(`<!-- Pose of ${first.label}, rad and m: `);
     expect(comment.match(/-?\d[\d.e-]*(?=, | -->)/g)?.map(Number)).toEqual(first.angles);
-    await button(page, 'Close').click();
+    await findButton(page, 'Close').click();
   }),
 );
 
 test('the Cite tab lists the papers of the shown methods, and the link and hash of the run', () =>
   site.inSharedPage('#preset=y&methods=sdls,sdls,dls', async ({ page }) => {
-    await button(page, 'Share').click();
+    await findButton(page, 'Share').click();
     await page.getByRole('tab', { name: 'Link' }).press('ArrowLeft');
     const entries = await page.getByLabel('BibTeX', { exact: true }).inputValue();
     expect(entries.match(/^@/gm)?.length).toBe(3);
@@ -196,7 +199,7 @@ test('the Cite tab lists the papers of the shown methods, and the link and hash 
     await expect.poll(() => field.inputValue()).toMatch(/note = \{Replay hash \w{16}\}/);
     const [, hash] = /Replay hash (\w+)/.exec(await field.inputValue()) ?? [];
     const [, url = ''] = /url = \{(.*)\}/.exec(await field.inputValue()) ?? [];
-    await button(page, 'Close').click();
+    await findButton(page, 'Close').click();
     const report = await readShareDialog(page);
     expect([hash, url]).toEqual([report.hash, report.link]);
   }));
@@ -204,7 +207,7 @@ test('the Cite tab lists the papers of the shown methods, and the link and hash 
 test('Back and Forward move between presets and keep the edits of each', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     await changeLambda(page);
-    await openScene(page, 'Three links');
+    await openGalleryScene(page, 'Three links');
     await page.waitForFunction(() => document.title === 'Three links · IK Lab');
     await page.goBack();
     await page.waitForFunction(() => document.title === 'Y · IK Lab');
@@ -267,7 +270,7 @@ secondTierTest(
       const dialog = page.getByRole('dialog');
       for (const width of [320, 390]) {
         await page.setViewportSize({ width, height: 640 });
-        await button(page, 'Share').click();
+        await findButton(page, 'Share').click();
         for (const name of ['Link', 'Embed', 'Picture', 'Code', 'File', 'Cite']) {
           await dialog.getByRole('tab', { name }).click();
           const found = await dialog.evaluate(besideDialog);

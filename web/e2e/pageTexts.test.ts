@@ -1,11 +1,11 @@
 /** Texts from the method table, on cards and in the inspector. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getTestHook, openSite, type Site } from './pageTools.ts';
+import { getTestHook, openTestSite, type TestSite } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 

@@ -2,20 +2,20 @@
 import { readFile } from 'node:fs/promises';
 import type { JudgedUpdate } from '@iklab/core/measure';
 import type { InlineTree, Scenario } from '@iklab/core/scenario';
-import type { Remark, TreeVisual } from '@iklab/robots';
-import type { History } from '@iklab/run/history';
+import type { Remark, ScenarioTreeVisual } from '@iklab/robots';
+import type { RunHistory } from '@iklab/run/history';
 import type { Page } from 'playwright-core';
 import { waitUntilPageSettled } from './sites.ts';
 import type { DrawnPane } from './visiblePixels.ts';
 
-export type { Visit, VisitOptions } from './harness.ts';
+export type { PageVisit, PageVisitOptions } from './harness.ts';
 
-import type { Site } from './sites.ts';
+import type { TestSite } from './sites.ts';
 
 export {
   followSceneLink,
-  openSite,
-  type Site,
+  openTestSite,
+  type TestSite,
   waitForScene,
   waitUntilPageSettled,
 } from './sites.ts';
@@ -37,14 +37,14 @@ interface TestHook {
   dressed: boolean;
   eye(panel: number): number[];
   windowPlaces(panel: number): number[];
-  past: History;
+  past: RunHistory;
   drawnPoints(panel: number): number[];
   solvedPoints(panel: number): number[];
   sight(panel: number): DrawnPane;
   scenario: Scenario;
   addLooks(
     tree: InlineTree,
-    looks: readonly TreeVisual[],
+    looks: readonly ScenarioTreeVisual[],
     files: Record<string, string>,
   ): Promise<Remark[]>;
   memory: Record<'heap' | 'geometries' | 'textures' | 'programs', number>;
@@ -118,7 +118,7 @@ export const getChartPosition = (
     }, share);
 
 /** Returns the centre of a target's ring in the first pane. */
-export async function getRingPosition(page: Page, index = 0): Promise<WindowPosition> {
+export async function getTargetRingPosition(page: Page, index = 0): Promise<WindowPosition> {
   await waitUntilPageSettled(page);
   await getTestHook(page).step(0);
   const handle = page.locator('.handles > button').nth(index);
@@ -132,7 +132,11 @@ export async function getRingPosition(page: Page, index = 0): Promise<WindowPosi
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-export async function drag(page: Page, from: WindowPosition, to: WindowPosition): Promise<void> {
+export async function dragByMouse(
+  page: Page,
+  from: WindowPosition,
+  to: WindowPosition,
+): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 4 });
@@ -155,7 +159,8 @@ export async function swipe(page: Page, from: WindowPosition, to: WindowPosition
   await waitUntilPageSettled(page);
 }
 
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const findButton = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true });
 
 /** Unfolds the scene in the left column. */
 export async function unfoldSceneCard(page: Page): Promise<void> {
@@ -169,7 +174,7 @@ export async function unfoldSceneCard(page: Page): Promise<void> {
 }
 
 /** Opens a scene of the gallery by its name. */
-export async function openScene(page: Page, name: string): Promise<void> {
+export async function openGalleryScene(page: Page, name: string): Promise<void> {
   await page.locator('button.scene-name').click();
   await page.getByRole('searchbox').fill(name);
   await page.locator('.tile').filter({ hasText: name }).first().click();
@@ -178,15 +183,15 @@ export async function openScene(page: Page, name: string): Promise<void> {
 
 /** Adds a method in the dialog by the beginning of its name. */
 export async function addMethod(page: Page, name: RegExp): Promise<void> {
-  await button(page, 'Add a method').click();
+  await findButton(page, 'Add a method').click();
   await page.getByRole('dialog').getByRole('button', { name }).click();
   await waitUntilPageSettled(page);
 }
 
 /** Opens a scene from a file with this name and text by the menu. */
-export async function openFile(page: Page, name: string, text: string): Promise<void> {
+export async function openFileByMenu(page: Page, name: string, text: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await button(page, 'More').click();
+  await findButton(page, 'More').click();
   await page.getByRole('menuitem', { name: 'Open a file' }).click();
   const buffer = Buffer.from(text);
   await (await chooser).setFiles({ name, mimeType: 'application/json', buffer });
@@ -195,7 +200,7 @@ export async function openFile(page: Page, name: string, text: string): Promise<
 
 /** Returns the link and the hash in the Share dialog, once they are known. */
 export async function readShareDialog(page: Page): Promise<{ link: string; hash: string }> {
-  await button(page, 'Share').click();
+  await findButton(page, 'Share').click();
   await page.waitForFunction(() =>
     /^[0-9a-f]{16}$/.test(document.querySelector('.share_replay code')?.textContent ?? ''),
   );
@@ -222,7 +227,7 @@ export async function saveFromMenu(
   menu: string,
   item: string | RegExp,
 ): Promise<Buffer> {
-  await button(page, menu).click();
+  await findButton(page, menu).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: item }).first().click(),
@@ -231,7 +236,7 @@ export async function saveFromMenu(
 }
 
 /** Options of a visit with "All tools" selected earlier, so without the introduction. */
-export const makeAllToolsOptions = ({ url }: Site) => ({
+export const makeAllToolsOptions = ({ url }: TestSite) => ({
   fresh: true,
   storageState: {
     cookies: [],

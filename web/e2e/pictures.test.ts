@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countDifferingPixels, readPixels } from './canvasPixels.ts';
+import { countDifferingPixels, readCanvasPixels } from './canvasPixels.ts';
 import { DOUBLE_Y_SCENE } from './dragTools.ts';
 import {
-  button,
   DRAWN_PAGE_OPTIONS,
+  findButton,
   getChartPosition,
   getTestHook,
-  openFile,
-  openSite,
-  type Site,
-  type Visit,
+  openFileByMenu,
+  openTestSite,
+  type PageVisit,
+  type TestSite,
   waitForCharts,
   waitForScene,
 } from './pageTools.ts';
@@ -19,10 +19,10 @@ import { secondTierTest } from './tiers.ts';
 
 const SIZE = { width: 1100, height: 760 };
 
-let site: Site;
-let visit: Visit;
+let site: TestSite;
+let visit: PageVisit;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 beforeEach(async () => {
@@ -35,7 +35,7 @@ afterEach(async () => {
   await visit.close();
 });
 
-const pause = (page: Page) => button(page, 'Pause').click();
+const pause = (page: Page) => findButton(page, 'Pause').click();
 
 /** A screenshot of the window. */
 const shot = (page: Page, place = '.panes canvas'): Promise<Buffer> =>
@@ -53,13 +53,13 @@ test('the view changes when frames advance, and is identical otherwise', async (
 secondTierTest('an earlier frame is drawn again pixel by pixel, including trails', async () => {
   const { page } = visit;
   await pause(page);
-  const then = await readPixels(page);
-  await button(page, 'Play').click();
+  const then = await readCanvasPixels(page);
+  await findButton(page, 'Play').click();
   await getTestHook(page).step(60);
   await pause(page);
-  expect(countDifferingPixels((await readPixels(page)).all, then.all)).toBeGreaterThan(1000);
+  expect(countDifferingPixels((await readCanvasPixels(page)).all, then.all)).toBeGreaterThan(1000);
   await page.getByRole('slider', { name: 'History' }).fill('25');
-  expect(countDifferingPixels((await readPixels(page)).all, then.all)).toBe(0);
+  expect(countDifferingPixels((await readCanvasPixels(page)).all, then.all)).toBe(0);
 });
 
 secondTierTest(
@@ -69,9 +69,9 @@ secondTierTest(
     await getTestHook(page).step(60);
     await pause(page);
     const early = await getChartPosition(page, 0, 0.1);
-    const before = await readPixels(page);
+    const before = await readCanvasPixels(page);
     await page.mouse.move(early.x, early.y);
-    const after = await readPixels(page);
+    const after = await readCanvasPixels(page);
     const changed = [0, 0, 0, 0];
     after.all.forEach((pixel, i) => {
       if (pixel === before.all[i]) return;
@@ -81,7 +81,7 @@ secondTierTest(
     });
     for (const count of changed) expect(count, `${changed}`).toBeGreaterThan(200);
     await page.mouse.move(5, 5);
-    expect(countDifferingPixels((await readPixels(page)).all, before.all)).toBe(0);
+    expect(countDifferingPixels((await readCanvasPixels(page)).all, before.all)).toBe(0);
   },
 );
 
@@ -89,12 +89,12 @@ secondTierTest(
   'the PNG has the size of the panes and contains the colour of every method',
   async () => {
     const { page } = visit;
-    await button(page, 'Share').click();
+    await findButton(page, 'Share').click();
     await page.getByRole('tab', { name: 'Picture' }).click();
     await page.getByRole('radio', { name: '1×' }).check();
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as PNG' }).click();
-    const { width, height, all } = await readPixels(
+    const { width, height, all } = await readCanvasPixels(
       page,
       await readFile(await (await coming).path()),
     );
@@ -182,7 +182,7 @@ describe('in a paused run', () => {
     'T switches trails off, Joint axes changes the view, and the help lists the keys',
     async () => {
       const { page } = visit;
-      const pressed = (name: string) => button(page, name).getAttribute('aria-pressed');
+      const pressed = (name: string) => findButton(page, name).getAttribute('aria-pressed');
       await page.locator('.panes').focus();
       expect(await pressed('Trails')).toBe('true');
       await page.keyboard.press('t');
@@ -190,7 +190,7 @@ describe('in a paused run', () => {
       await page.mouse.move(5, 5);
       await getTestHook(page).step(0);
       const before = await shot(page);
-      await button(page, 'Joint axes').click();
+      await findButton(page, 'Joint axes').click();
       await page.mouse.move(5, 5);
       await getTestHook(page).step(0);
       expect((await shot(page)).equals(before)).toBe(false);
@@ -222,12 +222,12 @@ secondTierTest(
   'draws marks for a joint at its limit, a hovered link and an edited joint',
   async () => {
     const { page } = visit;
-    await openFile(page, 'limited.json', JSON.stringify(LIMITED));
+    await openFileByMenu(page, 'limited.json', JSON.stringify(LIMITED));
     await page.waitForFunction(() => window.__iklab.scenario.name === 'Limited');
     const changes = async (act: () => Promise<void>, most = 20_000): Promise<void> => {
-      const before = await readPixels(page);
+      const before = await readCanvasPixels(page);
       await act();
-      const changed = countDifferingPixels((await readPixels(page)).all, before.all);
+      const changed = countDifferingPixels((await readCanvasPixels(page)).all, before.all);
       expect(changed).toBeGreaterThan(50);
       expect(changed).toBeLessThan(most);
     };
@@ -236,7 +236,7 @@ secondTierTest(
       const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = await getTestHook(page).spots(0);
       await page.mouse.move((x0 + x1) / 2, (y0 + y1) / 2);
     });
-    await button(page, 'Edit').click();
+    await findButton(page, 'Edit').click();
     await page.getByRole('radio', { name: 'Joints' }).click();
     await page.mouse.move(5, 5);
     const panel = page.getByRole('complementary', { name: 'Mechanism' });

@@ -5,26 +5,26 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
 import { rotationFromQuaternion } from '@iklab/core/scenario/numbers';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  drag,
-  findHandles,
-  getRingPosition,
+  dragByMouse,
+  findTargetHandles,
+  getTargetRingPosition,
   PHONE_OPTIONS,
   readTargetPosition,
   swipe,
   visitSharedPage,
   type WindowPosition,
 } from './dragTools.ts';
-import { button, getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
+import { findButton, getTestHook, openTestSite, type TestSite, waitForScene } from './pageTools.ts';
 
 const { catalogue } = await testEngine();
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -44,7 +44,7 @@ async function reached(page: Page): Promise<number> {
 /** Returns a reachable point, 50 px from the ring towards the base. */
 async function inward(page: Page): Promise<{ from: WindowPosition; to: WindowPosition }> {
   await getTestHook(page).step(100);
-  const from = await getRingPosition(page);
+  const from = await getTargetRingPosition(page);
   const [x = 0, y = 0] = await getTestHook(page).spots(0);
   const far = Math.hypot(x - from.x, y - from.y);
   const along = (a: number, b: number): number => a + (50 / far) * (b - a);
@@ -59,7 +59,7 @@ async function turnCamera(page: Page): Promise<void> {
 
 async function drawArm(page: Page): Promise<void> {
   await page.locator('button.scene-name').click();
-  await button(page, 'Draw an arm…').click();
+  await findButton(page, 'Draw an arm…').click();
   const dialog = page.getByRole('dialog', { name: 'Draw an arm' });
   const sheet = await dialog.getByRole('application').boundingBox();
   if (!sheet) throw new Error('no sheet');
@@ -73,7 +73,7 @@ async function drawArm(page: Page): Promise<void> {
     });
   await page.waitForFunction(() => window.__iklab.scenario.name === 'Drawn arm');
   await dialog.waitFor({ state: 'detached' });
-  await findHandles(page).first().waitFor();
+  await findTargetHandles(page).first().waitFor();
 }
 
 /** Opens a scene from the page of a method, whose camera views the plane at an angle. */
@@ -100,8 +100,8 @@ describe.each(SCENES)('$name', ({ fragment, open }) => {
     visit(fragment, async (page) => {
       await open(page);
       const { from, to } = await inward(page);
-      await drag(page, from, to);
-      const at = await getRingPosition(page);
+      await dragByMouse(page, from, to);
+      const at = await getTargetRingPosition(page);
       expect(Math.hypot(at.x - to.x, at.y - to.y)).toBeLessThan(2);
       expect((await readTargetPosition(page, 0))[2]).toBe(0);
       expect(await reached(page)).toBeGreaterThan(0);
@@ -156,19 +156,19 @@ test.each(['Shift', 'Alt'])(
       await turnCamera(page);
       const { from, to } = await inward(page);
       await page.keyboard.down(key);
-      await drag(page, from, to);
+      await dragByMouse(page, from, to);
       await page.keyboard.up(key);
       expect(Math.abs((await readTargetPosition(page, 0))[2] as number)).toBeGreaterThan(0.01);
       expect(await reached(page)).toBe(0);
-      const off = await getRingPosition(page);
-      await drag(page, off, { x: off.x + 10, y: off.y + 10 });
+      const off = await getTargetRingPosition(page);
+      await dragByMouse(page, off, { x: off.x + 10, y: off.y + 10 });
       expect((await readTargetPosition(page, 0))[2]).toBe(0);
     }),
 );
 
 test('Page Up leaves the plane, and arrow keys keep the distance from it', () =>
   visit('#preset=two-joints', async (page) => {
-    await findHandles(page).first().focus();
+    await findTargetHandles(page).first().focus();
     for (const key of ['Shift+PageUp', 'ArrowLeft']) await page.keyboard.press(key);
     expect((await readTargetPosition(page, 0))[2]).toBe(-0.1);
     const help = await page.locator('[id^=handle-help]').textContent();
@@ -181,7 +181,7 @@ test('a click moves a target within the plane, for every camera', () =>
     const { from, to } = await inward(page);
     await page.mouse.click(from.x, from.y);
     await page.mouse.click(to.x, to.y);
-    const at = await getRingPosition(page);
+    const at = await getTargetRingPosition(page);
     expect(Math.hypot(at.x - to.x, at.y - to.y)).toBeLessThan(2);
     expect((await readTargetPosition(page, 0))[2]).toBe(0);
     expect(await reached(page)).toBeGreaterThan(0);
@@ -192,7 +192,7 @@ describe('an oblique plane and a target with an orientation', () => {
   const normal = [-Math.sin(YAW), Math.cos(YAW), 0]; // hinges about y on a rotated base
   const oblique = async (): Promise<string> => {
     const hinge = { axis: [0, 1, 0] };
-    const read = parse(
+    const read = parseScenarioDocument(
       {
         iklab: 1,
         tree: {
@@ -234,10 +234,10 @@ describe('an oblique plane and a target with an orientation', () => {
   test('mouse and keys stay in the plane, and rotate the target about its normal', async () =>
     visit(await oblique(), async (page) => {
       expect(await off(page)).toBeGreaterThan(1e-3);
-      const from = await getRingPosition(page);
-      await drag(page, from, { x: from.x - 30, y: from.y + 20 });
+      const from = await getTargetRingPosition(page);
+      await dragByMouse(page, from, { x: from.x - 30, y: from.y + 20 });
       await expect.poll(() => off(page)).toBeLessThan(1e-12);
-      const handle = findHandles(page).first();
+      const handle = findTargetHandles(page).first();
       await handle.focus();
       for (const key of ['ArrowLeft', 'Alt+ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
       expect(await off(page)).toBeLessThan(1e-12);

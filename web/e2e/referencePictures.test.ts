@@ -9,29 +9,29 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Pixels, readPixels } from './canvasPixels.ts';
-import type { VisitOptions } from './harness.ts';
-import { button, getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
-import { openWithLooks } from './testMeshArm.ts';
-import { secondTierTest, tiered } from './tiers.ts';
+import { type CanvasPixels, readCanvasPixels } from './canvasPixels.ts';
+import type { PageVisitOptions } from './harness.ts';
+import { findButton, getTestHook, openTestSite, type TestSite, waitForScene } from './pageTools.ts';
+import { openRobotWithVisuals } from './testMeshArm.ts';
+import { secondTierTest, tieredTest } from './tiers.ts';
 
 const KEPT = fileURLToPath(new URL('pictures/', import.meta.url));
 const APART = 32; // difference per colour channel, of 255
 const MOST = 0.002; // share of the pixels
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openTestSite();
 });
 afterAll(() => site?.close());
 
 /** Number of pixels without a similar pixel within one pixel in the other picture, both ways. */
-function unlike(a: Pixels, b: Pixels): number {
+function unlike(a: CanvasPixels, b: CanvasPixels): number {
   if (a.width !== b.width || a.height !== b.height) return a.all.length;
   return missing(a, b) + missing(b, a);
 }
 
-function missing(a: Pixels, { all, width, height }: Pixels): number {
+function missing(a: CanvasPixels, { all, width, height }: CanvasPixels): number {
   let count = 0;
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -73,7 +73,7 @@ async function picture(page: Page): Promise<Buffer> {
   return Buffer.from(url.split(',')[1] ?? '', 'base64');
 }
 
-interface Look extends VisitOptions {
+interface Look extends PageVisitOptions {
   readonly link?: string;
   readonly steps?: number;
   readonly act?: (page: Page) => Promise<void>;
@@ -87,13 +87,13 @@ const LOOKED: Readonly<Record<string, Look>> = {
     link: '#preset=y',
     steps: 0,
     act: async (page) => {
-      await openWithLooks(page);
+      await openRobotWithVisuals(page);
       await getTestHook(page).step(3);
     },
   },
   overlay: {
     act: async (page) => {
-      await button(page, 'Overlay').click();
+      await findButton(page, 'Overlay').click();
       await getTestHook(page).step(1);
     },
   },
@@ -105,7 +105,7 @@ const LOOKED: Readonly<Record<string, Look>> = {
       });
       await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
       await page.waitForSelector('.study_map-progress[data-done=true]');
-      await button(page, 'Show in the scene').click();
+      await findButton(page, 'Show in the scene').click();
       await page.waitForSelector('.study_map-bar .study_map-progress[data-done=true]', {
         state: 'attached',
       });
@@ -117,7 +117,7 @@ const LOOKED: Readonly<Record<string, Look>> = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
-tiered(Object.entries(LOOKED))(
+tieredTest(Object.entries(LOOKED))(
   'the panes look like the recorded picture "%s"',
   async (name, { link = '', steps = 12, act, ...look }) => {
     const options = { viewport: { width: 1200, height: 860 }, ...look };
@@ -133,7 +133,10 @@ tiered(Object.entries(LOOKED))(
     }
     expect(existsSync(file), `${file} is there`).toBe(true);
     expect(now.length, 'bytes').toBeLessThan(60_000);
-    const [a, b] = [await readPixels(page, now), await readPixels(page, readFileSync(file))];
+    const [a, b] = [
+      await readCanvasPixels(page, now),
+      await readCanvasPixels(page, readFileSync(file)),
+    ];
     const count = unlike(a, b);
     const seen = join(tmpdir(), `iklab-${name}-now.png`);
     if (count > MOST * a.all.length) writeFileSync(seen, now);
@@ -147,14 +150,14 @@ secondTierTest('a missing target ring exceeds the allowed pixel difference', asy
   const { page, close } = await site.visit('?test=1', { viewport: { width: 760, height: 560 } });
   await waitForScene(page);
   await getTestHook(page).step(12);
-  const whole = await readPixels(page, await picture(page));
+  const whole = await readCanvasPixels(page, await picture(page));
   const without = await page.evaluate(() => {
     const rings = window.__iklab.sight(0).parts.rings?.[0];
     if (rings) rings.layers.mask = 0;
     return rings !== undefined;
   });
   expect(without).toBe(true);
-  const gone = await readPixels(page, await picture(page));
+  const gone = await readCanvasPixels(page, await picture(page));
   expect(unlike(whole, gone)).toBeGreaterThan(MOST * whole.all.length);
   await close();
 });

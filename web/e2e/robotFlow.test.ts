@@ -1,30 +1,30 @@
 // @module-tag full
 /** A robot from import to its link, and the same run on the command line. */
 import { execFileSync } from 'node:child_process';
-import { makePackageZip, TEST_PACKAGE_FILES } from '@iklab/robots/testing';
+import { makeTestPackageZip, TEST_PACKAGE_FILES } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getLaunchArguments } from '../fuzz/commandLine.ts';
+import { getCliLaunchArguments } from '../fuzz/commandLine.ts';
 import { type DroppedFile, dropFiles, waitForRobotName } from './dropping.ts';
 import {
-  button,
-  drag,
+  dragByMouse,
+  findButton,
   followSceneLink,
-  getRingPosition,
+  getTargetRingPosition,
   getTestHook,
-  openSite,
+  openTestSite,
+  type PageVisit,
   readShareDialog,
-  type Site,
+  type TestSite,
   unfoldSceneCard,
-  type Visit,
   waitForScene,
 } from './pageTools.ts';
 
-let site: Site;
-let openVisit: Visit;
-let there: Visit;
+let site: TestSite;
+let openVisit: PageVisit;
+let there: PageVisit;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
   openVisit = await site.visit('?test=1#preset=planar-3-link');
   there = await site.visit('?test=1#preset=planar-3-link');
   await Promise.all([waitForScene(openVisit.page), waitForScene(there.page)]);
@@ -32,10 +32,10 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const iklab = (args: readonly string[], input = '') =>
-  execFileSync(process.execPath, getLaunchArguments(...args), { encoding: 'utf8', input });
+  execFileSync(process.execPath, getCliLaunchArguments(...args), { encoding: 'utf8', input });
 
 const kinds: [string, DroppedFile[]][] = [
-  ['made.zip', [{ path: 'made.zip', content: makePackageZip() }]],
+  ['made.zip', [{ path: 'made.zip', content: makeTestPackageZip() }]],
   [
     'made_description',
     Object.entries(TEST_PACKAGE_FILES).map(([path, content]) => ({ path, content })),
@@ -55,7 +55,7 @@ const nearest = async (page: Page): Promise<number> => {
 
 /** Rotates the second joint a little and takes the pose as the start. */
 async function jog(page: Page): Promise<void> {
-  await button(page, 'Joints').click();
+  await findButton(page, 'Joints').click();
   const slider = page.locator('.joints_joints-panel').getByRole('slider').nth(1);
   await slider.focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
@@ -78,8 +78,8 @@ test.each(kinds)(
     await unfoldSceneCard(page);
     await page.getByText('1 of 1 mesh').waitFor();
 
-    const from = await getRingPosition(page);
-    await drag(page, from, { x: from.x - 40, y: from.y + 30 });
+    const from = await getTargetRingPosition(page);
+    await dragByMouse(page, from, { x: from.x - 40, y: from.y + 30 });
     await getTestHook(page).step(200);
     expect(await nearest(page)).toBeLessThan(1e-3);
     const { targets, start } = await getTestHook(page).scenario();

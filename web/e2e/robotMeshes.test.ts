@@ -1,24 +1,29 @@
-import type { TreeVisual } from '@iklab/robots';
+import type { ScenarioTreeVisual } from '@iklab/robots';
 import { makeStl, TETRAHEDRON_TRIANGLES } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countDifferingPixels, readPixels } from './canvasPixels.ts';
-import { drag, type WindowPosition } from './dragTools.ts';
+import { countDifferingPixels, readCanvasPixels } from './canvasPixels.ts';
+import { dragByMouse, type WindowPosition } from './dragTools.ts';
 import {
   DRAWN_PAGE_OPTIONS,
   getTestHook,
-  openFile,
-  openSite,
-  type Site,
+  openFileByMenu,
+  openTestSite,
+  type TestSite,
   waitForScene,
 } from './pageTools.ts';
-import { FOREARM_MESH_URL, jointOf, makeVisual, addMeshVisuals as wearOf } from './testMeshArm.ts';
+import {
+  FOREARM_MESH_URL,
+  makeMeshArmJoint,
+  makeVisual,
+  addMeshVisuals as wearOf,
+} from './testMeshArm.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 let page: Page;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
   ({ page } = await site.visit('?test=1#preset=y', DRAWN_PAGE_OPTIONS));
   await waitForScene(page);
 });
@@ -28,7 +33,10 @@ const robot = (name: string, height: number) => ({
   iklab: 1,
   name,
   tree: {
-    joints: [jointOf('shoulder', null, [0, 0, height]), jointOf('elbow', 'shoulder', [0.5, 0, 0])],
+    joints: [
+      makeMeshArmJoint('shoulder', null, [0, 0, height]),
+      makeMeshArmJoint('elbow', 'shoulder', [0.5, 0, 0]),
+    ],
     effectors: [{ id: 'hand', parent: 'elbow', xyz: [0.4, 0, 0] }],
   },
   start: [-0.4, 0.8],
@@ -52,14 +60,14 @@ const stands = (name: string) =>
 
 /** Opens a robot without meshes that differs from earlier ones. */
 async function opened(name: string, height: number): Promise<void> {
-  await openFile(page, `${name}.json`, JSON.stringify(robot(name, height)));
+  await openFileByMenu(page, `${name}.json`, JSON.stringify(robot(name, height)));
   await stands(name);
 }
 
-const wear = (looks: readonly TreeVisual[], files: Record<string, string>) =>
+const wear = (looks: readonly ScenarioTreeVisual[], files: Record<string, string>) =>
   wearOf(page, looks, files);
 
-const seen = async (): Promise<Uint32Array> => (await readPixels(page)).all;
+const seen = async (): Promise<Uint32Array> => (await readCanvasPixels(page)).all;
 
 /** Beside the middle of the upper link: on its box, off its capsule. */
 async function beside(panel: number): Promise<WindowPosition> {
@@ -131,7 +139,7 @@ secondTierTest(
     expect(await page.locator('.joint-name:not(.in-hand)').textContent()).toMatch(
       /^shoulder {2}-22\.92°$/,
     );
-    await drag(page, place, { x: place.x + 20, y: place.y + 40 });
+    await dragByMouse(page, place, { x: place.x + 20, y: place.y + 40 });
     await page.waitForFunction(() => (window.__iklab.scenario.start?.[0] ?? -0.4) > -0.38);
     const [shoulder = 0, elbow] = await page.evaluate(() => window.__iklab.scenario.start ?? []);
     expect(shoulder).toBeGreaterThan(-0.38);

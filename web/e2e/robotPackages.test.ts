@@ -5,23 +5,23 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DroppedFile, dropFiles, waitForRobotName } from './dropping.ts';
 import {
-  button,
-  drag,
+  dragByMouse,
+  findButton,
   followSceneLink,
-  getRingPosition,
+  getTargetRingPosition,
   getTestHook,
-  openSite,
-  type Site,
+  openTestSite,
   swipe,
+  type TestSite,
   waitForScene,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 /** One page for all tests, each of which starts with a preset. */
 let page: Page;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
   ({ page } = await site.visit('?test=1#preset=planar-3-link', { hasTouch: true }));
   await waitForScene(page);
 });
@@ -70,7 +70,7 @@ test('a package with an invalid default variant opens the nearest one; a menu ha
   expect(await kind.locator('option').allInnerTexts()).toEqual(['m5e', 'm10e']);
   await kind.selectOption('m10e');
   await expect.poll(limits).toEqual([-1.5, 1.5]);
-  await button(page, 'Undo').first().click();
+  await findButton(page, 'Undo').first().click();
   await expect.poll(limits).toEqual([-2.5, 2.5]);
 });
 
@@ -83,14 +83,14 @@ secondTierTest('an error of one drop disappears with the next drop', async () =>
 });
 
 secondTierTest.each([
-  ['a mouse', drag],
+  ['a mouse', dragByMouse],
   ['a finger', swipe],
 ])('after its first drag by %s at least two of four methods reach the target', async (_, move) => {
   await dropFiles(page, files(TEST_PACKAGE_FILES));
   await waitForRobotName(page, 'made_arm');
   await page.locator('.robots_report').waitFor();
   await page.locator('.handles > button').first().waitFor();
-  const from = await getRingPosition(page);
+  const from = await getTargetRingPosition(page);
   await move(page, from, { x: from.x - 24, y: from.y + 18 });
   await getTestHook(page).step(400);
   const stops = await page.evaluate(() => {
@@ -105,13 +105,13 @@ secondTierTest('an edit that moves link frames warns that the meshes no longer f
   await dropFiles(page, files(TEST_PACKAGE_FILES));
   await waitForRobotName(page, 'made_arm');
   await page.locator('.scene_robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });
-  await button(page, 'Edit').click();
+  await findButton(page, 'Edit').click();
   const d = page.getByLabel('d of row 1');
   await d.fill('0.4');
   await d.press('Enter');
   const notice = page.locator('.notice');
   await notice.waitFor();
   expect(await notice.innerText()).toContain('The meshes only fit the original mechanism');
-  await button(page, 'Undo').first().click();
+  await findButton(page, 'Undo').first().click();
   await notice.waitFor({ state: 'detached' });
 });

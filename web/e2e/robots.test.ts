@@ -4,21 +4,21 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dropFiles, waitForRobotName } from './dropping.ts';
 import {
-  button,
+  findButton,
   followSceneLink,
   getTestHook,
-  openSite,
+  openTestSite,
   readShareDialog,
-  type Site,
+  type TestSite,
   waitForScene,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 /** One page for all tests; each test begins with a preset. */
 let page: Page;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
   ({ page } = await site.visit('?test=1#preset=planar-3-link'));
   await waitForScene(page);
 });
@@ -84,11 +84,11 @@ test('changing the effector and importing a robot can be undone', async () => {
   await page.getByRole('menuitem', { name: 'not an effector' }).first().click();
   await report.getByTitle('Make tool0 an effector').waitFor();
   expect(await effectors()).toEqual(['flange']);
-  await button(page, 'Undo').first().click();
-  await button(page, 'Undo').first().click();
+  await findButton(page, 'Undo').first().click();
+  await findButton(page, 'Undo').first().click();
   await report.getByTitle('Make flange an effector').waitFor();
   expect(await effectors()).toEqual(['tool0']);
-  await button(page, 'Undo').first().click();
+  await findButton(page, 'Undo').first().click();
   await page.waitForFunction((text) => window.__iklab.scenario.name === text, before);
 });
 
@@ -107,7 +107,7 @@ test('a dropped DH table opens as a robot, with a button for the other conventio
   await report.getByRole('button', { name: 'Read as modified (Craig)' }).click();
   await report.getByRole('button', { name: 'Read as standard' }).waitFor();
   expect((await frames())?.[0]).toEqual([0, -0.3, 0]);
-  await button(page, 'Undo').first().click();
+  await findButton(page, 'Undo').first().click();
   await report.getByRole('button', { name: 'Read as modified (Craig)' }).waitFor();
   expect(await frames()).toEqual(standard);
 });
@@ -150,9 +150,9 @@ secondTierTest('freeing a floating base and changing the up axis can be undone',
       .scenario()
       .then(({ view }) => view.up);
   await expect.poll(points).toBe('y');
-  await button(page, 'Undo').first().click();
+  await findButton(page, 'Undo').first().click();
   await expect.poll(points).toBe('z');
-  await button(page, 'Undo').first().click();
+  await findButton(page, 'Undo').first().click();
   await expect.poll(moving).toEqual(poseBefore);
   expect(await report.getByRole('radio', { name: 'fixed' }).isChecked()).toBe(true);
 });
@@ -238,7 +238,7 @@ secondTierTest(
       (await cells.allInnerTexts()).map((text) => /[\d.]+/.exec(text)?.[0]);
     const panes = (await off()).map((degrees) => expect.closeTo(degrees, 0));
     await expect.poll(async () => (await inTable()).map(Number)).toEqual(panes);
-    await button(page, 'Undo').first().click();
+    await findButton(page, 'Undo').first().click();
     await page.waitForFunction(() => document.querySelector('.robots_off-clip') === null);
   },
 );

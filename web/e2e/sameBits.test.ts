@@ -5,23 +5,23 @@ import { loadEngine } from '@iklab/core/engine';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawDocument } from '../fuzz/documents.ts';
+import { makeRandomDocument } from '../fuzz/documents.ts';
 import { Random } from '../fuzz/random.ts';
-import { drawTree, TREE_SOURCE_KINDS } from '../fuzz/randomTrees.ts';
-import { EngineBundle } from './engines.ts';
+import { makeRandomTree, RANDOM_TREE_FORMS } from '../fuzz/randomTrees.ts';
+import { JsEngineBundle } from './engines.ts';
 import { secondTierTest } from './tiers.ts';
 
 const RANDOM_SCENES = 300;
 const SEED = 20261122;
 const wasm = fileURLToPath(new URL('../packages/core/engine/build/iklab.wasm', import.meta.url));
 
-let engines: EngineBundle;
+let engines: JsEngineBundle;
 let documents: unknown[];
 let inNode: unknown;
 
 /** A scene with target clamps whose default distance depends on the links. */
 function defaultClamps(random: Random) {
-  const tree = drawTree(random, random.pick(['mixed', 'revolute', 'points']), 6);
+  const tree = makeRandomTree(random, random.pick(['mixed', 'revolute', 'points']), 6);
   const tip = { effector: 'tip', position: [0.5, 0.4, 0.1] };
   const motion = { kind: 'sine', amplitude: [1, 1, 0], period: [2, 3, 1] };
   const methods = [
@@ -35,9 +35,14 @@ function defaultClamps(random: Random) {
 function randomScenes(catalogue: Catalogue): unknown[] {
   return Array.from({ length: RANDOM_SCENES }, (_, i) => {
     const random = new Random(SEED + i);
-    const way = TREE_SOURCE_KINDS[i % (TREE_SOURCE_KINDS.length + 1)];
+    const way = RANDOM_TREE_FORMS[i % (RANDOM_TREE_FORMS.length + 1)];
     if (!way) return defaultClamps(random);
-    return drawDocument(random, catalogue, { treeForm: way, joints: 8, panels: 2, updates: 40 });
+    return makeRandomDocument(random, catalogue, {
+      treeForm: way,
+      joints: 8,
+      panels: 2,
+      updates: 40,
+    });
   });
 }
 
@@ -45,7 +50,7 @@ beforeAll(async () => {
   const { catalogue } = await loadEngine({ wasmBinary: await readFile(wasm) });
   const presets = scenarioPresetIds.map((id) => scenarioPreset(id)?.document);
   documents = [...presets, ...randomScenes(catalogue)];
-  engines = await EngineBundle.of('fuzz/hashes.ts', 'computeHashes', documents);
+  engines = await JsEngineBundle.of('fuzz/hashes.ts', 'computeHashes', documents);
   inNode = await engines.node();
 });
 afterAll(() => engines?.close());

@@ -1,30 +1,30 @@
 /** Storage of dropped robots: reload, link, file, and browsers without storage. */
 import { readFile } from 'node:fs/promises';
-import { makePackageZip } from '@iklab/robots/testing';
+import { makeTestPackageZip } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countDifferingPixels, readPixels } from './canvasPixels.ts';
+import { countDifferingPixels, readCanvasPixels } from './canvasPixels.ts';
 import { dropFiles, waitForRobotName } from './dropping.ts';
 import {
-  button,
   DRAWN_PAGE_OPTIONS,
+  findButton,
   getTestHook,
-  openSite,
+  openTestSite,
   readShareDialog,
-  type Site,
+  type TestSite,
   unfoldSceneCard,
   waitForScene,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
 const START = '?test=1#preset=planar-3-link';
-const ZIP = { path: 'made.zip', content: makePackageZip() };
+const ZIP = { path: 'made.zip', content: makeTestPackageZip() };
 
 async function worn(page: Page): Promise<void> {
   await page.locator('.scene_robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });
@@ -48,7 +48,7 @@ async function drop(page: Page): Promise<void> {
 /** The canvas of a scene that was just opened, without the panels beside it. */
 async function picture(page: Page): Promise<Uint32Array> {
   await getTestHook(page).step(0);
-  return (await readPixels(page)).all;
+  return (await readCanvasPixels(page)).all;
 }
 
 secondTierTest(
@@ -72,7 +72,7 @@ secondTierTest(
     await from.selectOption('meshes');
     await page.waitForFunction(() => window.__iklab.dressed);
     expect(countDifferingPixels(await picture(page), dressed)).toBe(0);
-    await button(page, 'Report').click();
+    await findButton(page, 'Report').click();
     expect(await report(page).locator('.robots_counts').innerText()).toMatch(/^6\s+movable joints/);
     expect(await report(page).locator('.summary').innerText()).toContain('made.zip, 5 files');
     await report(page)
@@ -84,7 +84,7 @@ secondTierTest(
     await report(page).getByText('The files are stored in this browser').waitFor();
     await page.reload();
     await waitForScene(page);
-    await button(page, 'Report').click();
+    await findButton(page, 'Report').click();
     expect(await argument.inputValue()).toBe('other_arm');
 
     const there = await site.visit(`?test=1#${link.split('#')[1]}`, DRAWN_PAGE_OPTIONS);
@@ -107,7 +107,7 @@ secondTierTest('Share lists what a link omits, and its scene file contains all o
   await drop(openVisit.page);
   await unfoldSceneCard(openVisit.page);
   await openVisit.page.getByLabel('Joint limits').selectOption('lock');
-  await button(openVisit.page, 'Share').click();
+  await findButton(openVisit.page, 'Share').click();
   const dialog = openVisit.page.getByRole('dialog');
   await dialog
     .getByText('does not include the robot’s 1 mesh (1 kB) and its import report')
@@ -115,14 +115,14 @@ secondTierTest('Share lists what a link omits, and its scene file contains all o
   await dialog.getByRole('button', { name: 'Use a file to include them' }).click();
   const [download] = await Promise.all([
     openVisit.page.waitForEvent('download'),
-    button(openVisit.page, 'Save scene').click(),
+    findButton(openVisit.page, 'Save scene').click(),
   ]);
   expect(download.suggestedFilename()).toBe('made-arm.iklab.zip');
   const content = await readFile(await download.path());
   await dialog.getByRole('checkbox').uncheck();
   const [plain] = await Promise.all([
     openVisit.page.waitForEvent('download'),
-    button(openVisit.page, 'Save scene').click(),
+    findButton(openVisit.page, 'Save scene').click(),
   ]);
   expect(plain.suggestedFilename()).toBe('made-arm.iklab.json');
   const scene = await getTestHook(openVisit.page).scenario();
@@ -134,7 +134,7 @@ secondTierTest('Share lists what a link omits, and its scene file contains all o
   await worn(there.page);
   expect(await getTestHook(there.page).scenario()).toEqual(scene);
   expect(scene.limitPolicy).toBe('lock');
-  await button(there.page, 'Report').click();
+  await findButton(there.page, 'Report').click();
   expect(await report(there.page).locator('.summary').innerText()).toContain('made.zip, 5 files');
   await report(there.page).getByText('The files are stored in this browser').waitFor();
 

@@ -2,26 +2,26 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
-  button,
+  findButton,
   followSceneLink,
   getTestHook,
-  openSite,
-  type Site,
-  type Visit,
+  openTestSite,
+  type PageVisit,
+  type TestSite,
   waitForScene,
   waitUntilPageSettled,
 } from './pageTools.ts';
-import { secondTierTest, tiered } from './tiers.ts';
+import { secondTierTest, tieredTest } from './tiers.ts';
 
 /** Minimum share of the panes in the window, with the story shown. */
 const ROOM = 1 / 3;
 const TABS = ['Views', 'Methods', 'Charts', 'More'];
 
-let site: Site;
-let visit: Visit;
+let site: TestSite;
+let visit: PageVisit;
 let page: Page;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
   visit = await site.visit('?test=1');
   page = visit.page;
   await ranToTheEnd();
@@ -155,7 +155,7 @@ const room = (): number =>
     .reduce((sum, { width, height }) => sum + width * height, 0) /
   (innerWidth * innerHeight);
 
-tiered([
+tieredTest([
   [1440, 900],
   [1280, 600],
   [1024, 768],
@@ -346,7 +346,7 @@ secondTierTest('P shows only panes, story and charts, larger, until Escape or Ex
   await page.keyboard.press('Escape');
   await page.locator('.top').waitFor();
   await page.keyboard.press('p');
-  await button(page, 'Exit presentation').click();
+  await findButton(page, 'Exit presentation').click();
   await expect.poll(size).toBe(before);
 });
 

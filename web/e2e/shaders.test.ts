@@ -3,21 +3,21 @@
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mediaOf } from './harness.ts';
+import { getEmulatedMedia } from './harness.ts';
 import {
-  button,
+  findButton,
   followSceneLink,
   getTestHook,
-  openSite,
-  type Site,
+  openTestSite,
+  type TestSite,
   waitForScene,
 } from './pageTools.ts';
-import { openWithLooks } from './testMeshArm.ts';
+import { openRobotWithVisuals } from './testMeshArm.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openTestSite();
 });
 afterAll(() => site?.close());
 
@@ -81,7 +81,7 @@ secondTierTest('shaders of every preset compile without errors in both themes', 
     for (const id of scenarioPresetIds) {
       await followSceneLink(page, `#preset=${id}`);
       await getTestHook(page).step(1);
-      await page.emulateMedia(mediaOf({ colorScheme }));
+      await page.emulateMedia(getEmulatedMedia({ colorScheme }));
       colorScheme = colorScheme === 'dark' ? 'light' : 'dark';
       await getTestHook(page).step(1);
       expect((await compiled(page)).faults, id).toEqual([]);
@@ -100,9 +100,9 @@ secondTierTest(
       await getTestHook(page).step(20);
       for (const name of ['Strobe', 'Joint axes', 'Manipulability', 'Overlay']) await press(name);
       const { count } = await compiled(page);
-      await openWithLooks(page);
+      await openRobotWithVisuals(page);
       await getTestHook(page).step(2);
-      await button(page, 'Grid').click();
+      await findButton(page, 'Grid').click();
       await getTestHook(page).step(2);
       expect((await compiled(page)).count).toBeGreaterThan(count); // the outline program of the meshes
     }),
@@ -116,7 +116,7 @@ test('shaders of a map in the panes compile without errors', () =>
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
     await page.waitForSelector('.study_map-progress[data-done=true]');
     const { count } = await compiled(page);
-    await button(page, 'Show in the scene').click();
+    await findButton(page, 'Show in the scene').click();
     await page.waitForSelector('.plane-handle', { state: 'attached' });
     await getTestHook(page).step(2);
     await expect.poll(async () => (await compiled(page)).count).toBeGreaterThan(count);

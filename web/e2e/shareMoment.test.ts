@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
+import { findButton, getTestHook, openTestSite, type TestSite, waitForScene } from './pageTools.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -11,13 +11,13 @@ test('a link with the current state opens the same frame, camera and visible pan
   const openVisit = await site.visit('?test=1#preset=double-y&methods=sdls,dls,truncated');
   const { page } = openVisit;
   await waitForScene(page);
-  await button(page, 'Hide DLS').click();
+  await findButton(page, 'Hide DLS').click();
   await getTestHook(page).step(75);
-  await button(page, 'Pause').click();
+  await findButton(page, 'Pause').click();
   await page.locator('.panes').focus();
   for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowUp'])
     await page.keyboard.press(key);
-  await button(page, 'Share').click();
+  await findButton(page, 'Share').click();
   const link = page.getByRole('textbox', { name: 'Link' });
   const size = async () => (await link.inputValue()).length;
   const ticks = page.locator('.share_carries li');
@@ -60,6 +60,6 @@ test('a link with the current state opens the same frame, camera and visible pan
     'SDLS',
     'Truncated',
   ]);
-  await button(there.page, 'Play').waitFor();
+  await findButton(there.page, 'Play').waitFor();
   expect([...openVisit.messages, ...there.messages]).toEqual([]);
 });

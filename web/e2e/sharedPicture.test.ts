@@ -3,14 +3,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, getTestHook, openSite, type Site } from './pageTools.ts';
+import { findButton, getTestHook, openTestSite, type TestSite } from './pageTools.ts';
 
 // drawn on the CPU, with up to sixteen times as many pixels
 const SMALL = { viewport: { width: 800, height: 600 } };
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openTestSite();
 });
 afterAll(() => site?.close());
 
@@ -49,7 +49,7 @@ test('a PNG has the stated number of pixels, and the canvas keeps its size', () 
       await getTestHook(page).step(10);
       const canvas = page.locator('canvas').first();
       const own = await canvas.evaluate((each: HTMLCanvasElement) => [each.width, each.height]);
-      await button(page, 'Share').click();
+      await findButton(page, 'Share').click();
       await page.getByRole('tab', { name: 'Picture' }).click();
       for (const scale of [4, 1]) {
         await page.getByRole('radio', { name: `${scale}×` }).check();
@@ -57,7 +57,7 @@ test('a PNG has the stated number of pixels, and the canvas keeps its size', () 
         const [width, height] = shownText.replaceAll(',', '').match(/\d+/g) ?? [];
         const [file] = await Promise.all([
           page.waitForEvent('download'),
-          button(page, 'Save as PNG').click(),
+          findButton(page, 'Save as PNG').click(),
         ]);
         const picture = await decoded(page, await readFile(await file.path()), 'image/png');
         expect([picture.width, picture.height]).toEqual([Number(width), Number(height)]);
@@ -70,7 +70,7 @@ test('a PNG has the stated number of pixels, and the canvas keeps its size', () 
       await expect
         .poll(() => canvas.evaluate((each: HTMLCanvasElement) => [each.width, each.height]))
         .toEqual(own);
-      await button(page, 'Close').click();
+      await findButton(page, 'Close').click();
     },
     SMALL,
   ));
@@ -80,11 +80,11 @@ test('the run is saved as a looping GIF, and the page stays at its frame', () =>
     '#preset=y&methods=sdls',
     async ({ page }) => {
       await getTestHook(page).step(10);
-      await button(page, 'Share').click();
+      await findButton(page, 'Share').click();
       await page.getByRole('tab', { name: 'Picture' }).click();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        button(page, 'Save as GIF').click(),
+        findButton(page, 'Save as GIF').click(),
       ]);
       const { times, ...picture } = await decoded(
         page,
@@ -95,7 +95,7 @@ test('the run is saved as a looping GIF, and the page stays at its frame', () =>
       expect(picture.colours).toBeGreaterThan(50);
       expect(times).toEqual([...Array.from({ length: 10 }, () => 80_000), 960_000]); // µs
       expect(file.suggestedFilename()).toBe('y.gif');
-      await button(page, 'Close').click();
+      await findButton(page, 'Close').click();
       await page.getByText(/^frame 10$/).waitFor();
     },
     SMALL,
@@ -147,11 +147,11 @@ test('the run is saved as a WebM film of the same duration that shows it moving'
     '#preset=y&methods=sdls',
     async ({ page }) => {
       await getTestHook(page).step(10);
-      await button(page, 'Share').click();
+      await findButton(page, 'Share').click();
       await page.getByRole('tab', { name: 'Picture' }).click();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        button(page, 'Save as WebM').click(),
+        findButton(page, 'Save as WebM').click(),
       ]);
       expect(file.suggestedFilename()).toBe('y.webm');
       const bytes = await readFile(await file.path());
@@ -160,7 +160,7 @@ test('the run is saved as a WebM film of the same duration that shows it moving'
       expect(film.height % 2).toBe(0);
       expect(film.duration).toBeCloseTo((10 * 80 + 960) / 1000, 3);
       for (const changed of film.moved) expect(changed).toBeGreaterThan(50);
-      await button(page, 'Close').click();
+      await findButton(page, 'Close').click();
       await page.getByText(/^frame 10$/).waitFor();
     },
     SMALL,

@@ -3,15 +3,15 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import {
   DEFAULT_VIEWPORT,
-  mediaOf,
-  type Site as OneSite,
+  getEmulatedMedia,
+  type BasicTestSite as OneSite,
   openSite as openOwn,
-  type SiteOptions,
-  type Visit,
-  type VisitOptions,
+  type PageVisit,
+  type PageVisitOptions,
+  type TestSiteOptions,
 } from './harness.ts';
 
-export interface Site extends OneSite {
+export interface TestSite extends OneSite {
   /**
    * Runs `act` in a page that tests use one after the other. Each test follows a link to its scene,
    * which costs a third of a visit. Charts, forms of studies and the inspector stay as the previous
@@ -19,8 +19,8 @@ export interface Site extends OneSite {
    */
   inSharedPage(
     fragment: string,
-    act: (visit: Visit) => Promise<void>,
-    options?: VisitOptions,
+    act: (visit: PageVisit) => Promise<void>,
+    options?: PageVisitOptions,
   ): Promise<void>;
   /**
    * Runs `act` in a page for this test alone, and checks that the page logged nothing. After a
@@ -28,8 +28,8 @@ export interface Site extends OneSite {
    */
   inOwnPage(
     address: string,
-    act: (visit: Visit) => Promise<void>,
-    options?: VisitOptions,
+    act: (visit: PageVisit) => Promise<void>,
+    options?: PageVisitOptions,
   ): Promise<void>;
 }
 
@@ -39,13 +39,13 @@ const sites = new Map<string, Promise<OneSite>>();
  * Opens a site in a browser that the test files of one Vitest worker share; `close` closes only the
  * visits of this file.
  */
-export async function openSite(options: SiteOptions = {}): Promise<Site> {
+export async function openTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const kind = JSON.stringify(options);
   const opening = sites.get(kind) ?? openOwn(options);
   sites.set(kind, opening);
   const site = await opening;
-  const open = new Set<Visit>();
-  const visit: Site['visit'] = async (address, how) => {
+  const open = new Set<PageVisit>();
+  const visit: TestSite['visit'] = async (address, how) => {
     const visit = await site.visit(address, how);
     const close = async (): Promise<void> => {
       if (open.delete(own)) await visit.close();
@@ -72,11 +72,11 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
 
 /** A shared page, and the link with which its last test started. */
 interface Turn {
-  readonly visit: Visit;
+  readonly visit: PageVisit;
   readonly last: string;
 }
 
-function turns(visit: Site['visit']): Site['inSharedPage'] {
+function turns(visit: TestSite['visit']): TestSite['inSharedPage'] {
   const pages = new Map<string, Turn>();
   return async (fragment, act, options = {}) => {
     const { viewport = DEFAULT_VIEWPORT, colorScheme, reducedMotion, ...others } = options;
@@ -87,7 +87,7 @@ function turns(visit: Site['visit']): Site['inSharedPage'] {
     let last = fragment;
     if (before) {
       await openVisit.page.setViewportSize(viewport);
-      await openVisit.page.emulateMedia(mediaOf({ colorScheme, reducedMotion }));
+      await openVisit.page.emulateMedia(getEmulatedMedia({ colorScheme, reducedMotion }));
       last = await followSceneLink(openVisit.page, fragment, before.last);
     } else await waitForScene(openVisit.page);
     await act(openVisit);

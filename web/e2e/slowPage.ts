@@ -13,7 +13,7 @@ const BLINK = Number(process.env.IKLAB_BLINK ?? 0);
 
 /** Whether the files of the site are delayed; if so, none is cached. */
 export const areFilesDelayed = LATE > 0;
-export const lateness = (): Promise<void> => after(LATE);
+export const waitForFileDelay = (): Promise<void> => after(LATE);
 
 const after = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -81,7 +81,7 @@ function blink(browser: Browser): void {
 }
 
 /** Slows all pages of a browser as the environment requests. */
-export function slowPages(browser: Browser): void {
+export function slowDownPages(browser: Browser): void {
   if (BLINK > 0) blink(browser);
   if (!areFilesDelayed && SLOW === 1) return;
   const { newContext } = browser;

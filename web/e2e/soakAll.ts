@@ -1,7 +1,7 @@
 /** Soaks the module, then the page, and prints their figures. */
 import { readFile } from 'node:fs/promises';
 import { loadEngine } from '@iklab/core/engine';
-import { runSoak, type SoakPair, type SoakResult } from '../fuzz/soakRun.ts';
+import { type ModuleSoakResult, runModuleSoak, type SoakPair } from '../fuzz/soakRun.ts';
 import { openSite } from './harness.ts';
 import { type PageSoakResult, soakPage } from './soakPage.ts';
 
@@ -22,7 +22,7 @@ export async function soakAll(minutes: number, seed: number): Promise<boolean> {
   console.log(
     `Seed ${seed}: ${minutes} min for ${UPDATES} updates of every method on every preset`,
   );
-  const soaked = runSoak(engine, {
+  const soaked = runModuleSoak(engine, {
     updates: UPDATES,
     milliseconds: 60_000 * minutes * (1 - PAGE_SHARE),
     seed,
@@ -39,7 +39,7 @@ export async function soakAll(minutes: number, seed: number): Promise<boolean> {
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const fromTo = ([from, to]: readonly [number, number]): string => `${mb(from)}, then ${mb(to)}`;
 
-function printModule({ pairs, heap, grew }: SoakResult): void {
+function printModule({ pairs, heap, grew }: ModuleSoakResult): void {
   console.log('\nmethod, all updates, fewest on a preset, µs per update with its checks:');
   const methods = new Set(pairs.map(({ method }) => method));
   for (const method of methods) console.log(line(pairs.filter((pair) => pair.method === method)));

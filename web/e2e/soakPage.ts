@@ -2,7 +2,7 @@
 
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { Page } from 'playwright-core';
-import type { Site } from './harness.ts';
+import type { BasicTestSite } from './harness.ts';
 import { getTestHook, waitForScene } from './pageTools.ts';
 
 const LOST_EVERY = 10; // scenes
@@ -64,7 +64,11 @@ async function heapUsage(page: Page): Promise<{ heap: number; used: number }> {
  * Opens at most `most` scenes, one after the other, until the time `until`; returns sizes of memory
  * and messages.
  */
-export async function soakPage(site: Site, most: number, until: number): Promise<PageSoakResult> {
+export async function soakPage(
+  site: BasicTestSite,
+  most: number,
+  until: number,
+): Promise<PageSoakResult> {
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
   await waitForScene(page);
   let [scenes, lost] = [0, 0];

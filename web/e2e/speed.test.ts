@@ -2,12 +2,12 @@
 /** Time per update of every method, measured on this computer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
-import { openSite, type Site } from './pageTools.ts';
+import { openTestSite, type TestSite } from './pageTools.ts';
 import { watchForElement } from './shortLivedStates.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  drag,
+  dragByMouse,
   expectCoordinatesNear,
   FIXED_TARGET_SCENE,
-  getRingPosition,
+  getTargetRingPosition,
   NOTHING_EDITED_TITLE,
   PHONE_OPTIONS,
   visitSharedPage,
   type WindowPosition,
 } from './dragTools.ts';
-import { getTestHook, openSite, type Site, unfoldSceneCard } from './pageTools.ts';
+import { getTestHook, openTestSite, type TestSite, unfoldSceneCard } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -153,10 +153,10 @@ describe('by mouse', () => {
     visit(FIXED_TARGET_SCENE, async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
       const onLink = await link(page, 0, 2);
-      await drag(page, await getRingPosition(page, 0), onLink);
+      await dragByMouse(page, await getTargetRingPosition(page, 0), onLink);
       await page.getByRole('button', { name: 'Pause' }).click();
       expect(await undoes(page)).toMatch(/^Undo: Move target 1/);
-      await drag(page, onLink, { x: onLink.x + 40, y: onLink.y });
+      await dragByMouse(page, onLink, { x: onLink.x + 40, y: onLink.y });
       await page.getByRole('button', { name: /^Undo/ }).click();
       expect(await undoes(page)).toMatch(/^Undo: Move target 1/);
     }));
@@ -202,7 +202,7 @@ secondTierTest('a click on a link does not change the start pose', () =>
   visit(FIXED_TARGET_SCENE, async (page) => {
     await page.getByRole('button', { name: 'Pause' }).click();
     const from = await link(page, 0, 3);
-    await drag(page, from, from);
+    await dragByMouse(page, from, from);
     expect(await undoes(page)).toMatch(NOTHING_EDITED_TITLE);
   }),
 );

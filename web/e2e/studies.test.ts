@@ -3,32 +3,32 @@
 import { readFile } from 'node:fs/promises';
 import { replayHash } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { makeSharesDocument, tabaczynskiCounts } from '@iklab/study/published';
+import { makeSolvedSharesDocument, tabaczynskiCountsTable } from '@iklab/study/published';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
 import {
-  button,
+  findButton,
   getTestHook,
-  openSite,
+  openTestSite,
+  type PageVisit,
   readShareDialog,
-  type Site,
   saveFromMenu,
-  type Visit,
+  type TestSite,
 } from './pageTools.ts';
-import { svgTexts } from './studyTools.ts';
+import { getSvgTexts } from './studyTools.ts';
 import { secondTierTest } from './tiers.ts';
 
 const engine = await testEngine();
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
-let opened: Visit | null = null;
+let opened: PageVisit | null = null;
 /** One shared page, replaced after a failed test. */
 async function visit(address: string, act: (page: Page) => Promise<void>): Promise<void> {
   const openVisit = opened ?? (await site.visit(`?test=1${address}`));
@@ -68,15 +68,15 @@ secondTierTest('figure 3 is reproduced except one number, and another variant is
     await page.waitForSelector('.pane');
     expect(await page.locator('.pane:visible').count()).toBe(3);
     const { hash } = await readShareDialog(page);
-    expect(hash).toBe(replayHash(engine, sceneOf(makeSharesDocument('paper'), engine)));
+    expect(hash).toBe(replayHash(engine, sceneOf(makeSolvedSharesDocument('paper'), engine)));
   }),
 );
 
 test('a table is exported as CSV, JSON, Parquet, BibTeX and SVG with the numbers of the page', () =>
   visit('#/studies/tabaczynski-table-4.4', async (page) => {
     await made(page);
-    const figures = tabaczynskiCounts.figures('printed', [
-      tabaczynskiCounts.work({ variant: 'printed', index: 0, first: 0, count: 0 }, engine),
+    const figures = tabaczynskiCountsTable.figures('printed', [
+      tabaczynskiCountsTable.work({ variant: 'printed', index: 0, first: 0, count: 0 }, engine),
     ]);
     const csv = (await text(page, 'CSV')).trim().split('\n');
     expect(csv).toHaveLength(figures.length + 1);
@@ -104,16 +104,16 @@ test('a table is exported as CSV, JSON, Parquet, BibTeX and SVG with the numbers
       expect(svg).toContain(`>${word}</text>`);
     expect(svg).not.toMatch(/class=|var\(|>Open<|>run</);
     for (const each of Object.values(drawn)) {
-      const words = svgTexts(strFromU8(each)).join(' ');
+      const words = getSvgTexts(strFromU8(each)).join(' ');
       expect(words).toMatch(/Tabaczynski.* \(2005\)/);
       expect(words).toMatch(/IK Lab [\d.]+, build [0-9a-f]{8}, \d{4}-\d\d-\d\d$/);
     }
-    expect(svgTexts(svg).slice(0, 2)).toEqual([
+    expect(getSvgTexts(svg).slice(0, 2)).toEqual([
       'Tabaczynski, table 4.4',
       '154 of 162 printed numbers are reproduced; 8 are not judged: the set-up is not known well enough.',
     ]);
     const angles = Object.entries(drawn).find(([name]) => name.includes('angles'));
-    const message = svgTexts(strFromU8(angles?.[1] ?? new Uint8Array()));
+    const message = getSvgTexts(strFromU8(angles?.[1] ?? new Uint8Array()));
     for (const word of ['joint angle', 'updates', 'θ1', 'θ2']) expect(message).toContain(word);
   }));
 
@@ -124,9 +124,9 @@ test('a row opens in Compare with the hash of its document in Node, and a link l
     await page.waitForSelector('.pane');
     expect(await page.locator('.pane:visible').count()).toBe(1);
     const { hash } = await readShareDialog(page);
-    const [figure] = tabaczynskiCounts
+    const [figure] = tabaczynskiCountsTable
       .figures('printed', [
-        tabaczynskiCounts.work({ variant: 'printed', index: 0, first: 0, count: 0 }, engine),
+        tabaczynskiCountsTable.work({ variant: 'printed', index: 0, first: 0, count: 0 }, engine),
       ])
       .filter(({ row, column }) => row === '5 links to 10⁻⁷' && column === 'DLS');
     expect(hash).toBe(replayHash(engine, sceneOf(figure?.opens, engine)));
@@ -196,7 +196,7 @@ secondTierTest('a row is drawn pose by pose and ends where its run in Compare en
     const [x = 0, y = 0] = await drawnTip(page);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      button(page, 'Save: Poses, as in figure 12 of the paper')
+      findButton(page, 'Save: Poses, as in figure 12 of the paper')
         .click()
         .then(() => page.getByRole('menuitem', { name: 'SVG' }).click()),
     ]);
@@ -204,7 +204,7 @@ secondTierTest('a row is drawn pose by pose and ends where its run in Compare en
     const svg = await readFile(await file.path(), 'utf8');
     expect(svg.match(/<path/g)).toHaveLength(16);
     expect(svg).not.toMatch(/color-mix|var\(|color\(/);
-    await button(page, 'Open this run in Compare').click();
+    await findButton(page, 'Open this run in Compare').click();
     await page.waitForSelector('.pane');
     const run = getTestHook(page);
     await run.step(30);
@@ -312,7 +312,7 @@ secondTierTest('numbers that a paper prints as a matrix are shown as one, also o
     const drawn = unzipSync(await file(page, 'SVG'));
     const tables = Object.keys(drawn).filter((name) => /-table-[iv]+\.svg$/i.test(name));
     expect(tables).toHaveLength(3);
-    const words = svgTexts(strFromU8(drawn[tables[0] ?? ''] ?? new Uint8Array()));
+    const words = getSvgTexts(strFromU8(drawn[tables[0] ?? ''] ?? new Uint8Array()));
     for (const word of ['case 4', '233.4°', '233.6°', 'θ7']) expect(words).toContain(word);
     for (const size of [
       { width: 390, height: 844 },

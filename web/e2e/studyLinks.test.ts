@@ -11,20 +11,20 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles } from './dropping.ts';
-import { button, openSite, type Site, waitUntilPageSettled } from './pageTools.ts';
-import { exportStudy, findStudyFields, ownStudy, runSolved } from './studyTools.ts';
+import { findButton, openTestSite, type TestSite, waitUntilPageSettled } from './pageTools.ts';
+import { exportStudy, findStudyFields, visitOwnStudy, waitUntilStudySolved } from './studyTools.ts';
 import { secondTierTest } from './tiers.ts';
 
 const engine = await testEngine();
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
 const study = (id: string, act: (page: Page) => Promise<void>, scene?: string): Promise<void> =>
-  ownStudy(site, id, act, scene);
+  visitOwnStudy(site, id, act, scene);
 
 /** Opens the exported study of a page by its link on another page. */
 async function linked(page: Page, act: (page: Page) => Promise<void>): Promise<void> {
@@ -47,7 +47,7 @@ test('the link and file of a map restore its settings, and the address follows c
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
     await page.getByRole('radio', { name: 'Error' }).check();
     await linked(page, async (other) => {
-      await runSolved(other);
+      await waitUntilStudySolved(other);
       expect(await other.locator('.study_study h1').innerText()).toBe('Map');
       expect(await other.getByRole('combobox', { name: 'Plane' }).inputValue()).toBe('xz');
       expect(await other.getByRole('combobox', { name: 'Up to' }).inputValue()).toBe('25');
@@ -61,7 +61,7 @@ test('the link and file of a map restore its settings, and the address follows c
       await other.keyboard.press('Enter');
       await other.waitForFunction((was) => location.hash !== was, before);
       await other.reload();
-      await runSolved(other);
+      await waitUntilStudySolved(other);
       expect(await side.inputValue()).toContain('2.5');
       await other.getByRole('link', { name: 'Compare' }).click();
       await other.waitForSelector('.pane:visible');
@@ -82,7 +82,7 @@ test('the link of a sweep restores method, parameter and range, and gives the sa
     const from = page.getByRole('textbox', { name: /^From, Damping/ });
     await from.fill('0.2');
     await from.press('Enter');
-    await button(page, 'Run').click();
+    await findButton(page, 'Run').click();
     await page.waitForSelector('.study_proposal');
     await linked(page, async (other) => {
       await other.getByRole('heading', { name: 'Sweep', exact: true }).waitFor();
@@ -91,7 +91,7 @@ test('the link of a sweep restores method, parameter and range, and gives the sa
       expect(await other.getByRole('combobox', { name: 'Problems' }).inputValue()).toBe('50');
       const message = await other.getByRole('textbox', { name: /^From, Damping/ }).inputValue();
       expect(message).toContain('0.2');
-      await button(other, 'Run').click();
+      await findButton(other, 'Run').click();
       await other.waitForSelector('.study_proposal');
       expect(await other.locator('.study_proposal').innerText()).toBe(
         await page.locator('.study_proposal').innerText(),
@@ -132,7 +132,7 @@ secondTierTest('the address of a map is its link from the start and after each c
     await end.press('Enter');
     const turned = { low: [expect.closeTo(-Math.PI / 2), expect.anything()] };
     await reopened(page, { sampling: turned }, async (other) => {
-      await runSolved(other);
+      await waitUntilStudySolved(other);
       for (const name of ['Start angles', 'Branch'])
         expect(await other.getByRole('radio', { name }).isChecked()).toBe(true);
       expect(await other.getByRole('combobox', { name: 'Up to' }).inputValue()).toBe('50');
@@ -168,13 +168,13 @@ secondTierTest(
       'sweep',
       async (page) => {
         await page.waitForFunction(() => location.hash.startsWith('#study='));
-        await button(page, 'Add second parameter').click();
+        await findButton(page, 'Add second parameter').click();
         await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
         for (const count of await page.getByRole('textbox', { name: /^Values, / }).all()) {
           await count.fill('3');
           await count.press('Enter');
         }
-        await button(page, 'Run').click();
+        await findButton(page, 'Run').click();
         await page.getByRole('radio', { name: 'Success' }).check();
         const fieldsOf = (at: Page) =>
           at
@@ -183,7 +183,7 @@ secondTierTest(
         await reopened(page, { view: { measure: 'success' } }, async (other) => {
           await other.getByRole('heading', { name: 'Sweep', exact: true }).waitFor();
           expect(await fieldsOf(other)).toEqual(await fieldsOf(page));
-          await button(other, 'Run').click();
+          await findButton(other, 'Run').click();
           await other.getByRole('radio', { name: 'Success' }).waitFor();
           expect(await other.getByRole('radio', { name: 'Success' }).isChecked()).toBe(true);
           await other.waitForFunction(

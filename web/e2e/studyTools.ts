@@ -1,10 +1,10 @@
 /** Shared by the tests of studies of a scene. */
 import type { Page } from 'playwright-core';
-import { type Site, saveFromMenu, waitForScene } from './pageTools.ts';
+import { saveFromMenu, type TestSite, waitForScene } from './pageTools.ts';
 
 /** Opens a page of Studies from the planar arm, or another scene, without stored forms. */
-export const ownStudy = (
-  site: Site,
+export const visitOwnStudy = (
+  site: TestSite,
   id: string,
   act: (page: Page) => Promise<void>,
   scene = 'planar-3-link',
@@ -19,7 +19,7 @@ export const ownStudy = (
   });
 
 /** Waits until the study is complete. */
-export const runSolved = (page: Page) =>
+export const waitUntilStudySolved = (page: Page) =>
   page.waitForSelector('.study_map-progress[data-done=true]', { timeout: 100_000 });
 export const findStudyFields = (page: Page) => page.locator('.study_map-field');
 
@@ -27,13 +27,13 @@ export const exportStudy = (page: Page, kind: string | RegExp): Promise<Buffer> 
   saveFromMenu(page, 'Export', kind);
 
 /** Returns the texts of an SVG, in order. */
-export const svgTexts = (svg: string): string[] =>
+export const getSvgTexts = (svg: string): string[] =>
   [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, words = '']) =>
     words.replaceAll('&amp;', '&'),
   );
 
 /** Selects only these methods in the form of a benchmark. */
-export async function chooseMethods(page: Page, ...names: string[]): Promise<void> {
+export async function selectBenchmarkMethods(page: Page, ...names: string[]): Promise<void> {
   const group = page.getByRole('group', { name: /^Methods/ });
   await group.getByRole('checkbox').first().waitFor();
   for (const chip of await group.getByRole('checkbox').all()) {

@@ -3,12 +3,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
-import { openSite, type Site, saveFromMenu, waitUntilPageSettled } from './pageTools.ts';
+import { openTestSite, saveFromMenu, type TestSite, waitUntilPageSettled } from './pageTools.ts';
 import { watchForElement } from './shortLivedStates.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 

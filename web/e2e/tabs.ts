@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Options that require a separate page; all others are set at each visit. */
-export interface TabOptions
+export interface TestTabOptions
   extends Omit<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'> {
   /** True to replace WebGL by one that draws nothing. */
   readonly blind?: boolean;
@@ -61,7 +61,7 @@ function drawPlain(blind: boolean): void {
 /** Opens a separate context, for tests that open several pages in it. */
 export async function openContext(
   browser: Browser,
-  { blind, ...options }: TabOptions,
+  { blind, ...options }: TestTabOptions,
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   await context.addInitScript(drawPlain, blind === true);
@@ -77,7 +77,7 @@ function withoutKeeper(): void {
 const PATIENCE = 120_000; // ms, for slow machines
 
 /** Disables service workers unless a context requests them, so that tests see the served files. */
-export function keepNothing(browser: Browser): void {
+export function disableServiceWorkers(browser: Browser): void {
   const { newContext } = browser;
   browser.newContext = async (options) => {
     const context = await newContext.call(browser, options);
@@ -87,7 +87,7 @@ export function keepNothing(browser: Browser): void {
   };
 }
 
-export class Tabs {
+export class TestTabPool {
   readonly #browser: Browser;
   /** Address of an empty page of the site. */
   readonly #empty: string;
@@ -99,7 +99,7 @@ export class Tabs {
   }
 
   /** Returns an empty page, alone in its context; `fresh`: in a new context. */
-  async open(options: TabOptions, fresh: boolean): Promise<Tab> {
+  async open(options: TestTabOptions, fresh: boolean): Promise<Tab> {
     // An option that is false is the same as none.
     const kind = JSON.stringify(options, (_, value) => (value === false ? undefined : value));
     const at = fresh ? -1 : this.#idle.findIndex((tab) => tab.kind === kind);
@@ -107,7 +107,7 @@ export class Tabs {
     return tab ?? { page: await this.#open(options), kind };
   }
 
-  async #open(options: TabOptions): Promise<Page> {
+  async #open(options: TestTabOptions): Promise<Page> {
     return (await openContext(this.#browser, options)).newPage();
   }
 

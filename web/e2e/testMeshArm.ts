@@ -1,12 +1,12 @@
 /** A test arm with meshes. */
 
 import type { InlineTree } from '@iklab/core/scenario';
-import type { Remark, TreeVisual } from '@iklab/robots';
+import type { Remark, ScenarioTreeVisual } from '@iklab/robots';
 import { makeStl, TETRAHEDRON_TRIANGLES } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
-import { openFile } from './pageTools.ts';
+import { openFileByMenu } from './pageTools.ts';
 
-export const jointOf = (id: string, parent: string | null, xyz: readonly number[]) => ({
+export const makeMeshArmJoint = (id: string, parent: string | null, xyz: readonly number[]) => ({
   id,
   parent,
   xyz,
@@ -17,7 +17,10 @@ const DRESSED = {
   iklab: 1,
   name: 'dressed',
   tree: {
-    joints: [jointOf('shoulder', null, [0, 0, 0.3]), jointOf('elbow', 'shoulder', [0.5, 0, 0])],
+    joints: [
+      makeMeshArmJoint('shoulder', null, [0, 0, 0.3]),
+      makeMeshArmJoint('elbow', 'shoulder', [0.5, 0, 0]),
+    ],
     effectors: [{ id: 'hand', parent: 'elbow', xyz: [0.4, 0, 0] }],
   },
   start: [-0.4, 0.8],
@@ -29,16 +32,16 @@ const DRESSED = {
 export const FOREARM_MESH_URL = 'package://made/meshes/forearm.stl';
 export const makeVisual = (
   on: string,
-  shape: TreeVisual['shape'],
-  xyz: TreeVisual['xyz'] = [0, 0, 0],
-): TreeVisual => ({
+  shape: ScenarioTreeVisual['shape'],
+  xyz: ScenarioTreeVisual['xyz'] = [0, 0, 0],
+): ScenarioTreeVisual => ({
   joint: on,
   xyz,
   rpy: [0, 0, 0],
   shape,
 });
 
-const LOOKS: readonly TreeVisual[] = [
+const LOOKS: readonly ScenarioTreeVisual[] = [
   makeVisual('shoulder', { kind: 'box', size: [0.5, 0.16, 0.16] }, [0.25, 0, 0]),
   makeVisual('elbow', { kind: 'mesh', file: FOREARM_MESH_URL, scale: [0.4, 0.4, 0.4] }),
 ];
@@ -50,7 +53,7 @@ const MESHES = {
 /** Adds meshes to the robot of the page; returns the messages about them. */
 export const addMeshVisuals = (
   page: Page,
-  looks: readonly TreeVisual[],
+  looks: readonly ScenarioTreeVisual[],
   files: Readonly<Record<string, string>>,
 ) =>
   page.evaluate(
@@ -59,8 +62,8 @@ export const addMeshVisuals = (
     [looks, files] as const,
   ) as Promise<Remark[]>;
 
-export async function openWithLooks(page: Page): Promise<void> {
-  await openFile(page, 'dressed.json', JSON.stringify(DRESSED));
+export async function openRobotWithVisuals(page: Page): Promise<void> {
+  await openFileByMenu(page, 'dressed.json', JSON.stringify(DRESSED));
   await page.waitForFunction(() => window.__iklab.scenario.name === 'dressed');
   await addMeshVisuals(page, LOOKS, MESHES);
 }

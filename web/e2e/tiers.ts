@@ -28,7 +28,7 @@ export const secondTierTest = Object.assign(
  * Declares tests or suites for rows of a table, like `test.each` and `describe.each`: the first row
  * in the first tier, the others in the second.
  */
-export const tiered = Object.assign(
+export const tieredTest = Object.assign(
   split((rows) => test.each(rows) as Add) as unknown as typeof test.each,
   { describe: split((rows) => describe.each(rows) as Add) as unknown as typeof describe.each },
 );

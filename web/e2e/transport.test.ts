@@ -1,11 +1,11 @@
 /** The transport: speed, replay hash and fit. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { select, sharedVisits } from './motionTools.ts';
+import { findCombobox, makeSharedVisits } from './motionTools.ts';
 import {
-  button,
+  findButton,
   getTestHook,
-  openSite,
-  type Site,
+  openTestSite,
+  type TestSite,
   waitForScene,
   waitUntilPageSettled,
 } from './pageTools.ts';
@@ -19,20 +19,20 @@ const SIZES = [
   [360, 640],
 ] as const;
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 
-const visit = sharedVisits(() => site);
+const visit = makeSharedVisits(() => site);
 
 describe('transport', () => {
   test('keeps running when started at speed 4×, and logs nothing', async () => {
     const { page, messages, close } = await site.visit('#preset=y&play=0');
     await waitForScene(page);
-    await select(page, 'Speed').selectOption('4×');
-    await button(page, 'Play').click();
+    await findCombobox(page, 'Speed').selectOption('4×');
+    await findButton(page, 'Play').click();
     await page.waitForFunction(
       () => Number(document.querySelector('.count')?.textContent?.split(' ')[1]) > 40,
     );
@@ -56,8 +56,8 @@ describe('transport', () => {
         () => document.querySelector('.share_replay code')?.textContent?.length === 16,
       );
       expect((await code.textContent())?.slice(-4)).toBe(first);
-      await button(page, 'Close').click();
-      await select(page, 'Path of all targets').selectOption('circle');
+      await findButton(page, 'Close').click();
+      await findCombobox(page, 'Path of all targets').selectOption('circle');
       const other = (not: string | null) =>
         page.waitForFunction((end) => {
           const text = document.querySelector('.scene_replay-end code')?.textContent ?? '';
@@ -65,7 +65,7 @@ describe('transport', () => {
         }, not);
       await other(first);
       const second = await end.textContent();
-      await button(page, 'Undo').click();
+      await findButton(page, 'Undo').click();
       await other(second);
       expect(await end.textContent()).toBe(first);
     }));
@@ -111,13 +111,13 @@ describe('transport', () => {
         await page.setViewportSize({ width, height });
         await waitUntilPageSettled(page);
         expect(await fits(), `${width} x ${height}`).toEqual([0, false]);
-        const path = select(page, 'Path of all targets');
+        const path = findCombobox(page, 'Path of all targets');
         if (!(await path.isVisible()))
           await page.getByRole('navigation').getByRole('button', { name: 'More' }).click();
         await path.selectOption('record');
-        await button(page, 'Stop').waitFor();
+        await findButton(page, 'Stop').waitFor();
         expect(await fits(), `${width} x ${height}, recording`).toEqual([0, false]);
-        await button(page, 'Stop').click();
+        await findButton(page, 'Stop').click();
         await page.locator('.scene_recording').waitFor({ state: 'detached' });
       }
     }),

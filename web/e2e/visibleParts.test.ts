@@ -2,16 +2,16 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPixels } from './canvasPixels.ts';
+import { readCanvasPixels } from './canvasPixels.ts';
 import {
-  button,
+  findButton,
   getChartPosition,
   getTestHook,
-  openSite,
-  type Site,
+  openTestSite,
+  type TestSite,
   waitForScene,
 } from './pageTools.ts';
-import { openWithLooks } from './testMeshArm.ts';
+import { openRobotWithVisuals } from './testMeshArm.ts';
 import { secondTierTest } from './tiers.ts';
 import {
   type CanvasPosition,
@@ -19,13 +19,13 @@ import {
   getPaneViews,
   type PaneView,
   type PartPixelCounts,
-  type PartQuery,
+  type PicturePartQuery,
   projectToCanvas,
 } from './visiblePixels.ts';
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openTestSite();
 });
 afterAll(() => site?.close());
 
@@ -56,7 +56,7 @@ const LOOK = {
   knobs: { part: 'knobs', colors: FRAME },
   'free axes': { part: 'free', colors: ['accent'] },
   'map and marks': { part: 'rest', colors: [] },
-} as const satisfies Record<string, PartQuery>;
+} as const satisfies Record<string, PicturePartQuery>;
 type Name = keyof typeof LOOK;
 
 const MACHINE: readonly Name[] = ['links', 'joints', 'effectors', 'edge'];
@@ -220,7 +220,7 @@ describe('every part of a pane is visible', () => {
 
   secondTierTest('for a robot drawn with meshes', () =>
     inScene({ link: '#preset=y' }, async (page) => {
-      await openWithLooks(page);
+      await openRobotWithVisuals(page);
       await getTestHook(page).step(2);
       await expectParts(page, ['links', 'edge', 'effectors', ...PLACE, ...RUN], 'meshes');
     }),
@@ -252,7 +252,7 @@ describe('every part of a pane is visible', () => {
 
 secondTierTest('past poses are visible in every pane, in their colours', () =>
   inScene({ steps: 20 }, async (page) => {
-    await button(page, 'Strobe').click();
+    await findButton(page, 'Strobe').click();
     await getTestHook(page).step(1);
     await expectParts(page, [...BODY, 'past poses']);
   }),
@@ -260,7 +260,7 @@ secondTierTest('past poses are visible in every pane, in their colours', () =>
 
 secondTierTest('the pose at the chart cursor is visible in every pane', () =>
   inScene({ steps: 40 }, async (page) => {
-    await button(page, 'Pause').click();
+    await findButton(page, 'Pause').click();
     const early = await getChartPosition(page, 0, 0.1);
     await page.mouse.move(early.x, early.y);
     await page.waitForFunction(() =>
@@ -274,7 +274,7 @@ secondTierTest(
   'in the overlay the first robot is solid, the others are outlines in their colours',
   () =>
     inScene({}, async (page) => {
-      await button(page, 'Overlay').click();
+      await findButton(page, 'Overlay').click();
       await getTestHook(page).step(1);
       const solid = await named(page, [
         'links',
@@ -302,7 +302,7 @@ secondTierTest('a robot casts shadows on the ground and on itself', () =>
     const shades: Uint32Array[] = [];
     for (const level of ['all', 'ground', 'sky'] as const) {
       await page.evaluate((wanted) => window.__iklab.shade(wanted), level);
-      shades.push((await readPixels(page)).all);
+      shades.push((await readCanvasPixels(page)).all);
     }
     const [all, ground, sky] = shades as [Uint32Array, Uint32Array, Uint32Array];
     for (const [name, dark, bright] of [
@@ -333,7 +333,7 @@ secondTierTest('a map is drawn in the panes, below the robot', () =>
     await page.waitForSelector('.study_map-progress[data-done=true]');
     const before = await page.evaluate(() => window.__iklab.scenario.methods.length);
     expect(before).toBeGreaterThan(0);
-    await button(page, 'Show in the scene').click();
+    await findButton(page, 'Show in the scene').click();
     await page.waitForSelector('.study_map-bar .study_map-progress[data-done=true]', {
       state: 'attached',
     });

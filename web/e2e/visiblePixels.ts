@@ -33,7 +33,7 @@ export interface DrawnPane {
 }
 
 /** A part of a picture, or its vertices with one paint, with the design tokens of its colours. */
-export interface PartQuery {
+export interface PicturePartQuery {
   readonly part: string;
   readonly paint?: number;
   /**
@@ -70,12 +70,12 @@ const CLOSE = 4; // px
  */
 export const countPartPixels = (
   page: Page,
-  asks: readonly PartQuery[],
+  asks: readonly PicturePartQuery[],
   places: readonly (readonly CanvasPosition[])[] = [],
 ): Promise<PartPixelCounts[][]> => page.evaluate(looked, { asks, places, close: CLOSE });
 
 interface Wanted {
-  asks: readonly PartQuery[];
+  asks: readonly PicturePartQuery[];
   places: readonly (readonly CanvasPosition[])[];
   close: number;
 }
@@ -174,7 +174,7 @@ function looked({ asks, places, close }: Wanted): PartPixelCounts[][] {
   };
   const sights = methods.map((_, panel) => hook.sight(panel));
   const look = (
-    { part, colors, lit, shaded }: PartQuery,
+    { part, colors, lit, shaded }: PicturePartQuery,
     panel: number,
     hidden: Uint8ClampedArray,
   ) => {

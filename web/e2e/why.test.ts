@@ -4,19 +4,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { findAxeViolations } from './axe.ts';
 import {
   getTestHook,
-  openSite,
-  type Site,
-  type Visit,
+  openTestSite,
+  type PageVisit,
+  type TestSite,
   waitForScene,
   waitUntilPageSettled,
 } from './pageTools.ts';
 import { secondTierTest } from './tiers.ts';
 
-let site: Site;
-let visit: Visit;
+let site: TestSite;
+let visit: PageVisit;
 let page: Page;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
+  site = await openTestSite({ blind: true });
 });
 afterAll(() => site?.close());
 

@@ -4,7 +4,7 @@
  */
 import {
   type BatchBufferName,
-  Buffers,
+  ModuleBuffers,
   type RawBatch,
   type Registry,
   type SolverModule,
@@ -12,7 +12,7 @@ import {
 } from '@iklab/core/engine';
 import { BATCH, BATCH_CAPACITY, BATCH_SETTING, SAMPLINGS } from '@iklab/core/engine/protocol';
 import type { Scene } from '@iklab/core/scenario';
-import { buildForScene, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
+import { buildModuleObject, HOSTILE_NUMBERS, parseValidScene } from './hostileNumbers.ts';
 
 /** Settings that are valid for every kind of sampling, on two joints. */
 const VALID_SETTINGS = {
@@ -32,10 +32,10 @@ type Setting = keyof typeof BATCH_SETTING;
 /** Returns a batch with these settings over valid ones, or the reason why it is rejected. */
 type OpenBatch = (settings: Partial<Record<Setting, number>>) => RawBatch | string;
 
-export function* checkBatch(glue: SolverModule, methods: Registry): Generator<string> {
+export function* checkBatchBuffers(glue: SolverModule, methods: Registry): Generator<string> {
   const { catalogue } = methods;
   const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }], run: { maxUpdates: 3 } };
-  const scene = validScene(document, methods);
+  const scene = parseValidScene(document, methods);
   const open: OpenBatch = (settings) => openBatch(glue, methods, scene, settings);
   for (const sampling of SAMPLINGS.keys()) yield* checkSettings(glue, open, sampling);
   yield* checkMethodRow(glue, open, catalogue.panelStride);
@@ -48,7 +48,7 @@ function openBatch(
   scene: Scene,
   settings: Partial<Record<Setting, number>>,
 ): RawBatch | string {
-  const batch = buildForScene(scene, glue, (builder) => {
+  const batch = buildModuleObject(scene, glue, (builder) => {
     for (const [name, value] of Object.entries({ ...VALID_SETTINGS, ...settings }))
       builder.setting(BATCH_SETTING[name as Setting], value);
     for (const field of [-1, 1e9]) builder.setting(field, 1); // no such setting
@@ -64,7 +64,7 @@ const getRows = (
   glue: SolverModule,
   batch: RawBatch,
   name: BatchBufferName = 'rows',
-): Float64Array => new Buffers<BatchBufferName>(glue, batch).get(name);
+): Float64Array => new ModuleBuffers<BatchBufferName>(glue, batch).get(name);
 
 function* checkSettings(glue: SolverModule, open: OpenBatch, sampling: number): Generator<string> {
   for (const name of Object.keys(BATCH_SETTING) as Setting[])

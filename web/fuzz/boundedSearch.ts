@@ -12,36 +12,36 @@ import type {
   Vec3,
 } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { freeCone, freeRotationAxis, namedAxes } from '@iklab/core/scenario/targets';
+import { freeRotationAxis, freeRotationCone, namedFreeAxes } from '@iklab/core/scenario/targets';
 import {
-  angleBetween,
+  angleBetweenOrientations,
   computeEffectorFrames,
-  type FuzzFrame,
-  moveFuzzFrame,
+  makeRpyQuaternion,
+  moveFrameByJoint,
   multiplyQuaternions,
+  type RigidTransform,
   rotateByQuaternion,
-  rpyQuaternion,
 } from './kinematics.ts';
 import type { Random } from './random.ts';
-import { remainingAngle, remainingDistance } from './remainingErrors.ts';
+import { computeRemainingAngle, computeRemainingDistance } from './remainingErrors.ts';
 
 /** Position in metres, and orientation, of one target. */
-export interface SearchGoal {
+export interface BoundedSearchGoal {
   readonly position: Vec3;
   readonly orientation: Quaternion;
 }
 
-export interface SearchBounds {
+export interface JointSearchBounds {
   readonly lower: readonly number[];
   readonly upper: readonly number[];
 }
 
-export interface SearchTolerances {
+export interface BoundedSearchTolerances {
   readonly tolerance: number;
   readonly orientationTolerance: number;
 }
 
-export interface SearchResult {
+export interface BoundedSearchResult {
   readonly theta: readonly number[];
   /**
    * Norm ‖e‖₂ of the errors of all targets, in metres; angles are multiplied by the orientation
@@ -105,7 +105,7 @@ export class PreparedKinematics {
       this.#links.push({
         parent,
         joint,
-        fixed: rpyQuaternion(joint.rpy),
+        fixed: makeRpyQuaternion(joint.rpy),
         column,
         multiplier,
         offset,
@@ -114,13 +114,13 @@ export class PreparedKinematics {
     this.#tips = tree.effectors.map(({ parent, xyz, rpy }) => ({
       parent: indices.get(parent) ?? failUnsupported(),
       xyz,
-      fixed: rpyQuaternion(rpy),
+      fixed: makeRpyQuaternion(rpy),
     }));
   }
 
-  computeTips(theta: readonly number[]): FuzzFrame[] {
-    const frames: FuzzFrame[] = [];
-    const attach = (parent: number, xyz: Vec3, fixed: Quaternion): FuzzFrame => {
+  computeTips(theta: readonly number[]): RigidTransform[] {
+    const frames: RigidTransform[] = [];
+    const attach = (parent: number, xyz: Vec3, fixed: Quaternion): RigidTransform => {
       const frame = frames[parent];
       if (!frame) return { position: xyz, rotation: fixed };
       const [x, y, z] = rotateByQuaternion(frame.rotation, xyz);
@@ -132,15 +132,15 @@ export class PreparedKinematics {
     };
     for (const { parent, joint, fixed, column, multiplier, offset } of this.#links) {
       const value = column < 0 ? 0 : multiplier * (theta[column] ?? 0) + offset;
-      frames.push(moveFuzzFrame(attach(parent, joint.xyz, fixed), joint, value));
+      frames.push(moveFrameByJoint(attach(parent, joint.xyz, fixed), joint, value));
     }
     return this.#tips.map(({ parent, xyz, fixed }) => attach(parent, xyz, fixed));
   }
 }
 
-export class BoundedSearch {
-  readonly limits: SearchBounds;
-  readonly released: SearchBounds;
+export class BoundedPoseSearch {
+  readonly limits: JointSearchBounds;
+  readonly released: JointSearchBounds;
   readonly #tree: InlineTree;
   readonly #targets: readonly Target[];
   readonly #slides: readonly boolean[];
@@ -172,7 +172,7 @@ export class BoundedSearch {
   }
 
   /** Returns e: three numbers per position and three per constrained orientation. */
-  computeResidual(theta: readonly number[], goals: readonly SearchGoal[]): number[] {
+  computeResidual(theta: readonly number[], goals: readonly BoundedSearchGoal[]): number[] {
     const tips = this.#kinematics.computeTips(theta);
     const e: number[] = [];
     for (const [i, { orientation, orientationWeight, free }] of this.#targets.entries()) {
@@ -189,7 +189,7 @@ export class BoundedSearch {
 
   #meetsTolerances(
     e: readonly number[],
-    { tolerance, orientationTolerance }: SearchTolerances,
+    { tolerance, orientationTolerance }: BoundedSearchTolerances,
   ): boolean {
     let sum = 0;
     let row = 0;
@@ -203,17 +203,17 @@ export class BoundedSearch {
 
   evaluate(
     theta: readonly number[],
-    goals: readonly SearchGoal[],
-    tolerances: SearchTolerances,
-  ): SearchResult {
+    goals: readonly BoundedSearchGoal[],
+    tolerances: BoundedSearchTolerances,
+  ): BoundedSearchResult {
     const error = Math.hypot(...this.computeResidual(theta, goals));
     return { theta, error, reached: this.#isReached(theta, goals, tolerances) };
   }
 
   #isReached(
     theta: readonly number[],
-    goals: readonly SearchGoal[],
-    tolerances: SearchTolerances,
+    goals: readonly BoundedSearchGoal[],
+    tolerances: BoundedSearchTolerances,
   ): boolean {
     const frames = computeEffectorFrames(this.#tree, theta);
     let sum = 0;
@@ -221,9 +221,9 @@ export class BoundedSearch {
       const { position, rotation } = frames.get(effector) ?? failUnsupported();
       const goal = goals[i] ?? failUnsupported();
       const offset = position.map((x, k) => (goal.position[k] ?? 0) - x) as unknown as Vec3;
-      sum += remainingDistance(offset, free, goal.orientation);
+      sum += computeRemainingDistance(offset, free, goal.orientation);
       if (orientation === null) continue;
-      const angle = remainingAngle(free, goal.orientation, rotation) ?? 0;
+      const angle = computeRemainingAngle(free, goal.orientation, rotation) ?? 0;
       if (angle > tolerances.orientationTolerance) return false;
     }
     return sum <= tolerances.tolerance;
@@ -232,10 +232,10 @@ export class BoundedSearch {
   /** Minimizes ‖e‖ within the bounds, until the targets are reached or progress ends. */
   solve(
     start: readonly number[],
-    goals: readonly SearchGoal[],
-    tolerances: SearchTolerances,
-    { lower, upper }: SearchBounds,
-  ): SearchResult {
+    goals: readonly BoundedSearchGoal[],
+    tolerances: BoundedSearchTolerances,
+    { lower, upper }: JointSearchBounds,
+  ): BoundedSearchResult {
     const clip = (x: number, i: number) => Math.min(Math.max(x, lower[i] ?? x), upper[i] ?? x);
     const n = start.length;
     let theta = start.map(clip);
@@ -303,7 +303,7 @@ export class BoundedSearch {
     );
   }
 
-  computeGoals(theta: readonly number[]): SearchGoal[] {
+  computeGoals(theta: readonly number[]): BoundedSearchGoal[] {
     const tips = this.#kinematics.computeTips(theta);
     return this.#targets.map((_, i) => {
       const { position, rotation } = tips[this.#tipIndices[i] ?? 0] ?? failUnsupported();
@@ -319,7 +319,7 @@ export class BoundedSearch {
   #computeJacobian(
     theta: readonly number[],
     e: readonly number[],
-    goals: readonly SearchGoal[],
+    goals: readonly BoundedSearchGoal[],
   ): number[][] {
     return theta.map((_, i) => {
       const moved = theta.map((x, k) => (k === i ? x + DIFFERENCE_STEP : x));
@@ -361,7 +361,7 @@ function remainingRotation(
   current: Quaternion,
 ): Vec3 {
   const orientation = free?.orientation ?? [];
-  const cone = freeCone(orientation);
+  const cone = freeRotationCone(orientation);
   const constrainedAxis = freeRotationAxis(orientation) ?? cone?.axis;
   if (constrainedAxis)
     return axisRotation(
@@ -370,7 +370,7 @@ function remainingRotation(
       cone?.angle ?? 0,
     );
   const off = multiplyQuaternions(wanted, [-current[0], -current[1], -current[2], current[3]]);
-  const named = namedAxes(orientation);
+  const named = namedFreeAxes(orientation);
   if (free && named.length === 1) {
     const axis = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] }[named[0] as 'x'] as unknown as Vec3;
     const wantedAxis = free.frame === 'target' ? rotateByQuaternion(wanted, axis) : axis;
@@ -379,7 +379,7 @@ function remainingRotation(
   }
   if (named.length > 0) failUnsupported();
   const sine = Math.hypot(off[0], off[1], off[2]);
-  const angle = angleBetween(current, wanted);
+  const angle = angleBetweenOrientations(current, wanted);
   const share = sine > 0 ? (Math.sign(off[3]) || 1) * (angle / sine) : 2;
   return [share * off[0], share * off[1], share * off[2]];
 }

@@ -3,7 +3,7 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { runFuzz } from './cases.ts';
-import { type FuzzKind, listKinds } from './kinds.ts';
+import { type FuzzKind, listModuleFuzzKinds } from './kinds.ts';
 
 const CASES: Readonly<Record<string, number>> = {
   documents: 200,
@@ -17,7 +17,7 @@ const CASES: Readonly<Record<string, number>> = {
   words: 20,
 };
 
-const kinds = listKinds(await testEngine());
+const kinds = listModuleFuzzKinds(await testEngine());
 
 test('every kind has its number of cases', () => {
   expect(kinds.map(({ name }) => name)).toEqual(Object.keys(CASES));

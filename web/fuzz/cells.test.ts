@@ -1,9 +1,9 @@
 import type { RawLab, SolverModule } from '@iklab/core/engine';
-import { testGlue } from '@iklab/core/engine/testing';
+import { loadTestSolverModule } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { checkCells } from './cells.ts';
 
-const glue = await testGlue();
+const glue = await loadTestSolverModule();
 
 /** Returns the module with a changed lab. */
 function withLabs(change: Partial<RawLab>): SolverModule {

@@ -5,9 +5,9 @@
  */
 import {
   type BufferName,
-  Buffers,
   Engine,
   Lab,
+  ModuleBuffers,
   type RawLab,
   type Registry,
   type SolverModule,
@@ -19,13 +19,13 @@ import {
   PANEL,
   SECONDARY_KINDS,
 } from '@iklab/core/engine/protocol';
-import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
-import { initialValue, keyedParams, type MethodRow } from '@iklab/core/scenario/methods';
-import { checkBatch } from './batchCells.ts';
+import { MAX_LENGTH_OR_ANGLE } from '@iklab/core/scenario/checks';
+import { initialParamValue, keyedParams, type MethodRow } from '@iklab/core/scenario/methods';
+import { checkBatchBuffers } from './batchCells.ts';
 import { checkFollower } from './followerCells.ts';
-import { buildForScene, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
-import type { Findings } from './judge.ts';
-import { checkPoseSolver } from './poseSolverCells.ts';
+import { buildModuleObject, HOSTILE_NUMBERS, parseValidScene } from './hostileNumbers.ts';
+import type { FuzzFindings } from './judge.ts';
+import { checkPoseSolverBuffers } from './poseSolverCells.ts';
 
 const OUTPUT_BUFFERS = [
   ...['goals', 'angles', 'points', 'status', 'sigma', 'clamps', 'misses', 'findings', 'trace'],
@@ -45,7 +45,7 @@ interface OpenLab {
 type CellCheck = (lab: OpenLab, method: MethodRow) => Generator<string>;
 
 /** Returns the findings for all methods, or for `ids`. Stops if the module crashes. */
-export function checkCells(glue: SolverModule, ids: readonly string[] | null = null): Findings {
+export function checkCells(glue: SolverModule, ids: readonly string[] | null = null): FuzzFindings {
   const { builtIn } = new Engine(glue);
   const { catalogue } = builtIn;
   const found: string[] = [];
@@ -60,9 +60,10 @@ export function checkCells(glue: SolverModule, ids: readonly string[] | null = n
       if (method.id !== 'sdls') continue;
       for (const over of [checkTargets, checkProbe, checkOutputs, checkCalls])
         runCheck(method, 'ignore', over);
-      for (const finding of checkBatch(glue, builtIn)) found.push(`a batch: ${finding}`);
+      for (const finding of checkBatchBuffers(glue, builtIn)) found.push(`a batch: ${finding}`);
       for (const finding of checkFollower(glue, builtIn)) found.push(`a follower: ${finding}`);
-      for (const finding of checkPoseSolver(glue, builtIn)) found.push(`a pose solver: ${finding}`);
+      for (const finding of checkPoseSolverBuffers(glue, builtIn))
+        found.push(`a pose solver: ${finding}`);
     }
   } catch (error) {
     found.push(`the module crashes: ${(error as Error).stack}`);
@@ -79,11 +80,11 @@ function openLab(
   const { id } = method;
   const { catalogue } = methods;
   const document = { iklab: 1, preset: 'y', limitPolicy, methods: [{ id }] };
-  const scene = validScene(document, methods);
-  const raw = buildForScene(scene, glue, (builder) => builder.build());
+  const scene = parseValidScene(document, methods);
+  const raw = buildModuleObject(scene, glue, (builder) => builder.build());
   if (!raw) throw new Error(`the module rejects '${id}'`);
   new Lab(scene, raw, glue, methods); // writes the method's row
-  const buffers = new Buffers(glue, raw, () => glue._publish(raw.address()));
+  const buffers = new ModuleBuffers(glue, raw, () => glue._publish(raw.address()));
   const buffer = (name: BufferName): Float64Array => buffers.get(name);
   const settings = buffer('params');
   settings[PANEL.secondaryKind] = SECONDARY_KINDS.indexOf('clearance');
@@ -91,7 +92,7 @@ function openLab(
   const [joints, targets] = [scene.start.length, scene.scenario.targets.length];
   const pose = (): number[] => [...buffer('angles').subarray(0, joints)];
   buffer('probe').set([...pose(), ...buffer('goals'), ...buffer('clamps').subarray(0, targets)]);
-  const used = NUMBERS_AT + keyedParams(method, initialValue, catalogue).length;
+  const used = NUMBERS_AT + keyedParams(method, initialParamValue, catalogue).length;
   const advance = (budget: number, milliseconds: number): void => {
     glue._advance(raw.address(), budget, milliseconds);
   };
@@ -217,7 +218,7 @@ function* checkCalls({ raw, advance, pose }: OpenLab): Generator<string> {
   if (!pose().every(isAllowed)) yield 'a call with hostile numbers makes the pose invalid';
 }
 
-const isAllowed = (value: number): boolean => Math.abs(value) <= MAX_MAGNITUDE;
+const isAllowed = (value: number): boolean => Math.abs(value) <= MAX_LENGTH_OR_ANGLE;
 
 const isSame = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
   a.length === b.length && Array.from(a).every((x, i) => Object.is(x, b[i]));

@@ -3,7 +3,7 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../cli/testCalls.ts';
 import { runFuzz } from './cases.ts';
-import { makeCommandKind, type RunCommand, runFuzzCommand } from './commandLine.ts';
+import { type CliRunner, makeCliFuzzKind, runBuiltCli } from './commandLine.ts';
 
 const CALLS = 30;
 // Every sixth call is a new process: that takes ten times as long and finds little more.
@@ -11,9 +11,9 @@ const EACH = 6;
 
 test(`${CALLS} calls of the command line have no findings (seed 1)`, async () => {
   let made = 0;
-  const call: RunCommand = (args, input) =>
-    (made++ % EACH === 0 ? runFuzzCommand : runCommandLine)(args, input);
-  const { kind, close } = makeCommandKind(await testEngine(), call);
+  const call: CliRunner = (args, input) =>
+    (made++ % EACH === 0 ? runBuiltCli : runCommandLine)(args, input);
+  const { kind, close } = makeCliFuzzKind(await testEngine(), call);
   const [tally] = await runFuzz([kind], { seed: 1, enough: ({ cases }) => cases >= CALLS });
   close();
   expect(tally?.found).toEqual([]);

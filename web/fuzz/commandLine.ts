@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { Engine } from '@iklab/core/engine';
 import { config } from '../../package.json';
 import { corruptDocument } from './hostile.ts';
-import { checkText, type Findings } from './judge.ts';
-import { type FuzzKind, makeKind, pickDocument } from './kinds.ts';
+import { checkVisitorText, type FuzzFindings } from './judge.ts';
+import { type FuzzKind, makeFuzzKind, pickFuzzDocument } from './kinds.ts';
 import type { Random } from './random.ts';
 
 const MAX_TIME = 30_000; // ms
@@ -30,7 +30,7 @@ const MORE_VALUES = [
 const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
 
 /** Returns the arguments of Node that start the built command line with `args`. */
-export const getLaunchArguments = (...args: readonly string[]): string[] => [
+export const getCliLaunchArguments = (...args: readonly string[]): string[] => [
   ...config.nodeFlags,
   launcher,
   ...args,
@@ -42,12 +42,12 @@ interface ExitResult {
   readonly err: string;
 }
 
-export type RunCommand = (args: readonly string[], input: string) => Promise<ExitResult>;
+export type CliRunner = (args: readonly string[], input: string) => Promise<ExitResult>;
 
 /** Runs the built command line in a separate process. */
-export function runFuzzCommand(args: readonly string[], input: string): Promise<ExitResult> {
+export function runBuiltCli(args: readonly string[], input: string): Promise<ExitResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, getLaunchArguments(...args), { timeout: MAX_TIME });
+    const child = spawn(process.execPath, getCliLaunchArguments(...args), { timeout: MAX_TIME });
     const output = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output.out = (output.out + text).slice(-1000);
@@ -76,9 +76,9 @@ function drawArguments(random: Random, files: readonly string[]): string[] {
   return [command, random.pick(files), ...words, ...bounded].filter(() => !random.chance(0.05));
 }
 
-function checkExit({ status, out, err }: ExitResult): Findings {
+function checkExit({ status, out, err }: ExitResult): FuzzFindings {
   if (status === null) return [`did not end in ${MAX_TIME / 1000} s, or was killed`];
-  const found = err.split('\n').flatMap((line) => [...checkText(line)]);
+  const found = err.split('\n').flatMap((line) => [...checkVisitorText(line)]);
   if (![0, 1, 2].includes(status)) found.push(`exit status ${status}`);
   if (status > 0 && err === '') found.push(`exit status ${status} without a message`);
   if (status === 0 && out === '') found.push('exit status 0 and nothing printed');
@@ -90,13 +90,13 @@ function checkExit({ status, out, err }: ExitResult): Findings {
  * Returns the fuzz kind of random calls of the command line; `close` removes the files that the
  * calls name.
  */
-export function makeCommandKind(
+export function makeCliFuzzKind(
   engine: Engine,
-  call: RunCommand = runFuzzCommand,
+  call: CliRunner = runBuiltCli,
 ): { kind: FuzzKind; close(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-fuzz-'));
   const pathTo = (name: string) => join(folder, name);
-  const kind = makeKind(
+  const kind = makeFuzzKind(
     'command',
     2,
     (random) => checkCommand(random, engine, pathTo, call),
@@ -109,10 +109,10 @@ async function checkCommand(
   random: Random,
   engine: Engine,
   pathTo: (name: string) => string,
-  call: RunCommand,
-): Promise<Findings> {
-  const good = JSON.stringify(pickDocument(random, engine));
-  const bad = corruptDocument(random, pickDocument(random, engine));
+  call: CliRunner,
+): Promise<FuzzFindings> {
+  const good = JSON.stringify(pickFuzzDocument(random, engine));
+  const bad = corruptDocument(random, pickFuzzDocument(random, engine));
   writeFileSync(pathTo('good.json'), good);
   writeFileSync(pathTo('bad.json'), bad);
   const files = [

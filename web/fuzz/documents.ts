@@ -21,17 +21,22 @@ import {
   methodPresets,
   methodRow,
 } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { treePreset } from '@iklab/core/scenario/presets';
-import { clampToLimits, isIndependentJoint, resolveTree } from '@iklab/core/scenario/robot';
+import { clampToJointLimits, isIndependentJoint, resolveTree } from '@iklab/core/scenario/robot';
 import { FORMULA_TEXTS } from './formulaTexts.ts';
 import { computeEffectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
-import { drawTree, drawVector, TREE_SOURCE_KINDS, type TreeForm } from './randomTrees.ts';
+import {
+  makeRandomTree,
+  makeRandomVector,
+  RANDOM_TREE_FORMS,
+  type RandomTreeForm,
+} from './randomTrees.ts';
 
-export interface DocumentShape {
+export interface RandomDocumentShape {
   /** Form in which the document gives its mechanism; by default a random one. */
-  readonly treeForm?: TreeForm;
+  readonly treeForm?: RandomTreeForm;
   readonly joints: number;
   readonly panels: number;
   /** Maximum number of updates until a panel stops; a frame has at most 4 of them. */
@@ -40,20 +45,20 @@ export interface DocumentShape {
   readonly wild?: boolean;
 }
 
-export function drawDocument(
+export function makeRandomDocument(
   random: Random,
   catalogue: Catalogue,
-  shape: DocumentShape,
+  shape: RandomDocumentShape,
 ): PlainObject {
-  const { treeForm = random.pick(TREE_SOURCE_KINDS), wild = false } = shape;
-  const source = drawTree(random, treeForm, shape.joints, wild);
+  const { treeForm = random.pick(RANDOM_TREE_FORMS), wild = false } = shape;
+  const source = makeRandomTree(random, treeForm, shape.joints, wild);
   const written = resolveTreeDocument(source, catalogue);
   const limitPolicy = random.pick(LIMIT_POLICIES);
   const free = limitPolicy === 'ignore';
   const pose = () =>
     written.tree.joints.filter(isIndependentJoint).map(({ limits }) => {
       const value = random.between(-1.5, 1.5) * (wild && random.chance(0.05) ? 1e6 : 1);
-      return free ? value : clampToLimits(value, limits);
+      return free ? value : clampToJointLimits(value, limits);
     });
   const started = written.pose === null && random.chance(0.7);
   return {
@@ -74,7 +79,10 @@ export function drawDocument(
 function resolveTreeDocument(tree: TreeDocument, catalogue: Catalogue) {
   const effector = 'effectors' in tree ? tree.effectors[0]?.id : firstEffector(tree);
   const targets = [{ effector, position: [0, 0, 0] }];
-  const parsed = parse({ iklab: 1, tree, targets, methods: [{ id: 'dls' }] }, catalogue);
+  const parsed = parseScenarioDocument(
+    { iklab: 1, tree, targets, methods: [{ id: 'dls' }] },
+    catalogue,
+  );
   if (!parsed.ok) throw new Error(faultsText(parsed.faults));
   const written = resolveTree(parsed.value.tree);
   if (!written) throw new Error('no tree is written');
@@ -100,7 +108,7 @@ function drawTargets(random: Random, tree: InlineTree, pose: readonly number[], 
   const chosen = random.shuffle(tree.effectors).slice(0, random.integer(1, tree.effectors.length));
   return chosen.map(({ id }) => {
     const tip = frames.get(id)?.position ?? [0, 0, 0];
-    const far = drawVector(random, wild ? random.logUniform(1e-6, 1e15) : 3);
+    const far = makeRandomVector(random, wild ? random.logUniform(1e-6, 1e15) : 3);
     const position = random.chance(0.7) ? tip.map((x) => Math.min(Math.max(x, -1e15), 1e15)) : far;
     const oriented = random.chance(0.3);
     return {
@@ -112,7 +120,7 @@ function drawTargets(random: Random, tree: InlineTree, pose: readonly number[], 
       ...(random.chance(0.1) && {
         tolerance: { position: random.pick([0, 1e-3]), rotation: random.pick([0, 1e-3]) },
       }),
-      ...(random.chance(0.3) && { free: drawFreeAxes(random, oriented) }),
+      ...(random.chance(0.3) && { free: makeRandomFreeAxes(random, oriented) }),
     };
   });
 }
@@ -124,7 +132,7 @@ const CUSTOM_AXES = [
 ];
 
 /** Returns free components. Position along z is never free, so that something is constrained. */
-export function drawFreeAxes(random: Random, oriented: boolean) {
+export function makeRandomFreeAxes(random: Random, oriented: boolean) {
   const some = (axes: readonly string[]) => axes.filter(() => random.chance(0.4));
   const position = some(['x', 'y']);
   if (!oriented) return { position };
@@ -145,12 +153,16 @@ function drawMotion(random: Random, wild: boolean) {
   const period = () => (wild ? random.logUniform(1e-6, 1e15) : random.between(0.3, 5));
   const size = wild ? random.logUniform(1e-6, 1e12) : 1;
   if (kind === 'path')
-    return { kind, period: period(), points: random.list(2, 9, () => drawVector(random, size)) };
+    return {
+      kind,
+      period: period(),
+      points: random.list(2, 9, () => makeRandomVector(random, size)),
+    };
   return {
     kind,
-    amplitude: drawVector(random, size),
+    amplitude: makeRandomVector(random, size),
     period: [period(), period(), period()],
-    ...(random.chance(0.5) && { phase: drawVector(random, 3.2) }),
+    ...(random.chance(0.5) && { phase: makeRandomVector(random, 3.2) }),
   };
 }
 
@@ -192,7 +204,7 @@ function drawSecondary(random: Random, length: () => number) {
   const kind = random.pick(SECONDARY_KINDS.slice(1)) as SecondaryObjective['kind'];
   const gain = random.chance(0.5) ? { gain: random.pick([0, 0.01, 0.1, 1]) } : {};
   if (kind !== 'clearance') return { kind, ...gain };
-  return { kind, ...gain, centre: drawVector(random), radius: length() };
+  return { kind, ...gain, centre: makeRandomVector(random), radius: length() };
 }
 
 function drawParams(random: Random, row: MethodRow, catalogue: Catalogue, wild: boolean) {
@@ -248,8 +260,8 @@ const drawRestarts = (random: Random, updates: number) => ({
 });
 
 const drawView = (random: Random) => ({
-  camera: random.pick([null, drawVector(random, 5)]),
-  lookAt: random.pick([null, drawVector(random, 2)]),
+  camera: random.pick([null, makeRandomVector(random, 5)]),
+  lookAt: random.pick([null, makeRandomVector(random, 2)]),
   ...(random.chance(0.5) && { up: random.pick(['x', 'y', 'z']) }),
   trail: random.pick(['none', 'line', 'strobe']),
   ...(random.chance(0.2) && { meshes: random.integer(0, 2000) }),

@@ -3,7 +3,7 @@ import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
-import { BoundedSearch, PreparedKinematics } from './boundedSearch.ts';
+import { BoundedPoseSearch, PreparedKinematics } from './boundedSearch.ts';
 import { type DragReport, judgeDrag, makeDrag } from './drags.ts';
 import { countDrags, makeReports } from './dragTables.ts';
 import { computeEffectorFrames } from './kinematics.ts';
@@ -83,7 +83,7 @@ describe('the judge', () => {
         targets: [{ effector: 'tip', position: [1, 1, 0] }],
       };
       const { tree, scenario } = sceneOf(document, engine);
-      const search = new BoundedSearch(tree, scenario.targets, 2);
+      const search = new BoundedPoseSearch(tree, scenario.targets, 2);
       const goals = [{ position: [1, 1, 0], orientation: [0, 0, 0, 1] }] as const;
       const rules = { tolerance: 1e-6, orientationTolerance: 1e-3 };
       return search.solve([0.1, 0.3], goals, rules, search.limits);

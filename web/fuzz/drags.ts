@@ -3,7 +3,12 @@
  * independent judge looks for single changes that, from the pose where the run ended, reduce the
  * error by a tenth or reach the targets.
  */
-import { type Diagnosis, type Engine, openPoseSolver, type PoseSolver } from '@iklab/core/engine';
+import {
+  type Engine,
+  type FailureDiagnosis,
+  openPoseSolver,
+  type PoseSolver,
+} from '@iklab/core/engine';
 import { ANSWER, RULE, STOPS, type Stop, TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import {
   type MethodPanel,
@@ -13,13 +18,13 @@ import {
   type Vec3,
 } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import {
-  BoundedSearch,
-  type SearchGoal,
-  type SearchResult,
-  type SearchTolerances,
+  BoundedPoseSearch,
+  type BoundedSearchGoal,
+  type BoundedSearchResult,
+  type BoundedSearchTolerances,
 } from './boundedSearch.ts';
 import { Random } from './random.ts';
 
@@ -52,7 +57,7 @@ export interface DragReport {
   readonly stop: Stop;
   readonly reached: boolean;
   /** The module's diagnosis; null if the drag reached its targets. */
-  readonly why: Diagnosis | null;
+  readonly why: FailureDiagnosis | null;
   readonly cures: readonly DragCure[];
   /** Norm ‖e‖₂ of the error at the end of the run, by the judge's kinematics, in metres. */
   readonly error: number;
@@ -70,18 +75,18 @@ const NUDGE_ANGLE = Math.PI / 36;
 const NO_LIMIT = 1_000_000;
 const DAMPING_KEYS = new Set(['lambda', 'lambdaMax', 'beta', 'c']);
 
-export interface Drag {
+export interface DragCase {
   readonly number: number;
   readonly robot: string;
   readonly scene: Scene;
   readonly panel: MethodPanel;
   readonly stretch: number;
   readonly start: readonly number[];
-  readonly goals: readonly SearchGoal[];
+  readonly goals: readonly BoundedSearchGoal[];
 }
 
 /** Returns a drag by its number: robots and methods take turns, everything else is random. */
-export function makeDrag(number: number, seed: number, engine: Engine): Drag {
+export function makeDrag(number: number, seed: number, engine: Engine): DragCase {
   const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
   const robots = knownRobotPresets;
   const { id: robot, document } = robots[
@@ -91,12 +96,12 @@ export function makeDrag(number: number, seed: number, engine: Engine): Drag {
   const offered = methods.filter(({ group }) => group !== 'written');
   const method = offered[Math.floor(number / robots.length) % offered.length]?.id ?? 'dls';
   const changes = changeDocument(document, method, random);
-  const read = parse(changes, engine.catalogue);
+  const read = parseScenarioDocument(changes, engine.catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   const drawn = resolveScenario(read.value);
   const panel = drawn.scenario.methods[0] as MethodPanel;
   const stretch = engine.catalogue.stretchOf(drawn);
-  const search = new BoundedSearch(drawn.tree, drawn.scenario.targets, stretch);
+  const search = new BoundedPoseSearch(drawn.tree, drawn.scenario.targets, stretch);
   const start = random.chance(0.5) ? drawn.start : search.drawPose(random);
   return {
     number,
@@ -184,11 +189,11 @@ function hinderMethod(
 
 /** Returns goals at a pose within the limits, at one that may exceed them, or anywhere. */
 function drawGoals(
-  search: BoundedSearch,
+  search: BoundedPoseSearch,
   start: readonly number[],
   stretch: number,
   random: Random,
-): SearchGoal[] {
+): BoundedSearchGoal[] {
   const kind = random.pick(['near', 'far', 'far', 'beyond', 'anywhere'] as const);
   if (kind === 'far') return search.computeGoals(search.drawPose(random));
   if (kind === 'beyond') return search.computeGoals(search.nudge(start, random, Math.PI / 2));
@@ -231,10 +236,10 @@ function changeParams(
 
 class TestedSolver {
   readonly #solver: PoseSolver;
-  readonly #drag: Drag;
+  readonly #drag: DragCase;
   readonly #rules: Float64Array;
 
-  constructor(engine: Engine, drag: Drag, scene = drag.scene) {
+  constructor(engine: Engine, drag: DragCase, scene = drag.scene) {
     this.#drag = drag;
     this.#solver = openPoseSolver(engine, scene);
     this.#solver.numbers('rules').set([0], RULE.restarts);
@@ -264,7 +269,7 @@ class TestedSolver {
     rules[RULE.maxUpdates] = updates;
   }
 
-  diagnose(panel: MethodPanel, start: readonly number[], stop: Stop): Diagnosis {
+  diagnose(panel: MethodPanel, start: readonly number[], stop: Stop): FailureDiagnosis {
     this.#setInputs(panel, start);
     return this.#solver.diagnose(stop);
   }
@@ -284,7 +289,11 @@ class TestedSolver {
 }
 
 /** Runs a drag to its end and checks the diagnosis. */
-export function judgeDrag(drag: Drag, engine: Engine, clock: () => number = () => 0): DragReport {
+export function judgeDrag(
+  drag: DragCase,
+  engine: Engine,
+  clock: () => number = () => 0,
+): DragReport {
   const solver = new TestedSolver(engine, drag);
   try {
     return judgeRun(solver, drag, engine, clock);
@@ -295,13 +304,13 @@ export function judgeDrag(drag: Drag, engine: Engine, clock: () => number = () =
 
 function judgeRun(
   solver: TestedSolver,
-  drag: Drag,
+  drag: DragCase,
   engine: Engine,
   clock: () => number,
 ): DragReport {
   const { scene, panel } = drag;
   const { theta, stop } = solver.run(panel, drag.start);
-  const search = new BoundedSearch(scene.tree, scene.scenario.targets, drag.stretch);
+  const search = new BoundedPoseSearch(scene.tree, scene.scenario.targets, drag.stretch);
   const report = {
     number: drag.number,
     robot: drag.robot,
@@ -331,18 +340,18 @@ function judgeRun(
 
 class Judge {
   readonly #engine: Engine;
-  readonly #drag: Drag;
-  readonly #search: BoundedSearch;
+  readonly #drag: DragCase;
+  readonly #search: BoundedPoseSearch;
   readonly #theta: readonly number[];
-  readonly #endResult: SearchResult;
+  readonly #endResult: BoundedSearchResult;
   readonly #random: Random;
   readonly #holds: boolean;
-  readonly #tolerances: SearchTolerances;
+  readonly #tolerances: BoundedSearchTolerances;
   /** Smallest sum of distances of the poses found within the bounds, and whether any reaches. */
   #closest = Infinity;
   #anyReached = false;
 
-  constructor(engine: Engine, drag: Drag, search: BoundedSearch, theta: readonly number[]) {
+  constructor(engine: Engine, drag: DragCase, search: BoundedPoseSearch, theta: readonly number[]) {
     this.#engine = engine;
     this.#drag = drag;
     this.#search = search;
@@ -358,7 +367,11 @@ class Judge {
     return DRAG_CURES.filter((cure) => cures.has(cure));
   }
 
-  confirms({ cause, shortfall }: Diagnosis, cures: readonly DragCure[], stop: Stop): boolean {
+  confirms(
+    { cause, shortfall }: FailureDiagnosis,
+    cures: readonly DragCure[],
+    stop: Stop,
+  ): boolean {
     switch (cause) {
       case 'out-of-reach':
         return !this.#anyReached && this.#closest > shortfall - 1e-9;
@@ -398,7 +411,7 @@ class Judge {
     }
   }
 
-  #solve(start: readonly number[]): SearchResult {
+  #solve(start: readonly number[]): BoundedSearchResult {
     const { limits, released } = this.#search;
     const bounds = this.#holds ? limits : released;
     const { goals, scene } = this.#drag;
@@ -489,7 +502,7 @@ class Judge {
     }
   }
 
-  #helps(found: SearchResult): boolean {
+  #helps(found: BoundedSearchResult): boolean {
     return found.reached || found.error <= CLOSER_SHARE * this.#endResult.error;
   }
 }

@@ -3,26 +3,26 @@
  * is reported and nothing runs, or the run ends.
  */
 import {
-  Buffers,
   type FollowerBufferName,
+  ModuleBuffers,
   type RawFollower,
   type Registry,
   type SolverModule,
   writeInstanceRow,
 } from '@iklab/core/engine';
 import { FOLLOW } from '@iklab/core/engine/protocol';
-import { buildForScene, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
+import { buildModuleObject, HOSTILE_NUMBERS, parseValidScene } from './hostileNumbers.ts';
 
 const [POINTS, UPDATES, ROUNDS] = [3, 2, 2];
 
 export function* checkFollower(glue: SolverModule, methods: Registry): Generator<string> {
   const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }] };
-  const scene = validScene(document, methods);
-  const follower = buildForScene(scene, glue, (builder) => builder.follower() as RawFollower);
+  const scene = parseValidScene(document, methods);
+  const follower = buildModuleObject(scene, glue, (builder) => builder.follower() as RawFollower);
   for (const count of [-1, 0, 10_001, 2 ** 30])
     if (follower.resize(count) === '') yield `${count} points are accepted`;
   follower.resize(POINTS);
-  const buffers = new Buffers<FollowerBufferName>(glue, follower);
+  const buffers = new ModuleBuffers<FollowerBufferName>(glue, follower);
   for (const panel of scene.scenario.methods)
     writeInstanceRow(panel, methods, buffers.get('params'));
   for (const name of ['goals', 'start', 'params'] as const)
@@ -41,7 +41,7 @@ export function* checkFollower(glue: SolverModule, methods: Registry): Generator
 
 function* checkFollowerCells(
   follower: RawFollower,
-  buffers: Buffers<FollowerBufferName>,
+  buffers: ModuleBuffers<FollowerBufferName>,
   name: 'goals' | 'start' | 'params',
 ): Generator<string> {
   for (let cell = 0; cell < buffers.get(name).length; cell++)

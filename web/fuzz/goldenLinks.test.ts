@@ -7,7 +7,7 @@ import { faultsText } from '@iklab/core/scenario/checks';
 import { decodeLink } from '@iklab/core/scenario/link';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
-import { getLaunchArguments } from './commandLine.ts';
+import { getCliLaunchArguments } from './commandLine.ts';
 import { type GoldenBuild, getRunInputs, makeGoldenBuild, unpackRunInputs } from './goldenLinks.ts';
 
 const files = import.meta.glob('./golden/*.json', { eager: true, import: 'default' });
@@ -37,7 +37,7 @@ describe.each(builds)('links of build $build', ({ build, links }) => {
     const [first] = links;
     const { stderr, status } = spawnSync(
       process.execPath,
-      getLaunchArguments('open', first?.link ?? ''),
+      getCliLaunchArguments('open', first?.link ?? ''),
     );
     expect(status).toBe(0);
     const same = build === engine.catalogue.build;

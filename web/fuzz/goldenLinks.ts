@@ -9,9 +9,9 @@ import {
   resolveScenario,
   type Scenario,
 } from '@iklab/core/scenario';
-import { packText, unpackText } from '@iklab/core/scenario/link';
+import { packLinkText, unpackLinkText } from '@iklab/core/scenario/link';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 
 export { loadEngine };
@@ -38,17 +38,22 @@ export function getRunInputs(scenario: Scenario): PlainObject {
 }
 
 export const unpackRunInputs = async (packed: string): Promise<PlainObject> =>
-  JSON.parse(await unpackText(packed));
+  JSON.parse(await unpackLinkText(packed));
 
 export async function makeGoldenBuild(engine: Engine): Promise<GoldenBuild> {
   const { catalogue } = engine;
   const links = scenarioPresetIds.map(async (preset): Promise<GoldenLink> => {
-    const parsed = parse(scenarioPreset(preset)?.document, catalogue);
+    const parsed = parseScenarioDocument(scenarioPreset(preset)?.document, catalogue);
     if (!parsed.ok) throw new Error(`the preset ${preset} is rejected`);
     const scenario = parsed.value;
     const link = await encodeLink(scenario, catalogue);
     const hash = replayHash(engine, resolveScenario(scenario));
-    return { preset, link, hash, meaning: await packText(JSON.stringify(getRunInputs(scenario))) };
+    return {
+      preset,
+      link,
+      hash,
+      meaning: await packLinkText(JSON.stringify(getRunInputs(scenario))),
+    };
   });
   return { build: catalogue.build, links: await Promise.all(links) };
 }

@@ -2,7 +2,7 @@
 import { loadEngine, replayHash } from '@iklab/core/engine';
 import { resolveScenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 
 /** Computes the replay hash of each document; a rejected document gives its faults instead. */
 export async function computeHashes(
@@ -11,7 +11,7 @@ export async function computeHashes(
 ): Promise<string[]> {
   const engine = await loadEngine({ wasmBinary });
   return documents.map((document) => {
-    const parsed = parse(document, engine.catalogue);
+    const parsed = parseScenarioDocument(document, engine.catalogue);
     return parsed.ok
       ? replayHash(engine, resolveScenario(parsed.value))
       : faultsText(parsed.faults);

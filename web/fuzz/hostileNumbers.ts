@@ -1,7 +1,7 @@
 import { type Registry, type SolverModule, writeSceneToBuilder } from '@iklab/core/engine';
 import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 
 /**
  * Numbers that are written to the buffers of the module to test its checks: not finite, extreme or
@@ -13,14 +13,14 @@ export const HOSTILE_NUMBERS = [
 ];
 
 /** Returns the scene of a document that must be valid. */
-export function validScene(document: object, { catalogue }: Registry): Scene {
-  const read = parse(document, catalogue);
+export function parseValidScene(document: object, { catalogue }: Registry): Scene {
+  const read = parseScenarioDocument(document, catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   return resolveScenario(read.value);
 }
 
 /** Builds an object of the module that solves a scene. */
-export function buildForScene<T>(
+export function buildModuleObject<T>(
   scene: Scene,
   glue: SolverModule,
   build: (builder: InstanceType<SolverModule['LabBuilder']>) => T,

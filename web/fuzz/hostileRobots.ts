@@ -2,7 +2,7 @@
 import { corruptText } from './hostile.ts';
 import type { Random } from './random.ts';
 
-export interface HostileFiles {
+export interface HostileRobotFiles {
   /** Path of the description among the files. */
   readonly file: string;
   readonly files: ReadonlyMap<string, string>;
@@ -37,7 +37,7 @@ const drawNumbers = (random: Random): string =>
  * Makes a URDF with links in a chain, a star or a binary tree, sometimes with mimic joints or
  * missing parents.
  */
-function makeUrdf(random: Random): HostileFiles {
+function makeUrdf(random: Random): HostileRobotFiles {
   const count = drawCount(random, 4500);
   const name = random.chance(0.1) ? () => random.pick(NAMES) : (i: number) => `l${i}`;
   const above = random.pick([(i: number) => i, () => 0, (i: number) => i >> 1]);
@@ -132,7 +132,7 @@ function makeYaml(random: Random): string {
   ])();
 }
 
-function makeXacro(random: Random): HostileFiles {
+function makeXacro(random: Random): HostileRobotFiles {
   const count = drawCount(random, 20_000);
   const body = random.pick([
     () => repeatLines(count, (i) => `<xacro:include filename="no${i}.xacro"/>`),
@@ -153,7 +153,7 @@ function makeXacro(random: Random): HostileFiles {
   return { file: 'r.xacro', files };
 }
 
-function makeMjcf(random: Random): HostileFiles {
+function makeMjcf(random: Random): HostileRobotFiles {
   const count = drawCount(random, 20_000);
   const classes = repeatLines(drawCount(random, 20_000), (i) => `<default class="c${i}"/>`);
   const named = random.pick([(i: number) => `c${i}`, (i: number) => `d${i}`.padEnd(30, 'cd')]);
@@ -174,7 +174,7 @@ function makeMjcf(random: Random): HostileFiles {
  * Makes an SDF with names in a circle, models in models, and includes of the file itself and of a
  * large one.
  */
-function makeSdf(random: Random): HostileFiles {
+function makeSdf(random: Random): HostileRobotFiles {
   const count = drawCount(random, 6000);
   const type = random.pick(['revolute', 'fixed', 'universal', 'ball', 'screw', 'gearbox', 'x']);
   const above = random.pick([(i: number) => i - 1, () => 0, (i: number) => i + 1]);
@@ -214,7 +214,7 @@ function makeSdf(random: Random): HostileFiles {
   };
 }
 
-function makeBvh(random: Random): HostileFiles {
+function makeBvh(random: Random): HostileRobotFiles {
   const [depth, channels] = [drawCount(random, 1200), drawCount(random, 100_000)];
   const words = ' Xrotation'.repeat(random.chance(0.5) ? 3 : channels);
   const channelCount = random.chance(0.8) ? words.split(' ').length - 1 : channels;
@@ -231,7 +231,7 @@ function makeBvh(random: Random): HostileFiles {
  * Makes a glTF with skeletons, with or without skins, maps and animations; any value may be
  * invalid.
  */
-function makeGltf(random: Random): HostileFiles {
+function makeGltf(random: Random): HostileRobotFiles {
   const count = drawCount(random, 25_000);
   const odd = random.chance(0.3);
   const any = (usual: unknown): unknown =>
@@ -283,7 +283,7 @@ function makeGltf(random: Random): HostileFiles {
 }
 
 /** Returns a random hostile description; one in five is also damaged. */
-export function makeHostileRobot(random: Random): HostileFiles {
+export function makeHostileRobot(random: Random): HostileRobotFiles {
   const made = random.pick([
     makeUrdf,
     makeUrdf,

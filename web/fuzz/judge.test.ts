@@ -1,8 +1,8 @@
 /** The checks of fuzzing find the violations that they look for. */
 
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
-import { checkFaults, checkText, collectFindings } from './judge.ts';
+import { checkInputFaults, checkVisitorText, collectFindings } from './judge.ts';
 import { Random } from './random.ts';
 import { checkRun } from './runs.ts';
 
@@ -15,20 +15,22 @@ test.each([
   ['must not turn \u202eround', 'control characters'],
   ['x'.repeat(4000), '4000 characters'],
 ])('finds the flaw in the message %j', (text, found) => {
-  expect(checkText(text).join()).toContain(found);
+  expect(checkVisitorText(text).join()).toContain(found);
 });
 
 test('words in quoted values are not findings', () => {
-  expect(checkText('must be the id of an effector (NaN); got "tip"')).toEqual([]);
-  expect(checkText('must be one of dls, sdls; got "undefined \\" NaN"')).toEqual([]);
+  expect(checkVisitorText('must be the id of an effector (NaN); got "tip"')).toEqual([]);
+  expect(checkVisitorText('must be one of dls, sdls; got "undefined \\" NaN"')).toEqual([]);
 });
 
 test('finds faults without a path, without a reason, missing faults, and too many', () => {
-  expect(checkFaults([{ path: '', reason: 'must be x' }], false).join()).toContain('a path');
-  expect(checkFaults([{ path: '', reason: 'must be x' }], true)).toEqual([]);
-  expect(checkFaults([{ path: 'a', reason: '' }], false).join()).toContain('without a reason');
-  expect(checkFaults([], true).join()).toContain('without a fault');
-  expect(checkFaults(Array(21).fill({ path: 'a', reason: 'b' }), false).join()).toContain('21');
+  expect(checkInputFaults([{ path: '', reason: 'must be x' }], false).join()).toContain('a path');
+  expect(checkInputFaults([{ path: '', reason: 'must be x' }], true)).toEqual([]);
+  expect(checkInputFaults([{ path: 'a', reason: '' }], false).join()).toContain('without a reason');
+  expect(checkInputFaults([], true).join()).toContain('without a fault');
+  expect(checkInputFaults(Array(21).fill({ path: 'a', reason: 'b' }), false).join()).toContain(
+    '21',
+  );
 });
 
 test('finds an exception, a long duration, and a polluted prototype', async () => {
@@ -46,7 +48,7 @@ test('finds an exception, a long duration, and a polluted prototype', async () =
 });
 
 test('finds a run that does not match its mechanism', () => {
-  const scene = presetScene('arm-6', engine, { limitPolicy: 'clamp' });
+  const scene = sceneOfPreset('arm-6', engine, { limitPolicy: 'clamp' });
   const lab = { open: () => engine.open(scene) };
   const judged = (change: object) => {
     const tree = { ...scene.tree, ...change };

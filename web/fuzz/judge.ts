@@ -13,9 +13,9 @@ import { isRecord } from '@iklab/core/scenario/checks';
 import { decodeLink } from '@iklab/core/scenario/link';
 import { encodeLink, LinkTooLongError } from '@iklab/core/scenario/link/encodeLink';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 
-export type Findings = readonly string[];
+export type FuzzFindings = readonly string[];
 
 const MAX_FAULTS = 20;
 const MAX_REASON_LENGTH = 3000;
@@ -28,7 +28,7 @@ const FOREIGN_WORDS =
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 
 /** Checks a text that a visitor may read: a fault, a notice or a message. */
-export function checkText(text: string): Findings {
+export function checkVisitorText(text: string): FuzzFindings {
   const found: string[] = [];
   if (UNPRINTABLE.test(text)) found.push('control characters in a message');
   const foreign = FOREIGN_WORDS.exec(text.replace(QUOTED, '""'))?.[0];
@@ -41,7 +41,7 @@ export function checkText(text: string): Findings {
  * Checks the faults of a rejected input. `mayLackPath`: a fault may concern the entire input and
  * then has no path.
  */
-export function checkFaults(faults: readonly Fault[], mayLackPath = false): Findings {
+export function checkInputFaults(faults: readonly Fault[], mayLackPath = false): FuzzFindings {
   const found: string[] = [];
   if (faults.length === 0) found.push('rejected without a fault');
   if (faults.length > MAX_FAULTS) found.push(`${faults.length} faults`);
@@ -49,26 +49,29 @@ export function checkFaults(faults: readonly Fault[], mayLackPath = false): Find
     if (path === '' && !mayLackPath) found.push(`a fault without a path: ${reason.slice(0, 200)}`);
     if (reason === '') found.push(`a fault without a reason, at ${path}`);
     if (UNPRINTABLE.test(path)) found.push('control characters in the path of a fault');
-    found.push(...checkText(reason));
+    found.push(...checkVisitorText(reason));
   }
   return found;
 }
 
-export const checkDocument = (document: unknown, read: Result<Scenario>): Findings =>
-  read.ok ? [] : checkFaults(read.faults, !isRecord(document));
+export const checkDocumentFaults = (document: unknown, read: Result<Scenario>): FuzzFindings =>
+  read.ok ? [] : checkInputFaults(read.faults, !isRecord(document));
 
 /** Checks that each way to write a scenario is read back as the same scenario. */
-export function checkWriting(scenario: Scenario, catalogue: Catalogue): Findings {
+export function checkScenarioWriting(scenario: Scenario, catalogue: Catalogue): FuzzFindings {
   return [fullDocument, compactDocument, shortestDocument].flatMap((write) => {
     const text = JSON.stringify(write(scenario, catalogue));
-    const read = parse(JSON.parse(text), catalogue);
+    const read = parseScenarioDocument(JSON.parse(text), catalogue);
     if (read.ok && deepEqual(read.value, scenario)) return [];
     return [`${write.name} does not read back to the same scenario: ${text.slice(0, 300)}`];
   });
 }
 
 /** Checks that the link of a scenario is read back as the same scenario, unless it is too long. */
-export async function checkLink(scenario: Scenario, catalogue: Catalogue): Promise<Findings> {
+export async function checkScenarioLink(
+  scenario: Scenario,
+  catalogue: Catalogue,
+): Promise<FuzzFindings> {
   const link = await encodeLink(scenario, catalogue).catch((error: unknown) => {
     if (error instanceof LinkTooLongError) return null;
     throw error;
@@ -87,9 +90,9 @@ const initialKeyCounts = countPrototypeKeys();
 
 /** Returns the findings of `make`, and whether it threw, took too long or changed a prototype. */
 export async function collectFindings(
-  make: () => Findings | Promise<Findings>,
+  make: () => FuzzFindings | Promise<FuzzFindings>,
   longest = MAX_READING_TIME,
-): Promise<Findings> {
+): Promise<FuzzFindings> {
   const found: string[] = [];
   const start = performance.now();
   try {

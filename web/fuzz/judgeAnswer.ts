@@ -1,27 +1,33 @@
 /** Checks the explanation of an outcome: question, answer, arrow label, clause of the story. */
 
-import { plainText } from '@iklab/core/format/words';
-import { explainWhy } from '@iklab/run/explain';
+import { phrasePlainText } from '@iklab/core/format/words';
+import { explainPanelState } from '@iklab/run/explain';
 import {
   computeJointSteps,
-  getRecord,
+  findJointsAtLimits,
+  getInstanceRecord,
   getUpdateCount,
   hasRunRestarts,
   isOscillating,
   isOutOfReach,
-  jointsAtLimits,
 } from './judgeOutcomes.ts';
-import { judgeParts } from './judgeParts.ts';
-import { ANGLE_GROUP, COUNT_GROUP, LENGTH_GROUP, readLength, showsValue } from './readFigures.ts';
+import { judgeFreeTargetSentences } from './judgeParts.ts';
 import {
+  ANGLE_REGEXP_GROUP,
+  doesTextShowValue,
+  INTEGER_REGEXP_GROUP,
+  LENGTH_REGEXP_GROUP,
+  parseLengthInText,
+} from './readFigures.ts';
+import {
+  computeLargestRemainingAngle,
+  computePoseErrorNorm,
   computeRemainingErrors,
-  countUpdates,
-  errorNorm,
-  errorsBetween,
-  hasOrientation,
-  isWithinTolerance,
-  largestAngle,
-  lastPose,
+  countUpdatesSinceGoals,
+  doesErrorIncludeOrientation,
+  getErrorsOfUpdates,
+  getLastRecordedPose,
+  isPoseWithinTolerance,
   meanOfValues,
 } from './runRecords.ts';
 import type { SentenceJudge } from './sentenceJudge.ts';
@@ -29,7 +35,7 @@ import type { SentenceJudge } from './sentenceJudge.ts';
 interface AnswerCase {
   readonly judge: SentenceJudge;
   readonly i: number;
-  readonly explanation: ReturnType<typeof explainWhy>;
+  readonly explanation: ReturnType<typeof explainPanelState>;
 }
 
 type Rule = readonly [string, RegExp, (answerCase: AnswerCase, parts: string[]) => boolean];
@@ -40,7 +46,7 @@ const makeRule = (kind: string, pattern: string, holds: Rule[2]): Rule => [
   holds,
 ];
 
-const ERROR_PATTERN = `${LENGTH_GROUP}(?: and ${ANGLE_GROUP})?`;
+const ERROR_PATTERN = `${LENGTH_REGEXP_GROUP}(?: and ${ANGLE_REGEXP_GROUP})?`;
 
 const RULES: readonly Rule[] = [
   makeRule(
@@ -50,35 +56,39 @@ const RULES: readonly Rule[] = [
   ),
   makeRule(
     'final error',
-    `^Final error ${ERROR_PATTERN} after ${COUNT_GROUP} updates?`,
+    `^Final error ${ERROR_PATTERN} after ${INTEGER_REGEXP_GROUP} updates?`,
     ({ judge, i }, [, , , count]) =>
-      isWithinTolerance(judge.scene, lastPose(getRecord(judge, i))) &&
-      Number(count) === countUpdates(getRecord(judge, i)),
+      isPoseWithinTolerance(judge.scene, getLastRecordedPose(getInstanceRecord(judge, i))) &&
+      Number(count) === countUpdatesSinceGoals(getInstanceRecord(judge, i)),
   ),
   makeRule(
     'update that failed',
-    `Update ${COUNT_GROUP} failed: `,
+    `Update ${INTEGER_REGEXP_GROUP} failed: `,
     ({ judge, i }, [, count]) => Number(count) === getUpdateCount(judge, i),
   ),
   makeRule(
     'reached before',
     `had reached the target before its first update: ${ERROR_PATTERN} are left`,
-    ({ judge, i }) => isWithinTolerance(judge.scene, getRecord(judge, i).atApproachStart),
+    ({ judge, i }) =>
+      isPoseWithinTolerance(judge.scene, getInstanceRecord(judge, i).atApproachStart),
   ),
   makeRule(
     'tolerance',
     `the tolerance is (.*?)\\.(?= Satisfied at |$)`,
     ({ judge }, [, tolerances = '']) => statesTolerances(judge, tolerances),
   ),
-  makeRule('out of reach', `(?:out of reach,? by) ${LENGTH_GROUP}`, ({ judge, i }, [, far = '']) =>
-    isOutOfReach(judge, i, far),
+  makeRule(
+    'out of reach',
+    `(?:out of reach,? by) ${LENGTH_REGEXP_GROUP}`,
+    ({ judge, i }, [, far = '']) => isOutOfReach(judge, i, far),
   ),
   makeRule(
     'gain',
-    `The last update lowered the objective by ${LENGTH_GROUP}(?:, less than the minimum of ${LENGTH_GROUP})?`,
+    `The last update lowered the objective by ${LENGTH_REGEXP_GROUP}(?:, less than the minimum of ${LENGTH_REGEXP_GROUP})?`,
     ({ judge, i }, [, gain = '', least]) =>
       matchesDecrease(judge, i, gain) &&
-      (least === undefined || readLength(gain, judge.unit) < readLength(least, judge.unit)),
+      (least === undefined ||
+        parseLengthInText(gain, judge.unit) < parseLengthInText(least, judge.unit)),
   ),
   makeRule(
     'no gain',
@@ -87,7 +97,7 @@ const RULES: readonly Rule[] = [
   ),
   makeRule(
     'rise',
-    `The last update raised the objective by ${LENGTH_GROUP}`,
+    `The last update raised the objective by ${LENGTH_REGEXP_GROUP}`,
     ({ judge, i }, [, rise = '']) =>
       matchesDecrease(judge, i, rise, -1) &&
       (hasRunRestarts(judge) ||
@@ -95,32 +105,32 @@ const RULES: readonly Rule[] = [
   ),
   makeRule(
     'update limit',
-    `after ${COUNT_GROUP} updates?\\. That is the maximum`,
+    `after ${INTEGER_REGEXP_GROUP} updates?\\. That is the maximum`,
     ({ judge, i }, [, count]) =>
       Number(count) === getUpdateCount(judge, i) &&
       Number(count) === judge.scene.scenario.run.maxUpdates,
   ),
   makeRule(
     'updates made',
-    `(?:After|short after) ${COUNT_GROUP} updates?`,
+    `(?:After|short after) ${INTEGER_REGEXP_GROUP} updates?`,
     ({ judge, i }, [, count]) => Number(count) === getUpdateCount(judge, i),
   ),
   makeRule(
     'updates made',
-    `${COUNT_GROUP} updates? in all`,
+    `${INTEGER_REGEXP_GROUP} updates? in all`,
     ({ judge, i }, [, count]) => Number(count) === getUpdateCount(judge, i),
   ),
   makeRule(
     'mean',
-    `mean error over its last ${COUNT_GROUP} updates? ${LENGTH_GROUP}`,
+    `mean error over its last ${INTEGER_REGEXP_GROUP} updates? ${LENGTH_REGEXP_GROUP}`,
     ({ judge, i }, [, count, far = '']) => {
-      const record = getRecord(judge, i);
+      const record = getInstanceRecord(judge, i);
       const made = record.entries.length - 1;
       return (
         Number(count) === Math.min(120, made) &&
-        showsValue(
+        doesTextShowValue(
           far,
-          meanOfValues(errorsBetween(record, made - Number(count) + 1, made)),
+          meanOfValues(getErrorsOfUpdates(record, made - Number(count) + 1, made)),
           judge.unit,
         )
       );
@@ -128,15 +138,15 @@ const RULES: readonly Rule[] = [
   ),
   makeRule(
     'change of steps',
-    `its steps change by ${ANGLE_GROUP} per update`,
+    `its steps change by ${ANGLE_REGEXP_GROUP} per update`,
     ({ judge, i }, [, angle = '']) =>
-      hasRunRestarts(judge) || showsValue(angle, meanStepChange(judge, i), judge.unit),
+      hasRunRestarts(judge) || doesTextShowValue(angle, meanStepChange(judge, i), judge.unit),
   ),
   makeRule(
     'at a limit',
     `(?:^|\\. )([^.;]*?) (?:is at its (?:lower|upper) limit|are at their limits), and Jᵀe pushes`,
     ({ judge, i }, [, names = '']) => {
-      const all = jointsAtLimits(judge, i);
+      const all = findJointsAtLimits(judge, i);
       const [listed = ''] = names.split(/ and \d+ more$/);
       return listed.split(/, | and /).every((name) => all.includes(name));
     },
@@ -156,12 +166,12 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-export function judgeAnswers(judge: SentenceJudge): void {
+export function judgeWhyExplanations(judge: SentenceJudge): void {
   judge.session.instances.forEach((panel, i) => {
-    const explanation = explainWhy(judge.session.instanceRun(i));
-    const answer = plainText(explanation.answer);
+    const explanation = explainPanelState(judge.session.instanceRun(i));
+    const answer = phrasePlainText(explanation.answer);
     let judged = 0;
-    judgeParts(judge, answer, i);
+    judgeFreeTargetSentences(judge, answer, i);
     for (const [kind, pattern, holds] of RULES)
       for (const parts of answer.matchAll(pattern)) {
         judged++;
@@ -201,7 +211,7 @@ const CLAUSES: readonly (readonly [RegExp, (judge: SentenceJudge, i: number) => 
   ],
   [/^(?:is|are) still (?:running|converging)$/, isRunning],
   [/^(?:makes?) no progress$/, isRunning],
-  [/^(?:has|have) not started$/, (judge, i) => getRecord(judge, i).entries.length === 1],
+  [/^(?:has|have) not started$/, (judge, i) => getInstanceRecord(judge, i).entries.length === 1],
 ];
 
 function isRunning(judge: SentenceJudge, i: number): boolean {
@@ -215,7 +225,12 @@ export function judgeClause(
   clause: string,
 ): boolean {
   const short = panels.every(
-    (i) => !isWithinTolerance(judge.scene, lastPose(getRecord(judge, i)), 1 - 1e-7),
+    (i) =>
+      !isPoseWithinTolerance(
+        judge.scene,
+        getLastRecordedPose(getInstanceRecord(judge, i)),
+        1 - 1e-7,
+      ),
   );
   const found = CLAUSES.find(([pattern]) => pattern.test(clause));
   if (found) return short && panels.every((i) => found[1](judge, i));
@@ -223,7 +238,7 @@ export function judgeClause(
     short &&
     panels.every((i) => {
       const verdict = judge.session.instances[i]?.verdict.peek();
-      return verdict && plainText(verdict.clause(panels.length > 1)) === clause;
+      return verdict && phrasePlainText(verdict.clause(panels.length > 1)) === clause;
     })
   );
 }
@@ -234,18 +249,20 @@ function matchesError(
   far: string,
   angleText: string | undefined,
 ): boolean {
-  const entry = lastPose(getRecord(judge, i));
-  const angle = largestAngle(judge.scene, entry) ?? 0;
+  const entry = getLastRecordedPose(getInstanceRecord(judge, i));
+  const angle = computeLargestRemainingAngle(judge.scene, entry) ?? 0;
   return (
-    showsValue(far, entry.error, judge.unit) &&
-    (angleText ? showsValue(angleText, angle, judge.unit) : angle <= 6e-5)
+    doesTextShowValue(far, entry.error, judge.unit) &&
+    (angleText ? doesTextShowValue(angleText, angle, judge.unit) : angle <= 6e-5)
   );
 }
 
 /** Returns whether the lengths in the sentence are exactly the tolerances that stop the run. */
 function statesTolerances({ scene, unit }: SentenceJudge, sentence: string): boolean {
   const { run, targets } = scene.scenario;
-  const lengths = [...sentence.matchAll(new RegExp(LENGTH_GROUP, 'g'))].map(([text]) => text);
+  const lengths = [...sentence.matchAll(new RegExp(LENGTH_REGEXP_GROUP, 'g'))].map(
+    ([text]) => text,
+  );
   const ownTolerances = targets.flatMap(({ tolerance }) => tolerance?.position ?? []);
   const wanted =
     run.residual !== null
@@ -256,7 +273,7 @@ function statesTolerances({ scene, unit }: SentenceJudge, sentence: string): boo
         ];
   return (
     lengths.length === wanted.length &&
-    lengths.every((text, k) => showsValue(text, wanted[k] as number, unit))
+    lengths.every((text, k) => doesTextShowValue(text, wanted[k] as number, unit))
   );
 }
 
@@ -273,8 +290,8 @@ function computeDecrease({ scene, ...judge }: SentenceJudge, i: number): number 
     (s, { off }) => s + Math.hypot(...off),
     0,
   );
-  return hasOrientation(scene)
-    ? errorNorm(scene, previous) - errorNorm(scene, after)
+  return doesErrorIncludeOrientation(scene)
+    ? computePoseErrorNorm(scene, previous) - computePoseErrorNorm(scene, after)
     : sum - after.error;
 }
 
@@ -283,12 +300,12 @@ function matchesDecrease(judge: SentenceJudge, i: number, far: string, sign = 1)
   const slack = 1e-9; // the order of summation differs
   return (
     judge.session.lab.status(i).restarts > 0 ||
-    [gain, gain - slack, gain + slack].some((value) => showsValue(far, value, judge.unit))
+    [gain, gain - slack, gain + slack].some((value) => doesTextShowValue(far, value, judge.unit))
   );
 }
 
 function meanStepChange(judge: SentenceJudge, i: number): number {
-  const all = computeJointSteps(getRecord(judge, i), 120);
+  const all = computeJointSteps(getInstanceRecord(judge, i), 120);
   const turning = judge.scene.tree.joints
     .filter(({ type, mimic }) => type !== 'fixed' && !mimic)
     .map(({ type }) => type !== 'prismatic');
@@ -312,7 +329,7 @@ function matchesLargestBar(
 ): boolean {
   const bars = directions.map(({ errorAlong: error }) => error);
   const its = bars[blocking ?? -1] ?? Number.NaN;
-  const total = errorNorm(judge.scene, lastPose(getRecord(judge, i)));
+  const total = computePoseErrorNorm(judge.scene, getLastRecordedPose(getInstanceRecord(judge, i)));
   const share = (its / total) ** 2;
   if (shareText === 'All') return share >= 0.99;
   const right = Math.abs(Math.hypot(...bars) - total) <= 1e-6 * (1 + total);

@@ -1,25 +1,30 @@
 /** Checks the words, numbers and marks of cards, panes, inspector and transport. */
 
 import { COMPARISON_CRITERIA } from '@iklab/core/measure';
-import { isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { isAtJointLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { isStationaryMotion } from '@iklab/core/scenario/targets';
-import { type History, readInstance, updatesAtEntry } from '@iklab/run/history';
-import { COUNT_GROUP, LENGTH_GROUP, readLength, showsValue } from './readFigures.ts';
+import { countUpdatesAtEntry, type RunHistory, readInstanceValues } from '@iklab/run/history';
 import {
+  doesTextShowValue,
+  INTEGER_REGEXP_GROUP,
+  LENGTH_REGEXP_GROUP,
+  parseLengthInText,
+} from './readFigures.ts';
+import {
+  computeLargestRemainingAngle,
   computeRemainingErrors,
-  countUpdates,
-  errorsBetween,
+  countUpdatesSinceGoals,
+  getErrorsOfUpdates,
+  getLastRecordedPose,
   type InstanceRecord,
-  isWithinTolerance,
-  largestAngle,
-  lastPose,
+  isPoseWithinTolerance,
   meanOfValues,
 } from './runRecords.ts';
 import type { SentenceJudge } from './sentenceJudge.ts';
 
 const TREND_UPDATES = 60; // updates
 
-export const getRecord = ({ records }: SentenceJudge, i: number): InstanceRecord =>
+export const getInstanceRecord = ({ records }: SentenceJudge, i: number): InstanceRecord =>
   records.instances[i] as InstanceRecord;
 
 /** Returns the joint steps of the last updates, at most `most`, as differences of poses. */
@@ -38,7 +43,7 @@ function hasMovingTargets({ scene }: SentenceJudge): boolean {
 }
 
 function countRises(judge: SentenceJudge, i: number) {
-  const record = getRecord(judge, i);
+  const record = getInstanceRecord(judge, i);
   const from = Math.max(
     1,
     record.entries.length - TREND_UPDATES,
@@ -80,7 +85,7 @@ const hasVerdict = ({ session }: SentenceJudge, i: number): boolean =>
 
 /** Returns whether the error changed by at most 0.1 % over the last 100 poses. */
 function isStalled(judge: SentenceJudge, i: number): boolean {
-  const all = getRecord(judge, i)
+  const all = getInstanceRecord(judge, i)
     .entries.slice(-100)
     .map(({ error }) => error);
   const [first = 0] = all;
@@ -94,29 +99,30 @@ const OUTCOME_RULES: readonly (readonly [
   [
     /^ready$/,
     (judge, i) =>
-      isWithinTolerance(judge.scene, getRecord(judge, i).atApproachStart) &&
-      countUpdates(getRecord(judge, i)) <= 1,
+      isPoseWithinTolerance(judge.scene, getInstanceRecord(judge, i).atApproachStart) &&
+      countUpdatesSinceGoals(getInstanceRecord(judge, i)) <= 1,
   ],
   [
-    new RegExp(`^reached in ${COUNT_GROUP}( after \\d+ restarts?)?$`),
+    new RegExp(`^reached in ${INTEGER_REGEXP_GROUP}( after \\d+ restarts?)?$`),
     (judge, i, [, count]) =>
-      isWithinTolerance(judge.scene, lastPose(getRecord(judge, i))) &&
-      Number(count) === countUpdates(getRecord(judge, i)),
+      isPoseWithinTolerance(judge.scene, getLastRecordedPose(getInstanceRecord(judge, i))) &&
+      Number(count) === countUpdatesSinceGoals(getInstanceRecord(judge, i)),
   ],
   [
-    new RegExp(`^within ${LENGTH_GROUP}$`),
+    new RegExp(`^within ${LENGTH_REGEXP_GROUP}$`),
     (judge, i, [, far = '']) => {
-      const entry = lastPose(getRecord(judge, i));
-      const bound = readLength(far, judge.unit) * 1.06;
-      return isWithinTolerance(judge.scene, entry) && entry.error <= bound + 1e-12;
+      const entry = getLastRecordedPose(getInstanceRecord(judge, i));
+      const bound = parseLengthInText(far, judge.unit) * 1.06;
+      return isPoseWithinTolerance(judge.scene, entry) && entry.error <= bound + 1e-12;
     },
   ],
   [
     /^within tolerance$/,
-    (judge, i) => isWithinTolerance(judge.scene, lastPose(getRecord(judge, i))),
+    (judge, i) =>
+      isPoseWithinTolerance(judge.scene, getLastRecordedPose(getInstanceRecord(judge, i))),
   ],
   [
-    new RegExp(`^out of reach by ${LENGTH_GROUP}$`),
+    new RegExp(`^out of reach by ${LENGTH_REGEXP_GROUP}$`),
     (judge, i, [, far = '']) => isOutOfReach(judge, i, far),
   ],
   [/^oscillating$/, (judge, i) => isOscillating(judge, i)],
@@ -130,9 +136,9 @@ const OUTCOME_RULES: readonly (readonly [
   [/^no progress$/, (judge, i) => isUnreached(judge, i) && isStalled(judge, i)],
   [
     /^joints oscillate$/,
-    (judge, i) => hasRunRestarts(judge) || computeJitter(getRecord(judge, i)) > 0.79,
+    (judge, i) => hasRunRestarts(judge) || computeJitter(getInstanceRecord(judge, i)) > 0.79,
   ],
-  [/^at the start$/, (judge, i) => getRecord(judge, i).entries.length === 1],
+  [/^at the start$/, (judge, i) => getInstanceRecord(judge, i).entries.length === 1],
   [
     /^(running|tracking)$/,
     (judge, i) => isUnreached(judge, i) && judge.session.lab.status(i).stop === null,
@@ -145,7 +151,7 @@ const OUTCOME_RULES: readonly (readonly [
 ];
 
 const isUnreached = (judge: SentenceJudge, i: number): boolean =>
-  !isWithinTolerance(judge.scene, lastPose(getRecord(judge, i)), 1 - 1e-7);
+  !isPoseWithinTolerance(judge.scene, getLastRecordedPose(getInstanceRecord(judge, i)), 1 - 1e-7);
 
 /** Returns whether the run has restarts: consecutive poses are then not one path. */
 export const hasRunRestarts = ({ scene }: SentenceJudge): boolean =>
@@ -159,11 +165,11 @@ export function isOscillating(judge: SentenceJudge, i: number): boolean {
   return stop === null && (hasRunRestarts(judge) || countRises(judge, i).share >= 0.2);
 }
 
-export function jointsAtLimits({ scene, records }: SentenceJudge, i: number): string[] {
-  const { angles } = lastPose(records.instances[i] as InstanceRecord);
+export function findJointsAtLimits({ scene, records }: SentenceJudge, i: number): string[] {
+  const { angles } = getLastRecordedPose(records.instances[i] as InstanceRecord);
   return scene.tree.joints
     .filter(isIndependentJoint)
-    .filter(({ limits }, j) => isAtLimit(angles[j] as number, limits))
+    .filter(({ limits }, j) => isAtJointLimit(angles[j] as number, limits))
     .map(({ id }) => id);
 }
 
@@ -172,7 +178,7 @@ export function jointsAtLimits({ scene, records }: SentenceJudge, i: number): st
  * `far`.
  */
 export function isOutOfReach(judge: SentenceJudge, i: number, far: string): boolean {
-  const { goals } = lastPose(getRecord(judge, i));
+  const { goals } = getLastRecordedPose(getInstanceRecord(judge, i));
   const least = Math.min(
     ...judge.records.instances.flatMap(({ entries }) =>
       entries
@@ -185,10 +191,10 @@ export function isOutOfReach(judge: SentenceJudge, i: number, far: string): bool
         ),
     ),
   );
-  return readLength(far, judge.unit) <= least * 1.051 && isUnreached(judge, i);
+  return parseLengthInText(far, judge.unit) <= least * 1.051 && isUnreached(judge, i);
 }
 
-export function judgeOutcomes(judge: SentenceJudge, history: History): void {
+export function judgeOutcomes(judge: SentenceJudge, history: RunHistory): void {
   const { session, scene } = judge;
   session.instances.forEach((panel, i) => {
     const { words } = panel.outcome.peek();
@@ -206,14 +212,14 @@ export function judgeOutcomes(judge: SentenceJudge, history: History): void {
       panel.label.peek(),
     );
     const { value, unit } = panel.errorFigure.peek();
-    const entry = lastPose(getRecord(judge, i));
+    const entry = getLastRecordedPose(getInstanceRecord(judge, i));
     judge.check(
       'figure',
       `${value} ${unit}`,
-      showsValue(`${value} ${unit}`, entry.error, judge.unit),
+      doesTextShowValue(`${value} ${unit}`, entry.error, judge.unit),
       String(entry.error),
     );
-    const angle = largestAngle(scene, entry);
+    const angle = computeLargestRemainingAngle(scene, entry);
     const shownAngle = panel.angle.peek();
     judge.check(
       'angle',
@@ -229,22 +235,22 @@ export function judgeOutcomes(judge: SentenceJudge, history: History): void {
 
 /** Returns the number of updates that the page shows: in mode converge, since the targets moved. */
 export function getUpdateCount(judge: SentenceJudge, i: number): number {
-  const record = getRecord(judge, i);
+  const record = getInstanceRecord(judge, i);
   const stops = judge.scene.scenario.run.mode === 'converge';
-  return stops ? countUpdates(record) : record.entries.length - 1;
+  return stops ? countUpdatesSinceGoals(record) : record.entries.length - 1;
 }
 
 /** Checks that card, inspector, transport and history show the same count. */
-function judgeCounts(judge: SentenceJudge, history: History): void {
+function judgeCounts(judge: SentenceJudge, history: RunHistory): void {
   const { session, scene } = judge;
   const stops = scene.scenario.run.mode === 'converge';
   const counts = judge.records.instances.map((_, i) => getUpdateCount(judge, i));
   counts.forEach((count, i) => {
     const card = session.instances[i]?.updates.peek();
     judge.check('count on the card', `${card} updates`, card === count, String(count));
-    const inspected = readInstance(session, history, history.last, i).updates;
+    const inspected = readInstanceValues(session, history, history.last, i).updates;
     judge.check('count in the inspector', String(inspected), inspected === count, String(count));
-    const past = updatesAtEntry(session, history, history.last, i);
+    const past = countUpdatesAtEntry(session, history, history.last, i);
     judge.check('count in the past', String(past), past === count, String(count));
   });
   if (!stops) return;
@@ -269,14 +275,15 @@ function judgeBest(judge: SentenceJudge): void {
   if (!follows) judge.check('best from one start', margin, records.isComparable);
   const isReached = records.instances.map(
     (record, i) =>
-      session.lab.status(i).stop === 'reached' && isWithinTolerance(scene, lastPose(record)),
+      session.lab.status(i).stop === 'reached' &&
+      isPoseWithinTolerance(scene, getLastRecordedPose(record)),
   );
   const [, fewer] = /^(\d+) fewer$/.exec(margin) ?? [];
   const [, closer] = /^(.+) closer$/.exec(margin) ?? [];
   const [, less] = /^(.+) less$/.exec(margin) ?? [];
   if (fewer) {
     const counts = records.instances.map((record, i) =>
-      isReached[i] ? countUpdates(record) : Number.POSITIVE_INFINITY,
+      isReached[i] ? countUpdatesSinceGoals(record) : Number.POSITIVE_INFINITY,
     );
     const next = Math.min(...otherIndices.map((i) => counts[i] as number));
     const clear = gap(counts) >= 3 && gap(counts) >= 0.2 * next;
@@ -289,24 +296,24 @@ function judgeBest(judge: SentenceJudge): void {
     );
   } else if (closer) {
     const far = records.instances.map((record) =>
-      follows ? warmMean(record) : lastPose(record).error,
+      follows ? warmMean(record) : getLastRecordedPose(record).error,
     );
     judge.check(
       'best by distance',
       margin,
-      least(far) && showsValue(closer, gap(far), judge.unit),
+      least(far) && doesTextShowValue(closer, gap(far), judge.unit),
       far.join(),
     );
   } else if (less) {
     const values = records.instances.map((record, i) =>
       isReached[i] || !isReached.includes(true)
-        ? computeCriterion(judge, record)
+        ? computeRankingCriterion(judge, record)
         : Number.POSITIVE_INFINITY,
     );
     judge.check(
       `best by ${judgedBy}`,
       margin,
-      hasRunRestarts(judge) || (least(values) && showsValue(less, gap(values), judge.unit)),
+      hasRunRestarts(judge) || (least(values) && doesTextShowValue(less, gap(values), judge.unit)),
       values.join(),
     );
   } else judge.reportUnknown(margin);
@@ -316,10 +323,12 @@ const WARM_UPDATES = 400; // updates after an edit that do not count
 
 /** Returns the mean error without the first `WARM_UPDATES` updates after the edit. */
 const warmMean = (record: InstanceRecord): number =>
-  meanOfValues(errorsBetween(record, record.edited + WARM_UPDATES + 1, record.entries.length - 1));
+  meanOfValues(
+    getErrorsOfUpdates(record, record.edited + WARM_UPDATES + 1, record.entries.length - 1),
+  );
 
 /** Returns the value by which the scene ranks its methods, from the poses of the run. */
-export function computeCriterion({ scene }: SentenceJudge, record: InstanceRecord): number {
+export function computeRankingCriterion({ scene }: SentenceJudge, record: InstanceRecord): number {
   const joints = scene.tree.joints.filter(isIndependentJoint);
   const turning = joints.map(({ type }) => type !== 'prismatic');
   const counts = (j: number): boolean => turning[j] === true || !turning.includes(true);
@@ -327,7 +336,9 @@ export function computeCriterion({ scene }: SentenceJudge, record: InstanceRecor
   const biggest = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), 0);
   switch (scene.scenario.judgedBy) {
     case 'first':
-      return Math.hypot(...(computeRemainingErrors(scene, lastPose(record))[0]?.off ?? []));
+      return Math.hypot(
+        ...(computeRemainingErrors(scene, getLastRecordedPose(record))[0]?.off ?? []),
+      );
     case 'turn':
       return biggest(all.flatMap((step) => step.filter((_, j) => counts(j)).map(Math.abs)));
     case 'beyond':
@@ -360,11 +371,11 @@ export function computeCriterion({ scene }: SentenceJudge, record: InstanceRecor
       return sumTravel(true) > 0 ? sumTravel(true) : sumTravel(false);
     }
     default:
-      return lastPose(record).error;
+      return getLastRecordedPose(record).error;
   }
 }
 
-export const criterionName = (criterion: string): string =>
+export const getCriterionName = (criterion: string): string =>
   criterion === 'error'
     ? 'Error'
     : (COMPARISON_CRITERIA[criterion as keyof typeof COMPARISON_CRITERIA]?.name ?? '');

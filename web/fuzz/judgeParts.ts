@@ -3,8 +3,8 @@ import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Axis, Quaternion, Target, Vec3 } from '@iklab/core/scenario';
 import { COORDINATE_AXES } from '@iklab/core/scenario/targets';
 import { multiplyQuaternions, rotateByQuaternion } from './kinematics.ts';
-import { remainingAngle, remainingDistance } from './remainingErrors.ts';
-import { isWithinTolerance, lastPose } from './runRecords.ts';
+import { computeRemainingAngle, computeRemainingDistance } from './remainingErrors.ts';
+import { getLastRecordedPose, isPoseWithinTolerance } from './runRecords.ts';
 import type { SentenceJudge } from './sentenceJudge.ts';
 
 const SENTENCE =
@@ -60,7 +60,11 @@ interface NamedComponents {
  * Checks the sentences of a text about partly free targets; returns whether there was one. `panel`:
  * the panel that the text is about; null: all.
  */
-export function judgeParts(judge: SentenceJudge, text: string, panel: number | null): boolean {
+export function judgeFreeTargetSentences(
+  judge: SentenceJudge,
+  text: string,
+  panel: number | null,
+): boolean {
   const found = [...text.matchAll(SENTENCE)];
   const { targets } = judge.scene.scenario;
   const named = new Set<string>();
@@ -70,7 +74,8 @@ export function judgeParts(judge: SentenceJudge, text: string, panel: number | n
     for (const { effector } of meant) named.add(effector);
     const reached = judge.records.instances.every(
       (record, i) =>
-        (panel !== null && i !== panel) || isWithinTolerance(judge.scene, lastPose(record)),
+        (panel !== null && i !== panel) ||
+        isPoseWithinTolerance(judge.scene, getLastRecordedPose(record)),
     );
     const right =
       one !== null &&
@@ -133,7 +138,7 @@ function isCorrect(
   free: NamedComponents,
 ): boolean {
   const index = judge.scene.scenario.targets.indexOf(target);
-  const { goals } = lastPose(
+  const { goals } = getLastRecordedPose(
     judge.records.instances[0] as SentenceJudge['records']['instances'][number],
   );
   const wanted = goals.slice(TARGET_STRIDE * index + 3, TARGET_STRIDE * (index + 1));
@@ -144,9 +149,17 @@ function isCorrect(
     return inTargetFrame ? rotateByQuaternion(goal, unit) : unit;
   };
   const shift = (name: Axis): number =>
-    remainingDistance(axis(name).map((x) => TEST_STEP * x) as unknown as Vec3, target.free, goal);
+    computeRemainingDistance(
+      axis(name).map((x) => TEST_STEP * x) as unknown as Vec3,
+      target.free,
+      goal,
+    );
   const angleAfter = (about: Vec3, angle: number): number =>
-    remainingAngle(target.free, goal, multiplyQuaternions(axisQuaternion(about, angle), goal)) ?? 0;
+    computeRemainingAngle(
+      target.free,
+      goal,
+      multiplyQuaternions(axisQuaternion(about, angle), goal),
+    ) ?? 0;
   const shiftsMatch =
     [...constrained.shifts, ...free.shifts].sort().join('') === 'xyz' &&
     constrained.shifts.every((name) => Math.abs(shift(name) - TEST_STEP) < AXIS_ROUNDING) &&

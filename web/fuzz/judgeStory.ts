@@ -1,24 +1,30 @@
 /** Checks the story of a run sentence by sentence. */
 
-import { type Phrase, plainText } from '@iklab/core/format/words';
+import { type Phrase, phrasePlainText } from '@iklab/core/format/words';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { sceneQuestion, writeStory } from '@iklab/run/explain';
+import { sceneQuestion, writeRunSummary } from '@iklab/run/explain';
 import { judgeClause } from './judgeAnswer.ts';
 import {
-  computeCriterion,
-  criterionName,
-  getRecord,
+  computeRankingCriterion,
+  getCriterionName,
+  getInstanceRecord,
   hasRunRestarts,
   isOutOfReach,
 } from './judgeOutcomes.ts';
-import { judgeParts } from './judgeParts.ts';
-import { ANGLE_GROUP, FIGURE_GROUP, LENGTH_GROUP, readLength, showsValue } from './readFigures.ts';
+import { judgeFreeTargetSentences } from './judgeParts.ts';
 import {
-  countUpdates,
-  errorsBetween,
-  isWithinTolerance,
-  largestAngle,
-  lastPose,
+  ANGLE_REGEXP_GROUP,
+  doesTextShowValue,
+  LENGTH_OR_ANGLE_GROUP,
+  LENGTH_REGEXP_GROUP,
+  parseLengthInText,
+} from './readFigures.ts';
+import {
+  computeLargestRemainingAngle,
+  countUpdatesSinceGoals,
+  getErrorsOfUpdates,
+  getLastRecordedPose,
+  isPoseWithinTolerance,
   meanOfValues,
 } from './runRecords.ts';
 import type { SentenceJudge } from './sentenceJudge.ts';
@@ -33,13 +39,13 @@ const findPanels = (text: string): number[] =>
 export function judgeStory(judge: SentenceJudge): void {
   const { session } = judge;
   judgeQuestion(judge);
-  const sentences = writeStory(session).map(markPanels);
+  const sentences = writeRunSummary(session).map(markPanels);
   const parts = sentences.filter((sentence) => /^(Satisfied|Constrained) at /.test(sentence));
-  judgeParts(judge, parts.join(' '), null);
+  judgeFreeTargetSentences(judge, parts.join(' '), null);
   const named = new Set(sentences.flatMap(findPanels));
   const all =
     session.instances.every((_, i) => named.has(i)) || /Drag (a|the) target/.test(sentences.join());
-  const any = session.instances.some((_, i) => getRecord(judge, i).entries.length > 1);
+  const any = session.instances.some((_, i) => getInstanceRecord(judge, i).entries.length > 1);
   if (any) judge.check('all are named', sentences.join(' '), all);
   const apart = !judge.records.isComparable && session.instances.length > 1;
   if (apart && !session.isFollowing && !/Drag/.test(sentences.join()))
@@ -52,8 +58,8 @@ export function judgeStory(judge: SentenceJudge): void {
 }
 
 function judgeQuestion(judge: SentenceJudge): void {
-  const question = plainText(sceneQuestion(judge.session));
-  judgeParts(judge, question, null);
+  const question = phrasePlainText(sceneQuestion(judge.session));
+  judgeFreeTargetSentences(judge, question, null);
   const { isComparable } = judge.records;
   if (question.includes('start from one pose')) {
     const poses = judge.records.instances.map(({ entries, approachStart }) =>
@@ -81,7 +87,7 @@ const RULES: readonly Rule[] = [
     '(?:The end effector is|Every end effector is|Satisfied at) .*follows\\.',
     (judge) =>
       judge.records.instances.every(({ atApproachStart }) =>
-        isWithinTolerance(judge.scene, atApproachStart),
+        isPoseWithinTolerance(judge.scene, atApproachStart),
       ),
   ),
   makeRule(
@@ -101,7 +107,9 @@ const RULES: readonly Rule[] = [
     'reached',
     '(@.*) reached (?:the target|both targets|all \\S+ targets)\\.',
     (judge, [, who = '']) =>
-      findPanels(who).every((i) => isWithinTolerance(judge.scene, lastPose(getRecord(judge, i)))),
+      findPanels(who).every((i) =>
+        isPoseWithinTolerance(judge.scene, getLastRecordedPose(getInstanceRecord(judge, i))),
+      ),
   ),
   makeRule('out of reach', `(The target|Target \\d+) is out of reach by .*\\.`, (judge, parts) =>
     checkOutOfReach(judge, parts[0] as string),
@@ -117,7 +125,7 @@ const RULES: readonly Rule[] = [
   ),
   makeRule(
     'mean',
-    `(@.*) (?:was closest|stays closest|was) ?,? ${LENGTH_GROUP} off on average (over the last|in updates|after the first) (.*?)(?:; then (.*))?\\.`,
+    `(@.*) (?:was closest|stays closest|was) ?,? ${LENGTH_REGEXP_GROUP} off on average (over the last|in updates|after the first) (.*?)(?:; then (.*))?\\.`,
     (judge, parts) => checkMeans(judge, parts),
   ),
   makeRule(
@@ -130,10 +138,15 @@ const RULES: readonly Rule[] = [
     'measure',
     `([A-Z][^@]*?)(?:, up to update (\\d+)| after (?:up to )?(\\d+) updates)?: (@.*)\\.`,
     (judge, [, name = '', upTo, after, list = '']) =>
-      name === criterionName(judge.scene.scenario.judgedBy) &&
+      name === getCriterionName(judge.scene.scenario.judgedBy) &&
       Number(upTo ?? after ?? maxUpdates(judge)) === maxUpdates(judge) &&
       (hasRunRestarts(judge) ||
-        checkList(judge, list, (i) => computeCriterion(judge, getRecord(judge, i)), true)),
+        checkList(
+          judge,
+          list,
+          (i) => computeRankingCriterion(judge, getInstanceRecord(judge, i)),
+          true,
+        )),
   ),
   makeRule('shortfalls', `(@.*)\\.`, (judge, [, clause = '']) => checkShortfalls(judge, clause)),
 ];
@@ -166,9 +179,9 @@ function checkShortfalls(judge: SentenceJudge, sentence: string): boolean {
     groups.every(([, who = '', clause = '']) => {
       const panels = findPanels(who);
       const [, far, angleText] =
-        new RegExp(`^(?:stopped )?${LENGTH_GROUP}(?: and ${ANGLE_GROUP})?(?: short)?$`).exec(
-          clause,
-        ) ?? [];
+        new RegExp(
+          `^(?:stopped )?${LENGTH_REGEXP_GROUP}(?: and ${ANGLE_REGEXP_GROUP})?(?: short)?$`,
+        ).exec(clause) ?? [];
       if (far) return panels.every((i) => matchesShortfall(judge, i, far, angleText));
       if (clause === 'ended outside its joint limits')
         return panels.every((i) => judge.session.lab.status(i).stop === 'outside-limits');
@@ -179,7 +192,7 @@ function checkShortfalls(judge: SentenceJudge, sentence: string): boolean {
 
 const reachedPanels = (judge: SentenceJudge): number[] =>
   judge.records.instances.flatMap((record, i) =>
-    isWithinTolerance(judge.scene, lastPose(record)) ? [i] : [],
+    isPoseWithinTolerance(judge.scene, getLastRecordedPose(record)) ? [i] : [],
   );
 
 /**
@@ -188,12 +201,12 @@ const reachedPanels = (judge: SentenceJudge): number[] =>
  */
 function checkArrivals(judge: SentenceJudge, sentence: string): boolean {
   return findPanels(sentence).every((i) => {
-    const record = getRecord(judge, i);
+    const record = getInstanceRecord(judge, i);
     const card = judge.session.instances[i]?.updates.peek();
     return (
-      isWithinTolerance(judge.scene, lastPose(record)) &&
-      countAfterName(sentence, i) === countUpdates(record) &&
-      card === countUpdates(record)
+      isPoseWithinTolerance(judge.scene, getLastRecordedPose(record)) &&
+      countAfterName(sentence, i) === countUpdatesSinceGoals(record) &&
+      card === countUpdatesSinceGoals(record)
     );
   });
 }
@@ -207,14 +220,18 @@ function countAfterName(sentence: string, i: number): number | null {
 function checkOutOfReach(judge: SentenceJudge, sentence: string): boolean {
   const all = [
     ...sentence.matchAll(
-      new RegExp(`is out of reach by ${LENGTH_GROUP}|target \\d+ by ${LENGTH_GROUP}`, 'g'),
+      new RegExp(
+        `is out of reach by ${LENGTH_REGEXP_GROUP}|target \\d+ by ${LENGTH_REGEXP_GROUP}`,
+        'g',
+      ),
     ),
   ];
-  const far = all.map(([, a, b]) => readLength((a ?? b) as string, judge.unit));
+  const far = all.map(([, a, b]) => parseLengthInText((a ?? b) as string, judge.unit));
   const sum = far.reduce((x, y) => x + y, 0);
   const [, , unit = ''] = /([\d.]+) (\S+)$/.exec(all[0]?.[1] ?? '') ?? [];
   return (
-    all.length > 0 && isOutOfReach(judge, 0, `${sum / readLength(`1 ${unit}`, judge.unit)} ${unit}`)
+    all.length > 0 &&
+    isOutOfReach(judge, 0, `${sum / parseLengthInText(`1 ${unit}`, judge.unit)} ${unit}`)
   );
 }
 
@@ -236,7 +253,7 @@ function checkPoses(judge: SentenceJudge, sentence: string): boolean {
 function hasJointValue(judge: SentenceJudge, i: number, id: string, value: string): boolean {
   const joints = judge.scene.tree.joints.filter(isIndependentJoint);
   const j = id === 'the elbow' ? 1 : joints.findIndex((joint) => joint.id === id);
-  const angle = lastPose(getRecord(judge, i)).angles[j] as number;
+  const angle = getLastRecordedPose(getInstanceRecord(judge, i)).angles[j] as number;
   if (joints[j]?.type !== 'revolute') return true;
   const off = Number(value.replace('−', '-').replace('°', '')) - (angle * 180) / Math.PI;
   return Math.abs(off - 360 * Math.round(off / 360)) <= 0.51;
@@ -254,30 +271,30 @@ function checkMeans(
   return (
     least &&
     all &&
-    showsValue(far, means[first] as number, judge.unit) &&
+    doesTextShowValue(far, means[first] as number, judge.unit) &&
     checkList(judge, rest, (i) => means[i] as number)
   );
 }
 
 function computeMean(judge: SentenceJudge, i: number, how: string, when: string): number {
-  const record = getRecord(judge, i);
+  const record = getInstanceRecord(judge, i);
   const made = record.entries.length - 1;
   const [first = Number.NaN, to = Number.NaN] = [...when.matchAll(/[\d.]+/g)].map(Number);
   if (how === 'in updates')
     return to === made && first === record.edited + 401
-      ? meanOfValues(errorsBetween(record, first, to))
+      ? meanOfValues(getErrorsOfUpdates(record, first, to))
       : Number.NaN;
   if (how === 'after the first')
-    return meanOfValues(errorsBetween(record, record.edited + 401, made));
+    return meanOfValues(getErrorsOfUpdates(record, record.edited + 401, made));
   if (when.startsWith('up to'))
-    return meanOfValues(errorsBetween(record, Math.max(1, made - 119), made));
+    return meanOfValues(getErrorsOfUpdates(record, Math.max(1, made - 119), made));
   const { run } = judge.scene.scenario;
   const right = first === Math.min(120, made);
   const seconds =
     run.mode !== 'track' ||
     Math.abs(to - (first / run.updatesPerFrame) * run.timeStep) <= 0.05 * to;
   return right && seconds
-    ? meanOfValues(errorsBetween(record, made - first + 1, made))
+    ? meanOfValues(getErrorsOfUpdates(record, made - first + 1, made))
     : Number.NaN;
 }
 
@@ -291,10 +308,10 @@ function checkList(
   numberOf: (i: number) => number,
   all = false,
 ): boolean {
-  const parts = [...list.matchAll(new RegExp(`@(\\d+) ${FIGURE_GROUP}`, 'g'))];
+  const parts = [...list.matchAll(new RegExp(`@(\\d+) ${LENGTH_OR_ANGLE_GROUP}`, 'g'))];
   const values = parts.map(([, i]) => numberOf(Number(i)));
   const right = parts.every(([, , text = ''], k) =>
-    showsValue(text, values[k] as number, judge.unit),
+    doesTextShowValue(text, values[k] as number, judge.unit),
   );
   const rises = values.every(
     (value, k) => k === 0 || value >= (values[k - 1] as number) * (1 - 1e-9) - 1e-12,
@@ -310,10 +327,10 @@ function matchesShortfall(
   angleText: string | undefined,
 ): boolean {
   const { scene } = judge;
-  const entry = lastPose(getRecord(judge, i));
-  const angle = largestAngle(scene, entry) ?? 0;
+  const entry = getLastRecordedPose(getInstanceRecord(judge, i));
+  const angle = computeLargestRemainingAngle(scene, entry) ?? 0;
   const angleMatches = angleText
-    ? showsValue(angleText, angle, judge.unit)
+    ? doesTextShowValue(angleText, angle, judge.unit)
     : angle <= scene.scenario.run.orientationTolerance * 1.001;
-  return showsValue(far, entry.error, judge.unit) && angleMatches;
+  return doesTextShowValue(far, entry.error, judge.unit) && angleMatches;
 }

@@ -4,12 +4,12 @@
  */
 import type { InlineTree, Joint, Quaternion, Vec3 } from '@iklab/core/scenario';
 
-export interface FuzzFrame {
+export interface RigidTransform {
   readonly position: Vec3;
   readonly rotation: Quaternion;
 }
 
-const ORIGIN: FuzzFrame = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
+const ORIGIN: RigidTransform = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
 
 export function multiplyQuaternions(
   [ax, ay, az, aw]: Quaternion,
@@ -46,7 +46,7 @@ function axisQuaternion([x, y, z]: Vec3, angle: number): Quaternion {
 }
 
 /** Returns the quaternion of a roll about x, then pitch about y, then yaw about z; fixed axes. */
-export function rpyQuaternion([roll, pitch, yaw]: Vec3): Quaternion {
+export function makeRpyQuaternion([roll, pitch, yaw]: Vec3): Quaternion {
   const steady = multiplyQuaternions(
     axisQuaternion([0, 1, 0], pitch),
     axisQuaternion([1, 0, 0], roll),
@@ -61,16 +61,16 @@ function normalize(axis: Vec3): Vec3 {
   return [x / length, y / length, z / length];
 }
 
-const composeFrame = (frame: FuzzFrame, xyz: Vec3, rpy: Vec3): FuzzFrame => ({
+const composeFrame = (frame: RigidTransform, xyz: Vec3, rpy: Vec3): RigidTransform => ({
   position: addScaled(frame.position, rotateByQuaternion(frame.rotation, xyz)),
-  rotation: multiplyQuaternions(frame.rotation, rpyQuaternion(rpy)),
+  rotation: multiplyQuaternions(frame.rotation, makeRpyQuaternion(rpy)),
 });
 
-export function moveFuzzFrame(
-  frame: FuzzFrame,
+export function moveFrameByJoint(
+  frame: RigidTransform,
   { type, axis, pitch }: Joint,
   value: number,
-): FuzzFrame {
+): RigidTransform {
   if (type === 'fixed') return frame;
   const direction = normalize(axis);
   const slide = type === 'prismatic' ? value : type === 'screw' ? value * pitch : 0;
@@ -87,7 +87,7 @@ export function moveFuzzFrame(
 export function computeEffectorFrames(
   tree: InlineTree,
   pose: ArrayLike<number>,
-): Map<string, FuzzFrame> {
+): Map<string, RigidTransform> {
   const values = new Map<string, number>();
   for (const { id, type, mimic } of tree.joints)
     if (type !== 'fixed' && !mimic) values.set(id, pose[values.size] as number);
@@ -96,13 +96,17 @@ export function computeEffectorFrames(
     mimic
       ? mimic.multiplier * standing(joints.get(mimic.joint) as Joint) + mimic.offset
       : (values.get(id) ?? 0);
-  const frames = new Map<string, FuzzFrame>();
-  const frameOf = (id: string): FuzzFrame => {
+  const frames = new Map<string, RigidTransform>();
+  const frameOf = (id: string): RigidTransform => {
     const cached = frames.get(id);
     if (cached) return cached;
     const joint = joints.get(id) as Joint;
     const base = joint.parent === null ? ORIGIN : frameOf(joint.parent);
-    const frame = moveFuzzFrame(composeFrame(base, joint.xyz, joint.rpy), joint, standing(joint));
+    const frame = moveFrameByJoint(
+      composeFrame(base, joint.xyz, joint.rpy),
+      joint,
+      standing(joint),
+    );
     frames.set(id, frame);
     return frame;
   };
@@ -112,7 +116,7 @@ export function computeEffectorFrames(
 }
 
 /** Returns the angle between two orientations in radians. */
-export function angleBetween([x, y, z, w]: Quaternion, other: Quaternion): number {
+export function angleBetweenOrientations([x, y, z, w]: Quaternion, other: Quaternion): number {
   const [dx, dy, dz, dw] = multiplyQuaternions([-x, -y, -z, w], other);
   return 2 * Math.atan2(Math.hypot(dx, dy, dz), Math.abs(dw));
 }

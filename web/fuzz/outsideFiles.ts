@@ -3,7 +3,7 @@
 import type { Engine } from '@iklab/core/engine';
 import {
   createFolder,
-  findRootFile,
+  findRobotFile,
   formatRemark,
   importRobot,
   MAX_TRIANGLES,
@@ -12,44 +12,50 @@ import {
   readRobot,
 } from '@iklab/robots';
 import { parseStudyText, studyFitsInPage, studySizeFault } from '@iklab/study/document';
-import { studyKey, studyPlan } from '@iklab/study/tasks';
+import { planStudyTasks, studyResultsKey } from '@iklab/study/tasks';
 import { corruptDocument } from './hostile.ts';
 import { makeHostileMesh } from './hostileMeshes.ts';
 import { makeHostileRobot } from './hostileRobots.ts';
-import { checkFaults, checkText, type Findings } from './judge.ts';
+import { checkInputFaults, checkVisitorText, type FuzzFindings } from './judge.ts';
 import type { Random } from './random.ts';
 
 const MAX_REMARKS = 50; // remarks of a robot
 const MAX_TASKS = 20_000;
 
 /** Imports a hostile robot as the page and the command line do. */
-export function checkRobot(random: Random, { catalogue }: Engine): Findings {
+export function checkHostileRobot(random: Random, { catalogue }: Engine): FuzzFindings {
   const { file, files } = makeHostileRobot(random);
   const encoder = new TextEncoder();
   const folder = createFolder(
     new Map([...files].map(([path, text]) => [path, encoder.encode(text)])),
   );
-  findRootFile(folder);
+  findRobotFile(folder);
   const read = readRobot(folder, file, new Map());
   if (!read.ok) return checkRefusal(read);
   const imported = importRobot(read.value.robot, {}, read.remarks, catalogue);
   if (!imported.ok) return checkRefusal(imported);
-  return imported.remarks.slice(0, MAX_REMARKS).flatMap((each) => checkText(formatRemark(each)));
+  return imported.remarks
+    .slice(0, MAX_REMARKS)
+    .flatMap((each) => checkVisitorText(formatRemark(each)));
 }
 
-const checkRefusal = (read: Extract<ReadResult<unknown>, { ok: false }>): Findings =>
-  checkFaults(read.faults.map(({ element, reason }) => ({ path: element, reason })));
+const checkRefusal = (read: Extract<ReadResult<unknown>, { ok: false }>): FuzzFindings =>
+  checkInputFaults(read.faults.map(({ element, reason }) => ({ path: element, reason })));
 
-export async function checkMesh(random: Random): Promise<Findings> {
+export async function checkHostileMesh(random: Random): Promise<FuzzFindings> {
   const { name, bytes } = makeHostileMesh(random);
   const read = await readMesh(name, bytes, () => null);
-  if (!read.ok) return checkText(read.reason);
+  if (!read.ok) return checkVisitorText(read.reason);
   const count = read.triangles.length / 9;
   return count > 0 && count <= MAX_TRIANGLES ? [] : [`${count} triangles of ${name}`];
 }
 
 /** Reads a study of a scene, valid or spoilt, and plans it for the page if it is accepted. */
-export function checkStudy(random: Random, scenario: object, { catalogue }: Engine): Findings {
+export function checkRandomStudy(
+  random: Random,
+  scenario: object,
+  { catalogue }: Engine,
+): FuzzFindings {
   const axis = { path: 'methods[0].maxStep', from: 0.01, to: 1, count: random.integer(2, 1000) };
   const plane = {
     kind: 'plane',
@@ -69,11 +75,12 @@ export function checkStudy(random: Random, scenario: object, { catalogue }: Engi
   };
   const text = random.chance(0.5) ? JSON.stringify(document) : corruptDocument(random, document);
   const read = parseStudyText(text, catalogue);
-  if (!read.ok) return checkFaults(read.faults, true);
+  if (!read.ok) return checkInputFaults(read.faults, true);
   const study = read.value;
-  if (!studyFitsInPage(study)) return checkText(studySizeFault(study));
-  const { key, tasks } = studyPlan(study, 'b');
-  const found = key === studyKey(study, 'b') ? [] : ['a plan and its study have different keys'];
+  if (!studyFitsInPage(study)) return checkVisitorText(studySizeFault(study));
+  const { key, tasks } = planStudyTasks(study, 'b');
+  const found =
+    key === studyResultsKey(study, 'b') ? [] : ['a plan and its study have different keys'];
   const weight = tasks.reduce((sum, task) => sum + task.weight, 0);
   if (weight !== study.cells.length * study.count)
     return [...found, `tasks with ${weight} problems`];

@@ -7,9 +7,9 @@ import type { Quaternion, Scene, Vec3 } from '@iklab/core/scenario';
 import { FIVE_JOINT_ARM_URDF } from '@iklab/robots/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../cli/testCalls.ts';
-import { nonEmptyLines } from '../cli/testLaunch.ts';
+import { splitNonEmptyLines } from '../cli/testLaunch.ts';
 import { computeEffectorFrames } from './kinematics.ts';
-import { remainingAngle, remainingDistance } from './remainingErrors.ts';
+import { computeRemainingAngle, computeRemainingDistance } from './remainingErrors.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -23,8 +23,8 @@ function missed(scene: Scene, pose: readonly number[], at: Vec3, wanted: Quatern
   const tip = computeEffectorFrames(scene.tree, pose).get(target?.effector ?? '');
   if (!target || !tip) throw new Error('no tip');
   const way = at.map((x, axis) => x - (tip.position[axis] ?? 0)) as unknown as Vec3;
-  const far = remainingDistance(way, target.free, wanted);
-  const turn = target.orientation ? remainingAngle(target.free, wanted, tip.rotation) : 0;
+  const far = computeRemainingDistance(way, target.free, wanted);
+  const turn = target.orientation ? computeRemainingAngle(target.free, wanted, tip.rotation) : 0;
   return { far, turn: turn ?? 0, whole: Math.hypot(...way) };
 }
 
@@ -51,7 +51,7 @@ describe.each(FREE)('free: %j', (free) => {
     const text = JSON.stringify({ iklab: 1, ...document(free) });
     const { status, out, err } = await runCommandLine(['run', '-', '--format', 'jsonl'], text);
     expect([status, err]).toEqual([0, '']);
-    const last = JSON.parse(nonEmptyLines(out).at(-1) ?? '');
+    const last = JSON.parse(splitNonEmptyLines(out).at(-1) ?? '');
     expect(last.stop).toBe('reached');
     const { far, turn, whole } = missed(scene, last.angles, wanted.position, wanted.orientation);
     expect(last.errors[0]).toBeCloseTo(far, 12);
@@ -124,7 +124,7 @@ test('import frees the rotation about the vertical for five joints, and run reac
   const [x, y, z] = scenario.targets[0].position;
   scenario.targets[0].position = [x - 0.05, y + 0.1, z + 0.05];
   const ran = await runCommandLine(['run', '-', '--method', 'dls'], JSON.stringify(scenario));
-  expect(nonEmptyLines(ran.out).at(-2)).toMatch(/^stop: reached after \d+ updates, error /);
+  expect(splitNonEmptyLines(ran.out).at(-2)).toMatch(/^stop: reached after \d+ updates, error /);
 });
 
 test.each([

@@ -3,7 +3,7 @@
  * solve and a step end. With the valid number again, the answer is the same as before.
  */
 import {
-  Buffers,
+  ModuleBuffers,
   type PoseBufferName,
   type RawPoseSolver,
   type Registry,
@@ -11,14 +11,14 @@ import {
   writeInstanceRow,
 } from '@iklab/core/engine';
 import { ANSWER } from '@iklab/core/engine/protocol';
-import { buildForScene, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
+import { buildModuleObject, HOSTILE_NUMBERS, parseValidScene } from './hostileNumbers.ts';
 
-export function* checkPoseSolver(glue: SolverModule, methods: Registry): Generator<string> {
+export function* checkPoseSolverBuffers(glue: SolverModule, methods: Registry): Generator<string> {
   const run = { mode: 'converge', maxUpdates: 20, restarts: { most: 1 } };
   const document = { iklab: 1, preset: 'y', run, methods: [{ id: 'dls' }] };
-  const scene = validScene(document, methods);
-  const solver = buildForScene(scene, glue, (builder) => builder.poseSolver() as RawPoseSolver);
-  const buffers = new Buffers<PoseBufferName>(glue, solver);
+  const scene = parseValidScene(document, methods);
+  const solver = buildModuleObject(scene, glue, (builder) => builder.poseSolver() as RawPoseSolver);
+  const buffers = new ModuleBuffers<PoseBufferName>(glue, solver);
   const address = solver.address();
   if (glue._stepPose(address)) yield 'a step runs before it is begun';
   for (const panel of scene.scenario.methods)

@@ -4,7 +4,7 @@ import type { JointDocument, TreeDocument, Vec3 } from '@iklab/core/scenario';
 import { treePresetIds } from '@iklab/core/scenario/presets';
 import type { Random } from './random.ts';
 
-export const TREE_SOURCE_KINDS = [
+export const RANDOM_TREE_FORMS = [
   'preset',
   'links',
   'points',
@@ -13,9 +13,9 @@ export const TREE_SOURCE_KINDS = [
   'screw',
   'mixed',
 ] as const;
-export type TreeForm = (typeof TREE_SOURCE_KINDS)[number];
+export type RandomTreeForm = (typeof RANDOM_TREE_FORMS)[number];
 
-export const drawVector = (random: Random, size = 1): Vec3 => [
+export const makeRandomVector = (random: Random, size = 1): Vec3 => [
   random.between(-size, size),
   random.between(-size, size),
   random.between(-size, size),
@@ -33,7 +33,7 @@ function drawAxis(random: Random, wild: boolean): Vec3 {
     [0, 0, sign],
   ];
   if (random.chance(0.5)) return random.pick(plain);
-  return drawVector(random, wild ? random.logUniform(1e-300, 1e15) : 1);
+  return makeRandomVector(random, wild ? random.logUniform(1e-300, 1e15) : 1);
 }
 
 function drawLimits(random: Random, wild: boolean): [number, number] {
@@ -42,7 +42,7 @@ function drawLimits(random: Random, wild: boolean): [number, number] {
   return [middle - half, middle + half];
 }
 
-function drawJoint(random: Random, id: string, form: TreeForm, wild: boolean) {
+function drawJoint(random: Random, id: string, form: RandomTreeForm, wild: boolean) {
   const kinds = form === 'mixed' ? JOINT_KINDS : [form];
   const reach = wild ? random.pick([0, 1e-9, 1, 1e3, 1e9]) : 0.5;
   const type = random.pick(kinds) as JointDocument['type'];
@@ -50,8 +50,8 @@ function drawJoint(random: Random, id: string, form: TreeForm, wild: boolean) {
   return {
     id,
     type,
-    ...(random.chance(0.85) && { xyz: drawVector(random, reach) }),
-    ...(random.chance(0.5) && { rpy: drawVector(random, wild ? 1e3 : 3.2) }),
+    ...(random.chance(0.85) && { xyz: makeRandomVector(random, reach) }),
+    ...(random.chance(0.5) && { rpy: makeRandomVector(random, wild ? 1e3 : 3.2) }),
     ...(random.chance(0.7) && { axis: drawAxis(random, wild) }),
     ...(random.chance(0.4) && { limits }),
     ...(random.chance(0.2) && { rest: random.between(-1, 1) }),
@@ -83,7 +83,7 @@ function addMimics(random: Random, joints: { id: string; type: string; limits?: 
 }
 
 /** Attaches each joint to an earlier one, mostly the last; half of the time shuffles the list. */
-function drawInlineTree(random: Random, form: TreeForm, most: number, wild: boolean) {
+function drawInlineTree(random: Random, form: RandomTreeForm, most: number, wild: boolean) {
   const branching = random.pick([0, 0, 0.2, 0.6]);
   const names = new Set<string>();
   const joints: (ReturnType<typeof drawJoint> & { parent: string | null })[] = [];
@@ -101,8 +101,8 @@ function drawInlineTree(random: Random, form: TreeForm, most: number, wild: bool
   const effectors = random.list(1, random.pick([1, 1, 4]), (i) => ({
     id: i === 0 ? 'tip' : `tip${i}`,
     parent: i === 0 ? (joints.at(-1)?.id ?? '') : random.pick(joints).id,
-    ...(random.chance(0.8) && { xyz: drawVector(random, 0.5) }),
-    ...(random.chance(0.3) && { rpy: drawVector(random, 3.2) }),
+    ...(random.chance(0.8) && { xyz: makeRandomVector(random, 0.5) }),
+    ...(random.chance(0.3) && { rpy: makeRandomVector(random, 3.2) }),
   }));
   return { joints: random.chance(0.5) ? random.shuffle(joints) : joints, effectors };
 }
@@ -124,7 +124,12 @@ function drawPoints(random: Random, most: number): [number, number][] {
  * Returns a random mechanism in a form of the document. `most`: maximum number of joints, except of
  * a preset; `wild`: numbers of any magnitude.
  */
-export function drawTree(random: Random, form: TreeForm, most: number, wild = false): TreeDocument {
+export function makeRandomTree(
+  random: Random,
+  form: RandomTreeForm,
+  most: number,
+  wild = false,
+): TreeDocument {
   if (form === 'preset') return { preset: random.pick(treePresetIds) };
   const link = () => Math.max(0.1, roundSometimes(random, random.between(0.1, 1.5)));
   if (form === 'links') return { planar: { links: random.list(1, most, link) } };

@@ -7,10 +7,10 @@ const ANGLE = String.raw`(?:< )?[\d.]+°|[\d.\u202f]+ turns`;
  * Group of a regular expression for a length with its unit; those below: an angle, either of them,
  * an integer.
  */
-export const LENGTH_GROUP = `(${LENGTH})`;
-export const ANGLE_GROUP = `(${ANGLE})`;
-export const FIGURE_GROUP = `(${LENGTH}|${ANGLE})`;
-export const COUNT_GROUP = String.raw`(\d+)`;
+export const LENGTH_REGEXP_GROUP = `(${LENGTH})`;
+export const ANGLE_REGEXP_GROUP = `(${ANGLE})`;
+export const LENGTH_OR_ANGLE_GROUP = `(${LENGTH}|${ANGLE})`;
+export const INTEGER_REGEXP_GROUP = String.raw`(\d+)`;
 
 const UNITS: Readonly<Record<string, number>> = { µm: 1e-6, mm: 1e-3, cm: 1e-2, m: 1, units: 1 };
 const ANGLES: Readonly<Record<string, number>> = { '°': Math.PI / 180, turns: 2 * Math.PI };
@@ -33,7 +33,7 @@ function parseFigure(text: string): { less: boolean; digits: string; power: numb
  * Returns whether a text shows this value, to half a unit of its last digit. `scene`: the scene's
  * unit.
  */
-export function showsValue(text: string, value: number, scene: string): boolean {
+export function doesTextShowValue(text: string, value: number, scene: string): boolean {
   const { less, digits, power, unit } = parseFigure(text);
   if (digits === '∞') return !Number.isFinite(value);
   const size = (ANGLES[unit] ?? unitSize(unit, scene)) * 10 ** power;
@@ -51,7 +51,7 @@ const unitSize = (unit: string, scene: string): number =>
   scene === 'm' ? (UNITS[unit] ?? Number.NaN) : 1;
 
 /** Returns the length in the text, in the scene's unit. */
-export function readLength(text: string, scene: string): number {
+export function parseLengthInText(text: string, scene: string): number {
   const { digits, power, unit } = parseFigure(text);
   return Number(digits) * 10 ** power * unitSize(unit, scene);
 }

@@ -3,11 +3,11 @@
 import type { Axis, Quaternion, TargetFreedom, Vec3 } from '@iklab/core/scenario';
 import {
   COORDINATE_AXES,
-  freeCone,
   freeRotationAxis,
-  namedAxes,
+  freeRotationCone,
+  namedFreeAxes,
 } from '@iklab/core/scenario/targets';
-import { angleBetween, multiplyQuaternions, rotateByQuaternion } from './kinematics.ts';
+import { angleBetweenOrientations, multiplyQuaternions, rotateByQuaternion } from './kinematics.ts';
 
 const unitVector = (name: Axis): Vec3 =>
   COORDINATE_AXES.map((axis) => (axis === name ? 1 : 0)) as unknown as Vec3;
@@ -22,7 +22,7 @@ const worldAxis = (name: Axis, free: TargetFreedom, wanted: Quaternion): Vec3 =>
   free.frame === 'target' ? rotateByQuaternion(wanted, unitVector(name)) : unitVector(name);
 
 /** Returns the position error of a target along each axis, in metres; 0 along free axes. */
-export function remainingOffset(
+export function computeRemainingOffset(
   offset: Vec3,
   free: TargetFreedom | null,
   wanted: Quaternion,
@@ -33,31 +33,31 @@ export function remainingOffset(
   );
 }
 
-export const remainingDistance = (
+export const computeRemainingDistance = (
   offset: Vec3,
   free: TargetFreedom | null,
   wanted: Quaternion,
-): number => Math.hypot(...remainingOffset(offset, free, wanted));
+): number => Math.hypot(...computeRemainingOffset(offset, free, wanted));
 
 /**
  * Returns the remaining angle to the wanted orientation, in radians; null: the orientation is free.
  */
-export function remainingAngle(
+export function computeRemainingAngle(
   free: TargetFreedom | null,
   wanted: Quaternion,
   current: Quaternion,
 ): number | null {
   const orientation = free?.orientation ?? [];
-  const constrainedAxis = freeRotationAxis(orientation) ?? freeCone(orientation)?.axis;
+  const constrainedAxis = freeRotationAxis(orientation) ?? freeRotationCone(orientation)?.axis;
   if (constrainedAxis) {
     const apart = vectorAngle(
       rotateByQuaternion(wanted, constrainedAxis),
       rotateByQuaternion(current, constrainedAxis),
     );
-    return Math.max(0, apart - (freeCone(orientation)?.angle ?? 0));
+    return Math.max(0, apart - (freeRotationCone(orientation)?.angle ?? 0));
   }
-  const named = namedAxes(orientation);
-  if (!free || named.length === 0) return angleBetween(current, wanted);
+  const named = namedFreeAxes(orientation);
+  if (!free || named.length === 0) return angleBetweenOrientations(current, wanted);
   if (named.length === 3) return null;
   const off = multiplyQuaternions(wanted, conjugate(current));
   if (named.length === 1) {

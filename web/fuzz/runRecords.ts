@@ -2,8 +2,8 @@
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Quaternion, Scene, Target, Vec3 } from '@iklab/core/scenario';
 import type { Session } from '@iklab/run/session';
-import { angleBetween, computeEffectorFrames } from './kinematics.ts';
-import { remainingAngle, remainingOffset } from './remainingErrors.ts';
+import { angleBetweenOrientations, computeEffectorFrames } from './kinematics.ts';
+import { computeRemainingAngle, computeRemainingOffset } from './remainingErrors.ts';
 
 /** A pose, and the goals from which its error is computed. */
 export interface RecordedPose {
@@ -87,15 +87,18 @@ export class RunRecords {
   }
 }
 
-export const countUpdates = ({ entries, approachStart }: InstanceRecord): number =>
+export const countUpdatesSinceGoals = ({ entries, approachStart }: InstanceRecord): number =>
   entries.length - 1 - approachStart;
 
-export const lastPose = ({ entries }: InstanceRecord): RecordedPose =>
+export const getLastRecordedPose = ({ entries }: InstanceRecord): RecordedPose =>
   entries.at(-1) as RecordedPose;
 
 /** Returns the errors after updates `first` to `to`, counted from 1. */
-export const errorsBetween = ({ entries }: InstanceRecord, first: number, to: number): number[] =>
-  entries.slice(first, to + 1).map(({ error }) => error);
+export const getErrorsOfUpdates = (
+  { entries }: InstanceRecord,
+  first: number,
+  to: number,
+): number[] => entries.slice(first, to + 1).map(({ error }) => error);
 
 export const meanOfValues = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / values.length;
@@ -121,7 +124,7 @@ export function computeRemainingErrors(
     const wanted = goal.slice(3) as unknown as Quaternion;
     const offset = position.map((x, axis) => (goal[axis] as number) - x) as unknown as Vec3;
     return {
-      off: remainingOffset(offset, target.free, wanted),
+      off: computeRemainingOffset(offset, target.free, wanted),
       rotation: remainingRotation(target, wanted, tipRotation),
     };
   });
@@ -130,12 +133,12 @@ export function computeRemainingErrors(
 function remainingRotation({ orientation, free }: Target, wanted: Quaternion, current: Quaternion) {
   if (!orientation) return null;
   if (!free || [free.orientation].flat().length === 0) return rotationVector(current, wanted);
-  const angle = remainingAngle(free, wanted, current);
+  const angle = computeRemainingAngle(free, wanted, current);
   return angle === null ? null : [angle];
 }
 
 /** Returns whether the error of this scene includes an orientation. */
-export const hasOrientation = ({ scenario }: Scene): boolean =>
+export const doesErrorIncludeOrientation = ({ scenario }: Scene): boolean =>
   scenario.targets.some(
     ({ orientation, free }) => orientation && [free?.orientation ?? []].flat().length < 3,
   );
@@ -151,7 +154,7 @@ function rotationVector(from: Quaternion, to: Quaternion): number[] {
   ];
   const sign = d * w - a * x - b * y - c * z < 0 ? -1 : 1;
   const size = Math.hypot(...v) || 1;
-  const angle = angleBetween(from, to);
+  const angle = angleBetweenOrientations(from, to);
   return v.map((part) => (sign * angle * part) / size);
 }
 
@@ -179,7 +182,7 @@ function makeEntry(
 }
 
 /** Returns the largest remaining angle, in radians; null: no orientation is constrained. */
-export function largestAngle(scene: Scene, entry: RecordedPose): number | null {
+export function computeLargestRemainingAngle(scene: Scene, entry: RecordedPose): number | null {
   const angles = computeRemainingErrors(scene, entry).flatMap(({ rotation: turn }) =>
     turn ? [Math.hypot(...turn)] : [],
   );
@@ -187,7 +190,7 @@ export function largestAngle(scene: Scene, entry: RecordedPose): number | null {
 }
 
 /** Returns ‖e‖₂ of all targets; angles are multiplied by the orientation weight. */
-export function errorNorm(scene: Scene, entry: RecordedPose): number {
+export function computePoseErrorNorm(scene: Scene, entry: RecordedPose): number {
   const { targets } = scene.scenario;
   return Math.hypot(
     ...computeRemainingErrors(scene, entry).flatMap(({ off, rotation: turn }, i) => [
@@ -203,10 +206,11 @@ const ROUNDING = 1 + 1e-7;
  * Returns whether a pose is within the tolerances of the scene. `easy`: a factor on them that
  * allows for rounding.
  */
-export function isWithinTolerance(scene: Scene, entry: RecordedPose, easy = ROUNDING): boolean {
+export function isPoseWithinTolerance(scene: Scene, entry: RecordedPose, easy = ROUNDING): boolean {
   const { run, targets } = scene.scenario;
   const slack = (easy - 1) * 1e-6;
-  if (run.residual !== null) return errorNorm(scene, entry) <= run.residual * easy + slack;
+  if (run.residual !== null)
+    return computePoseErrorNorm(scene, entry) <= run.residual * easy + slack;
   let sum = 0;
   for (const [i, { off, rotation: turn }] of computeRemainingErrors(scene, entry).entries()) {
     const ownTolerance = targets[i]?.tolerance;

@@ -2,10 +2,10 @@ import type { Engine, Lab } from '@iklab/core/engine';
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Quaternion, Scene, Vec3 } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import type { Findings } from './judge.ts';
+import type { FuzzFindings } from './judge.ts';
 import { computeEffectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
-import { remainingAngle, remainingDistance } from './remainingErrors.ts';
+import { computeRemainingAngle, computeRemainingDistance } from './remainingErrors.ts';
 
 const MAX_VALUE = 1e15; // radians or metres
 const LIMIT_SLACK = 1e-9;
@@ -19,12 +19,12 @@ export function checkRun(
   scene: Scene,
   random: Random,
   frames: number,
-): Findings {
+): FuzzFindings {
   const lab = engine.open(scene);
   try {
     for (let frame = 1; frame <= frames; frame++) {
       lab.advance(8, FRAME_TIME);
-      const found = checkPanels(lab, scene);
+      const found = checkPanelStates(lab, scene);
       if (found.length > 0) return found.map((finding) => `${finding} in frame ${frame}`);
       if (random.chance(0.2)) moveTarget(lab, random);
     }
@@ -40,7 +40,7 @@ export function moveTarget(lab: Lab, random: Random): void {
   lab.setTarget(target, x, y, z);
 }
 
-export function checkPanels(lab: Lab, scene: Scene): Findings {
+export function checkPanelStates(lab: Lab, scene: Scene): FuzzFindings {
   return scene.scenario.methods.flatMap(({ id }, panel) => {
     const found = [...checkPose(lab.angles(panel), scene), ...checkFigures(lab, panel)];
     if (found.length === 0) found.push(...checkKinematics(lab, panel, scene));
@@ -93,10 +93,10 @@ function checkKinematics(lab: Lab, panel: number, { tree, scenario }: Scene): st
     const goal = lab.goals().subarray(TARGET_STRIDE * i, TARGET_STRIDE * (i + 1));
     const wanted = [...goal.subarray(3)] as unknown as Quaternion;
     const offset = position.map((x, axis) => (goal[axis] ?? 0) - x) as unknown as Vec3;
-    const distance = remainingDistance(offset, free, wanted);
+    const distance = computeRemainingDistance(offset, free, wanted);
     found.push(...apart('a distance', lab.distances(panel)[i], distance, POSITION_SLACK * size));
     if (orientation === null) return;
-    const angle = remainingAngle(free, wanted, rotation);
+    const angle = computeRemainingAngle(free, wanted, rotation);
     const shownAngle = lab.angleErrors(panel)[i];
     if (angle !== null)
       found.push(...apart('an angle to a target', shownAngle, angle, ANGLE_SLACK));

@@ -5,15 +5,15 @@ import type { Session } from '@iklab/run/session';
 import type { RunRecords } from './runRecords.ts';
 
 /** Numbers of checked sentences, by kind of sentence. */
-export type SentenceTally = Map<string, number>;
+export type CheckedSentenceCounts = Map<string, number>;
 
 export class SentenceJudge {
   readonly session: Session;
   readonly records: RunRecords;
   readonly found: string[] = [];
-  readonly #tally: SentenceTally;
+  readonly #tally: CheckedSentenceCounts;
 
-  constructor(session: Session, records: RunRecords, tally: SentenceTally) {
+  constructor(session: Session, records: RunRecords, tally: CheckedSentenceCounts) {
     this.session = session;
     this.records = records;
     this.#tally = tally;

@@ -1,10 +1,10 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
-import { runSoak } from './soakRun.ts';
+import { runModuleSoak } from './soakRun.ts';
 
 const soaked = (updates: number) => async () => {
   const engine = await testEngine();
-  const { pairs, grew } = runSoak(engine, {
+  const { pairs, grew } = runModuleSoak(engine, {
     updates,
     milliseconds: Number.POSITIVE_INFINITY,
     seed: 1,

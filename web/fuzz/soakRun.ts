@@ -5,10 +5,10 @@
 import type { Engine } from '@iklab/core/engine';
 import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { Random } from './random.ts';
-import { checkPanels, moveTarget } from './runs.ts';
+import { checkPanelStates, moveTarget } from './runs.ts';
 
 const UPDATES_PER_CHECK = 100; // updates between two checks
 const CHECKS_PER_LAB = 50; // checks until a lab is closed
@@ -25,14 +25,14 @@ export interface SoakPair {
   readonly found: string[];
 }
 
-export interface SoakResult {
+export interface ModuleSoakResult {
   readonly pairs: readonly SoakPair[];
   /** Heap of the module in bytes: after every pair was opened once, and at the end. */
   readonly heap: readonly [number, number];
   readonly grew: boolean;
 }
 
-export interface SoakOptions {
+export interface ModuleSoakOptions {
   /** Number of updates of each pair of preset and method, if there is time. */
   readonly updates: number;
   readonly milliseconds: number;
@@ -44,7 +44,10 @@ export interface SoakOptions {
 function makeScene(preset: string, method: string, engine: Engine): Scene {
   const document = scenarioPreset(preset)?.document;
   const run = { ...(document?.run as object), mode: 'track', updatesPerFrame: UPDATES_PER_CHECK };
-  const parsed = parse({ ...document, methods: [{ id: method }], run }, engine.catalogue);
+  const parsed = parseScenarioDocument(
+    { ...document, methods: [{ id: method }], run },
+    engine.catalogue,
+  );
   if (!parsed.ok) throw new Error(`${preset}, ${method}: ${faultsText(parsed.faults)}`);
   return resolveScenario(parsed.value);
 }
@@ -70,7 +73,7 @@ function runPair(
     ) {
       const goesOn = lab.advance(UPDATES_PER_CHECK, 1000);
       pair.updates = before + lab.status(0).updates;
-      const found = checkPanels(lab, scene);
+      const found = checkPanelStates(lab, scene);
       if (pair.found.length < MAX_FINDINGS) pair.found.push(...found);
       // Goals change at once, distances only in the next frame.
       if (goesOn && random.chance(0.3)) moveTarget(lab, random);
@@ -81,10 +84,10 @@ function runPair(
   pair.spent += time - start;
 }
 
-export function runSoak(
+export function runModuleSoak(
   engine: Engine,
-  { updates, milliseconds, seed, report }: SoakOptions,
-): SoakResult {
+  { updates, milliseconds, seed, report }: ModuleSoakOptions,
+): ModuleSoakResult {
   const methods = engine.catalogue.methods.map(({ id }) => id);
   const pairs = scenarioPresetIds.flatMap((preset) =>
     methods.map((method): SoakPair => ({ preset, method, updates: 0, spent: 0, found: [] })),

@@ -9,28 +9,28 @@ import type { Engine } from '@iklab/core/engine';
 import { RUN_MODES } from '@iklab/core/engine/protocol';
 import { RANKING_CRITERIA, resolveScenario, type Scene, type Vec3 } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
-import { clampToLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
-import { drawFreeAxes } from './documents.ts';
+import { clampToJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { makeRandomFreeAxes } from './documents.ts';
 import { computeEffectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
-import { drawVector } from './randomTrees.ts';
+import { makeRandomVector } from './randomTrees.ts';
 
 const MAX_JOINTS = 20; // a case with a larger preset would take long
 const DISTANCE_FACTORS = { near: 1, out: 3 };
 
 function parseScene(document: object, engine: Engine): Scene {
-  const read = parse(document, engine.catalogue);
+  const read = parseScenarioDocument(document, engine.catalogue);
   if (!read.ok) throw new Error(`a valid document is rejected: ${faultsText(read.faults)}`);
   return resolveScenario(read.value);
 }
 
 /** Returns a preset, usually with random methods, mode, stop rules and targets. */
-export function drawScene(random: Random, engine: Engine): Scene {
+export function makeRandomScene(random: Random, engine: Engine): Scene {
   const preset = scenarioPreset(random.pick(scenarioPresetIds))?.document as object;
   const scene = parseScene(preset, engine);
-  if (scene.start.length > MAX_JOINTS) return drawScene(random, engine);
+  if (scene.start.length > MAX_JOINTS) return makeRandomScene(random, engine);
   if (random.chance(0.25)) return scene;
   const mode = random.pick([...RUN_MODES, 'converge', 'converge'] as const);
   const targets = drawTargets(random, scene);
@@ -85,7 +85,7 @@ function drawTargets(random: Random, { scenario, tree, start }: Scene) {
   const joints = tree.joints.filter(isIndependentJoint);
   const near = random.chance(0.1);
   const pose = joints.map(({ limits }, j) =>
-    near ? (start[j] as number) : clampToLimits(random.between(-1.5, 1.5), limits),
+    near ? (start[j] as number) : clampToJointLimits(random.between(-1.5, 1.5), limits),
   );
   const frames = computeEffectorFrames(tree, pose);
   const away = random.chance(0.25) ? DISTANCE_FACTORS.out : DISTANCE_FACTORS.near;
@@ -104,7 +104,7 @@ function drawTargets(random: Random, { scenario, tree, start }: Scene) {
       effector,
       position: position.map((x) => away * x),
       ...(hasRotation && { orientation: rotation }),
-      ...(free && { free: drawFreeAxes(random, hasRotation) }),
+      ...(free && { free: makeRandomFreeAxes(random, hasRotation) }),
       ...(!free && random.chance(0.15) && { tolerance: { position: 0.05, rotation: 0.3 } }),
       ...(moving && { motion: drawMotion(random) }),
     };
@@ -113,18 +113,18 @@ function drawTargets(random: Random, { scenario, tree, start }: Scene) {
 
 function drawMotion(random: Random) {
   if (random.chance(0.5))
-    return { kind: 'sine', amplitude: drawVector(random, 0.4), period: [1, 2, 3] };
-  const points = random.list(3, 8, () => drawVector(random, 0.4));
+    return { kind: 'sine', amplitude: makeRandomVector(random, 0.4), period: [1, 2, 3] };
+  const points = random.list(3, 8, () => makeRandomVector(random, 0.4));
   return { kind: 'path', period: random.between(1, 5), points: [...points, points[0]] };
 }
 
 /** A random event of a run: an edit by dragging or by a slider, a restart, or null for none. */
-export type RunEvent =
+export type RandomRunEvent =
   | { readonly kind: 'drag' | 'slider'; readonly change: DocumentEdit }
   | 'restart'
   | null;
 
-export function drawRunEvent(random: Random, { scenario }: Scene): RunEvent {
+export function makeRandomRunEvent(random: Random, { scenario }: Scene): RandomRunEvent {
   if (random.chance(0.4)) return null;
   if (random.chance(0.15)) return 'restart';
   if (random.chance(0.2)) {
@@ -137,7 +137,7 @@ export function drawRunEvent(random: Random, { scenario }: Scene): RunEvent {
   }
   const index = random.integer(0, scenario.targets.length - 1);
   const from = scenario.targets[index]?.position as Vec3;
-  const offset = drawVector(random, random.pick([1e-5, 0.1, 2]));
+  const offset = makeRandomVector(random, random.pick([1e-5, 0.1, 2]));
   const to = from.map((x, axis) => x + (offset[axis] as number));
   return { kind: 'drag', change: setTargetPosition(index, to) };
 }

@@ -1,16 +1,16 @@
 /** Checks every sentence of the page at three moments of a random run. */
 import type { Engine } from '@iklab/core/engine';
 import { diagnoseSession } from '@iklab/run/explain';
-import { History } from '@iklab/run/history';
+import { RunHistory } from '@iklab/run/history';
 import { Session } from '@iklab/run/session';
-import type { Findings } from './judge.ts';
-import { judgeAnswers } from './judgeAnswer.ts';
+import type { FuzzFindings } from './judge.ts';
+import { judgeWhyExplanations } from './judgeAnswer.ts';
 import { judgeOutcomes } from './judgeOutcomes.ts';
 import { judgeStory } from './judgeStory.ts';
 import type { Random } from './random.ts';
 import { RunRecords } from './runRecords.ts';
-import { SentenceJudge, type SentenceTally } from './sentenceJudge.ts';
-import { applyEdit, drawRunEvent, drawScene } from './wordCases.ts';
+import { type CheckedSentenceCounts, SentenceJudge } from './sentenceJudge.ts';
+import { applyEdit, makeRandomRunEvent, makeRandomScene } from './wordCases.ts';
 
 const MOMENT_COUNT = 3;
 const ADVANCE_COUNTS = [1, 3, 20, 60, 150]; // calls of advance before a moment
@@ -21,15 +21,15 @@ const MAX_ADVANCES = 900; // calls of advance; only for moving targets
  * Checks every sentence that the page shows at three moments of a random run; returns the findings.
  * `tally`: counts the sentences by kind.
  */
-export function checkSentences(
+export function checkShownSentences(
   random: Random,
   engine: Engine,
-  tally: SentenceTally = new Map(),
-): Findings {
-  const scene = drawScene(random, engine);
+  tally: CheckedSentenceCounts = new Map(),
+): FuzzFindings {
+  const scene = makeRandomScene(random, engine);
   const session = new Session(engine, scene);
   try {
-    const history = History.forScene(scene, session.lab);
+    const history = RunHistory.forScene(scene, session.lab);
     history.record(session.lab);
     const records = new RunRecords(session);
     for (let moment = 0; moment < MOMENT_COUNT; moment++) {
@@ -47,7 +47,7 @@ export function checkSentences(
       if (diagnosed) diagnoseSession(session, engine);
       judgeOutcomes(judge, history);
       judgeStory(judge);
-      judgeAnswers(judge);
+      judgeWhyExplanations(judge);
       if (diagnosed) clearVerdicts(session);
       if (judge.found.length > 0)
         return judge.found
@@ -73,9 +73,9 @@ function applyEvent(
   engine: Engine,
   session: Session,
   records: RunRecords,
-  history: History,
+  history: RunHistory,
 ): void {
-  const event = drawRunEvent(random, session.scene);
+  const event = makeRandomRunEvent(random, session.scene);
   if (event === null) return;
   if (event === 'restart') {
     session.restart();

@@ -1,8 +1,8 @@
 /** Makes errors of invalid calls in the solver's form: `FIELD must be ALLOWED; got VALUE`. */
 import { EngineError } from '@iklab/core/engine';
 import {
-  didYouMean,
   listWords,
+  nearestWordSuggestion,
   quoteInOneLine,
   receivedValueText,
 } from '@iklab/core/scenario/checks';
@@ -51,7 +51,7 @@ export function makeUnknownWordError(
   words: readonly string[],
 ): IklabError {
   const allowed = `one of ${listWords(words, 40)}`;
-  const near = typeof value === 'string' ? didYouMean(value, words) : '';
+  const near = typeof value === 'string' ? nearestWordSuggestion(value, words) : '';
   const message = `${path} must be ${allowed}; ${receivedValueText(value)}${near}`;
   return new IklabError('unknown', message, { path, value, allowed });
 }
@@ -62,7 +62,7 @@ export function makeUnknownKeyError(
   allowed: readonly string[],
 ): IklabError {
   const has = allowed.length > 0 ? `known: ${listWords(allowed, 40)}` : 'it has none';
-  const message = `${path} has no ${quoteInOneLine(key)}${didYouMean(key, allowed)}; ${has}`;
+  const message = `${path} has no ${quoteInOneLine(key)}${nearestWordSuggestion(key, allowed)}; ${has}`;
   return new IklabError('unknown', message, { path: key, allowed: allowed.join(', ') });
 }
 
@@ -73,12 +73,12 @@ export function makeUnknownNameError(
   name: string,
   names: readonly string[],
 ): IklabError {
-  const message = `${sentence}${didYouMean(name, names)}`;
+  const message = `${sentence}${nearestWordSuggestion(name, names)}`;
   return new IklabError('unknown', message, { path, value: name, allowed: names.join(', ') });
 }
 
 /** Returns the error of a document with faults; its message has a line per fault. */
-export function documentError(faults: readonly { path: string; reason: string }[]): IklabError {
+export function makeDocumentError(faults: readonly { path: string; reason: string }[]): IklabError {
   const lines = faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`);
   return new IklabError('document', lines.join('\n'), { path: faults[0]?.path ?? '' });
 }

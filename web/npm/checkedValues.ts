@@ -63,7 +63,7 @@ export function findWordIndex(
 }
 
 /** Throws if the value is not an object or has an unknown key. */
-export function checkKeys(value: unknown, allowed: readonly string[], path: string): void {
+export function checkObjectKeys(value: unknown, allowed: readonly string[], path: string): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw makeWrongTypeError(path, 'an object', value);
   for (const key in value)

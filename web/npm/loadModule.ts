@@ -7,7 +7,7 @@ let loading: Promise<Engine> | null = null;
 let customSource: Uint8Array | URL | null = null;
 
 /** Loads the module from bytes or a URL. Later robots and threads use it too. */
-export async function loadFrom(wasm: Uint8Array | URL): Promise<void> {
+export async function loadModuleFrom(wasm: Uint8Array | URL): Promise<void> {
   customSource = wasm;
   loading = load(wasm);
   await getEngine();

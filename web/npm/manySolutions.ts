@@ -10,7 +10,7 @@ import { IklabError } from './iklabError.ts';
 import type { Goal, ManyOptions, ManySolutions, Numbers, ThreadedOptions } from './packageTypes.ts';
 import { normalizeQuaternion } from './parseGoals.ts';
 import type { RobotThreads } from './robotThreads.ts';
-import { findUnsendable } from './sendable.ts';
+import { findUnsendableValue } from './sendable.ts';
 import type { TaskSolvers } from './taskSolvers.ts';
 
 const OWN_OPTIONS = ['asks', 'effectors', 'starts', 'first'] as const;
@@ -125,7 +125,7 @@ export async function solveRowsInThreads(
     options,
     optionNames,
   );
-  const fault = findUnsendable({ ...options, start: undefined, starts: undefined }, '');
+  const fault = findUnsendableValue({ ...options, start: undefined, starts: undefined }, '');
   if (fault) throw fault;
   const n = solvers.scene.start.length;
   const each = Math.min(

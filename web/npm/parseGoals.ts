@@ -1,7 +1,7 @@
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
-import { QUATERNION_SLACK } from '@iklab/core/scenario/checks';
+import { QUATERNION_LENGTH_SLACK } from '@iklab/core/scenario/checks';
 import { makeUnknownWordError, makeWrongTypeError } from './callErrors.ts';
-import { checkKeys, copyNumbers } from './checkedValues.ts';
+import { checkObjectKeys, copyNumbers } from './checkedValues.ts';
 import type { Goal } from './packageTypes.ts';
 
 const KEYS = ['effector', 'position', 'quaternion', 'orientationWeight', 'tolerance', 'free'];
@@ -24,14 +24,14 @@ function getPaths(index: number): GoalPaths {
 
 /** Returns the index of a goal's effector; throws if the robot has no such effector. */
 export function findEffector(goal: Goal, index: number, effectors: readonly string[]): number {
-  checkKeys(goal, KEYS, getPaths(index).goal);
+  checkObjectKeys(goal, KEYS, getPaths(index).goal);
   if (goal.effector === undefined && index < effectors.length) return index;
   const found = effectors.indexOf(goal.effector ?? '');
   if (found < 0) throw makeUnknownWordError(`goals[${index}].effector`, goal.effector, effectors);
   return found;
 }
 
-export const isOriented = ({ quaternion }: Goal): boolean =>
+export const isOrientedGoal = ({ quaternion }: Goal): boolean =>
   quaternion !== undefined && quaternion !== null;
 
 /** Returns a key of the effectors and constraints of goals, without positions and orientations. */
@@ -40,7 +40,7 @@ export function makeTaskKey(goals: readonly Goal[], effectors: readonly string[]
   let text = '';
   for (let i = 0; i < goals.length; i++) {
     const goal = goals[i] as Goal;
-    text += `${findEffector(goal, i, effectors)}${isOriented(goal) ? 'p' : 't'}`;
+    text += `${findEffector(goal, i, effectors)}${isOrientedGoal(goal) ? 'p' : 't'}`;
     const { orientationWeight, tolerance, free } = goal;
     if (hasExtras(goal)) text += JSON.stringify([orientationWeight, tolerance, free]);
   }
@@ -64,7 +64,7 @@ export function findGoalKinds(
   if (goals.some(hasExtras)) return null;
   return {
     effectors: goals.map((goal, i) => findEffector(goal, i, effectors)),
-    oriented: goals.map(isOriented),
+    oriented: goals.map(isOrientedGoal),
   };
 }
 
@@ -72,7 +72,7 @@ export function findGoalKinds(
  * Returns whether goals have the effectors and kinds of the goals of the last call, without
  * building a key.
  */
-export function isSameTask(
+export function haveGoalsSameKinds(
   goals: readonly Goal[],
   before: GoalKinds | null,
   effectors: readonly string[],
@@ -81,7 +81,7 @@ export function isSameTask(
   for (let i = 0; i < goals.length; i++) {
     const goal = goals[i] as Goal;
     if (before.effectors[i] !== findEffector(goal, i, effectors)) return false;
-    if (before.oriented[i] !== isOriented(goal) || hasExtras(goal)) return false;
+    if (before.oriented[i] !== isOrientedGoal(goal) || hasExtras(goal)) return false;
   }
   return true;
 }
@@ -107,6 +107,6 @@ export function normalizeQuaternion(numbers: Float64Array, offset: number): void
   let square = 0;
   for (let i = offset; i < offset + 4; i++) square += (numbers[i] as number) ** 2;
   const length = Math.sqrt(square);
-  if (Math.abs(square - 1) <= 2e-15 || !(Math.abs(length - 1) <= QUATERNION_SLACK)) return;
+  if (Math.abs(square - 1) <= 2e-15 || !(Math.abs(length - 1) <= QUATERNION_LENGTH_SLACK)) return;
   for (let i = offset; i < offset + 4; i++) numbers[i] = (numbers[i] as number) / length;
 }

@@ -5,7 +5,7 @@ import {
   type Catalogue,
   FORMULA_METHOD_ID,
   formulaFaultSentence,
-  initialValue,
+  initialParamValue,
   type KeyedParam,
   keyedParams,
   type MethodRow,
@@ -13,7 +13,7 @@ import {
   normalizeLineEnds,
 } from '@iklab/core/scenario/methods';
 import { makeUnknownNameError, makeUnknownWordError, makeWrongTypeError } from './callErrors.ts';
-import { checkKeys, findWordIndex, numberOrDefault } from './checkedValues.ts';
+import { checkObjectKeys, findWordIndex, numberOrDefault } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { Method, UpdateOptions, Vector } from './packageTypes.ts';
 
@@ -21,7 +21,7 @@ import type { Method, UpdateOptions, Vector } from './packageTypes.ts';
  * Makes the panel of a method for a scenario; a parameter that is not given is scaled to the robot
  * or has the default of the method table.
  */
-export function makePanel(
+export function makePanelOfMethod(
   { id, params: givenParams }: Method,
   options: UpdateOptions,
   scenario: Scenario,
@@ -42,7 +42,7 @@ export function makePanel(
       throw makeUnknownNameError(`${id} has no parameter '${key}'`, key, key, keys);
   const params: Record<string, ParamValue> = text === null ? {} : { text };
   for (const { key, param } of keyed) {
-    params[key] = chosen(key, initialValue(param));
+    params[key] = chosen(key, initialParamValue(param));
     checkKind(key, params[key], param);
   }
   return { id, label: row.name, slot: 0, params, ...parseUpdateOptions(options, row) };
@@ -56,7 +56,7 @@ function findRow(id: string, catalogue: Catalogue): MethodRow {
 }
 
 /** Throws if the method is a formula with errors; accepts any built-in method. */
-export function checkFormula({ id, params }: Method, catalogue: Catalogue): void {
+export function checkMethodFormula({ id, params }: Method, catalogue: Catalogue): void {
   if (id === FORMULA_METHOD_ID) readFormulaRow(normalizeLineEnds(String(params.text)), catalogue);
 }
 
@@ -85,7 +85,7 @@ function parseUpdateOptions(
   { maxStep, maxSlide = null, gain, clamp = { mode: 'off' }, secondary }: UpdateOptions,
   row: MethodRow,
 ): Omit<MethodPanel, 'id' | 'label' | 'slot' | 'params'> {
-  checkKeys(clamp, CLAMP_KEYS, 'clamp');
+  checkObjectKeys(clamp, CLAMP_KEYS, 'clamp');
   const word = <W extends string>(
     value: W | undefined,
     words: readonly W[],
@@ -112,7 +112,7 @@ const parseLimit = (value: number | null, path: string): number | null =>
 function parseSecondary(
   secondary: NonNullable<UpdateOptions['secondary']>,
 ): MethodPanel['secondary'] {
-  checkKeys(secondary, SECONDARY_KEYS, 'secondary');
+  checkObjectKeys(secondary, SECONDARY_KEYS, 'secondary');
   const kinds = SECONDARY_KINDS.filter((kind) => kind !== 'none');
   findWordIndex(secondary.kind, kinds, '', 'secondary.kind');
   const gain = numberOrDefault(secondary.gain, 0.1, 'secondary.gain');

@@ -2,13 +2,13 @@
 
 import { faultsText, listWords } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { chooseRootFile, explainNoRobot } from '@iklab/robots';
+import { chooseRobotFile, explainNoRobot } from '@iklab/robots';
 import { InputError } from '../cli/errors.ts';
 import { openRobotFiles } from '../cli/robotFiles.ts';
 import type { DescribedRobot } from './describedRobot.ts';
 import { IklabError } from './iklabError.ts';
 import type { ReadOptions } from './packageTypes.ts';
-import { readFromFolder } from './readDescription.ts';
+import { readRobotFromFolder } from './readDescription.ts';
 
 /** Reads a file, or a folder or archive with exactly one robot. */
 export function readDescribedFile(
@@ -18,9 +18,9 @@ export function readDescribedFile(
 ): DescribedRobot {
   try {
     const { folder, file } = openRobotFiles(path);
-    if (file !== null) return readFromFolder(folder, file, options, catalogue);
-    const { file: root, candidates } = chooseRootFile(folder);
-    if (root !== null) return readFromFolder(folder, root, options, catalogue);
+    if (file !== null) return readRobotFromFolder(folder, file, options, catalogue);
+    const { file: root, candidates } = chooseRobotFile(folder);
+    if (root !== null) return readRobotFromFolder(folder, root, options, catalogue);
     const why =
       candidates.length === 0
         ? explainNoRobot(folder)

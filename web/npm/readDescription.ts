@@ -17,33 +17,39 @@ import {
 import { DESCRIPTION_OPTION_VALUES, isSdfModelName } from '@iklab/robots/descriptionOptions';
 import { makeDhRobot } from '@iklab/robots/dh';
 import { makeOutOfRangeError, makeWrongTypeError } from './callErrors.ts';
-import { checkKeys, copyNumbers, findWordIndex, numberOrDefault } from './checkedValues.ts';
+import { checkObjectKeys, copyNumbers, findWordIndex, numberOrDefault } from './checkedValues.ts';
 import type { DescribedRobot } from './describedRobot.ts';
 import { IklabError } from './iklabError.ts';
 import type { DhTable, DhTableRow, ReadOptions } from './packageTypes.ts';
 
-export function readDescription(
+export function readRobotDescription(
   text: string,
   name: string,
   options: ReadOptions,
   catalogue: Catalogue,
 ): DescribedRobot {
   const bytes = new TextEncoder().encode(text);
-  return readFromFolder(createFolder(new Map([[name, bytes]])), name, options, catalogue, true);
+  return readRobotFromFolder(
+    createFolder(new Map([[name, bytes]])),
+    name,
+    options,
+    catalogue,
+    true,
+  );
 }
 
 /**
  * Reads a robot from a file of a folder. `alone`: the description is a string, so errors do not
  * name a file.
  */
-export function readFromFolder(
+export function readRobotFromFolder(
   folder: Folder,
   file: string,
   options: ReadOptions,
   catalogue: Catalogue,
   alone = false,
 ): DescribedRobot {
-  checkKeys(
+  checkObjectKeys(
     options,
     ['effector', 'root', 'allJoints', 'freeRoot', ...OPTION_KEYS, 'model'],
     'options',
@@ -86,8 +92,8 @@ const CONVENTIONS = DESCRIPTION_OPTION_VALUES.convention;
 const TYPES = ['revolute', 'prismatic', 'fixed'] as const;
 const CELLS = ['a', 'alpha', 'd', 'theta'] as const;
 
-export function readDhTable(table: DhTable, catalogue: Catalogue): DescribedRobot {
-  checkKeys(table, ['convention', 'rows'], 'table');
+export function readRobotFromDhTable(table: DhTable, catalogue: Catalogue): DescribedRobot {
+  checkObjectKeys(table, ['convention', 'rows'], 'table');
   const { convention, rows } = table;
   const conventionName =
     CONVENTIONS[findWordIndex(convention, CONVENTIONS, 'standard', 'convention')];
@@ -118,7 +124,7 @@ function parseLimits(limits: DhTableRow['limits'], path: string): readonly [numb
 
 function parseDhRow(row: DhTableRow, i: number) {
   const path = `rows[${i}]`;
-  checkKeys(row, [...CELLS, 'type', 'limits'], path);
+  checkObjectKeys(row, [...CELLS, 'type', 'limits'], path);
   const [a, alpha, d, theta] = CELLS.map((cell) => parseCell(row[cell], `${path}.${cell}`));
   const type = TYPES[findWordIndex(row.type, TYPES, 'revolute', `${path}.type`)] ?? 'revolute';
   const limits = parseLimits(row.limits, `${path}.limits`);

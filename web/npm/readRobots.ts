@@ -1,16 +1,16 @@
 /** Reads robot descriptions into scenes of the solver, with the readers of the page. */
 import type { Engine } from '@iklab/core/engine';
 import { resolveScenario, type Scene } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
-import { parseText } from '@iklab/core/scenario/text';
-import { documentError, makeWrongTypeError } from './callErrors.ts';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
+import { parseDocumentText } from '@iklab/core/scenario/text';
+import { makeDocumentError, makeWrongTypeError } from './callErrors.ts';
 import type { DescribedRobot } from './describedRobot.ts';
 import { getEngine } from './loadModule.ts';
 import type { DhTable, ReadOptions, Report } from './packageTypes.ts';
 import { TaskSolvers } from './taskSolvers.ts';
 
 /** A robot that was read; `load` creates its solvers in the module. */
-export interface ReadRobot {
+export interface LoadableRobot {
   readonly scene: Scene;
   readonly report: Report | null;
   readonly load: (scene: Scene) => TaskSolvers;
@@ -20,24 +20,24 @@ export interface ReadRobot {
  * Reads a robot from the text of a description. `name`: a file name whose extension states the
  * format.
  */
-export async function readText(
+export async function loadRobotText(
   text: string,
   name: string,
   options: ReadOptions,
-): Promise<ReadRobot> {
+): Promise<LoadableRobot> {
   if (typeof text !== 'string') throw makeWrongTypeError('text', 'a string', text);
-  const { readDescription } = await import('./readDescription.ts');
+  const { readRobotDescription: readDescription } = await import('./readDescription.ts');
   const engine = await getEngine();
   return toRobot(readDescription(text, name, options, engine.catalogue), engine);
 }
 
-export async function readDh(table: DhTable): Promise<ReadRobot> {
-  const { readDhTable } = await import('./readDescription.ts');
+export async function loadDhRobot(table: DhTable): Promise<LoadableRobot> {
+  const { readRobotFromDhTable: readDhTable } = await import('./readDescription.ts');
   const engine = await getEngine();
   return toRobot(readDhTable(table, engine.catalogue), engine);
 }
 
-export async function readFile(path: string, options: ReadOptions): Promise<ReadRobot> {
+export async function loadRobotFile(path: string, options: ReadOptions): Promise<LoadableRobot> {
   if (typeof path !== 'string') throw makeWrongTypeError('path', 'a string', path);
   const { readDescribedFile } = await import('./readDescribedFile.ts');
   const engine = await getEngine();
@@ -47,19 +47,21 @@ export async function readFile(path: string, options: ReadOptions): Promise<Read
 /**
  * Reads the robot of a scenario document or its JSON, which may name a preset of the robot library.
  */
-export async function readScenario(document: object | string): Promise<ReadRobot> {
+export async function loadScenarioRobot(document: object | string): Promise<LoadableRobot> {
   await import('@iklab/core/scenario/presets/robotShelf');
   const engine = await getEngine();
   const { catalogue } = engine;
   const read =
-    typeof document === 'string' ? parseText(document, catalogue) : parse(document, catalogue);
-  if (!read.ok) throw documentError(read.faults);
+    typeof document === 'string'
+      ? parseDocumentText(document, catalogue)
+      : parseScenarioDocument(document, catalogue);
+  if (!read.ok) throw makeDocumentError(read.faults);
   return { scene: resolveScenario(read.value), report: null, load: makeLoader(engine) };
 }
 
-function toRobot({ document, report }: DescribedRobot, engine: Engine): ReadRobot {
-  const read = parse({ ...document, methods: [{ id: 'sdls' }] }, engine.catalogue);
-  if (!read.ok) throw documentError(read.faults);
+function toRobot({ document, report }: DescribedRobot, engine: Engine): LoadableRobot {
+  const read = parseScenarioDocument({ ...document, methods: [{ id: 'sdls' }] }, engine.catalogue);
+  if (!read.ok) throw makeDocumentError(read.faults);
   return { scene: resolveScenario(read.value), report, load: makeLoader(engine) };
 }
 

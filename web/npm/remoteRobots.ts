@@ -15,7 +15,7 @@ import type {
   SolveOptions,
   ThreadedOptions,
 } from './packageTypes.ts';
-import { findUnsendable } from './sendable.ts';
+import { findUnsendableValue } from './sendable.ts';
 import { fromSentError, type SentError } from './sentErrors.ts';
 import { listenToWorker } from './workerPort.ts';
 
@@ -144,7 +144,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
 
 function findUnsendableArgument(args: readonly unknown[], names: readonly string[]) {
   for (const [i, value] of args.entries()) {
-    const fault = findUnsendable(value, names[i] ?? '');
+    const fault = findUnsendableValue(value, names[i] ?? '');
     if (fault) return fault;
   }
   return null;

@@ -5,8 +5,13 @@
 import { IklabError } from './iklabError.ts';
 import type { ManySolutions } from './packageTypes.ts';
 import { fromSentError } from './sentErrors.ts';
-import type { RobotScene, RowsAnswer, RowsRequest, ThreadRequest } from './threadMessages.ts';
-import { type OwnWorker, startThread } from './workerPort.ts';
+import type {
+  RobotScene,
+  SolveRowsAnswer,
+  SolveRowsRequest,
+  ThreadRequest,
+} from './threadMessages.ts';
+import { type OwnWorker, startSolverThread } from './workerPort.ts';
 
 type PendingRows = {
   readonly resolve: (made: ManySolutions) => void;
@@ -20,15 +25,15 @@ class RobotThread {
   isEnded = false;
 
   constructor(wasm: Uint8Array, scene: RobotScene) {
-    this.#worker = startThread({
-      message: (data) => this.#onAnswer(data as RowsAnswer),
+    this.#worker = startSolverThread({
+      message: (data) => this.#onAnswer(data as SolveRowsAnswer),
       end: (why) => this.end(new IklabError('module', `a thread has ended: ${why}`)),
     });
     this.#worker.hold(false);
     this.#post({ wasm, scene });
   }
 
-  solve(rows: RowsRequest): Promise<ManySolutions> {
+  solve(rows: SolveRowsRequest): Promise<ManySolutions> {
     return new Promise((resolve, fail) => {
       this.#pending = { resolve, fail };
       this.#worker.hold(true);
@@ -47,7 +52,7 @@ class RobotThread {
     this.#worker.postMessage(message, []);
   }
 
-  #onAnswer(answer: RowsAnswer): void {
+  #onAnswer(answer: SolveRowsAnswer): void {
     const pending = this.#takePending();
     if ('made' in answer) pending?.resolve(answer.made);
     else pending?.fail(fromSentError(answer.fault));
@@ -80,7 +85,7 @@ export class RobotThreads {
    * Returns the results of the pieces, by at most `threads` threads; throws the error of the
    * earliest failed piece.
    */
-  async solve(pieces: readonly RowsRequest[], threads: number): Promise<ManySolutions[]> {
+  async solve(pieces: readonly SolveRowsRequest[], threads: number): Promise<ManySolutions[]> {
     this.#bytes ??= this.#wasm(); // One shared read, so that calls continue in their order.
     const wasm = await this.#bytes.catch((error) => {
       this.#bytes = null;
@@ -93,7 +98,7 @@ export class RobotThreads {
       while (next < pieces.length && faults.length === 0) {
         const index = next++; // In order, so that every piece before a failed one finishes.
         try {
-          made[index] = await this.#solve(pieces[index] as RowsRequest, wasm, threads);
+          made[index] = await this.#solve(pieces[index] as SolveRowsRequest, wasm, threads);
         } catch (error) {
           faults.push({ index, error });
         }
@@ -105,7 +110,7 @@ export class RobotThreads {
     return made;
   }
 
-  async #solve(piece: RowsRequest, wasm: Uint8Array, most: number): Promise<ManySolutions> {
+  async #solve(piece: SolveRowsRequest, wasm: Uint8Array, most: number): Promise<ManySolutions> {
     const thread = await this.#take(wasm, most);
     try {
       return await thread.solve(piece);

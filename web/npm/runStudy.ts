@@ -12,10 +12,10 @@ import {
 } from '@iklab/study/follow';
 import { followRunsTable } from '@iklab/study/follow/runs';
 import { type DataTable, toRowsTable } from '@iklab/study/rows';
-import { makeSlices, StudySolver } from '@iklab/study/tasks';
+import { makeProblemSlices, StudySolver } from '@iklab/study/tasks';
 import '@iklab/core/scenario/presets/robotShelf';
-import { documentError, toIklabError } from './callErrors.ts';
-import { checkKeys } from './checkedValues.ts';
+import { makeDocumentError, toIklabError } from './callErrors.ts';
+import { checkObjectKeys } from './checkedValues.ts';
 import type { StudyOptions, StudyRow } from './packageTypes.ts';
 
 const SLICE_SIZE = 64; // Per slice.
@@ -33,14 +33,14 @@ export async function runStudy(
   options: StudyOptions,
   engine: Engine,
 ): Promise<readonly StudyRow[]> {
-  checkKeys(options, ['onNote', 'onProgress', 'signal'], 'options');
+  checkObjectKeys(options, ['onNote', 'onProgress', 'signal'], 'options');
   const { onNote = warnOnce, onProgress, signal } = options;
   const { catalogue } = engine;
   const json = typeof document === 'string' ? readJson(document) : null;
-  if (json?.ok === false) throw documentError(json.faults);
+  if (json?.ok === false) throw makeDocumentError(json.faults);
   const parsedDocument = json ? json.value : document;
   const read = parseAnyStudy(parsedDocument, catalogue);
-  if (!read.ok) throw documentError(read.faults);
+  if (!read.ok) throw makeDocumentError(read.faults);
   const study = read.value;
   const note = studyVersionNote(parsedDocument, catalogue);
   if (note !== null) onNote(note);
@@ -77,7 +77,7 @@ function makeProblemRun(engine: Engine, study: Study): StudyRun {
     *slices() {
       const solver = new StudySolver(engine, study);
       try {
-        for (const slice of makeSlices(study, undefined, SLICE_SIZE)) {
+        for (const slice of makeProblemSlices(study, undefined, SLICE_SIZE)) {
           chunks[slice.cell]?.push({ first: slice.first, rows: solver.solve(slice) });
           yield slice.count;
         }

@@ -4,7 +4,7 @@ import { makeWrongTypeError } from './callErrors.ts';
 import type { IklabError } from './iklabError.ts';
 
 /** Returns an error that names the first value that cannot be copied; null if all can be. */
-export function findUnsendable(
+export function findUnsendableValue(
   value: unknown,
   path: string,
   allowed = SENDABLE,
@@ -27,7 +27,7 @@ function findUnsendableWithin(value: unknown, path: string, allowed: string): Ik
   try {
     for (const [key, inner] of Object.entries(value)) {
       const innerPath = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
-      const found = findUnsendable(inner, innerPath, allowed);
+      const found = findUnsendableValue(inner, innerPath, allowed);
       if (found) return found;
     }
   } catch {

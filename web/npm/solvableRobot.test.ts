@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makePackageZip, TEST_PACKAGE_FILES } from '@iklab/robots/testing';
+import { makeTestPackageZip, TEST_PACKAGE_FILES } from '@iklab/robots/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dls, fabrik, formula, type Goal, Robot, sdls, twoStage } from './index.ts';
 import { sampleArm, sampleArmFile, sampleArmUrdf } from './testRobot.ts';
@@ -151,7 +151,7 @@ describe('a robot', () => {
       mkdirSync(dirname(join(folder, 'files', path)), { recursive: true });
       writeFileSync(join(folder, 'files', path), bytes);
     }
-    writeFileSync(join(folder, 'made.zip'), makePackageZip());
+    writeFileSync(join(folder, 'made.zip'), makeTestPackageZip());
     const xacro = 'files/made_description/urdf/made.urdf.xacro';
     for (const name of ['made.zip', 'files', xacro]) {
       const read = await Robot.fromFile(join(folder, name));

@@ -26,7 +26,13 @@ import type {
   ThreadedOptions,
 } from './packageTypes.ts';
 import { writeGoal } from './parseGoals.ts';
-import { type ReadRobot, readDh, readFile, readScenario, readText } from './readRobots.ts';
+import {
+  type LoadableRobot,
+  loadDhRobot,
+  loadRobotFile,
+  loadRobotText,
+  loadScenarioRobot,
+} from './readRobots.ts';
 import { RobotThreads } from './robotThreads.ts';
 import { solversByRobot, type TaskSolvers } from './taskSolvers.ts';
 import { SOLVE_OPTIONS } from './writeRules.ts';
@@ -41,11 +47,11 @@ export class Robot {
   readonly effectors: readonly string[];
   /** The import report of the description; null for a scenario. */
   readonly report: Report | null;
-  readonly #read: ReadRobot;
+  readonly #read: LoadableRobot;
   readonly #solvers: TaskSolvers;
   #threads: RobotThreads | null = null;
 
-  private constructor(read: ReadRobot) {
+  private constructor(read: LoadableRobot) {
     // Reachable from JavaScript, where `private` does not hold.
     if (!read?.load)
       throw new IklabError(
@@ -64,35 +70,35 @@ export class Robot {
 
   /** Creates a robot from the text of a URDF, or of a xacro that needs no other file. */
   static async fromUrdf(text: string, options: ReadOptions = {}): Promise<Robot> {
-    return new Robot(await readText(text, 'robot.urdf', options));
+    return new Robot(await loadRobotText(text, 'robot.urdf', options));
   }
 
   /** Creates a robot from the text of a MuJoCo model. */
   static async fromMjcf(text: string, options: ReadOptions = {}): Promise<Robot> {
-    return new Robot(await readText(text, 'robot.xml', options));
+    return new Robot(await loadRobotText(text, 'robot.xml', options));
   }
 
   /** Creates a robot from the text of an SDF file (Gazebo). */
   static async fromSdf(text: string, options: ReadOptions = {}): Promise<Robot> {
-    return new Robot(await readText(text, 'robot.sdf', options));
+    return new Robot(await loadRobotText(text, 'robot.sdf', options));
   }
 
   /** Creates a robot from a Denavit–Hartenberg table, or from its text with column headings. */
   static async fromDh(table: DhTable | string): Promise<Robot> {
-    if (typeof table === 'string') return new Robot(await readText(table, 'table.dh', {}));
-    return new Robot(await readDh(table));
+    if (typeof table === 'string') return new Robot(await loadRobotText(table, 'table.dh', {}));
+    return new Robot(await loadDhRobot(table));
   }
 
   /**
    * Creates a robot from the mechanism and the start pose of a scenario, a document or its JSON.
    */
   static async fromScenario(document: object | string): Promise<Robot> {
-    return new Robot(await readScenario(document));
+    return new Robot(await loadScenarioRobot(document));
   }
 
   /** Creates a robot from a file and the files that it refers to. Node only. */
   static async fromFile(path: string, options: ReadOptions = {}): Promise<Robot> {
-    return new Robot(await readFile(path, options));
+    return new Robot(await loadRobotFile(path, options));
   }
 
   /**

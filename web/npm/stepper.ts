@@ -2,14 +2,14 @@
 /** Single updates for a loop, without allocation. */
 import { ANSWER } from '@iklab/core/engine/protocol';
 import { makeWrongTypeError, toIklabError } from './callErrors.ts';
-import { checkKeys, copyStartPose, numberOrDefault } from './checkedValues.ts';
+import { checkObjectKeys, copyStartPose, numberOrDefault } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import { isMethod } from './method.ts';
 import type { Goal, Method, Numbers, UpdateOptions } from './packageTypes.ts';
-import { findEffector, isOriented, writeGoal } from './parseGoals.ts';
+import { findEffector, isOrientedGoal, writeGoal } from './parseGoals.ts';
 import type { Robot } from './solvableRobot.ts';
 import { solversByRobot, type TaskSolver, type TaskSolvers } from './taskSolvers.ts';
-import { writeRules } from './writeRules.ts';
+import { writeSolveRules } from './writeRules.ts';
 
 /** Options of a stepper. */
 export interface StepperOptions extends UpdateOptions {
@@ -48,7 +48,7 @@ export class Stepper {
     const solvers = solversByRobot.get(robot);
     if (!solvers) throw makeWrongTypeError('robot', 'a Robot', robot);
     if (!isMethod(method)) throw makeWrongTypeError('method', 'a method such as dls()', method);
-    checkKeys(options, KEYS, 'options');
+    checkObjectKeys(options, KEYS, 'options');
     this.#solvers = solvers;
     this.#method = method;
     this.#options = options;
@@ -91,13 +91,13 @@ export class Stepper {
     const { effectors } = this.#solvers;
     this.#goalKinds = all.map((goal, i) => ({
       effector: findEffector(goal, i, effectors),
-      oriented: isOriented(goal),
+      oriented: isOrientedGoal(goal),
     }));
     const { start: _, updates, ...options } = this.#options;
     const task = this.#solvers.openTask(all, this.#method);
     try {
       this.#solvers.writeMethod(task, this.#method, options);
-      writeRules(options, task.solver.numbers('rules'));
+      writeSolveRules(options, task.solver.numbers('rules'));
       task.solver.numbers('start').set(this.q);
       task.solver.begin(numberOrDefault(updates, 1, 'updates'));
     } catch (error) {
@@ -118,7 +118,7 @@ export class Stepper {
     const goalKind = this.#goalKinds[i];
     if (
       goalKind?.effector !== findEffector(goal, i, this.#solvers.effectors) ||
-      goalKind.oriented !== isOriented(goal)
+      goalKind.oriented !== isOrientedGoal(goal)
     ) {
       const message = `goals[${i}] must have the effector and kind (position or pose) of the first update`;
       throw new IklabError('type', message, { path: `goals[${i}]`, value: goal });

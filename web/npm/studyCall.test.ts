@@ -1,6 +1,6 @@
 /** Studies by the package: the rows of the command line, with progress, and cancellable. */
 import { expect, test } from 'vitest';
-import { launchProgram } from '../cli/testLaunch.ts';
+import { launchCli } from '../cli/testLaunch.ts';
 import { IklabError, study } from './index.ts';
 import './testRobot.ts';
 
@@ -29,7 +29,7 @@ test('returns the rows of the command line, and reports progress', async () => {
   expect(progress.filter((_, i) => i % 2 === 0)).toEqual([64, 128, 150, 214, 278, 300]);
   expect(new Set(progress.filter((_, i) => i % 2 === 1))).toEqual(new Set([300]));
   const words = ['study', '-', '--format', 'json', '--jobs', '1'];
-  const { out } = await launchProgram(words, JSON.stringify(document));
+  const { out } = await launchCli(words, JSON.stringify(document));
   const { fields, cells }: JsonOutput = JSON.parse(out);
   const theirs = cells.flatMap(({ label, method, rows: own }) =>
     own.map((row) => ({ method, label, ...Object.fromEntries(row.map((x, i) => [fields[i], x])) })),
@@ -48,7 +48,7 @@ test('returns the runs of the command line along a path, without times', async (
   const runs = await study(path, { onProgress: (done, all) => progress.push(done, all) });
   expect(progress).toEqual([1, 6, 2, 6, 3, 6, 4, 6, 5, 6, 6, 6]);
   const words = ['study', '-', '--format', 'json', '--jobs', '1'];
-  const { out } = await launchProgram(words, JSON.stringify(path));
+  const { out } = await launchCli(words, JSON.stringify(path));
   const { fields, rows }: JsonOutput['cells'][0] & JsonOutput = JSON.parse(out);
   const theirs = rows.map((row) => Object.fromEntries(row.map((x, i) => [fields[i], x])));
   expect(runs).toEqual(theirs.map((row) => ({ ...row, time: null, time99: null })));

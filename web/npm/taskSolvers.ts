@@ -1,24 +1,24 @@
 /** The solvers of a robot in the module: one per kind of task, the newest few cached. */
 import { type Engine, openPoseSolver, type PoseSolver } from '@iklab/core/engine';
-import { CURRENT_VERSION, resolveScenario, type Scenario } from '@iklab/core/scenario';
+import { CURRENT_DOCUMENT_VERSION, resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { FORMULA_METHOD_ID } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { makeWrongTypeError, toIklabError } from './callErrors.ts';
-import { checkKeys } from './checkedValues.ts';
+import { checkObjectKeys } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import { isMethod, method as methodOf } from './method.ts';
 import type { Goal, Method, SolveOptions } from './packageTypes.ts';
 import {
   findGoalKinds,
   type GoalKinds,
-  isOriented,
-  isSameTask,
+  haveGoalsSameKinds,
+  isOrientedGoal,
   makeTaskKey,
 } from './parseGoals.ts';
-import { checkFormula, makePanel } from './parseMethod.ts';
+import { checkMethodFormula, makePanelOfMethod } from './parseMethod.ts';
 import type { RobotScene } from './threadMessages.ts';
-import { writeRules } from './writeRules.ts';
+import { writeSolveRules } from './writeRules.ts';
 
 const MAX_CACHED = 8;
 const DEFAULT_METHOD = methodOf('sdls', {});
@@ -71,7 +71,7 @@ export class TaskSolvers {
     this.writeMethod(task, method, options);
     if (usual && task.usual) return task.solver;
     task.usual = false; // writeRules can throw after it has written some.
-    writeRules(options, task.solver.numbers('rules'));
+    writeSolveRules(options, task.solver.numbers('rules'));
     task.usual = usual;
     return task.solver;
   }
@@ -86,7 +86,8 @@ export class TaskSolvers {
     if (this.#freed) throw new IklabError('freed', 'the robot is freed');
     const text = method.id === FORMULA_METHOD_ID ? String(method.params.text) : '';
     const last = this.#last;
-    if (last?.text === text && isSameTask(goals, last.kinds, this.effectors)) return last.task;
+    if (last?.text === text && haveGoalsSameKinds(goals, last.kinds, this.effectors))
+      return last.task;
     const key = makeTaskKey(goals, this.effectors) + text;
     const task = this.#cached.get(key) ?? this.#cacheTask(key, this.openTask(goals, method));
     this.#last = { kinds: findGoalKinds(goals, this.effectors), text, task };
@@ -102,7 +103,7 @@ export class TaskSolvers {
   /** Returns a new solver, not cached; the caller deletes it. */
   openTask(goals: readonly Goal[], method: Method): TaskSolver {
     if (this.#freed) throw new IklabError('freed', 'the robot is freed');
-    checkFormula(method, this.#engine.catalogue);
+    checkMethodFormula(method, this.#engine.catalogue);
     const scenario = this.#makeScenario(goals, method);
     try {
       const scene = {
@@ -121,7 +122,9 @@ export class TaskSolvers {
     const plain = UPDATE_KEYS.every((key) => options[key] === undefined);
     if (plain && task.method === method) return;
     task.method = null;
-    task.solver.setMethod(makePanel(method, options, task.scenario, this.#engine.catalogue));
+    task.solver.setMethod(
+      makePanelOfMethod(method, options, task.scenario, this.#engine.catalogue),
+    );
     if (plain) task.method = method;
   }
 
@@ -131,7 +134,7 @@ export class TaskSolvers {
     const targets = goals.map(({ effector, orientationWeight, tolerance, free, ...goal }, i) => ({
       effector: effector ?? this.effectors[i],
       position: [0, 0, 0],
-      ...(isOriented(goal as Goal) && { orientation: [0, 0, 0, 1] }),
+      ...(isOrientedGoal(goal as Goal) && { orientation: [0, 0, 0, 1] }),
       ...(orientationWeight !== undefined && { orientationWeight }),
       ...(tolerance && { tolerance }),
       ...(free && { free }),
@@ -145,13 +148,13 @@ export class TaskSolvers {
     const { start } = this.scene;
     const limitPolicy = 'ignore'; // Each solve checks its own start.
     const document = {
-      iklab: CURRENT_VERSION,
+      iklab: CURRENT_DOCUMENT_VERSION,
       tree: { joints, effectors },
       start,
       limitPolicy,
       methods,
     };
-    return valueOrThrow(parse({ ...document, targets }, catalogue));
+    return valueOrThrow(parseScenarioDocument({ ...document, targets }, catalogue));
   }
 
   #dropOldest(): void {
@@ -175,12 +178,12 @@ const ANY_POSE = { position: [0, 0, 0], quaternion: [0, 0, 0, 1], orientationWei
 
 /** Returns whether all rules are left at their defaults; throws for an unknown option. */
 function checkOptions(options: SolveOptions, optionNames: readonly string[]): boolean {
-  checkKeys(options, optionNames, 'options');
+  checkObjectKeys(options, optionNames, 'options');
   for (const key in options) if (key !== 'start' && key !== 'method') return false;
   return true;
 }
 
-function valueOrThrow(read: ReturnType<typeof parse>): Scenario {
+function valueOrThrow(read: ReturnType<typeof parseScenarioDocument>): Scenario {
   if (read.ok) return read.value;
   const faults = read.faults.map((fault) => ({
     ...fault,

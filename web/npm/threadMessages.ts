@@ -10,7 +10,7 @@ export type RobotScene = Pick<Scene, 'tree' | 'start'>;
  * A request to solve consecutive rows of a call. `before`: the number of rows of the call before
  * them.
  */
-export interface RowsRequest {
+export interface SolveRowsRequest {
   readonly goals: Float64Array;
   readonly options: ManyOptions;
   readonly before: number;
@@ -19,6 +19,6 @@ export interface RowsRequest {
 /** A message to a worker: first its robot, then pieces of rows, one at a time. */
 export type ThreadRequest =
   | { readonly wasm: Uint8Array; readonly scene: RobotScene }
-  | { readonly rows: RowsRequest };
+  | { readonly rows: SolveRowsRequest };
 
-export type RowsAnswer = { readonly made: ManySolutions } | { readonly fault: SentError };
+export type SolveRowsAnswer = { readonly made: ManySolutions } | { readonly fault: SentError };

@@ -7,11 +7,11 @@ import { solveMany } from './manySolutions.ts';
 import type { ManySolutions } from './packageTypes.ts';
 import { toSentError } from './sentErrors.ts';
 import { TaskSolvers } from './taskSolvers.ts';
-import type { RowsAnswer, RowsRequest, ThreadRequest } from './threadMessages.ts';
-import { getOwnPort } from './workerPort.ts';
+import type { SolveRowsAnswer, SolveRowsRequest, ThreadRequest } from './threadMessages.ts';
+import { getOwnWorkerPort } from './workerPort.ts';
 import { SOLVE_OPTIONS } from './writeRules.ts';
 
-const port = getOwnPort();
+const port = getOwnWorkerPort();
 let solverPromise: Promise<TaskSolvers> | null = null;
 
 port?.hear((data) => {
@@ -23,8 +23,8 @@ port?.hear((data) => {
   solverPromise.catch(() => {}); // The first answer reports the error.
 });
 
-async function solveRows({ goals, options, before }: RowsRequest): Promise<void> {
-  const post = (message: RowsAnswer, ...arrays: ManySolutions[keyof ManySolutions][]) =>
+async function solveRows({ goals, options, before }: SolveRowsRequest): Promise<void> {
+  const post = (message: SolveRowsAnswer, ...arrays: ManySolutions[keyof ManySolutions][]) =>
     port?.postMessage(
       message,
       arrays.map(({ buffer }) => buffer as ArrayBuffer),

@@ -10,7 +10,7 @@ const getNodeThreads = (): NodeThreads | null => {
 };
 
 /** A worker, or in a worker the port to the thread that started it. */
-export interface AnyPort {
+export interface WorkerMessagePort {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
 }
 
@@ -44,9 +44,11 @@ export function listenToWorker(worker: object, { message, end }: WorkerCallbacks
 }
 
 /** Returns this worker's port to the thread that started it; null outside a worker. */
-export function getOwnPort(): (AnyPort & { hear(message: (data: unknown) => void): void }) | null {
+export function getOwnWorkerPort():
+  | (WorkerMessagePort & { hear(message: (data: unknown) => void): void })
+  | null {
   const scope = globalThis as unknown as WebWorker &
-    AnyPort & { readonly WorkerGlobalScope?: object };
+    WorkerMessagePort & { readonly WorkerGlobalScope?: object };
   if (scope.WorkerGlobalScope)
     return {
       postMessage: (data, transfer) => scope.postMessage(data, transfer),
@@ -60,7 +62,7 @@ export function getOwnPort(): (AnyPort & { hear(message: (data: unknown) => void
   };
 }
 
-export interface OwnWorker extends AnyPort {
+export interface OwnWorker extends WorkerMessagePort {
   terminate(): unknown;
   /** Sets whether the worker keeps the process running (Node). */
   hold(holds: boolean): void;
@@ -72,7 +74,7 @@ const scriptUrl = import.meta.url; // A variable: bundlers would include the fil
 const THREAD_OPTIONS = { execArgv: [], env: {} };
 
 /** Starts a worker that runs `thread.js`, which is next to this script. */
-export function startThread(callbacks: WorkerCallbacks): OwnWorker {
+export function startSolverThread(callbacks: WorkerCallbacks): OwnWorker {
   const threads = typeof Worker === 'function' ? null : getNodeThreads();
   const worker = threads
     ? new threads.Worker(new URL('./thread.js', scriptUrl), THREAD_OPTIONS)

@@ -2,9 +2,9 @@
 import type { RemoteAnswer, RemoteAsk } from './remoteRobots.ts';
 import { toSentError } from './sentErrors.ts';
 import { Robot } from './solvableRobot.ts';
-import { getOwnPort } from './workerPort.ts';
+import { getOwnWorkerPort } from './workerPort.ts';
 
-const port = getOwnPort();
+const port = getOwnWorkerPort();
 const robots = new Map<number, Robot>();
 let lastId = 0;
 

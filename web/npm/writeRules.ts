@@ -19,7 +19,7 @@ const NUMBERS = [
  * Writes the rules of a solve into a row in the layout of `RULE`; missing options have the defaults
  * of the C++ library.
  */
-export function writeRules(options: SolveOptions, row: Float64Array): void {
+export function writeSolveRules(options: SolveOptions, row: Float64Array): void {
   const { limits, restarts = SOLVE_DEFAULTS.restarts } = options;
   const usual = LIMIT_POLICIES[SOLVE_DEFAULTS.limits];
   row[RULE.limits] = findWordIndex(limits, LIMIT_POLICIES, usual, 'limits');

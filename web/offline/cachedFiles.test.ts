@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cachePrefix, computeHash, findRequestedFile, makeCacheName } from './cachedFiles.ts';
+import {
+  computeFileHash,
+  findRequestedFile,
+  getCachePrefix,
+  makeCacheName,
+} from './cachedFiles.ts';
 
 const SCOPE = 'https://iklab.example/1/';
 const FILES = { 'index.html': 'a', 'assets/index-B1.js': 'b' };
@@ -30,12 +35,12 @@ test('other files, methods, hosts and no-store requests go to the network', () =
 
 test('a folder does not own the caches of a folder inside it', () => {
   const name = makeCacheName(`${SCOPE}beta/`, { version: 'v', files: {} });
-  expect(name.startsWith(cachePrefix(`${SCOPE}beta/`))).toBe(true);
-  expect(name.startsWith(cachePrefix(SCOPE))).toBe(false);
+  expect(name.startsWith(getCachePrefix(`${SCOPE}beta/`))).toBe(true);
+  expect(name.startsWith(getCachePrefix(SCOPE))).toBe(false);
 });
 
 test('hashOf returns the SHA-256 of the bytes in base64', async () => {
   const bytes = new Uint8Array([0, 1, 255, 128]);
   const wanted = createHash('sha256').update(bytes).digest('base64');
-  expect(await computeHash(bytes.buffer)).toBe(wanted);
+  expect(await computeFileHash(bytes.buffer)).toBe(wanted);
 });

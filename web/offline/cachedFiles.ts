@@ -18,9 +18,9 @@ export interface CacheableRequest {
   readonly cache: string;
 }
 
-export const PAGE_FILE = 'index.html';
+export const PAGE_FILE_NAME = 'index.html';
 /** Name of the host's settings file, which is not part of the build. */
-export const HOST_SETTINGS_FILE = 'iklab.json';
+export const HOST_SETTINGS_FILE_NAME = 'iklab.json';
 
 /** Returns the path of the stored file that answers a request, or null if the network answers. */
 export function findRequestedFile(
@@ -31,21 +31,23 @@ export function findRequestedFile(
   if (request.method !== 'GET' || request.cache === 'no-store' || !request.url.startsWith(scope))
     return null;
   const path = request.url.slice(scope.length).replace(/[?#].*$/s, '');
-  if (path === '') return request.mode === 'navigate' ? PAGE_FILE : null;
+  if (path === '') return request.mode === 'navigate' ? PAGE_FILE_NAME : null;
   return Object.hasOwn(files, path) ? path : null;
 }
 
-export const isHostSettings = ({ method, url, cache }: CacheableRequest, scope: string): boolean =>
-  method === 'GET' && cache !== 'no-store' && url === scope + HOST_SETTINGS_FILE;
+export const isHostSettingsRequest = (
+  { method, url, cache }: CacheableRequest,
+  scope: string,
+): boolean => method === 'GET' && cache !== 'no-store' && url === scope + HOST_SETTINGS_FILE_NAME;
 
 /** Returns the common prefix of the names of a folder's caches. Caches of other folders do not have it. */
-export const cachePrefix = (scope: string): string => `iklab ${scope} `;
+export const getCachePrefix = (scope: string): string => `iklab ${scope} `;
 
 export const makeCacheName = (scope: string, { version }: CachedFileList): string =>
-  cachePrefix(scope) + version;
+  getCachePrefix(scope) + version;
 
 /** Returns the SHA-256 in base64, as in `CachedFileList`. */
-export async function computeHash(bytes: ArrayBuffer): Promise<string> {
+export async function computeFileHash(bytes: ArrayBuffer): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return btoa(String.fromCharCode(...hash));
 }

@@ -4,20 +4,20 @@
  */
 import {
   type CachedFileList,
-  cachePrefix,
-  computeHash,
+  computeFileHash,
   findRequestedFile,
-  HOST_SETTINGS_FILE,
-  isHostSettings,
+  getCachePrefix,
+  HOST_SETTINGS_FILE_NAME,
+  isHostSettingsRequest,
   makeCacheName,
-  PAGE_FILE,
+  PAGE_FILE_NAME,
 } from './cachedFiles.ts';
-import type { RequestEvent, WorkerScope } from './workerScope.ts';
+import type { CachingWorkerScope, FetchRequestEvent } from './workerScope.ts';
 
 declare const KEPT: CachedFileList; // Defined in a line that the build writes above.
 
 const PARALLEL_DOWNLOADS = 4; // Parallel downloads.
-const worker = self as unknown as WorkerScope;
+const worker = self as unknown as CachingWorkerScope;
 const { scope } = worker.registration;
 const currentCache = makeCacheName(scope, KEPT);
 
@@ -26,7 +26,8 @@ worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 worker.addEventListener('fetch', (event) => {
   const path = findRequestedFile(event.request, scope, KEPT.files);
   if (path !== null) event.respondWith(answerFromCache(path, event.request));
-  else if (isHostSettings(event.request, scope)) event.respondWith(answerHostSettings(event));
+  else if (isHostSettingsRequest(event.request, scope))
+    event.respondWith(answerHostSettings(event));
 });
 worker.addEventListener('message', (event) => {
   event.waitUntil(answerMessage(event.data).then((value) => event.ports[0]?.postMessage(value)));
@@ -40,13 +41,13 @@ async function cacheAll(): Promise<void> {
     for (let next = pending.pop(); next; next = pending.pop()) await cacheFile(cache, ...next);
   };
   await Promise.all(Array.from({ length: PARALLEL_DOWNLOADS }, inTurn));
-  await refreshHostSettings(cache, new Request(scope + HOST_SETTINGS_FILE)).catch(() => {}); // A host may have no settings.
+  await refreshHostSettings(cache, new Request(scope + HOST_SETTINGS_FILE_NAME)).catch(() => {}); // A host may have no settings.
 }
 
 async function cacheFile(cache: Cache, path: string, hash: string): Promise<void> {
   const url = scope + path;
   // An equal file of another build is copied, except the page: its headers may differ.
-  const before = path === PAGE_FILE ? null : await caches.match(url, { ignoreVary: true });
+  const before = path === PAGE_FILE_NAME ? null : await caches.match(url, { ignoreVary: true });
   if (before && (await cacheIfIntact(cache, url, before, hash))) return;
   const response = await fetch(url, { cache: 'no-cache' });
   if (!response.ok || !(await cacheIfIntact(cache, url, response, hash)))
@@ -61,7 +62,7 @@ async function cacheIfIntact(
   hash: string,
 ): Promise<boolean> {
   const bytes = await response.arrayBuffer();
-  if ((await computeHash(bytes)) !== hash) return false;
+  if ((await computeFileHash(bytes)) !== hash) return false;
   const headers = new Headers(response.headers);
   headers.delete('Content-Encoding'); // The bytes are decompressed.
   headers.delete('Content-Length');
@@ -76,7 +77,7 @@ async function answerFromCache(path: string, request: Request): Promise<Response
 }
 
 /** Returns the last stored settings of the host without waiting for the network, then updates them. */
-async function answerHostSettings(event: RequestEvent): Promise<Response> {
+async function answerHostSettings(event: FetchRequestEvent): Promise<Response> {
   const cache = await caches.open(currentCache);
   const before = await cache.match(event.request.url, { ignoreVary: true });
   const update = refreshHostSettings(cache, event.request);
@@ -95,7 +96,7 @@ async function refreshHostSettings(cache: Cache, request: Request): Promise<Resp
 /** Deletes the caches of other builds, which no page runs any more. */
 async function takeOver(): Promise<void> {
   for (const each of await caches.keys())
-    if (each.startsWith(cachePrefix(scope)) && each !== currentCache) await caches.delete(each);
+    if (each.startsWith(getCachePrefix(scope)) && each !== currentCache) await caches.delete(each);
   await worker.clients.claim();
 }
 
@@ -104,7 +105,7 @@ async function answerMessage(question: unknown): Promise<boolean> {
   const clients = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const isPage = (url: string): boolean =>
     findRequestedFile({ method: 'GET', url, mode: 'navigate', cache: '' }, scope, KEPT.files) ===
-    PAGE_FILE;
+    PAGE_FILE_NAME;
   const alone = clients.filter(({ url }) => isPage(url)).length <= 1;
   if (alone && question === 'begin') await worker.skipWaiting();
   return alone;

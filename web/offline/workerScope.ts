@@ -5,7 +5,7 @@ export interface WaitableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
-export interface RequestEvent extends WaitableEvent {
+export interface FetchRequestEvent extends WaitableEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
@@ -13,14 +13,14 @@ export interface RequestEvent extends WaitableEvent {
 interface WorkerEvents {
   readonly install: WaitableEvent;
   readonly activate: WaitableEvent;
-  readonly fetch: RequestEvent;
+  readonly fetch: FetchRequestEvent;
   readonly message: WaitableEvent & {
     readonly data: unknown;
     readonly ports: readonly MessagePort[];
   };
 }
 
-export interface WorkerScope {
+export interface CachingWorkerScope {
   readonly registration: { readonly scope: string };
   readonly clients: {
     claim(): Promise<void>;

@@ -2,14 +2,18 @@
 
 import { testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, test } from 'vitest';
-import { getFormulaCost, makeRepeatedFormula, OPERATIONS } from './benchFormulas.ts';
+import {
+  BENCH_OPERATIONS,
+  getFormulaOperationCount,
+  makeRepeatedFormula,
+} from './benchFormulas.ts';
 
 const { catalogue } = await testEngine();
 const UR5E = { iklab: 1, preset: 'ur5e' };
 const MOST = 1.6e8; // operations of an update
 
 const operation = (name: string) => {
-  const found = OPERATIONS.find((each) => each.name === name);
+  const found = BENCH_OPERATIONS.find((each) => each.name === name);
   if (!found) throw new Error(`no operation '${name}'`);
   return found;
 };
@@ -17,7 +21,7 @@ const operation = (name: string) => {
 /** Returns the number of operations of one more repetition. */
 function costOfOne(name: string): number {
   const at = (times: number) =>
-    getFormulaCost(UR5E, makeRepeatedFormula(operation(name), times)).operations;
+    getFormulaOperationCount(UR5E, makeRepeatedFormula(operation(name), times)).operations;
   return at(3) - at(2);
 }
 
@@ -28,31 +32,32 @@ for i in 1..1000
   for j in 1..310000
     a = sin(a)
 `;
-  expect(getFormulaCost(UR5E, text).fault).toMatch(
+  expect(getFormulaOperationCount(UR5E, text).fault).toMatch(
     /63 G operations in this scene; the limit is 160 M\. Line 4, a loop of 310000 iterations, takes 63 G\.$/,
   );
 });
 
 test('has a measurement for every function of the language', () => {
   const { functions } = catalogue.readFormula('Δθ = Jᵀe');
-  const bodies = OPERATIONS.map(({ body }) => body).join('\n');
+  const bodies = BENCH_OPERATIONS.map(({ body }) => body).join('\n');
   const names = functions.map(({ signature }) => /(\w+)\(/.exec(signature)?.[1]);
   expect(names.length).toBeGreaterThan(40);
   expect(names.filter((name) => !bodies.includes(`${name}(`))).toEqual([]);
 });
 
 test('accepts one repetition of every measured operation, except those of size 300', () => {
-  const refused = OPERATIONS.filter(
-    (each) => getFormulaCost(UR5E, makeRepeatedFormula(each, 1)).fault !== '',
+  const refused = BENCH_OPERATIONS.filter(
+    (each) => getFormulaOperationCount(UR5E, makeRepeatedFormula(each, 1)).fault !== '',
   );
   expect(refused.map(({ name }) => name).filter((name) => !/, 300$/.test(name))).toEqual([]);
 });
 
 test('counts one repetition of every operation as more than ten operations', () => {
-  for (const each of OPERATIONS)
-    expect(getFormulaCost(UR5E, makeRepeatedFormula(each, MOST / 10)).fault, each.name).toMatch(
-      /operations in this scene; the limit is 160 M/,
-    );
+  for (const each of BENCH_OPERATIONS)
+    expect(
+      getFormulaOperationCount(UR5E, makeRepeatedFormula(each, MOST / 10)).fault,
+      each.name,
+    ).toMatch(/operations in this scene; the limit is 160 M/);
 });
 
 describe('the operation count', () => {

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadEngine } from '@iklab/core/engine';
 import { resolveScenario, type Scene } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import '@iklab/core/scenario/presets/robotShelf';
 
 /** A computation to measure in a loop: the lines before the loop, and the lines of its body. */
@@ -53,7 +53,7 @@ const onLists = (text: string): string =>
     .replace('/', './')
     .replace('v^w', 'v.^0.3');
 
-export const OPERATIONS: readonly BenchOperation[] = [
+export const BENCH_OPERATIONS: readonly BenchOperation[] = [
   { name: 'loop', body: '' },
   { name: 'copy of a number', body: 'a = x' },
   { name: 'if', body: 'if x > 0\n  a = y\nelse\n  a = x' },
@@ -187,7 +187,7 @@ const engine = await loadEngine({ wasmBinary: readFileSync(fileURLToPath(wasm)) 
 const { catalogue } = engine;
 
 const read = (document: object, method: object): Scene => {
-  const found = parse({ ...document, methods: [method] }, catalogue);
+  const found = parseScenarioDocument({ ...document, methods: [method] }, catalogue);
   if (!found.ok) throw new Error(found.faults.map(({ reason }) => reason).join('; '));
   return resolveScenario(found.value);
 };
@@ -197,7 +197,7 @@ const count = (words: string): number => Number(words.replace(/\D/g, ''));
 /**
  * Returns the number of operations of an update in a scene; NaN if the text has the fault `fault`.
  */
-export function getFormulaCost(
+export function getFormulaOperationCount(
   document: object,
   text: string,
 ): { operations: number; fault: string } {
@@ -242,7 +242,7 @@ export function findMostRepetitions(
   document: object = SCENE,
 ): number | null {
   const fits = (times: number): boolean =>
-    getFormulaCost(document, makeRepeatedFormula(operation, times)).fault === '';
+    getFormulaOperationCount(document, makeRepeatedFormula(operation, times)).fault === '';
   if (!fits(1)) return null;
   let [low, high] = [1, MOST_TIMES];
   while (high > 1.02 * low && high > low + 1) {
@@ -261,15 +261,17 @@ export interface MeasureOptions {
 
 export function measureAll({ tries, pattern, onLine }: MeasureOptions): MeasuredOperation[] {
   const found: MeasuredOperation[] = [];
-  for (const operation of OPERATIONS.filter(({ name }) => pattern.test(name))) {
+  for (const operation of BENCH_OPERATIONS.filter(({ name }) => pattern.test(name))) {
     const { name } = operation;
     const times = findMostRepetitions(operation);
     if (times === null) {
-      onLine(`${name}: ${getFormulaCost(SCENE, makeRepeatedFormula(operation, 1)).fault}`);
+      onLine(
+        `${name}: ${getFormulaOperationCount(SCENE, makeRepeatedFormula(operation, 1)).fault}`,
+      );
       continue;
     }
     const text = makeRepeatedFormula(operation, times);
-    const { operations } = getFormulaCost(SCENE, text);
+    const { operations } = getFormulaOperationCount(SCENE, text);
     const ms = timeOf(SCENE, text, tries);
     const each = ((1e6 * ms) / operations).toFixed(2);
     found.push({ name, times, operations, ms });

@@ -2,10 +2,10 @@
 import { type Engine, type Lab, loadEngine, openCrowd } from '@iklab/core/engine';
 import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import {
   BENCH_RUN_SETTINGS,
-  documentOf,
+  getPresetDocument,
   listBenchDocuments,
   listGrowingScenes,
 } from './benchScenes';
@@ -65,7 +65,7 @@ function batchRequests(engine: Engine) {
     ways.map(([id, rules]) => {
       const method = { id, ...(id === 'dls' && { params: { lambda: 0.01 } }) };
       const scene = sceneOf(
-        { ...documentOf(preset), run: BENCH_RUN_SETTINGS, methods: [method] },
+        { ...getPresetDocument(preset), run: BENCH_RUN_SETTINGS, methods: [method] },
         engine,
       );
       const lab = engine.open(scene);
@@ -77,7 +77,7 @@ function batchRequests(engine: Engine) {
 }
 
 function sceneOf(document: object, engine: Engine): Scene {
-  const parsed = parse(document, engine.catalogue);
+  const parsed = parseScenarioDocument(document, engine.catalogue);
   if (!parsed.ok) throw new Error(faultsText(parsed.faults));
   return resolveScenario(parsed.value);
 }

@@ -9,10 +9,11 @@ const sway = { kind: 'sine', amplitude: [3, 3, 3], period: [1.57, 1.26, 2.09] };
 const small = { ...sway, amplitude: [0.05, 0.05, 0.05] };
 export const BENCH_RUN_SETTINGS = { timeStep: 0.005 };
 
-export const documentOf = (id: string) => scenarioPreset(id)?.document as Record<string, unknown>;
+export const getPresetDocument = (id: string) =>
+  scenarioPreset(id)?.document as Record<string, unknown>;
 
 function swaying(id: string, motion: object): object {
-  const document = documentOf(id);
+  const document = getPresetDocument(id);
   const [target] = document.targets as object[];
   return { ...document, run: BENCH_RUN_SETTINGS, targets: [{ ...target, motion }] };
 }
@@ -50,8 +51,8 @@ function snakes(count: number, joints: number): object {
 
 export function listBenchDocuments(): readonly (readonly [string, object])[] {
   return [
-    ['Y', { ...documentOf('y'), run: BENCH_RUN_SETTINGS }],
-    ['double-Y', { ...documentOf('double-y'), run: BENCH_RUN_SETTINGS }],
+    ['Y', { ...getPresetDocument('y'), run: BENCH_RUN_SETTINGS }],
+    ['double-Y', { ...getPresetDocument('double-y'), run: BENCH_RUN_SETTINGS }],
     ['7-joint arm', swaying('human-arm', sway)],
     ['UR5e', swaying('ur5e', small)],
     ['PR2 arm', swaying('pr2-arm', small)],

@@ -1,7 +1,7 @@
 /** A single solve call of the module, for comparison with the package's `robot.solve`. */
 import {
-  Buffers,
   loadEngine,
+  ModuleBuffers,
   type PoseBufferName,
   writeInstanceRow,
   writeSceneToBuilder,
@@ -9,12 +9,12 @@ import {
 import { ANSWER } from '@iklab/core/engine/protocol';
 import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import '@iklab/core/scenario/presets/robotShelf';
 import type { Goal, Method } from '../npm/packageTypes.ts';
-import { makePanel } from '../npm/parseMethod.ts';
-import { writeRules } from '../npm/writeRules.ts';
+import { makePanelOfMethod } from '../npm/parseMethod.ts';
+import { writeSolveRules } from '../npm/writeRules.ts';
 
 /** Opens a solver with the robot, constraints and method of the package's benchmark. */
 export async function bareSolver(
@@ -27,7 +27,10 @@ export async function bareSolver(
   const scenarioOf = (orientationWeight: number): Scenario => {
     const target = { effector, position: [0, 0, 0], orientation: [0, 0, 0, 1], orientationWeight };
     const document = { ...(scenarioPreset(preset)?.document as object), targets: [target] };
-    const read = parse({ ...document, methods: [{ id: method.id }] }, engine.catalogue);
+    const read = parseScenarioDocument(
+      { ...document, methods: [{ id: method.id }] },
+      engine.catalogue,
+    );
     if (!read.ok) throw new Error(faultsText(read.faults));
     return read.value;
   };
@@ -38,10 +41,10 @@ export async function bareSolver(
   const raw = builder.poseSolver();
   builder.delete();
   if (!raw) throw new Error('no solver');
-  const buffers = new Buffers<PoseBufferName>(engine.glue, raw);
-  const panel = makePanel(method, {}, scenario, engine.catalogue);
+  const buffers = new ModuleBuffers<PoseBufferName>(engine.glue, raw);
+  const panel = makePanelOfMethod(method, {}, scenario, engine.catalogue);
   writeInstanceRow(panel, engine.builtIn, buffers.get('params'));
-  writeRules({}, buffers.get('rules'));
+  writeSolveRules({}, buffers.get('rules'));
   const address = raw.address();
   return {
     /** Writes the problem that the following `solve` calls solve. */

@@ -1,16 +1,16 @@
-import { sampleCatalogue, scenarioOf, smallDocument } from '@iklab/core/scenario/testing';
+import { parseTestScenario, sampleCatalogue, smallDocument } from '@iklab/core/scenario/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Autosave, MAX_SAVED_SCENES } from './autosave.ts';
-import { memoryStorage } from './memoryServices.ts';
+import { createMemoryStorage } from './memoryServices.ts';
 
-const scene = (name: string) => scenarioOf(smallDocument({ name }));
-let storage: ReturnType<typeof memoryStorage>;
+const scene = (name: string) => parseTestScenario(smallDocument({ name }));
+let storage: ReturnType<typeof createMemoryStorage>;
 let autosave: Autosave;
 const names = () => autosave.all.map(({ scenario }) => scenario.name);
 const put = (id: number, name: string) => autosave.save(id, scene(name));
 
 beforeEach(() => {
-  storage = memoryStorage();
+  storage = createMemoryStorage();
   autosave = new Autosave({ storage }, sampleCatalogue);
 });
 

@@ -1,9 +1,9 @@
 import { compactDocument, deepEqual, type Scenario } from '@iklab/core/scenario';
 import { isRecord } from '@iklab/core/scenario/checks';
 import { type Catalogue, mentionsFormula } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { threadTime } from '@iklab/core/time';
-import { readSaved, writeSavedValue } from './savedValues.ts';
+import { readSavedValue, writeSavedValue } from './savedValues.ts';
 import type { Services } from './services.ts';
 
 const KEY = 'iklab.scenes';
@@ -68,7 +68,7 @@ export class Autosave {
   /** The scenes stored in this browser that this version of the page can read. */
   get all(): SavedScene[] {
     return this.#read().scenes.flatMap(({ id, time, document }) => {
-      const scenario = parse(document, this.#catalogue);
+      const scenario = parseScenarioDocument(document, this.#catalogue);
       return scenario.ok ? [{ id, time, scenario: scenario.value }] : [];
     });
   }
@@ -97,7 +97,7 @@ export class Autosave {
   }
 
   #read(): StoredScenes {
-    const shelf = readSaved(this.#services, KEY);
+    const shelf = readSavedValue(this.#services, KEY);
     if (!isRecord(shelf) || !Array.isArray(shelf.scenes)) return { last: null, scenes: [] };
     const last = typeof shelf.last === 'number' ? shelf.last : null;
     return { last, scenes: shelf.scenes.filter(isEntry) };

@@ -3,14 +3,14 @@
  * history.
  */
 import type { Engine } from '@iklab/core/engine';
-import { memoryServices } from './memoryServices.ts';
+import { createMemoryServices } from './memoryServices.ts';
 import type { Services } from './services.ts';
 
 /**
  * Creates the services of an embedded page; `paused`: the run waits unless its link says otherwise.
  */
-export function embedServices(engine: Engine, isManual: boolean, paused: boolean): Services {
-  const services = memoryServices(engine, document.documentElement, initialFragment(paused));
+export function createEmbedServices(engine: Engine, isManual: boolean, paused: boolean): Services {
+  const services = createMemoryServices(engine, document.documentElement, initialFragment(paused));
   const { address } = services;
   window.addEventListener('hashchange', () => address.follow(location.hash));
   return {
@@ -35,7 +35,7 @@ export function isEmbeddingAllowed(allowed: readonly string[] | null): boolean {
   return !embedder || embedder === location.origin || allowed.includes(embedder);
 }
 
-export const embedQuery = (): URLSearchParams => new URLSearchParams(location.search);
+export const getEmbedQuery = (): URLSearchParams => new URLSearchParams(location.search);
 
 /**
  * Returns the fragment of the address; with `paused`, `play=0` is added to a link unless it has a

@@ -1,4 +1,4 @@
-import { type TaskKind, threadTime } from '@iklab/core/time';
+import { type ThreadTaskKind, threadTime } from '@iklab/core/time';
 import type { WaitUntilIdle } from '@iklab/run/playback/timing';
 import type { WaitForTimeSlice } from '@iklab/run/session';
 
@@ -6,7 +6,7 @@ const MIN_SLICE = 2; // Milliseconds; too short to notice.
 const MAX_WAIT = 100; // Milliseconds; a busy page has no idle time at all.
 const BACKGROUND_WAIT = 1000; // Milliseconds, for work that nobody waits for.
 
-const makeIdleWait = (weight: TaskKind) => (): Promise<number> =>
+const makeIdleWait = (weight: ThreadTaskKind) => (): Promise<number> =>
   new Promise((resolve) => {
     const begin = (remaining: number): void =>
       resolve(Math.max(MIN_SLICE, Math.min(2 * MIN_SLICE, remaining)));

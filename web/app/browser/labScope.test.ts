@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
-import { type LabScope, labEffect, onLabEnd, onLabEvent, perLab } from './labScope.ts';
+import { type LabScope, onLabEnd, onLabEvent, perLab, startLabEffect } from './labScope.ts';
 
 /** The members of a lab that these tests use. */
 function lab() {
@@ -23,7 +23,7 @@ test('ending a lab stops its effects and listeners; a later end callback runs at
   const { over, eventTarget, scope } = lab();
   const turn = signal(0);
   const events: string[] = [];
-  labEffect(scope, () => {
+  startLabEffect(scope, () => {
     events.push(`turn ${turn.value}`);
   });
   onLabEvent(scope, 'keydown', () => events.push('key'));

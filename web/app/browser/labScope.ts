@@ -9,7 +9,7 @@ export interface LabScope {
   readonly endSignal: AbortSignal;
 }
 
-export interface LabObject {
+export interface WithLabScope {
   readonly scope: LabScope;
 }
 
@@ -19,7 +19,7 @@ export interface LabObject {
  *     const panel = perLab(() => new PanelState());
  *     panel(page).open.value
  */
-export function perLab<T, Of extends LabObject = LabObject>(
+export function perLab<T, Of extends WithLabScope = WithLabScope>(
   make: (owner: Of) => T,
 ): (owner: Of) => T {
   const made = new WeakMap<LabScope, { readonly state: T }>();
@@ -55,4 +55,5 @@ export function onLabEnd({ endSignal }: LabScope, act: () => void): void {
   else endSignal.addEventListener('abort', act, { once: true });
 }
 
-export const labEffect = (scope: LabScope, act: () => void): void => onLabEnd(scope, effect(act));
+export const startLabEffect = (scope: LabScope, act: () => void): void =>
+  onLabEnd(scope, effect(act));

@@ -12,7 +12,7 @@ import type { AddressBar, Services } from './services.ts';
  * Creates the services of a lab that listens for keys and files on `host` and opens `fragment`.
  * `values` is used as local storage.
  */
-export const memoryServices = (
+export const createMemoryServices = (
   engine: Engine,
   host: HTMLElement,
   fragment: string,
@@ -21,7 +21,7 @@ export const memoryServices = (
   engine,
   address: new MemoryAddress(fragment),
   time: threadTime,
-  storage: memoryStorage(values),
+  storage: createMemoryStorage(values),
   databases: null,
   keeper: null,
   launches: null,
@@ -39,7 +39,7 @@ export const memoryServices = (
   computesUnasked: false,
 });
 
-export function memoryStorage(values = new Map<string, string>()): Services['storage'] {
+export function createMemoryStorage(values = new Map<string, string>()): Services['storage'] {
   return {
     getItem: (key) => values.get(key) ?? null,
     setItem: (key, value) => values.set(key, value),

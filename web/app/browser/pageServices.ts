@@ -23,7 +23,7 @@ const address: AddressBar = {
   onLeave: (hear, signal) => window.addEventListener('pagehide', hear, { signal }),
 };
 
-export const pageServices = (
+export const createPageServices = (
   engine: Engine,
   settings: Pick<
     Services,

@@ -20,7 +20,7 @@ let engine: ReturnType<typeof loadEngine> | null = null;
 /** The previous task of any page worker; tasks run in sequence. */
 let previousTask: Promise<unknown> = Promise.resolve();
 
-export function pageWorker(): PoolWorker {
+export function createInPageWorker(): PoolWorker {
   let reply: (message: WorkerAnswer) => void = () => {};
   let isEnded = false;
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryStorage } from './memoryServices.ts';
+import { createMemoryStorage } from './memoryServices.ts';
 import { type RobotImport, RobotStore } from './robotStore.ts';
 
 const way: RobotImport = { key: 'tree', args: [], base: 'held' };
@@ -7,7 +7,7 @@ const way: RobotImport = { key: 'tree', args: [], base: 'held' };
 /** A list as storage has it, with one robot. */
 function storeOf(...ways: readonly unknown[]) {
   const entry = { id: 'a', name: 'arm', bytes: 1, ways };
-  const storage = memoryStorage(new Map([['iklab.robots', JSON.stringify([entry])]]));
+  const storage = createMemoryStorage(new Map([['iklab.robots', JSON.stringify([entry])]]));
   const store = new RobotStore({ storage, databases: null });
   const written = (): RobotImport[] => JSON.parse(storage.getItem('iklab.robots') ?? '[]')[0].ways;
   return { store, written };

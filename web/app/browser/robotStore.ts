@@ -8,7 +8,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { del, get, keys, set, type UseStore } from 'idb-keyval';
 import { createOnDemandStore } from './createOnDemandStore.ts';
 import { perLab } from './labScope.ts';
-import { readSaved } from './savedValues.ts';
+import { readSavedValue } from './savedValues.ts';
 import type { Services } from './services.ts';
 
 const LIST = 'iklab.robots';
@@ -162,7 +162,7 @@ export class RobotStore {
 
   /** Returns the list of stored robots, oldest first. */
   #entries(): readonly Entry[] {
-    const list = readSaved(this.#services, LIST);
+    const list = readSavedValue(this.#services, LIST);
     return Array.isArray(list) ? list.filter(isEntry) : [];
   }
 
@@ -175,7 +175,7 @@ export class RobotStore {
   }
 }
 
-export const robotStore = perLab(({ scope }) => new RobotStore(scope.services));
+export const getRobotStore = perLab(({ scope }) => new RobotStore(scope.services));
 
 const isSameImport = (a: RobotImport, b: RobotImport): boolean =>
   a.key === b.key && JSON.stringify(a.reading ?? {}) === JSON.stringify(b.reading ?? {});

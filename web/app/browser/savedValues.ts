@@ -3,7 +3,7 @@ import type { Services } from './services.ts';
 type WithStorage = Pick<Services, 'storage'>;
 
 /** Reads a value from local storage; returns null if it is missing or unreadable. */
-export function readSaved(services: WithStorage, key: string): unknown {
+export function readSavedValue(services: WithStorage, key: string): unknown {
   try {
     return JSON.parse(services.storage.getItem(key) ?? 'null');
   } catch {

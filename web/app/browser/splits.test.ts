@@ -1,23 +1,32 @@
 import { expect, test } from 'vitest';
-import { memoryStorage } from './memoryServices.ts';
-import { clampToRange, PANE_SPLIT_RANGES, PaneSplits, parsePositions } from './splits.ts';
+import { createMemoryStorage } from './memoryServices.ts';
+import {
+  clampSplitPosition,
+  PANE_SPLIT_RANGES,
+  PaneSplits,
+  parseSplitPositions,
+} from './splits.ts';
 
 test('a border is clamped to its range and rounded', () => {
-  expect(clampToRange(PANE_SPLIT_RANGES.left, 100)).toBe(240);
-  expect(clampToRange(PANE_SPLIT_RANGES.charts, 233.4)).toBe(233);
-  expect(clampToRange(PANE_SPLIT_RANGES.charts, 1e9)).toBe(480);
+  expect(clampSplitPosition(PANE_SPLIT_RANGES.left, 100)).toBe(240);
+  expect(clampSplitPosition(PANE_SPLIT_RANGES.charts, 233.4)).toBe(233);
+  expect(clampSplitPosition(PANE_SPLIT_RANGES.charts, 1e9)).toBe(480);
 });
 
 test('reading stored places keeps only known names with numbers, clamped to their range', () => {
-  expect(parsePositions({ left: 260, charts: 'half', inspector: null, other: 3 })).toEqual({
+  expect(parseSplitPositions({ left: 260, charts: 'half', inspector: null, other: 3 })).toEqual({
     left: 260,
   });
-  expect(parsePositions({ left: 5000 })).toEqual({ left: 480 });
-  expect([parsePositions(null), parsePositions([1]), parsePositions('left')]).toEqual([{}, {}, {}]);
+  expect(parseSplitPositions({ left: 5000 })).toEqual({ left: 480 });
+  expect([
+    parseSplitPositions(null),
+    parseSplitPositions([1]),
+    parseSplitPositions('left'),
+  ]).toEqual([{}, {}, {}]);
 });
 
 test('a moved border is stored, and resetting it removes its entry', () => {
-  const storage = memoryStorage();
+  const storage = createMemoryStorage();
   const splits = new PaneSplits({ storage });
   splits.move('charts', 270);
   splits.move('left', 250);

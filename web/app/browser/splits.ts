@@ -1,10 +1,10 @@
 import { isRecord } from '@iklab/core/scenario/checks';
 import { clamp } from '@iklab/core/scenario/numbers';
 import { type Signal, signal } from '@preact/signals';
-import { readSaved, writeSavedValue } from './savedValues.ts';
+import { readSavedValue, writeSavedValue } from './savedValues.ts';
 import type { Services } from './services.ts';
 
-export interface SplitRange {
+export interface PaneSplitRange {
   readonly least: number;
   readonly most: number;
   readonly usual: number;
@@ -16,17 +16,17 @@ export const PANE_SPLIT_RANGES = {
   left: { least: 240, most: 480, usual: 300, step: 20 },
   charts: { least: 120, most: 480, usual: 208, step: 20 },
   inspector: { least: 300, most: 560, usual: 340, step: 20 },
-} as const satisfies Record<string, SplitRange>;
+} as const satisfies Record<string, PaneSplitRange>;
 export type PaneSplitName = keyof typeof PANE_SPLIT_RANGES;
-export type SplitPositions = { readonly [split in PaneSplitName]?: number };
+export type PaneSplitPositions = { readonly [split in PaneSplitName]?: number };
 
 const KEY = 'iklab.splits';
 
-export function clampToRange({ least, most }: SplitRange, value: number): number {
+export function clampSplitPosition({ least, most }: PaneSplitRange, value: number): number {
   return Math.round(clamp(value, least, most));
 }
 
-export function parsePositions(read: unknown): SplitPositions {
+export function parseSplitPositions(read: unknown): PaneSplitPositions {
   if (!isRecord(read)) return {};
   const valid = Object.entries(read).filter(
     ([split, value]) => split in PANE_SPLIT_RANGES && Number.isFinite(value),
@@ -34,7 +34,7 @@ export function parsePositions(read: unknown): SplitPositions {
   return Object.fromEntries(
     valid.map(([split, value]) => [
       split,
-      clampToRange(PANE_SPLIT_RANGES[split as PaneSplitName], value as number),
+      clampSplitPosition(PANE_SPLIT_RANGES[split as PaneSplitName], value as number),
     ]),
   );
 }
@@ -44,18 +44,18 @@ export function parsePositions(read: unknown): SplitPositions {
  * without a stored position has that of the style sheets.
  */
 export class PaneSplits {
-  readonly positions: Signal<SplitPositions>;
+  readonly positions: Signal<PaneSplitPositions>;
   readonly #services: Pick<Services, 'storage'>;
 
   constructor(services: Pick<Services, 'storage'>) {
     this.#services = services;
-    this.positions = signal(parsePositions(readSaved(services, KEY)));
+    this.positions = signal(parseSplitPositions(readSavedValue(services, KEY)));
   }
 
   move(split: PaneSplitName, value: number): void {
     this.#apply({
       ...this.positions.peek(),
-      [split]: clampToRange(PANE_SPLIT_RANGES[split], value),
+      [split]: clampSplitPosition(PANE_SPLIT_RANGES[split], value),
     });
   }
 
@@ -64,7 +64,7 @@ export class PaneSplits {
     this.#apply(rest);
   }
 
-  #apply(positions: SplitPositions): void {
+  #apply(positions: PaneSplitPositions): void {
     this.positions.value = positions;
     writeSavedValue(this.#services, KEY, positions);
   }

@@ -1,9 +1,9 @@
 import { threadActivity, threadTime } from '@iklab/core/time';
-import type { ResultStore } from '@iklab/study/tasks';
+import type { TaskResultStore } from '@iklab/study/tasks';
 import { entries, get, setMany } from 'idb-keyval';
 import { addChecksum, verifyChecksum } from './checksum.ts';
 import { createOnDemandStore } from './createOnDemandStore.ts';
-import { readSaved, writeSavedValue } from './savedValues.ts';
+import { readSavedValue, writeSavedValue } from './savedValues.ts';
 import type { Services } from './services.ts';
 
 const NAME = 'iklab-study-';
@@ -19,7 +19,7 @@ const MAX_RUNS = 24;
  * refuses access, as in some private windows. Results with a wrong checksum are left out and solved
  * again.
  */
-export class StudyStore implements ResultStore {
+export class StudyStore implements TaskResultStore {
   readonly #services: Pick<Services, 'storage' | 'databases'>;
 
   constructor(services: Pick<Services, 'storage' | 'databases'>) {
@@ -66,7 +66,7 @@ export class StudyStore implements ResultStore {
 
   /** Returns the keys of the stored studies, oldest first. */
   #storedKeys(): string[] {
-    const list = readSaved(this.#services, LIST);
+    const list = readSavedValue(this.#services, LIST);
     return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : [];
   }
 

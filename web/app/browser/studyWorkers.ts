@@ -1,6 +1,6 @@
 import { threadActivity, threadTime } from '@iklab/core/time';
 import type { PoolClock, PoolWorker, WorkerAnswer } from '@iklab/study/tasks';
-import { pageWorker } from './pageWorker.ts';
+import { createInPageWorker } from './pageWorker.ts';
 
 const MAX_WORKERS = 32; // Each worker has its own module.
 
@@ -32,7 +32,7 @@ export const areWorkersUnavailable = (): boolean => workersUnavailable;
 export function startStudyWorker(): PoolWorker {
   const worker = workersUnavailable ? null : createWorker();
   workersUnavailable = worker === null;
-  return trackWorkerTasks(worker ? toPoolWorker(worker) : pageWorker());
+  return trackWorkerTasks(worker ? toPoolWorker(worker) : createInPageWorker());
 }
 
 /**

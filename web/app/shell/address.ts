@@ -13,7 +13,7 @@ const EDIT_DELAY = 400; // Milliseconds without an edit.
  * Returns the id of the stored scene of this entry of the browser's history; null if the fragment
  * encodes the scene.
  */
-export function savedSceneId({ state }: AddressBar): number | null {
+export function getSavedSceneId({ state }: AddressBar): number | null {
   return isRecord(state) && typeof state.kept === 'number' ? state.kept : null;
 }
 
@@ -21,7 +21,7 @@ export function savedSceneId({ state }: AddressBar): number | null {
  * Keeps the address bar and the autosave up to date with the current scene. If the scene is too
  * large for a link, the address stays and the history entry stores the scene's id instead.
  */
-export class Address {
+export class SceneAddressSync {
   readonly #bar: AddressBar;
   readonly #time: Time;
   readonly #autosave: Autosave;

@@ -1,20 +1,20 @@
 import type { PageLocation } from '@iklab/core/document';
 import { countWord } from '@iklab/core/format';
-import type { Session, SheetTab, ViewState } from '@iklab/run/session';
+import type { PhoneSheetTab, Session, ViewState } from '@iklab/run/session';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Introduction } from '../features/introduction/introduction.tsx';
-import { LeftColumn } from '../features/scene/leftColumn.tsx';
+import { SceneMethodsColumn } from '../features/scene/leftColumn.tsx';
 import type { Page } from '../page.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { lazyPart } from '../ui/lazyPart.tsx';
-import { Header } from './header.tsx';
-import { Notice } from './notice.tsx';
+import { makeLazyComponent } from '../ui/lazyPart.tsx';
+import { PageHeader } from './header.tsx';
+import { NoticeBanner } from './notice.tsx';
 import { PaneFrame } from './paneFrame.tsx';
 import { StoryBar } from './storyBar.tsx';
-import { Transport } from './transport.tsx';
+import { PlaybackControls } from './transport.tsx';
 import { ViewBar } from './viewbar.tsx';
 
-const TABS: readonly (readonly [SheetTab, string, IconName])[] = [
+const TABS: readonly (readonly [PhoneSheetTab, string, IconName])[] = [
   ['views', 'Views', 'grid'],
   ['methods', 'Methods', 'list'],
   ['charts', 'Charts', 'chart'],
@@ -42,34 +42,44 @@ function TabBar({ viewState: { tab, inspected } }: { readonly viewState: ViewSta
   );
 }
 
-const Gallery = lazyPart(async () => (await import('./finders.ts')).Gallery);
-const Picker = lazyPart(async () => (await import('./finders.ts')).MethodPicker);
-const Palette = lazyPart(async () => (await import('./finders.ts')).CommandPalette);
-const Inspector = lazyPart(async () => (await import('./laterParts.ts')).Inspector);
-const ShareDialog = lazyPart(async () => (await import('./laterParts.ts')).ShareDialog);
-const TextDialog = lazyPart(async () => (await import('./laterParts.ts')).TextDialog);
-const WhyCard = lazyPart(async () => (await import('./laterParts.ts')).WhyPopover);
-const Sheet = lazyPart(async () => (await import('./laterParts.ts')).Sheet);
-const LogQuestion = lazyPart(
-  async () => (await import('../features/logs/logQuestion.tsx')).LogQuestionDialog,
+const Gallery = makeLazyComponent(async () => (await import('./finders.ts')).Gallery);
+const Picker = makeLazyComponent(async () => (await import('./finders.ts')).MethodPicker);
+const Palette = makeLazyComponent(async () => (await import('./finders.ts')).CommandPalette);
+const Inspector = makeLazyComponent(async () => (await import('./laterParts.ts')).Inspector);
+const ShareDialog = makeLazyComponent(async () => (await import('./laterParts.ts')).ShareDialog);
+const TextDialog = makeLazyComponent(
+  async () => (await import('./laterParts.ts')).DocumentTextDialog,
 );
-const Marks = lazyPart(async () => (await import('./laterParts.ts')).MethodMarks);
-const SplitBar = lazyPart(async () => (await import('./laterParts.ts')).SplitBar);
-const Presentation = lazyPart(async () => (await import('./laterParts.ts')).Presentation);
-const FormulaColumn = lazyPart(
+const WhyCard = makeLazyComponent(
+  async () => (await import('./laterParts.ts')).WhyUnreachedPopover,
+);
+const Sheet = makeLazyComponent(async () => (await import('./laterParts.ts')).BottomSheet);
+const LogQuestion = makeLazyComponent(
+  async () => (await import('../features/logs/logQuestion.tsx')).UnclearLogDialog,
+);
+const Marks = makeLazyComponent(async () => (await import('./laterParts.ts')).MethodMarkButtons);
+const SplitBar = makeLazyComponent(async () => (await import('./laterParts.ts')).PaneSplitBar);
+const Presentation = makeLazyComponent(
+  async () => (await import('./laterParts.ts')).PresentationView,
+);
+const FormulaColumn = makeLazyComponent(
   async () => (await import('../features/formula/formulaColumn.tsx')).FormulaColumn,
 );
-const Methods = lazyPart(
+const Methods = makeLazyComponent(
   async () => (await import('../features/methods/methodsPage.tsx')).MethodsPage,
 );
-const Studies = lazyPart(
+const Studies = makeLazyComponent(
   async () => (await import('../features/studies/studiesPage.tsx')).StudiesPage,
 );
-const Crowd = lazyPart(async () => (await import('../features/crowd/crowdPage.tsx')).CrowdPage);
-const MapInScene = lazyPart(
+const Crowd = makeLazyComponent(
+  async () => (await import('../features/crowd/crowdPage.tsx')).CrowdPage,
+);
+const MapInScene = makeLazyComponent(
   async () => (await import('../features/map/mapInScene.tsx')).MapInScene,
 );
-const KeysDialog = lazyPart(async () => (await import('./laterParts.ts')).KeysDialog);
+const KeysDialog = makeLazyComponent(
+  async () => (await import('./laterParts.ts')).KeyboardShortcutsDialog,
+);
 
 /**
  * The whole page of a lab. `canvas` is created by the caller, because it must outlive every scene.
@@ -99,7 +109,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
   return (
     <>
       {!sidePage && <Skip page={page} />}
-      <Header page={page} />
+      <PageHeader page={page} />
       {sidePage && <SidePage page={page} {...sidePage} />}
       <main
         class="compare"
@@ -109,18 +119,18 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         data-introducing={page.viewState.introducing.value}
         data-written={writing && !isNarrow}
       >
-        {page.doc.notice.value && <Notice notice={page.doc.notice.value} close={close} />}
+        {page.doc.notice.value && <NoticeBanner notice={page.doc.notice.value} close={close} />}
         {writing && !isNarrow ? (
           <FormulaColumn page={page} />
         ) : page.viewState.introducing.value ? (
           <Introduction page={page} session={session} />
         ) : (
-          <LeftColumn page={page} session={session} />
+          <SceneMethodsColumn page={page} session={session} />
         )}
         <div class="stage">
           {page.viewState.mapInScene.value && !sidePage && <MapInScene page={page} />}
           <ScenePanes
-            key={sessionSlotsKey(session)}
+            key={makeSessionSlotsKey(session)}
             page={page}
             session={session}
             canvas={canvas}
@@ -149,7 +159,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
           </Sheet>
         )}
       </main>
-      <Transport page={page} session={session} />
+      <PlaybackControls page={page} session={session} />
       <TabBar viewState={page.viewState} />
       {page.viewState.presenting.value && <Presentation page={page} />}
       {why && !sheeted && <WhyCard page={page} asker={why} />}
@@ -254,7 +264,7 @@ export function ScenePanes({ page, session, canvas }: PanesProps) {
  * Returns a component key of a session's panes from its slots: sessions with equal slots share
  * their elements.
  */
-export const sessionSlotsKey = ({ instances }: Session): string =>
+export const makeSessionSlotsKey = ({ instances }: Session): string =>
   instances.map(({ slot }) => slot).join(' ');
 
 function describe({ instances, scene }: Session): string {

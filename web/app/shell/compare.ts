@@ -1,15 +1,20 @@
 import type { PageLocation } from '@iklab/core/document';
 import type { Scene, Viewpoint } from '@iklab/core/scenario';
-import type { TaskKind } from '@iklab/core/time';
+import type { ThreadTaskKind } from '@iklab/core/time';
 import type { ImportQuestion, LoadedRobot } from '@iklab/robots';
-import { type History, LIVE_PHASE, type Phase, type TargetPathRecording } from '@iklab/run/history';
+import {
+  LIVE_SESSION_PHASE,
+  type RunHistory,
+  type SessionPhase,
+  type TargetPathRecording,
+} from '@iklab/run/history';
 import { FirstRunPace, PlaybackLoop } from '@iklab/run/playback';
 import type { UpdateTiming } from '@iklab/run/playback/timing';
-import { captionFormatter, type Session, ViewState } from '@iklab/run/session';
+import { panelCaptionFormatter, type Session, ViewState } from '@iklab/run/session';
 import { whenFirstDrawn } from '@iklab/scene/dom';
-import { type EditedPart, type MakePaneMarks, SceneInput } from '@iklab/scene/gestures';
+import { type EditedRobotPart, type MakePaneMarks, SceneInput } from '@iklab/scene/gestures';
 import {
-  loadMachineDrawing,
+  loadHousingDrawingCode,
   type PictureOptions,
   prepareSceneDrawing,
   Stage,
@@ -17,7 +22,7 @@ import {
 import type { DrawnPanelParts } from '@iklab/scene/robotGlb';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { waitForLongIdle } from '../browser/idle.ts';
-import { type LabScope, labEffect, onLabEnd, onLabEvent } from '../browser/labScope.ts';
+import { type LabScope, onLabEnd, onLabEvent, startLabEffect } from '../browser/labScope.ts';
 import { PaneSplits } from '../browser/splits.ts';
 import { ChartsLoader } from '../features/charts/chartsLoader.ts';
 import { DiagnosesLoader } from '../features/explain/diagnosesLoader.ts';
@@ -27,15 +32,15 @@ import {
 } from '../features/introduction/allTools.ts';
 import type { Page } from '../page.ts';
 import { Playback } from './playback.ts';
-import { RunFrame } from './runFrame.ts';
-import { RunReport } from './runReport.ts';
+import { RunFrameTasks } from './runFrame.ts';
+import { RunMomentDisplay } from './runReport.ts';
 import { SceneInputHandler } from './sceneInputHandler.ts';
-import { Sessions } from './sessions.ts';
+import { CurrentSessions } from './sessions.ts';
 import { WorkingDocument } from './workingDocument.ts';
 
 export class ComparePage implements Page {
   readonly scope: LabScope;
-  readonly phase = signal<Phase>(LIVE_PHASE);
+  readonly phase = signal<SessionPhase>(LIVE_SESSION_PHASE);
   readonly loop: PlaybackLoop;
   readonly doc: WorkingDocument;
   readonly viewState: ViewState;
@@ -46,20 +51,20 @@ export class ComparePage implements Page {
   readonly robot = signal<LoadedRobot | null>(null);
   readonly robotQuestion = signal<ImportQuestion | null>(null);
   readonly paneMarks = signal<MakePaneMarks | null>(null);
-  readonly editedPart = signal<EditedPart | null>(null);
+  readonly editedPart = signal<EditedRobotPart | null>(null);
   readonly stage: Stage;
   readonly isManual: boolean;
   readonly #greets: boolean;
-  readonly #sessions: Sessions;
+  readonly #sessions: CurrentSessions;
   readonly playback: Playback;
   readonly input: SceneInputHandler;
-  readonly runReport: RunReport;
+  readonly runReport: RunMomentDisplay;
   readonly chartsLoader = new ChartsLoader(this);
   readonly diagnosesLoader = new DiagnosesLoader(this);
   /** Resolves once the charts, and with them the story of a finished run, are loaded. */
   chartsReady: Promise<void> | null = null;
   readonly #timing: () => Promise<UpdateTiming>;
-  readonly #frame = new RunFrame(this);
+  readonly #frame = new RunFrameTasks(this);
   /** The session whose panes exist while the code that draws them is still loading. */
   #pendingSession: Session | null = null;
 
@@ -79,7 +84,7 @@ export class ComparePage implements Page {
       return timing;
     });
     this.loop = new PlaybackLoop(this.#frame, (...frame) => this.#requestPaint(...frame), isManual);
-    this.#sessions = new Sessions(engine, this.loop, this.phase);
+    this.#sessions = new CurrentSessions(engine, this.loop, this.phase);
     this.doc = new WorkingDocument(scope, this.#sessions);
     this.viewState = new ViewState(this.doc.session);
     this.input = new SceneInputHandler(this);
@@ -95,20 +100,20 @@ export class ComparePage implements Page {
     );
     this.stage.adaptsShadows = !isManual;
     // The link may contain a robot.
-    if (scope.services.address.fragment !== '') loadMachineDrawing();
+    if (scope.services.address.fragment !== '') loadHousingDrawingCode();
     this.playback = new Playback(this.stage, this.phase);
-    this.runReport = new RunReport(this.stage);
+    this.runReport = new RunMomentDisplay(this.stage);
     this.contextLost = watchContextLoss(canvas, scope.endSignal);
     // The first input of a visitor ends the introductory pace of the first run.
     onVisitorActivity(scope, () => {
-      if (this.phase.peek().kind === 'racing') this.phase.value = LIVE_PHASE;
+      if (this.phase.peek().kind === 'racing') this.phase.value = LIVE_SESSION_PHASE;
     });
     this.#installEffects();
     onLabEnd(scope, () => this.#end());
   }
 
   /** Calls `paint` in the next animation frame, unless the lab has ended by then. */
-  #requestPaint(paint: (timeMs: number) => void, weight?: TaskKind): void {
+  #requestPaint(paint: (timeMs: number) => void, weight?: ThreadTaskKind): void {
     const { services, endSignal } = this.scope;
     services.time.requestFrame((timeMs) => {
       if (!endSignal.aborted) paint(timeMs);
@@ -123,11 +128,11 @@ export class ComparePage implements Page {
 
   #installEffects(): void {
     const { viewState, stage } = this;
-    const effect = (act: () => void): void => labEffect(this.scope, act);
+    const effect = (act: () => void): void => startLabEffect(this.scope, act);
     effect(() => this.#applyLayout());
     effect(() => {
       // A new caption changes the size of the picture.
-      if (captionFormatter.value) this.#requestPaint(() => this.#applyLayout());
+      if (panelCaptionFormatter.value) this.#requestPaint(() => this.#applyLayout());
     });
     effect(() => stage.linkCameras(viewState.linked.value));
     effect(() => stage.showDetails(viewState.axes.value, viewState.limits.value));
@@ -179,7 +184,7 @@ export class ComparePage implements Page {
     return this.loop.speedShare;
   }
 
-  get history(): History | null {
+  get history(): RunHistory | null {
     return this.playback.history;
   }
 
@@ -214,7 +219,7 @@ export class ComparePage implements Page {
     this.phase.value =
       opening?.request?.firstVisit && this.#greets
         ? { kind: 'racing', greeting: new FirstRunPace() }
-        : LIVE_PHASE;
+        : LIVE_SESSION_PHASE;
     this.#sessions.markMounted(session);
     this.loop.runAhead(opening?.frame ?? 0);
     if (opening?.play) this.loop.play();

@@ -1,14 +1,14 @@
 import { readPageAddress } from '@iklab/core/document';
-import { fetchCaptions, type ViewState } from '@iklab/run/session';
+import { fetchPanelCaptions, type ViewState } from '@iklab/run/session';
 import { whenFirstDrawn } from '@iklab/scene/dom';
 import { type FunctionComponent, h, render } from 'preact';
 import type { LabScope } from '../browser/labScope.ts';
 import type { Services } from '../browser/services.ts';
-import { savedSceneId } from './address.ts';
+import { getSavedSceneId } from './address.ts';
 import { App } from './app.tsx';
 import { ComparePage } from './compare.ts';
-import { loadLateListeners } from './loadLateListeners.ts';
-import { onDroppedFiles } from './onDroppedFiles.ts';
+import { loadDeferredListeners } from './loadLateListeners.ts';
+import { openDroppedFiles } from './onDroppedFiles.ts';
 
 /** Media query of the style sheets for phones in portrait or landscape orientation. */
 const PHONE_QUERY = '(max-width: 40em), (max-height: 30em)';
@@ -30,7 +30,7 @@ export interface DrawingSurface {
 /**
  * Creates a canvas with its WebGL 2 context; null if the browser provides none, or no further one.
  */
-export function makeSurface(): DrawingSurface | null {
+export function createDrawingSurface(): DrawingSurface | null {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2', { antialias: true, stencil: true });
   return context && { canvas, context };
@@ -51,7 +51,7 @@ export interface LabInElement {
 export function createLab(
   host: HTMLElement,
   services: Services,
-  surface = makeSurface(),
+  surface = createDrawingSurface(),
   Root: FunctionComponent<{ page: ComparePage; canvas: HTMLCanvasElement }> = App,
 ): LabInElement {
   if (!surface) throw new Error('this browser does not provide WebGL 2');
@@ -86,7 +86,7 @@ async function open(
   if (!(await openFirst?.()))
     await page.doc.open(
       sidePage ? '' : requested || (await firstFragment(page)),
-      savedSceneId(address),
+      getSavedSceneId(address),
     );
   if (endSignal.aborted) return;
   page.openPage(sidePage);
@@ -95,10 +95,10 @@ async function open(
   if (address.fragment !== requested) followAddress(page); // A link was followed meanwhile.
   onScreenSize(page.viewState, endSignal);
   onLinks(page.scope);
-  onDroppedFiles(page); // Otherwise the browser would leave the page to open a dropped file.
+  openDroppedFiles(page); // Otherwise the browser would leave the page to open a dropped file.
   await whenFirstDrawn();
-  fetchCaptions();
-  await loadLateListeners(page);
+  fetchPanelCaptions();
+  await loadDeferredListeners(page);
 }
 
 /**
@@ -134,6 +134,6 @@ function followAddress(page: ComparePage): void {
   const sidePage = readPageAddress(hash);
   page.openPage(sidePage);
   const { address } = page.doc;
-  if (!sidePage && hash !== address.fragment) page.doc.open(hash, savedSceneId(bar));
+  if (!sidePage && hash !== address.fragment) page.doc.open(hash, getSavedSceneId(bar));
   else if (!sidePage) address.markEntry(); // The history entry is new.
 }

@@ -2,9 +2,14 @@ import type { Page } from '../page.ts';
 import { chooseFile } from '../ui/chooseFile.ts';
 import { Icon, IconButton, Logo } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { ModeLinks, openCrowdPage, openMethodsPage, openStudiesPage } from '../ui/modes.tsx';
+import {
+  openCrowdPage,
+  openMethodsPage,
+  openStudiesPage,
+  PageModeNavigation,
+} from '../ui/modes.tsx';
 
-export function Header({ page }: { page: Page }) {
+export function PageHeader({ page }: { page: Page }) {
   const { editor } = page.doc;
   const inScene = page.viewState.openPage.value === null;
   return (
@@ -28,7 +33,7 @@ export function Header({ page }: { page: Page }) {
           <Icon name="down" size={14} />
         </button>
       )}
-      <ModeLinks page={page} />
+      <PageModeNavigation page={page} />
       {inScene && <Tools page={page} />}
     </header>
   );

@@ -1,27 +1,29 @@
-import { EDITOR_PANEL, JOINTS_PANEL, REPORT_PANEL } from '@iklab/run/session';
+import { EDITOR_PANEL, IMPORT_REPORT_PANEL, JOINT_JOG_PANEL } from '@iklab/run/session';
 import { MethodInspector } from '../features/method/methodInspector.tsx';
-import { RobotChoice } from '../features/robots/robotChoice.tsx';
-import { RobotReport } from '../features/robots/robotReport.tsx';
+import { RobotImportChoice } from '../features/robots/robotChoice.tsx';
+import { RobotImportReport } from '../features/robots/robotReport.tsx';
 import type { Page } from '../page.ts';
-import { lazyPart } from '../ui/lazyPart.tsx';
+import { makeLazyComponent } from '../ui/lazyPart.tsx';
 
-const MechanismEditor = lazyPart(
+const MechanismEditor = makeLazyComponent(
   async () => (await import('../features/mechanism/mechanismEditor.tsx')).MechanismEditor,
 );
-const LogCard = lazyPart(async () => (await import('../features/logs/logCard.tsx')).LogCard);
-const JointsPanel = lazyPart(
+const LogCard = makeLazyComponent(
+  async () => (await import('../features/logs/logCard.tsx')).LogCard,
+);
+const JointsPanel = makeLazyComponent(
   async () => (await import('../features/joints/jointsPanel.tsx')).JointsPanel,
 );
 
 export function Inspector({ page }: { page: Page }) {
   const slot = page.viewState.inspected.value;
   if (slot === EDITOR_PANEL) return <MechanismEditor page={page} />;
-  if (slot === JOINTS_PANEL) return <JointsPanel page={page} />;
+  if (slot === JOINT_JOG_PANEL) return <JointsPanel page={page} />;
   const externalPanel = page.doc.session.value?.instances.find(
     (each) => each.slot === slot,
   )?.externalPanel;
   if (externalPanel) return <LogCard key={slot} page={page} externalPanel={externalPanel} />;
-  return slot === REPORT_PANEL ? (
+  return slot === IMPORT_REPORT_PANEL ? (
     <Robot page={page} />
   ) : (
     <MethodInspector page={page} slot={slot} />
@@ -30,5 +32,9 @@ export function Inspector({ page }: { page: Page }) {
 
 function Robot({ page }: { page: Page }) {
   const question = page.robotQuestion.value;
-  return question ? <RobotChoice page={page} question={question} /> : <RobotReport page={page} />;
+  return question ? (
+    <RobotImportChoice page={page} question={question} />
+  ) : (
+    <RobotImportReport page={page} />
+  );
 }

@@ -3,7 +3,7 @@ import { unreadableNotice } from '@iklab/core/format/words';
 import type { ComparePage } from './compare.ts';
 import { openFiles } from './onDroppedFiles.ts';
 
-export function onLaunchedFiles(page: ComparePage): void {
+export function openLaunchedFiles(page: ComparePage): void {
   page.scope.services.launches?.setConsumer(async ({ files: handles = [] }) => {
     if (handles.length === 0 || page.scope.endSignal.aborted) return;
     try {

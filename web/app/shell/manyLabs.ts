@@ -2,7 +2,7 @@
 
 import type { Engine } from '@iklab/core/engine';
 import { createElement } from '@iklab/scene/dom';
-import { memoryServices } from '../browser/memoryServices.ts';
+import { createMemoryServices } from '../browser/memoryServices.ts';
 import { fetchEquations } from '../ui/equation.tsx';
 import { loadAllParts } from '../ui/lazyPart.tsx';
 import { createLab, type LabInElement } from './createLab.ts';
@@ -32,7 +32,7 @@ export function makeTestLabs(engine: Engine, root: HTMLElement) {
       host.style.contain = 'strict'; // Makes the lab the containing block of its fixed elements.
       root.append(host);
       const storage = new Map<string, string>();
-      const lab = createLab(host, memoryServices(engine, host, fragment, storage));
+      const lab = createLab(host, createMemoryServices(engine, host, fragment, storage));
       labs.set(name, { host, lab, storage });
       await lab.open();
       await Promise.all([loadAllParts(), fetchEquations(), lab.page.chartsReady]);

@@ -5,7 +5,7 @@ import { Icon, IconButton } from '../ui/icon.tsx';
  * Shows a message above the scene, with its text to copy, if any, such as a link that could not be
  * read.
  */
-export function Notice({ notice, close }: { notice: Text; close: () => void }) {
+export function NoticeBanner({ notice, close }: { notice: Text; close: () => void }) {
   const { title, reasons, text, action, secondAction, progress, quiet = false } = notice;
   return (
     <aside class={quiet ? 'notice quiet' : 'notice'} aria-label={title}>

@@ -9,7 +9,7 @@ import { onLabEvent } from '../browser/labScope.ts';
 import { onFilesChosen } from '../ui/chooseFile.ts';
 import type { ComparePage } from './compare.ts';
 
-export function onDroppedFiles(page: ComparePage): void {
+export function openDroppedFiles(page: ComparePage): void {
   onDrop(page);
   onFilesChosen(page, (files) => {
     page.viewState.openDialog.value = null;

@@ -1,7 +1,10 @@
 import type { LabScope } from '../browser/labScope.ts';
 
 /** Prints the picture at its size on screen, in the light theme. `draw` draws it synchronously. */
-export function onPrint({ host, services, endSignal }: LabScope, draw: () => void): void {
+export function preparePicturePrinting(
+  { host, services, endSignal }: LabScope,
+  draw: () => void,
+): void {
   const { dataset } = services.root;
   let theme: string | undefined;
   const begin = (): void => {

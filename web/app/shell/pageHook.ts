@@ -1,5 +1,10 @@
 import { threadActivity, threadTime } from '@iklab/core/time';
-import { advanceTime, resumeTime, stopTime, waitUntilSettled } from '@iklab/core/time/timeControl';
+import {
+  advanceTime,
+  resumeTime,
+  stopTime,
+  waitUntilThreadSettled,
+} from '@iklab/core/time/timeControl';
 import { options } from 'preact';
 import type { EncodedRobotVisuals } from '../features/robots/applyLooks.ts';
 import type { ComparePage } from './compare.ts';
@@ -22,7 +27,7 @@ export const makeTestHook = (
   step: (count: number) => loop.step(count),
   measure: page.measure,
   /** Resolves once nothing that ends by itself is pending in the page. */
-  settled: () => waitUntilSettled(threadTime),
+  settled: () => waitUntilThreadSettled(threadTime),
   get pending() {
     return threadActivity.pending;
   },

@@ -1,9 +1,9 @@
-import { type InstanceState, JOINTS_PANEL } from '@iklab/run/session';
+import { type InstanceState, JOINT_JOG_PANEL } from '@iklab/run/session';
 import type { Page } from '../page.ts';
 import { MethodConstants } from '../ui/constants.tsx';
 import { ErrorValue } from '../ui/errorValue.tsx';
 import { SlotMarkIcon } from '../ui/mark.tsx';
-import { OutcomeWord } from '../ui/outcomeWord.tsx';
+import { InstanceOutcomeLabel } from '../ui/outcomeWord.tsx';
 
 interface TitleProps {
   readonly page: Page;
@@ -17,7 +17,7 @@ interface PaneProps extends TitleProps {
 export function PaneFrame({ page, panel, hidden }: PaneProps) {
   const { label, slot } = panel;
   const { narrow, inspected } = page.viewState;
-  const made = narrow.value && inspected.value === JOINTS_PANEL; // One pane stands for all methods.
+  const made = narrow.value && inspected.value === JOINT_JOG_PANEL; // One pane stands for all methods.
   return (
     <section class="pane" aria-label={label} hidden={hidden} data-slot={slot}>
       <header>{made ? <h2>Start pose</h2> : <Title page={page} panel={panel} />}</header>
@@ -57,7 +57,7 @@ function Title({ page, panel }: TitleProps) {
       )}
       {targets.length > 1 && <span class="total">total</span>}
       <ErrorValue panel={panel} className="figure" />
-      <OutcomeWord page={page} panel={panel} anchor="pane" />
+      <InstanceOutcomeLabel page={page} panel={panel} anchor="pane" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Lab } from '@iklab/core/engine';
 import type { RunSettings } from '@iklab/core/scenario';
-import { History, type Phase } from '@iklab/run/history';
+import { RunHistory, type SessionPhase } from '@iklab/run/history';
 import { Timeline } from '@iklab/run/playback';
 import type { Session } from '@iklab/run/session';
 import type { Stage } from '@iklab/scene/picture';
@@ -9,18 +9,18 @@ import { type Signal, signal } from '@preact/signals';
 export class Playback {
   readonly timeline: Signal<Timeline | null> = signal(null);
   readonly #stage: Stage;
-  readonly #phase: Signal<Phase>;
-  #history: History | null = null;
+  readonly #phase: Signal<SessionPhase>;
+  #history: RunHistory | null = null;
   /** The history entry at which the trails end; null for the newest. */
   #traced: number | null = null;
 
-  constructor(stage: Stage, phase: Signal<Phase>) {
+  constructor(stage: Stage, phase: Signal<SessionPhase>) {
     this.#stage = stage;
     this.#phase = phase;
   }
 
   /** The recorded states of the run; null before a session is shown. */
-  get history(): History | null {
+  get history(): RunHistory | null {
     return this.#history;
   }
 
@@ -31,7 +31,7 @@ export class Playback {
   }
 
   open({ scene, lab }: Session): void {
-    this.#history = History.forScene(scene, lab);
+    this.#history = RunHistory.forScene(scene, lab);
     this.timeline.value = new Timeline(this.#history, lab.instanceCount, this.#phase);
   }
 

@@ -2,11 +2,11 @@ import type { CancelCallback } from '@iklab/core/time';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Page } from '../page.ts';
 import { IconButton } from '../ui/icon.tsx';
-import { useOnWindow } from '../ui/useOnWindow.ts';
+import { useWindowEvents } from '../ui/useOnWindow.ts';
 
 const IDLE_DELAY = 2000; // Milliseconds without pointer movement until pointer and buttons fade.
 
-export function Presentation({ page }: { page: Page }) {
+export function PresentationView({ page }: { page: Page }) {
   const leave = (): void => {
     page.viewState.presenting.value = false;
   };
@@ -44,8 +44,8 @@ function usePresenting({ scope }: Page, leave: () => void): void {
       'background',
     );
   };
-  useOnWindow(['pointermove', 'pointerdown', 'keydown'], wake, eventTarget);
-  useOnWindow(
+  useWindowEvents(['pointermove', 'pointerdown', 'keydown'], wake, eventTarget);
+  useWindowEvents(
     ['keydown'],
     (event) => {
       if (event.key === 'Escape' && !event.defaultPrevented) leave();

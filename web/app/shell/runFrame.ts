@@ -1,5 +1,5 @@
-import { errorNotice, type Notice } from '@iklab/core/format/words';
-import type { Phase, TargetPathRecording } from '@iklab/run/history';
+import { type Notice, sceneErrorNotice } from '@iklab/core/format/words';
+import type { SessionPhase, TargetPathRecording } from '@iklab/run/history';
 import type { FrameTasks, PlaybackLoop } from '@iklab/run/playback';
 import type { Session } from '@iklab/run/session';
 import type { Stage } from '@iklab/scene/picture';
@@ -7,24 +7,24 @@ import type { Signal } from '@preact/signals';
 import type { ChartsLoader } from '../features/charts/chartsLoader.ts';
 import type { DiagnosesLoader } from '../features/explain/diagnosesLoader.ts';
 import type { Playback } from './playback.ts';
-import type { RunReport } from './runReport.ts';
+import type { RunMomentDisplay } from './runReport.ts';
 import type { SceneInputHandler } from './sceneInputHandler.ts';
 
 interface RunFrameContext {
   readonly liveSession: Session | null;
-  readonly phase: Signal<Phase>;
+  readonly phase: Signal<SessionPhase>;
   readonly loop: PlaybackLoop;
   readonly stage: Stage;
   readonly playback: Playback;
   readonly input: SceneInputHandler;
-  readonly runReport: RunReport;
+  readonly runReport: RunMomentDisplay;
   readonly chartsLoader: ChartsLoader;
   readonly diagnosesLoader: DiagnosesLoader;
   readonly recording: Signal<TargetPathRecording | null>;
   readonly doc: { readonly notice: Signal<Notice | null> };
 }
 
-export class RunFrame implements FrameTasks {
+export class RunFrameTasks implements FrameTasks {
   readonly #context: RunFrameContext;
 
   constructor(context: RunFrameContext) {
@@ -94,7 +94,7 @@ export class RunFrame implements FrameTasks {
 
   /** Reports an error of the run; another scene can still be opened. */
   onError(error: unknown): void {
-    this.#context.doc.notice.value = errorNotice(error);
+    this.#context.doc.notice.value = sceneErrorNotice(error);
     reportError(error);
   }
 }

@@ -1,18 +1,18 @@
 import type { Phrase } from '@iklab/core/format/words';
-import { updatesAtEntry } from '@iklab/run/history';
+import { countUpdatesAtEntry } from '@iklab/run/history';
 import type { Session } from '@iklab/run/session';
 import type { Stage } from '@iklab/scene/picture';
 import type { Signal } from '@preact/signals';
-import { StoryLine, type StoryMoment } from '../features/explain/storyLine.ts';
+import { RunStoryLine, type RunStoryMoment } from '../features/explain/storyLine.ts';
 import { TargetTags } from '../features/scene/tags.ts';
 
-interface ReportedMoment extends StoryMoment {
+interface ReportedMoment extends RunStoryMoment {
   readonly linkHeld: boolean;
 }
 
-export class RunReport {
+export class RunMomentDisplay {
   readonly #stage: Stage;
-  readonly #storyLine = new StoryLine();
+  readonly #storyLine = new RunStoryLine();
   #tags: readonly TargetTags[] = [];
 
   constructor(stage: Stage) {
@@ -35,7 +35,7 @@ export class RunReport {
     });
   }
 
-  updateStory(moment: StoryMoment): void {
+  updateStory(moment: RunStoryMoment): void {
     this.#storyLine.update(moment);
   }
 
@@ -53,7 +53,7 @@ export class RunReport {
         time: history.time(entry),
         error: (panel) => history.error(entry, panel),
         angle: (panel) => history.angle(entry, panel),
-        update: (panel) => updatesAtEntry(session, history, entry, panel),
+        update: (panel) => countUpdatesAtEntry(session, history, entry, panel),
         stop: (panel) => history.stop(entry, panel),
       });
   }

@@ -1,7 +1,7 @@
 import { type EditableDocument, Editor } from '@iklab/core/document';
 import { applyDocumentEdit } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { resolveScenario, type Scenario, type Vec3 } from '@iklab/core/scenario';
 import * as reading from '@iklab/core/scenario/parse';
 import { TargetPathRecording } from '@iklab/run/history';
@@ -10,7 +10,7 @@ import { signal } from '@preact/signals';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { SceneInputHandler } from './sceneInputHandler.ts';
 
-const parse = vi.spyOn(reading, 'parse');
+const parse = vi.spyOn(reading, 'parseScenarioDocument');
 afterAll(() => parse.mockRestore());
 
 let engine: Engine;
@@ -27,7 +27,7 @@ const recording = signal<TargetPathRecording | null>(null);
 const loop = { playing: signal(false), play: vi.fn(), redraw: vi.fn() };
 beforeEach(() => {
   vi.clearAllMocks();
-  const scene = presetScene('arm-6', engine);
+  const scene = sceneOfPreset('arm-6', engine);
   session = new Session(engine, scene);
   const editor = new Editor(scene.scenario);
   doc = {

@@ -4,7 +4,7 @@ import { deepEqual } from '@iklab/core/scenario';
 import type { TargetPathRecording } from '@iklab/run/history';
 import type { PlaybackLoop, Timeline } from '@iklab/run/playback';
 import type { Session, ViewState } from '@iklab/run/session';
-import type { EditedPart, MakePaneMarks, SceneInputEvents } from '@iklab/scene/gestures';
+import type { EditedRobotPart, MakePaneMarks, SceneInputEvents } from '@iklab/scene/gestures';
 import type { Stage } from '@iklab/scene/picture';
 import type { Signal } from '@preact/signals';
 
@@ -12,7 +12,7 @@ interface SceneInputHandlerContext {
   readonly doc: EditableDocument;
   readonly viewState: Pick<ViewState, 'inspected' | 'jog'>;
   readonly paneMarks: Signal<MakePaneMarks | null>;
-  readonly editedPart: Signal<EditedPart | null>;
+  readonly editedPart: Signal<EditedRobotPart | null>;
   readonly loop: Pick<PlaybackLoop, 'playing' | 'play' | 'redraw'>;
   readonly recording: { peek(): TargetPathRecording | null };
   readonly timeline: { peek(): Timeline | null };

@@ -1,14 +1,18 @@
 import { applyDocumentEdit, setTargetPosition } from '@iklab/core/document/edits';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { Scenario } from '@iklab/core/scenario';
-import { LIVE_PHASE, type OpeningRequest, type Phase } from '@iklab/run/history';
+import {
+  LIVE_SESSION_PHASE,
+  type SceneOpeningRequest,
+  type SessionPhase,
+} from '@iklab/run/history';
 import { PlaybackLoop } from '@iklab/run/playback';
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Sessions } from './sessions.ts';
+import { CurrentSessions } from './sessions.ts';
 
 const engine = await testEngine();
-const FRESH: OpeningRequest = { settings: null, firstVisit: true };
+const FRESH: SceneOpeningRequest = { settings: null, firstVisit: true };
 
 let calm = false;
 beforeEach(() => {
@@ -19,16 +23,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function opened(preset: string, how: OpeningRequest = FRESH) {
-  const phase = signal<Phase>(LIVE_PHASE);
+function opened(preset: string, how: SceneOpeningRequest = FRESH) {
+  const phase = signal<SessionPhase>(LIVE_SESSION_PHASE);
   const work = { advance: () => true, draw: () => {}, updateNumbers: () => {} };
   const loop = new PlaybackLoop(work, () => {});
-  const sessions = new Sessions(engine, loop, phase);
+  const sessions = new CurrentSessions(engine, loop, phase);
   const session = sessions.open(sceneOf({ iklab: 1, preset }, engine), how);
   /** Marks the session as shown, as the page does when it is ready. */
   const showSession = () => {
     sessions.markMounted(sessions.session.peek() ?? session);
-    phase.value = LIVE_PHASE;
+    phase.value = LIVE_SESSION_PHASE;
   };
   return { phase, loop, sessions, session, showSession };
 }
@@ -67,7 +71,7 @@ test('changing a label applies to the current session without a restart', () => 
     }),
   );
   expect(sessions.session.value).toBe(session);
-  expect(phase.value).toBe(LIVE_PHASE);
+  expect(phase.value).toBe(LIVE_SESSION_PHASE);
   expect(session.appliedScene.value.scenario.methods[0]?.label).toBe('renamed');
   expect(startCount.value).toBe(before);
 });
@@ -92,7 +96,7 @@ test.each(['live', 'past'] as const)('moving a target resumes a paused run, show
   if (shown === 'past') phase.value = { kind: 'past', entry: 7 };
   sessions.applyEdit(edited(session.scene.scenario, setTargetPosition(0, [1, 2, 0])));
   expect(loop.playing.value).toBe(true);
-  expect(phase.value).toBe(LIVE_PHASE);
+  expect(phase.value).toBe(LIVE_SESSION_PHASE);
 });
 
 test('an edit that moves no target leaves a paused run paused', () => {

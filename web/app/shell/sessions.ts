@@ -1,7 +1,11 @@
-import { canUpdateLive } from '@iklab/core/document/edits';
+import { canUpdateRunningLab } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import { deepEqual, resolveScenario, type Scenario, type Scene } from '@iklab/core/scenario';
-import { LIVE_PHASE, type OpeningRequest, type Phase } from '@iklab/run/history';
+import {
+  LIVE_SESSION_PHASE,
+  type SceneOpeningRequest,
+  type SessionPhase,
+} from '@iklab/run/history';
 import type { PlaybackLoop } from '@iklab/run/playback';
 import { type ExternalPosePanel, Session } from '@iklab/run/session';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
@@ -13,21 +17,21 @@ const REDUCED_MOTION_FRAMES = 240;
 /**
  * The current session and the one shown on the page; they only differ while a session is opening.
  */
-export class Sessions {
+export class CurrentSessions {
   readonly session: ReadonlySignal<Session | null>;
   readonly mountedSession: ReadonlySignal<Session | null>;
   readonly #session = signal<Session | null>(null);
   readonly #mountedSession = signal<Session | null>(null);
   readonly #engine: Engine;
   readonly #loop: PlaybackLoop;
-  readonly #phase: Signal<Phase>;
+  readonly #phase: Signal<SessionPhase>;
   /**
    * The external pose panel that plays beside the methods if it fits the current scene; null if
    * there is none.
    */
   #externalPanel: ExternalPosePanel | null = null;
 
-  constructor(engine: Engine, loop: PlaybackLoop, phase: Signal<Phase>) {
+  constructor(engine: Engine, loop: PlaybackLoop, phase: Signal<SessionPhase>) {
     this.#engine = engine;
     this.#loop = loop;
     this.#phase = phase;
@@ -39,7 +43,7 @@ export class Sessions {
    * Opens a scene as the current session; throws if the module rejects it, and then the current
    * session stays.
    */
-  open(scene: Scene, request: OpeningRequest): Session {
+  open(scene: Scene, request: SceneOpeningRequest): Session {
     const session = new Session(this.#engine, scene);
     this.#externalPanel = null;
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -61,7 +65,8 @@ export class Sessions {
     const session = this.#session.peek();
     if (!session) return;
     const scene = this.#resolveScene(scenario);
-    if (canUpdateLive(session.scene.scenario, scene.scenario)) this.#updateLive(session, scene);
+    if (canUpdateRunningLab(session.scene.scenario, scene.scenario))
+      this.#updateLive(session, scene);
     else this.#replaceSession(session, scene);
   }
 
@@ -93,7 +98,7 @@ export class Sessions {
   }
 
   #resume(): void {
-    if (this.#phase.peek().kind === 'past') this.#phase.value = LIVE_PHASE;
+    if (this.#phase.peek().kind === 'past') this.#phase.value = LIVE_SESSION_PHASE;
     this.#loop.play();
   }
 

@@ -16,7 +16,7 @@ interface SheetProps {
  * A half-height sheet below the visible pane on phones: pulled up it covers the pane, pulled down
  * it closes. On other screens it shows only its content.
  */
-export function Sheet({ close, children }: SheetProps) {
+export function BottomSheet({ close, children }: SheetProps) {
   const box = useRef<HTMLDivElement>(null);
   const grip = useRef<HTMLButtonElement>(null);
   const from = useRef<number | null>(null);
@@ -97,7 +97,7 @@ interface MarksProps {
 }
 
 /** Buttons at the bottom of the single pane beside a sheet, to choose another method. */
-export function MethodMarks({ page, session }: MarksProps) {
+export function MethodMarkButtons({ page, session }: MarksProps) {
   const { inspected, writing } = page.viewState;
   const shownSlot = inspected.value ?? writing.value ?? 0;
   if (shownSlot < 1) return null; // No method is shown there.

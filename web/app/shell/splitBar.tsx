@@ -34,7 +34,13 @@ const KEYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as cons
  * A border between two parts of the page, moved by pointer or arrow keys and reset by a double
  * click.
  */
-export function SplitBar({ page, split }: { readonly page: Page; readonly split: PaneSplitName }) {
+export function PaneSplitBar({
+  page,
+  split,
+}: {
+  readonly page: Page;
+  readonly split: PaneSplitName;
+}) {
   const { splits } = page;
   const { name, upright, positionOf } = BORDERS[split];
   const { least, most, usual, step } = PANE_SPLIT_RANGES[split];

@@ -1,12 +1,14 @@
-import { makePhrase, type Phrase, plainText } from '@iklab/core/format/words';
+import { makePhrase, type Phrase, phrasePlainText } from '@iklab/core/format/words';
 import type { Session } from '@iklab/run/session';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../page.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
-import { lazyPart } from '../ui/lazyPart.tsx';
+import { makeLazyComponent } from '../ui/lazyPart.tsx';
 import { PhraseText } from '../ui/phraseText.tsx';
 
-const Questions = lazyPart(async () => (await import('./laterParts.ts')).QuestionList);
+const Questions = makeLazyComponent(
+  async () => (await import('./laterParts.ts')).SuggestedQuestions,
+);
 
 const JOG_PHRASES = [makePhrase`The views show the pose in the Joints panel, not the run.`];
 
@@ -21,7 +23,7 @@ export function StoryBar({ page, session }: { page: Page; session: Session }) {
           What happened?
         </button>
         <p class="unseen" role="status">
-          {clauses.map((clause) => plainText(clause)).join(' ')}
+          {clauses.map((clause) => phrasePlainText(clause)).join(' ')}
         </p>
       </div>
     );

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { labelWidth, layoutLabels } from './timelineLabels.ts';
+import { estimateTimelineLabelWidth, layoutTimelineLabels } from './timelineLabels.ts';
 
 const NAMES = ['SDLS', 'Truncated', 'Levenberg-Marquardt', 'BFGS', 'CCD', 'Transpose', 'DLS'];
 const nameOf = (instance: number) => NAMES[instance] ?? '';
 const placed = (entries: readonly number[], width: number, last = Math.max(...entries)) =>
-  layoutLabels(
+  layoutTimelineLabels(
     entries.map((entry, instance) => ({ instance, entry })),
     { first: 0, last, width },
     nameOf,
@@ -15,7 +15,7 @@ test('a label is to the right of its tick, the last one ends before the line doe
   expect(sdls).toMatchObject({ instances: [0], named: true });
   expect(sdls?.left).toBeCloseTo(85, 9);
   expect(other?.named).toBe(true);
-  expect((other?.left ?? 0) + labelWidth(['Truncated'])).toBeLessThan(800);
+  expect((other?.left ?? 0) + estimateTimelineLabelWidth(['Truncated'])).toBeLessThan(800);
 });
 
 test('methods that arrive in the same update share a label, others do not', () => {
@@ -36,7 +36,8 @@ test('labels never overlap or extend beyond the line, for 2000 random runs', () 
     let end = 0;
     for (const { instances, left, named } of seen) {
       expect(left, `${entries} in ${width}`).toBeGreaterThanOrEqual(end);
-      end = left + (named ? labelWidth(instances.map(nameOf)) : 14 * instances.length);
+      end =
+        left + (named ? estimateTimelineLabelWidth(instances.map(nameOf)) : 14 * instances.length);
       expect(end).toBeLessThanOrEqual(width + 1e-9);
     }
   }

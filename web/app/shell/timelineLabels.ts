@@ -30,14 +30,14 @@ const GAP = 5; // Pixels, from the tick and between two labels.
 const MERGE_DISTANCE = 3; // Pixels; ticks that are closer look like one.
 
 /** Returns an upper bound of the width of a label with these names, in pixels. */
-export const labelWidth = (names: readonly string[]): number =>
+export const estimateTimelineLabelWidth = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + MARK + LETTER * name.length + GAP, 0);
 
 /**
  * Places the labels of a timeline, earliest first. A label is right of its tick, or left of it if
  * there is no room; if neither fits, it has no names.
  */
-export function layoutLabels(
+export function layoutTimelineLabels(
   arrived: readonly ArrivalMark[],
   { first, last, width }: Line,
   nameOf: (instance: number) => string,
@@ -51,7 +51,7 @@ export function layoutLabels(
     const next = groups[i + 1];
     // A name leaves room for the mark of the next label.
     const end = next ? Math.min(width, toX(next.entry) + GAP) : width;
-    const fullWidth = labelWidth(instances.map(nameOf));
+    const fullWidth = estimateTimelineLabelWidth(instances.map(nameOf));
     const marks = MARK * instances.length;
     const behind = Math.max(free, x + GAP);
     const before = x - GAP - fullWidth;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { act, click, enter, installWindow, renderInto, TWO_HINGES, testPage } from '../testing.ts';
-import { Transport } from './transport.tsx';
+import { PlaybackControls } from './transport.tsx';
 
 installWindow();
 
 async function transport(of: object | string = 'y') {
   const page = await testPage(of);
-  const view = renderInto(<Transport page={page} session={page.session} />);
+  const view = renderInto(<PlaybackControls page={page} session={page.session} />);
   const history = () => view.get<HTMLInputElement>('slider', 'History');
   return { page, view, history };
 }

@@ -1,21 +1,21 @@
-import { READY_OUTCOME } from '@iklab/core/format/words';
+import { READY_RUN_OUTCOME } from '@iklab/core/format/words';
 import type { Timeline } from '@iklab/run/playback';
 import type { Session } from '@iklab/run/session';
 import type { Page } from '../page.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
-import { lazyPart } from '../ui/lazyPart.tsx';
+import { makeLazyComponent } from '../ui/lazyPart.tsx';
 import { SlotMarkIcon } from '../ui/mark.tsx';
-import { useWidth } from '../ui/useWidth.ts';
-import { layoutLabels } from './timelineLabels.ts';
+import { useMeasuredWidth } from '../ui/useWidth.ts';
+import { layoutTimelineLabels } from './timelineLabels.ts';
 
-const RunPicks = lazyPart(
+const RunPicks = makeLazyComponent(
   async () => (await import('../features/scene/motionParts.ts')).RunChoices,
 );
-const RecordingBar = lazyPart(
+const RecordingBar = makeLazyComponent(
   async () => (await import('../features/scene/motionParts.ts')).RecordingBar,
 );
 
-export function Transport({ page, session }: { page: Page; session: Session }) {
+export function PlaybackControls({ page, session }: { page: Page; session: Session }) {
   const { playing, timeline } = page;
   const canRunAgain = !playing.value && session.numbers.ended.value;
   const name = playing.value ? 'Pause' : canRunAgain ? 'Run again' : 'Play';
@@ -90,11 +90,11 @@ export function TimelineScrubber({ page, session, timeline }: ScrubProps) {
   const current = timeline.entry.value ?? last;
   const share = (entry: number): string =>
     `${(100 * (entry - first)) / Math.max(1, last - first)}%`;
-  const [line, width] = useWidth<HTMLDivElement>();
+  const [line, width] = useMeasuredWidth<HTMLDivElement>();
   const nameOf = (instance: number): string => session.instances[instance]?.label.value ?? '';
   // Instances that were at their targets from the start have no arrival.
   const marks = timeline.marks.value.filter(
-    ({ instance }) => session.instances[instance]?.outcome.value.words !== READY_OUTCOME.words,
+    ({ instance }) => session.instances[instance]?.outcome.value.words !== READY_RUN_OUTCOME.words,
   );
   return (
     <div class="scrub" ref={line}>
@@ -103,7 +103,7 @@ export function TimelineScrubber({ page, session, timeline }: ScrubProps) {
         const slot = session.instances[instance]?.slot;
         return <i key={slot} class={`event slot-${slot}`} style={{ left: share(entry) }} />;
       })}
-      {layoutLabels(marks, { first, last, width }, nameOf).map(
+      {layoutTimelineLabels(marks, { first, last, width }, nameOf).map(
         ({ entry, instances, left, named }) => (
           <span
             key={entry}

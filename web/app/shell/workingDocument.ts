@@ -1,26 +1,26 @@
 import {
   Editor,
   findOlderFileNotice,
+  initialPageScenario,
   isUnknownPage,
-  openingScenario,
-  openLink,
-  type SceneLink,
+  type OpenedSceneLink,
+  openSceneLink,
 } from '@iklab/core/document';
 import {
   applyDocumentEdit,
   type DocumentEdit,
-  withMethodsOf,
   withPresetMechanism,
+  withScenarioMethods,
 } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import {
   combinedNotice,
+  linkTooLargeNotice,
   type Notice,
-  otherMechanismNotice,
   refusedSceneNotice,
-  restoredNotice,
+  replacedMechanismNotice,
+  restoredSceneNotice,
   savedSceneNotice,
-  tooLargeNotice,
   unknownPageNotice,
   unloadedScriptNotice,
   unreadableNotice,
@@ -38,36 +38,36 @@ import {
   quoteFileName,
 } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { openingPresetId } from '@iklab/core/scenario/presets';
+import { initialPagePresetId } from '@iklab/core/scenario/presets';
 import { threadActivity } from '@iklab/core/time';
-import type { OpeningRequest } from '@iklab/run/history';
+import type { SceneOpeningRequest } from '@iklab/run/history';
 import type { ExternalPosePanel, Session, WaitForTimeSlice } from '@iklab/run/session';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { Autosave, type SavedScene } from '../browser/autosave.ts';
-import { type LabScope, labEffect, onLabEnd } from '../browser/labScope.ts';
-import { Address } from './address.ts';
-import type { Sessions } from './sessions.ts';
+import { type LabScope, onLabEnd, startLabEffect } from '../browser/labScope.ts';
+import { SceneAddressSync } from './address.ts';
+import type { CurrentSessions } from './sessions.ts';
 
-const DEFAULT_OPENING: OpeningRequest = { settings: null, firstVisit: false };
+const DEFAULT_OPENING: SceneOpeningRequest = { settings: null, firstVisit: false };
 const UNREADABLE = 'was moved or deleted, or cannot be read';
 
 export class WorkingDocument {
   readonly notice = signal<Notice | null>(null);
   readonly editor: Editor;
   readonly scope: LabScope;
-  readonly address: Address;
+  readonly address: SceneAddressSync;
   readonly savedScenes: Autosave;
-  readonly #sessions: Sessions;
+  readonly #sessions: CurrentSessions;
   #openings = 0;
 
-  constructor(scope: LabScope, sessions: Sessions) {
+  constructor(scope: LabScope, sessions: CurrentSessions) {
     this.scope = scope;
     this.#sessions = sessions;
     this.savedScenes = new Autosave(scope.services, this.catalogue);
-    this.address = new Address(scope, this.savedScenes);
-    this.editor = new Editor(openingScenario(this.catalogue));
-    labEffect(scope, () => this.#applyEdit(this.editor.scenario.value));
-    labEffect(scope, () => this.#updateTitle());
+    this.address = new SceneAddressSync(scope, this.savedScenes);
+    this.editor = new Editor(initialPageScenario(this.catalogue));
+    startLabEffect(scope, () => this.#applyEdit(this.editor.scenario.value));
+    startLabEffect(scope, () => this.#updateTitle());
     onLabEnd(scope, () => {
       this.#openings++; // Cancels openings that are still reading.
       this.address.savePending();
@@ -103,7 +103,7 @@ export class WorkingDocument {
     const fresh = this.session.peek() === null && fragment.length < 2;
     const storedSession = reopened ?? (fresh ? this.#restore() : null);
     if (storedSession) return storedSession;
-    const link = await this.withFormulas(() => openLink(fragment, this.catalogue));
+    const link = await this.withFormulas(() => openSceneLink(fragment, this.catalogue));
     return opening === this.#openings ? this.#openLinkScene(fragment, link, before) : null;
   }
 
@@ -112,14 +112,14 @@ export class WorkingDocument {
     const session = this.session.peek() ?? (await this.open(''));
     const { address, opening } = this.scope.services;
     const goToStart = async (): Promise<void> =>
-      address.follow((await opening) || `#preset=${openingPresetId}`);
+      address.follow((await opening) || `#preset=${initialPagePresetId}`);
     this.#showNotice(unknownPageNotice(fragment, goToStart), this.notice.peek());
     return session;
   }
 
   async #openLinkScene(
     fragment: string,
-    link: SceneLink,
+    link: OpenedSceneLink,
     before: Notice | null,
   ): Promise<Session | null> {
     const { scene, settings, notice, older } = link;
@@ -209,9 +209,9 @@ export class WorkingDocument {
       this.savedScenes.forget(last.id);
       return null;
     }
-    this.notice.value = restoredNotice(last.time, () => {
+    this.notice.value = restoredSceneNotice(last.time, () => {
       this.savedScenes.clearLast();
-      this.#open(resolveScenario(openingScenario(this.catalogue)), 'Open the default scene');
+      this.#open(resolveScenario(initialPageScenario(this.catalogue)), 'Open the default scene');
     });
     return session;
   }
@@ -231,7 +231,7 @@ export class WorkingDocument {
   ): Promise<void> {
     const current = this.editor.scenario.peek();
     const next = methods
-      ? withMethodsOf(scene, current, this.catalogue)
+      ? withScenarioMethods(scene, current, this.catalogue)
       : ({ ok: true, value: scene } as const);
     if (next.ok) await this.#openWithEntry(next.value, `Open ${scene.name || 'a scene'}`, before);
     else
@@ -277,7 +277,7 @@ export class WorkingDocument {
       this.#open(scene, label, before);
       if (note) this.#showNotice(note, before);
       if (hasLink) return;
-      this.#showNotice(tooLargeNotice(this.address.keepScene(scenario)), before);
+      this.#showNotice(linkTooLargeNotice(this.address.keepScene(scenario)), before);
     } catch (error) {
       this.#showNotice(refusedSceneNotice('', error), before);
     }
@@ -290,7 +290,7 @@ export class WorkingDocument {
       return;
     }
     this.editor.edit('Mechanism', () => next.value);
-    this.notice.value = otherMechanismNotice(next.value.name, () => this.editor.undo());
+    this.notice.value = replacedMechanismNotice(next.value.name, () => this.editor.undo());
   }
 
   /** Opens the document in a file; its notice replaces any other. */
@@ -301,7 +301,7 @@ export class WorkingDocument {
     // Not needed for the first picture.
     const reader = await this.loadPart(import('@iklab/core/scenario/text'));
     if (!reader) return;
-    const { parseText, tooLongFault } = reader;
+    const { parseDocumentText: parseText, documentTooLongFault: tooLongFault } = reader;
     const read =
       large || text === null
         ? faulty(large ? tooLongFault : UNREADABLE)

@@ -1,10 +1,10 @@
-import type { TermId } from './glossary.ts';
+import type { GlossaryTermId } from './glossary.ts';
 import { GlossaryTerm } from './term.tsx';
 
 export function ChoiceField<T extends string>(props: {
   readonly name: string;
   /** The term of the glossary that explains `name`. */
-  readonly term?: TermId;
+  readonly term?: GlossaryTermId;
   /** Accessible name of the field, if it differs from `name`. */
   readonly label?: string;
   readonly value: T;

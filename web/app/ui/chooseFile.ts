@@ -1,4 +1,4 @@
-import { type LabObject, onLabEnd, perLab } from '../browser/labScope.ts';
+import { onLabEnd, perLab, type WithLabScope } from '../browser/labScope.ts';
 
 const ROBOTS =
   '.urdf,.xacro,.zip,.xml,.mjcf,.sdf,.world,.model,.config,.srdf,.yaml,.glb,.gltf,.vrm,.vrma,.bvh,.stl,.dae,.obj';
@@ -18,7 +18,7 @@ const input = perLab(({ scope }) => {
   return field;
 });
 
-export function onFilesChosen(lab: LabObject, open: (files: readonly File[]) => void): void {
+export function onFilesChosen(lab: WithLabScope, open: (files: readonly File[]) => void): void {
   const field = input(lab);
   field.addEventListener('change', () => {
     const chosen = [...(field.files ?? [])];
@@ -27,4 +27,4 @@ export function onFilesChosen(lab: LabObject, open: (files: readonly File[]) => 
   });
 }
 
-export const chooseFile = (lab: LabObject): void => input(lab).click();
+export const chooseFile = (lab: WithLabScope): void => input(lab).click();

@@ -1,4 +1,4 @@
-import { Subscripts } from './subscripts.tsx';
+import { SubscriptedText } from './subscripts.tsx';
 
 /** Shows as many constants of a method as fit; the tooltip has all of them. */
 export function MethodConstants({ text }: { text: string }) {
@@ -6,7 +6,7 @@ export function MethodConstants({ text }: { text: string }) {
     <span class="note" title={text.replaceAll('_', '')}>
       {text.split(/(?=, )/).map((part) => (
         <span key={part}>
-          <Subscripts text={part} />
+          <SubscriptedText text={part} />
         </span>
       ))}
     </span>

@@ -1,4 +1,4 @@
-import { quantityOfUnit } from '@iklab/core/format';
+import { unitNotation } from '@iklab/core/format';
 import { expect, test, vi } from 'vitest';
 import {
   accessibleName,
@@ -13,7 +13,7 @@ import {
 } from '../testing.ts';
 import { CopyButton } from './copyButton.tsx';
 import { Dialog } from './dialog.tsx';
-import { Finder, useFinderSearch } from './finder.tsx';
+import { FinderDialog, useFinderSearch } from './finder.tsx';
 import { Menu } from './menu.tsx';
 import { NumberField } from './numberField.tsx';
 import { ResetButton, Slider } from './slider.tsx';
@@ -136,13 +136,13 @@ function Things({ close = () => {} }: { close?: () => void }) {
     shelfOf: (each) => (each === 'hammer' ? 'tools' : 'fruit'),
   });
   return (
-    <Finder {...asked} title="Things" class="" hint="Find a thing" close={close} footer="">
+    <FinderDialog {...asked} title="Things" class="" hint="Find a thing" close={close} footer="">
       {hits.map((each) => (
         <button key={each} type="button" data-item>
           {each}
         </button>
       ))}
-    </Finder>
+    </FinderDialog>
   );
 }
 
@@ -178,12 +178,7 @@ test('a slash moves the focus from the results to the search field', () => {
 
 function number(set = vi.fn((_: number) => [] as { path: string; reason: string }[])) {
   const view = renderInto(
-    <NumberField
-      name="Length"
-      quantity={quantityOfUnit('m', { scene: 'm' })}
-      value={2}
-      set={set}
-    />,
+    <NumberField name="Length" quantity={unitNotation('m', { scene: 'm' })} value={2} set={set} />,
   );
   return { view, set, field: view.get<HTMLInputElement>('textbox', 'Length') };
 }

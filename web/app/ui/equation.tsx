@@ -6,7 +6,7 @@ let requested = false;
 /**
  * Shows the equation of a method as MathML that the build creates; it is loaded when first shown.
  */
-export function Equation({ method }: { method: string }) {
+export function MethodEquation({ method }: { method: string }) {
   if (!requested) fetchEquations();
   const markup = equations.value?.[method];
   // The markup only comes from our own build.

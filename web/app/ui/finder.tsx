@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
-import { matchesQuery, matchPieces } from './search.ts';
+import { matchesQuery, splitIntoMatchPieces } from './search.ts';
 import './finder.css';
 import { Icon } from './icon.tsx';
 
@@ -51,7 +51,7 @@ interface FinderProps extends Search {
   readonly children: ComponentChildren;
 }
 
-export function Finder(props: FinderProps) {
+export function FinderDialog(props: FinderProps) {
   const { title, class: className, hint, query, search, groups, group, footer, children } = props;
   const field = useRef<HTMLInputElement>(null);
   const shelf = useRef<HTMLDivElement>(null);
@@ -127,7 +127,7 @@ export function Finder(props: FinderProps) {
 export function MatchHighlight({ text, query }: { text: string; query: string }) {
   return (
     <>
-      {matchPieces(text, query).map(({ text: piece, hit }, i) =>
+      {splitIntoMatchPieces(text, query).map(({ text: piece, hit }, i) =>
         hit ? <mark key={`${i} ${piece}`}>{piece}</mark> : piece,
       )}
     </>

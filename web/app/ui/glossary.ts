@@ -131,4 +131,4 @@ export const GLOSSARY = {
   ),
 } as const;
 
-export type TermId = keyof typeof GLOSSARY;
+export type GlossaryTermId = keyof typeof GLOSSARY;

@@ -10,7 +10,7 @@ const parts: (() => Promise<unknown>)[] = [];
  * Makes a component whose script is loaded separately; it renders nothing until the script is
  * loaded.
  */
-export function lazyPart<P extends { page: Page }>(
+export function makeLazyComponent<P extends { page: Page }>(
   load: () => Promise<FunctionComponent<P>>,
 ): FunctionComponent<P> {
   let Part: FunctionComponent<P> | null = null;

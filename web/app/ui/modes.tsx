@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Page } from '../page.ts';
 
 /** Shows the modes of the page as links, so that Back and Forward work between them. */
-export function ModeLinks({ page }: { page: Page }) {
+export function PageModeNavigation({ page }: { page: Page }) {
   const mode = page.viewState.openPage.value?.mode;
   const { address } = page.doc;
   return (

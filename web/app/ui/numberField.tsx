@@ -1,6 +1,6 @@
-import { formatAsTyped, type Quantity } from '@iklab/core/format';
+import { formatTypedValue, type Quantity } from '@iklab/core/format';
 import type { Fault } from '@iklab/core/scenario';
-import { valueBoundText } from '@iklab/core/scenario/checks';
+import { violatedBoundText } from '@iklab/core/scenario/checks';
 import { COORDINATE_AXES } from '@iklab/core/scenario/targets';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -78,7 +78,7 @@ interface RowProps extends NumberFieldProps {
   readonly title?: string;
 }
 
-export const NumberRow = ({ label, title, ...field }: RowProps) => (
+export const NumberFieldRow = ({ label, title, ...field }: RowProps) => (
   <div class="row">
     <span title={title}>{label}</span>
     <NumberField {...field} />
@@ -92,7 +92,7 @@ interface TripleProps extends Pick<NumberFieldProps, 'quantity'> {
   readonly set: (axis: number, value: number) => readonly Fault[];
 }
 
-export const NumberTriple = ({ label, named, quantity, value, set }: TripleProps) => (
+export const NumberFieldTriple = ({ label, named, quantity, value, set }: TripleProps) => (
   <div class="axes">
     <span>{quantity.unit ? `${label}, ${quantity.unit}` : label}</span>
     {COORDINATE_AXES.map((axis, i) => (
@@ -114,6 +114,10 @@ function refusal(text: string, quantity: Quantity, set: NumberFieldProps['set'])
   if (typeof number === 'string') return number;
   const [fault] = set(number);
   return fault?.bound
-    ? valueBoundText(fault.bound, quantity.textWithUnit, formatAsTyped(text, number, quantity))
+    ? violatedBoundText(
+        fault.bound,
+        quantity.textWithUnit,
+        formatTypedValue(text, number, quantity),
+      )
     : (fault?.reason ?? '');
 }

@@ -1,15 +1,15 @@
-import { constraintText, plainText } from '@iklab/core/format/words';
-import type { InstanceState, WhyAnchor } from '@iklab/run/session';
+import { phrasePlainText, targetConstraintText } from '@iklab/core/format/words';
+import type { InstanceState, WhyExplanationAnchor } from '@iklab/run/session';
 import type { Page } from '../page.ts';
 import { Icon } from './icon.tsx';
 
 interface OutcomeWordProps {
   readonly page: Page;
   readonly panel: InstanceState;
-  readonly anchor: WhyAnchor['location'];
+  readonly anchor: WhyExplanationAnchor['location'];
 }
 
-export function OutcomeWord({
+export function InstanceOutcomeLabel({
   page,
   panel: { slot, outcome, externalPanel },
   anchor,
@@ -17,7 +17,7 @@ export function OutcomeWord({
   const { sign, words, tone } = outcome.value;
   const { why } = page.viewState;
   const { targets } = page.doc.editor.scenario.value;
-  const parts = constraintText(targets, tone === 'good');
+  const parts = targetConstraintText(targets, tone === 'good');
   const content = (
     <>
       <Icon name={sign} size={14} />
@@ -32,7 +32,7 @@ export function OutcomeWord({
       type="button"
       class={`state ${tone}`}
       data-at={anchor}
-      title={parts ? plainText(parts) : undefined}
+      title={parts ? phrasePlainText(parts) : undefined}
       aria-haspopup="dialog"
       aria-expanded={open}
       onPointerDown={(event) => event.stopPropagation()}

@@ -1,5 +1,9 @@
 import type { Fault, LengthUnit, ParamValue } from '@iklab/core/scenario';
-import { type DescribedParam, initialValue, isAutomaticAtZero } from '@iklab/core/scenario/methods';
+import {
+  type DescribedParam,
+  initialParamValue,
+  isParamAutomaticAtZero,
+} from '@iklab/core/scenario/methods';
 import { ChoiceField } from './choiceField.tsx';
 import { canShowAsSegments, SegmentedControl } from './segmentedControl.tsx';
 import { AutomaticSlider, ParameterName, ResetButton, Slider } from './slider.tsx';
@@ -23,7 +27,7 @@ interface ParameterProps {
 export function ParameterField(props: ParameterProps) {
   const { param, scene, fittedDefault, value, nameOf, fixed, set, onDone } = props;
   const { label, help, scale, options } = param;
-  if (typeof value === 'number' && fixed && isAutomaticAtZero(param))
+  if (typeof value === 'number' && fixed && isParamAutomaticAtZero(param))
     return <AutomaticSlider {...{ label, help, scene, value, fixed, set, onDone }} span={param} />;
   if (typeof value === 'number')
     return (
@@ -33,7 +37,7 @@ export function ParameterField(props: ParameterProps) {
         fittedDefault={fittedDefault}
       />
     );
-  const initial = initialValue(param);
+  const initial = initialParamValue(param);
   if (typeof value === 'string')
     return (
       <ParameterChoice

@@ -1,4 +1,4 @@
-import { decadeLabel, type ErrorRulerScale } from '@iklab/core/format';
+import { type ErrorRulerScale, errorRulerLabel } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { InstanceState } from '@iklab/run/session';
 import { SlotMarkIcon } from './mark.tsx';
@@ -36,7 +36,7 @@ export function ErrorRuler(props: {
   );
 }
 
-export function RulerAxis({
+export function ErrorRulerAxis({
   ruler: { powers },
   unit,
 }: {
@@ -46,7 +46,7 @@ export function RulerAxis({
   return (
     <div class="ruler-axis" aria-hidden="true">
       {powers.map((power, i) => {
-        const name = decadeLabel(power, unit);
+        const name = errorRulerLabel(power, unit);
         if (name === null) return null;
         return (
           <span key={power} style={{ left: percent(i / (powers.length - 1)) }}>

@@ -2,7 +2,10 @@ import { compactDocument, prettyJson } from '@iklab/core/scenario';
 import type { Page } from '../page.ts';
 import { downloadBlob, toFileName } from './saveFile.ts';
 
-export function saveScene({ doc }: Pick<Page, 'doc'>, text = formatSceneFile({ doc })): void {
+export function downloadSceneFile(
+  { doc }: Pick<Page, 'doc'>,
+  text = formatSceneFile({ doc }),
+): void {
   const { name } = doc.editor.scenario.peek();
   downloadBlob(new Blob([text], { type: 'application/json' }), `${toFileName(name)}.iklab.json`);
 }

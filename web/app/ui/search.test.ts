@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesQuery, matchPieces, rankMatches } from './search.ts';
+import { matchesQuery, rankMatches, splitIntoMatchPieces } from './search.ts';
 
 test('every word of a query must occur in some text, ignoring case and accents', () => {
   expect(matchesQuery('dls na', ['DLS, Na et al.', 'human arm'])).toBe(true);
@@ -29,9 +29,9 @@ test('ranks matches in names first, then at word starts, then inside words', () 
 });
 
 test('splits a text at the matches of a query without losing characters', () => {
-  const cut = matchPieces('Damped least squares', 'as least da');
+  const cut = splitIntoMatchPieces('Damped least squares', 'as least da');
   expect(cut.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(['Da', 'least']);
   expect(cut.map(({ text }) => text).join('')).toBe('Damped least squares');
-  expect(matchPieces('Y', '')).toEqual([{ text: 'Y', hit: false }]);
-  expect(matchPieces('λ′ and λ', 'λ').filter(({ hit }) => hit)).toHaveLength(2);
+  expect(splitIntoMatchPieces('Y', '')).toEqual([{ text: 'Y', hit: false }]);
+  expect(splitIntoMatchPieces('λ′ and λ', 'λ').filter(({ hit }) => hit)).toHaveLength(2);
 });

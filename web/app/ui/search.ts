@@ -46,18 +46,18 @@ export function rankMatches<T>(
   return ranked.sort(([a], [b]) => a - b).map(([, item]) => item);
 }
 
-export interface MatchPiece {
+export interface SearchMatchPiece {
   readonly text: string;
   readonly hit: boolean;
 }
 
-export function matchPieces(text: string, query: string): MatchPiece[] {
+export function splitIntoMatchPieces(text: string, query: string): SearchMatchPiece[] {
   const plain = foldText(text);
   const hit = new Uint8Array(text.length);
   for (const word of splitWords(query))
     for (let offset = plain.indexOf(word); offset >= 0; offset = plain.indexOf(word, offset + 1))
       hit.fill(1, offset, offset + word.length);
-  const all: MatchPiece[] = [];
+  const all: SearchMatchPiece[] = [];
   for (let from = 0; from < text.length; ) {
     let to = from + 1;
     while (to < text.length && hit[to] === hit[from]) to++;

@@ -2,7 +2,7 @@ import { SLIDER_POSITIONS, type SliderParam, sliderScale } from '@iklab/core/for
 import type { Fault, LengthUnit } from '@iklab/core/scenario';
 import { useState } from 'preact/hooks';
 import { NumberField } from './numberField.tsx';
-import { Subscripts } from './subscripts.tsx';
+import { SubscriptedText } from './subscripts.tsx';
 import { useUniqueId } from './useUniqueId.ts';
 
 export interface SliderProps {
@@ -104,7 +104,7 @@ export function ParameterName({ label, help }: { label: string; help: string }) 
   if (!help)
     return (
       <span class="name">
-        <Subscripts text={label} />
+        <SubscriptedText text={label} />
       </span>
     );
   return (
@@ -118,7 +118,7 @@ export function ParameterName({ label, help }: { label: string; help: string }) 
         onClick={() => setHelpOpen(!helpOpen)}
       >
         <span>
-          <Subscripts text={label} />
+          <SubscriptedText text={label} />
         </span>
       </button>
       {helpOpen && (

@@ -1,13 +1,13 @@
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { GlossaryEntry, TermId } from './glossary.ts';
+import type { GlossaryEntry, GlossaryTermId } from './glossary.ts';
 import { positionPopover } from './menu.tsx';
 import './term.css';
 import { useUniqueId } from './useUniqueId.ts';
 
 interface TermProps {
-  readonly term: TermId | GlossaryEntry;
+  readonly term: GlossaryTermId | GlossaryEntry;
   /** Accessible name of the term, if the content is not enough. */
   readonly name?: string;
   /**

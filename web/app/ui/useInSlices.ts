@@ -13,7 +13,7 @@ interface CachedResult<T> {
  * `key`, or null if there is none. `key` identifies the object, `moment` its state; each slice is
  * followed by a pause of `rest` times its length.
  */
-export function useInSlices<T>(
+export function useTimeSlicedResult<T>(
   key: readonly unknown[],
   moment: readonly unknown[],
   find: () => Generator<unknown, T>,

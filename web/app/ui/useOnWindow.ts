@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
  * Listens to events of the window, or of the target that gets a lab's events, while the component
  * is mounted.
  */
-export function useOnWindow<K extends keyof WindowEventMap>(
+export function useWindowEvents<K extends keyof WindowEventMap>(
   kinds: readonly K[],
   listener: (event: WindowEventMap[K]) => void,
   on: EventTarget = window,

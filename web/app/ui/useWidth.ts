@@ -2,7 +2,7 @@ import { stylePixel as pixel } from '@iklab/scene/dom';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** Returns a ref and the width of its element, in pixels at the default font size. */
-export function useWidth<E extends HTMLElement>() {
+export function useMeasuredWidth<E extends HTMLElement>() {
   const box = useRef<E>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { EditableDocument } from '@iklab/core/document';
-import { setTrail } from '@iklab/core/document/edits';
+import { setViewTrail } from '@iklab/core/document/edits';
 import type { Signal } from '@preact/signals';
 
 export const toggleSignal = (on: Signal<boolean>): void => {
@@ -8,5 +8,5 @@ export const toggleSignal = (on: Signal<boolean>): void => {
 
 export function toggleTrail(document: EditableDocument, kind: 'line' | 'strobe'): void {
   const { trail } = document.editor.scenario.peek().view;
-  document.edit('Trails', setTrail(trail === kind ? 'none' : kind));
+  document.edit('Trails', setViewTrail(trail === kind ? 'none' : kind));
 }

@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { useTestFolder } from '../study/testRows.ts';
 import { runCommandLine } from '../testCalls.ts';
-import { launcherPath, nodeWords } from '../testLaunch.ts';
+import { launcherPath, makeNodeCommandWords } from '../testLaunch.ts';
 
 const run = promisify(execFile);
 const at = useTestFolder();
@@ -89,7 +89,7 @@ test('Kubernetes: pods of an Indexed Job solve the shards, and the last one merg
     '/study',
     given.ROWS,
   ]);
-  const PATH = program('iklab', `exec node ${nodeWords(launcherPath).join(' ')} "$@"`);
+  const PATH = program('iklab', `exec node ${makeNodeCommandWords(launcherPath).join(' ')} "$@"`);
   mkdirSync(at('rows'));
   // Three pods: a pod depends only on its index and on the number of shards.
   const shards = 3;

@@ -1,22 +1,22 @@
 /** Verifies the answers of external solvers with our forward kinematics. */
 
-import type { Batch } from '@iklab/core/engine';
+import type { ProblemBatch } from '@iklab/core/engine';
 import { type MethodPanel, resolveScenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { type RowStop, type Study, stopIndex } from '@iklab/study/document';
+import { type RowStopReason, rowStopReasonIndex, type Study } from '@iklab/study/document';
 import { type AnyRowField, anyRowFieldIndex, rowAnswersOffset, rowStride } from '@iklab/study/rows';
 import type { SolverOutcome, SolverRules } from './solverSession.ts';
 
-export class AnswerJudge {
+export class SolverAnswerVerifier {
   readonly #study: Study;
-  readonly #batch: Batch;
+  readonly #batch: ProblemBatch;
   readonly #panel: MethodPanel;
   readonly #rules: Pick<SolverRules, 'time'>;
   readonly #limits: readonly (readonly [number, number] | null)[];
   /** True if answers must obey the joint limits. */
   readonly #limited: boolean;
 
-  constructor(study: Study, batch: Batch, rules: Pick<SolverRules, 'time'>) {
+  constructor(study: Study, batch: ProblemBatch, rules: Pick<SolverRules, 'time'>) {
     const { scenario } = study;
     [this.#study, this.#batch, this.#rules] = [study, batch, rules];
     this.#panel = scenario.methods[0] as MethodPanel;
@@ -37,7 +37,7 @@ export class AnswerJudge {
     set('ourTime', outcome.ourTime);
     if (outcome.kind !== 'answer') {
       const stops = { killed: 'killed', broken: 'broken', refuse: 'unasked' } as const;
-      set('stop', stopIndex(stops[outcome.kind]));
+      set('stop', rowStopReasonIndex(stops[outcome.kind]));
       return row;
     }
     const { q, claimed, updates, evaluations, time } = outcome;
@@ -46,7 +46,7 @@ export class AnswerJudge {
       q ? this.#judgeStop(row, outcome) : 'gave-up',
       q ? this.#computeExcess(q) : Number.NaN,
     ];
-    set('stop', stopIndex(stop));
+    set('stop', rowStopReasonIndex(stop));
     set('solved', Number(stop === 'reached'));
     set('updates', updates);
     set('evaluations', evaluations);
@@ -60,7 +60,7 @@ export class AnswerJudge {
   #judgeStop(
     row: Float64Array,
     { claimed, ourTime }: Extract<SolverOutcome, { kind: 'answer' }>,
-  ): RowStop {
+  ): RowStopReason {
     const { time } = this.#rules;
     const isSolved = row[anyRowFieldIndex('solved', this.#study)] === 1;
     const inLimits = row[anyRowFieldIndex('inLimits', this.#study)] === 1 || !this.#limited;

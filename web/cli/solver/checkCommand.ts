@@ -2,9 +2,9 @@
 import type { DrawnProblem, Engine } from '@iklab/core/engine';
 import type { Command, CommandCall } from '../command.ts';
 import { makeInputError } from '../errors.ts';
-import { callerFolder } from '../input.ts';
+import { getCallerFolder } from '../input.ts';
 import { parseCheckAnswers, SolverCheckScene } from './checkScene.ts';
-import { splitCommand } from './commandWords.ts';
+import { splitCommandWords } from './commandWords.ts';
 import { SolverLog } from './solverLog.ts';
 import { SolverFault, SolverProcess } from './solverProcess.ts';
 import { parseReadyReply, type SolverAnswer } from './solverProtocol.ts';
@@ -25,7 +25,7 @@ COMMAND is one argument, split into words as in a shell.
   operands: { least: 1, most: 1 },
   options: [],
   async run({ operands: [command = ''], engine, out }: CommandCall) {
-    const words = splitCommand(command);
+    const words = splitCommandWords(command);
     const lines: SolverCheckResult[] = [];
     const report = (line: SolverCheckResult) => {
       lines.push(line);
@@ -165,7 +165,7 @@ async function openProgram(
 ): Promise<SolverProcess | null> {
   const log = new SolverLog('/dev/null');
   try {
-    const program = new SolverProcess(words, callerFolder(), log);
+    const program = new SolverProcess(words, getCallerFolder(), log);
     logs.set(program, log);
     const { text, took } = await program.ask(scene.openingLine(RULES), RULES.startTime);
     const ready = parseReadyReply(text);

@@ -1,20 +1,25 @@
 /** The edge cases of `iklab solver-check`, each with a test of the answer. */
-import { type Batch, type DrawnProblem, type Engine, openBatch } from '@iklab/core/engine';
+import {
+  type DrawnProblem,
+  type Engine,
+  openProblemBatch,
+  type ProblemBatch,
+} from '@iklab/core/engine';
 import {
   type MethodPanel,
   type PlainObject,
   resolveScenario,
   type Scene,
 } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { valueOrThrow } from '../errors.ts';
-import { makeOpeningLine } from './opening.ts';
+import { makeSolverOpeningLine } from './opening.ts';
 import {
   formatProblems,
   parseSolverAnswers,
-  quoteLine,
+  quoteSolverLine,
   type SolverAnswer,
 } from './solverProtocol.ts';
 import type { SolverRules } from './solverSession.ts';
@@ -22,16 +27,16 @@ import type { SolverRules } from './solverSession.ts';
 /** A robot with problems that are known to be solvable. */
 export class SolverCheckScene {
   readonly scene: Scene;
-  readonly #batch: Batch;
+  readonly #batch: ProblemBatch;
   readonly #panel: MethodPanel;
 
   constructor(engine: Engine, preset: string, change: (document: PlainObject) => PlainObject) {
     const document = change(structuredClone(scenarioPreset(preset)?.document ?? {}) as PlainObject);
     const changed = { ...document, methods: [{ id: 'dls' }], limitPolicy: 'clamp' };
-    this.scene = resolveScenario(valueOrThrow(parse(changed, engine.catalogue)));
+    this.scene = resolveScenario(valueOrThrow(parseScenarioDocument(changed, engine.catalogue)));
     this.#panel = this.scene.scenario.methods[0] as MethodPanel;
     const sampling = { kind: 'reachable', start: 'near', spread: 0.2 } as const;
-    this.#batch = openBatch(engine, this.scene, { sampling, seed: 1 });
+    this.#batch = openProblemBatch(engine, this.scene, { sampling, seed: 1 });
   }
 
   get size(): number {
@@ -39,7 +44,7 @@ export class SolverCheckScene {
   }
 
   openingLine(rules: SolverRules): string {
-    return makeOpeningLine(this.scene.scenario, 1, 'check', rules, { mode: 'solve' });
+    return makeSolverOpeningLine(this.scene.scenario, 1, 'check', rules, { mode: 'solve' });
   }
 
   draw(index: number): DrawnProblem {
@@ -78,5 +83,5 @@ export function parseCheckAnswers(
 ): SolverAnswer[] | string {
   const ids = Array.from({ length: count }, (_, id) => id);
   const answers = parseSolverAnswers(text, ids, size);
-  return typeof answers === 'string' ? `${answers} (in ${quoteLine(text)})` : answers;
+  return typeof answers === 'string' ? `${answers} (in ${quoteSolverLine(text)})` : answers;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { splitCommand } from './commandWords.ts';
+import { splitCommandWords } from './commandWords.ts';
 
 describe('splitting a command into words', () => {
   test.each([
@@ -13,10 +13,10 @@ describe('splitting a command into words', () => {
     [' \t\n ', []],
     ['', []],
   ])('gives the expected words of %j', (text, words) => {
-    expect(splitCommand(text)).toEqual(words);
+    expect(splitCommandWords(text)).toEqual(words);
   });
 
   test.each(["a 'b", 'a "b', 'a \\'])('rejects an unfinished quote or escape: %j', (text) => {
-    expect(() => splitCommand(text)).toThrow(UsageError);
+    expect(() => splitCommandWords(text)).toThrow(UsageError);
   });
 });

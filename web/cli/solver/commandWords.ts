@@ -7,7 +7,7 @@ import { UsageError } from '../errors.ts';
 const PIECE = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+)/y;
 
 /** Throws a UsageError if a quotation has no end. */
-export function splitCommand(text: string): string[] {
+export function splitCommandWords(text: string): string[] {
   const words: string[] = [];
   let word: string | null = null;
   for (let position = 0; position < text.length; ) {

@@ -1,7 +1,7 @@
 /** `iklab study --solver` with a path study: solvers get one point after another. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { twoLinkStudy } from '@iklab/study/testing';
+import { makeTwoLinkStudy } from '@iklab/study/testing';
 import { describe, expect, test } from 'vitest';
 import { useTestFolder } from '../study/testRows.ts';
 import { type CommandResult, runCommandLine } from '../testCalls.ts';
@@ -21,7 +21,7 @@ const RUNS = 3;
 const document = (sampling: object = {}) => ({
   iklabStudy: 1,
   name: 'round a circle',
-  scenario: twoLinkStudy(0, { start: [0.1, 1], methods: [{ id: 'dls' }], run: {} }).scenario,
+  scenario: makeTwoLinkStudy(0, { start: [0.1, 1], methods: [{ id: 'dls' }], run: {} }).scenario,
   sampling: {
     kind: 'follow',
     path: { shape: 'circle', centre: [1, 0.4, 0], radius: 0.2 },

@@ -2,16 +2,20 @@
 
 import type { Engine } from '@iklab/core/engine';
 import { resolveScenario, type Scenario } from '@iklab/core/scenario';
-import type { Cell } from '@iklab/study/document';
+import type { StudyCell } from '@iklab/study/document';
 import {
   FollowSolver,
   type FollowStudy,
   makeFollowPath,
-  storedRunStride,
+  storedPathRunStride,
 } from '@iklab/study/follow';
-import { type AnsweredRun, joinRun, type PointAnswer } from '@iklab/study/follow/runs';
-import type { Slice } from '@iklab/study/tasks';
-import { makeOpeningLine } from './opening.ts';
+import {
+  type ExternalSolverRun,
+  joinPathRun,
+  type PathPointAnswer,
+} from '@iklab/study/follow/runs';
+import type { ProblemSlice } from '@iklab/study/tasks';
+import { makeSolverOpeningLine } from './opening.ts';
 import {
   awaitAllPromises,
   describeSolverFaults,
@@ -20,7 +24,12 @@ import {
   SolverPrograms,
 } from './solverPrograms.ts';
 import { formatProblems } from './solverProtocol.ts';
-import type { ProblemMessage, SolverOutcome, SolverRules, SolverSession } from './solverSession.ts';
+import type {
+  SolverOutcome,
+  SolverProblemMessage,
+  SolverRules,
+  SolverSession,
+} from './solverSession.ts';
 
 /** Number of unmeasured points before the runs, so that lazily loaded code is loaded. */
 const WARM_UP = 20;
@@ -60,15 +69,15 @@ export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
     const { scenario } = makeFollowPath(study.scenario, sampling).scene;
     const rules = { ...spec.rules, batch: 1 };
     const mode = { mode: 'follow', points, rounds, period } as const;
-    const opening = (name: string) => makeOpeningLine(scenario, seed, name, rules, mode);
+    const opening = (name: string) => makeSolverOpeningLine(scenario, seed, name, rules, mode);
     const size = resolveScenario(scenario).start.length;
     const programs = await SolverPrograms.open({ opening, size }, { ...spec, rules });
     return new FollowSolverCrew(programs.withProgramCells(study, 0), programs, rules, engine);
   }
 
   solve(
-    slices: readonly Slice[],
-    take: (slice: Slice, rows: Float64Array) => void,
+    slices: readonly ProblemSlice[],
+    take: (slice: ProblemSlice, rows: Float64Array) => void,
     stop: AbortSignal,
   ): Promise<void> {
     return this.#programs.solveCells(this.study.cells, slices, stop, (cell, cellSlices, sessions) =>
@@ -77,10 +86,10 @@ export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
   }
 
   async #followAll(
-    { index: cell, panel }: Cell,
-    slices: readonly Slice[],
+    { index: cell, panel }: StudyCell,
+    slices: readonly ProblemSlice[],
     sessions: readonly SolverSession[],
-    take: (slice: Slice, rows: Float64Array) => void,
+    take: (slice: ProblemSlice, rows: Float64Array) => void,
     stop: AbortSignal,
   ): Promise<void> {
     const waiting = [...slices];
@@ -106,7 +115,7 @@ export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
     if (fault) this.remarks.push(fault);
   }
 
-  *#warmUps(run: AnsweredRun): Generator<ProblemMessage> {
+  *#warmUps(run: ExternalSolverRun): Generator<SolverProblemMessage> {
     const points = Math.min(WARM_UP, this.study.sampling.points);
     for (let point = 0; point < points; point++) yield this.#message(run, 0, point);
   }
@@ -118,7 +127,7 @@ export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
   async #follow(
     session: SolverSession,
     solver: FollowSolver,
-    { cell, first }: Slice,
+    { cell, first }: ProblemSlice,
     refusals: Set<string>,
   ): Promise<Float64Array> {
     await session.reset();
@@ -130,11 +139,11 @@ export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
       else isAnswered = true;
       run.addAnswer(this.#toPointAnswer(outcome));
     }
-    if (!isAnswered) return new Float64Array(storedRunStride(this.study)).fill(Number.NaN);
-    return joinRun(run.computeResult(), this.study);
+    if (!isAnswered) return new Float64Array(storedPathRunStride(this.study)).fill(Number.NaN);
+    return joinPathRun(run.computeResult(), this.study);
   }
 
-  #message(run: AnsweredRun, index: number, point: number): ProblemMessage {
+  #message(run: ExternalSolverRun, index: number, point: number): SolverProblemMessage {
     const targets = run.goals(point).map(({ position, orientation }) => ({
       position,
       orientation: orientation ?? IDENTITY_ROTATION,
@@ -145,7 +154,7 @@ export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
   }
 
   /** Converts an outcome to the answer for a point; an answer after the time limit does not count. */
-  #toPointAnswer(outcome: SolverOutcome | undefined): PointAnswer {
+  #toPointAnswer(outcome: SolverOutcome | undefined): PathPointAnswer {
     const { time } = this.#rules;
     const ourTime = outcome && 'ourTime' in outcome ? outcome.ourTime : Number.NaN;
     if (outcome?.kind !== 'answer') return { ...NO_ANSWER, ourTime };

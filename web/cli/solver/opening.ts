@@ -19,7 +19,7 @@ export type SolverMode =
       readonly period: number;
     };
 
-export function makeOpeningLine(
+export function makeSolverOpeningLine(
   scenario: Scenario,
   seed: number,
   name: string,

@@ -3,15 +3,15 @@ import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { PlainObject } from '@iklab/core/scenario';
-import { parseStudy, ROW_STOPS, type Study } from '@iklab/study/document';
+import { parseStudy, ROW_STOP_REASONS, type Study } from '@iklab/study/document';
 import { type AnyRowField, anyRowFieldIndex, rowStride } from '@iklab/study/rows';
-import type { Slice } from '@iklab/study/tasks';
-import { twoLinkStudy } from '@iklab/study/testing';
+import type { ProblemSlice } from '@iklab/study/tasks';
+import { makeTwoLinkStudy } from '@iklab/study/testing';
 import { describe, expect, test } from 'vitest';
 import { valueOrThrow } from '../errors.ts';
 import { useTestFolder } from '../study/testRows.ts';
 import { SolverCrew } from './solverCrew.ts';
-import { makeLogPath, type SolverCrewSpec } from './solverPrograms.ts';
+import { makeSolverLogPath, type SolverCrewSpec } from './solverPrograms.ts';
 
 const engine = await testEngine();
 const at = useTestFolder();
@@ -20,7 +20,7 @@ const COUNT = 12;
 
 /** The limits include the elbow-down solutions that the faulty solver gives. */
 const study = (changes: PlainObject = {}, count = COUNT): Study => {
-  const document = twoLinkStudy(count, { methods: [{ id: 'dls' }], ...changes });
+  const document = makeTwoLinkStudy(count, { methods: [{ id: 'dls' }], ...changes });
   return valueOrThrow(parseStudy(document, engine.catalogue));
 };
 
@@ -48,14 +48,14 @@ async function solvedBy(
       ownMethods: false,
       answers: true,
       folder: at('.'),
-      logPathOf: (name) => makeLogPath(at('.'), `${name}-${words.join('-')}`, ''),
+      logPathOf: (name) => makeSolverLogPath(at('.'), `${name}-${words.join('-')}`, ''),
     },
     engine,
   );
   const stride = rowStride(crew.study);
   const rows = new Float64Array(of.count * stride);
   const half = of.count / 2;
-  const slices: Slice[] = [0, 1].map((i) => ({ cell: 0, first: i * half, count: half }));
+  const slices: ProblemSlice[] = [0, 1].map((i) => ({ cell: 0, first: i * half, count: half }));
   try {
     if (crew.study.cells.length > 0)
       await crew.solve(
@@ -71,7 +71,7 @@ async function solvedBy(
       { length: of.count },
       (_, i) => rows[i * stride + anyRowFieldIndex(field, crew.study)] as number,
     );
-  return { crew, stops: column('stop').map((stop) => ROW_STOPS[stop] ?? ''), of: column };
+  return { crew, stops: column('stop').map((stop) => ROW_STOP_REASONS[stop] ?? ''), of: column };
 }
 
 const all = (word: string, count = COUNT) => Array.from({ length: count }, () => word);
@@ -190,7 +190,7 @@ describe('a solver that fails after some problems', () => {
 
   test('is killed together with the processes that it started', async () => {
     await solvedBy(['child', '11'], { time: 0.4 });
-    const log = readFileSync(makeLogPath(at('.'), 'it-child-11', ''), 'utf8');
+    const log = readFileSync(makeSolverLogPath(at('.'), 'it-child-11', ''), 'utf8');
     const pid = Number(/child (\d+)/.exec(log)?.[1]);
     expect(pid).toBeGreaterThan(1);
     await expect.poll(() => isAlive(pid)).toBe(false);
@@ -247,5 +247,5 @@ describe('a solver that is never ready', () => {
 test('the log of standard error is cut off at 1 MB', async () => {
   const { stops } = await solvedBy(['loud', '0']);
   expect(stops).toEqual(all('reached'));
-  expect(statSync(makeLogPath(at('.'), 'it-loud-0', '')).size).toBe(1 << 20);
+  expect(statSync(makeSolverLogPath(at('.'), 'it-loud-0', '')).size).toBe(1 << 20);
 });

@@ -1,18 +1,23 @@
 /** External solvers that solve the problems of a study: each solves the slices of its cell. */
 
-import { type Batch, type Engine, openBatch } from '@iklab/core/engine';
+import { type Engine, openProblemBatch, type ProblemBatch } from '@iklab/core/engine';
 import { resolveScenario } from '@iklab/core/scenario';
-import { type Cell, type RowStop, type Study, stopIndex } from '@iklab/study/document';
 import {
-  findCommonCause,
+  type RowStopReason,
+  rowStopReasonIndex,
+  type Study,
+  type StudyCell,
+} from '@iklab/study/document';
+import {
+  findCommonRefusalCause,
   MAX_EXAMINED_REFUSALS,
-  type RefusedPose,
+  type RefusedSolverPose,
   rowFieldIndex,
   rowStride,
 } from '@iklab/study/rows';
-import type { Slice } from '@iklab/study/tasks';
-import { AnswerJudge } from './answerJudge.ts';
-import { makeOpeningLine } from './opening.ts';
+import type { ProblemSlice } from '@iklab/study/tasks';
+import { SolverAnswerVerifier } from './answerJudge.ts';
+import { makeSolverOpeningLine } from './opening.ts';
 import {
   awaitAllPromises,
   describeSolverFaults,
@@ -21,7 +26,12 @@ import {
   SolverPrograms,
 } from './solverPrograms.ts';
 import { formatProblems, type SolverProblem } from './solverProtocol.ts';
-import type { ProblemMessage, SolverOutcome, SolverRules, SolverSession } from './solverSession.ts';
+import type {
+  SolverOutcome,
+  SolverProblemMessage,
+  SolverRules,
+  SolverSession,
+} from './solverSession.ts';
 
 /** Number of unmeasured problems before the study, so that lazily loaded code is loaded. */
 const WARM_UP = 20;
@@ -33,7 +43,7 @@ export class SolverCrew implements SolverCrewRunner<Study> {
   readonly #programs: SolverPrograms;
   readonly #rules: SolverRules;
   readonly #engine: Engine;
-  readonly #missed = new Map<number, RefusedPose[]>();
+  readonly #missed = new Map<number, RefusedSolverPose[]>();
 
   private constructor(study: Study, programs: SolverPrograms, rules: SolverRules, engine: Engine) {
     [this.study, this.#programs, this.#rules, this.#engine] = [study, programs, rules, engine];
@@ -46,7 +56,7 @@ export class SolverCrew implements SolverCrewRunner<Study> {
     const { rules, answers } = spec;
     const size = resolveScenario(scenario).start.length;
     const opening = (name: string) =>
-      makeOpeningLine(scenario, seed, name, rules, { mode: 'solve' });
+      makeSolverOpeningLine(scenario, seed, name, rules, { mode: 'solve' });
     const programs = await SolverPrograms.open({ opening, size }, spec);
     return new SolverCrew(
       programs.withProgramCells(study, answers ? size : 0),
@@ -57,8 +67,8 @@ export class SolverCrew implements SolverCrewRunner<Study> {
   }
 
   solve(
-    slices: readonly Slice[],
-    take: (slice: Slice, rows: Float64Array) => void,
+    slices: readonly ProblemSlice[],
+    take: (slice: ProblemSlice, rows: Float64Array) => void,
     stop: AbortSignal,
   ): Promise<void> {
     return this.#programs.solveCells(this.study.cells, slices, stop, (cell, cellSlices, sessions) =>
@@ -67,20 +77,20 @@ export class SolverCrew implements SolverCrewRunner<Study> {
   }
 
   async #solveCell(
-    { index, panel }: Cell,
-    slices: readonly Slice[],
+    { index, panel }: StudyCell,
+    slices: readonly ProblemSlice[],
     sessions: readonly SolverSession[],
-    take: (slice: Slice, rows: Float64Array) => void,
+    take: (slice: ProblemSlice, rows: Float64Array) => void,
     stop: AbortSignal,
   ): Promise<void> {
     const waiting = [...slices];
     const scene = resolveScenario(this.study.scenario);
-    const batch = openBatch(this.#engine, scene, this.study);
-    const judge = new AnswerJudge(this.study, batch, this.#rules);
+    const batch = openProblemBatch(this.#engine, scene, this.study);
+    const judge = new SolverAnswerVerifier(this.study, batch, this.#rules);
     try {
       await awaitAllPromises(
         sessions.map(async (session) => {
-          await session.warmUp(this.#warmUps(batch, slices[0] as Slice));
+          await session.warmUp(this.#warmUps(batch, slices[0] as ProblemSlice));
           for (let slice = waiting.shift(); slice && !stop.aborted; slice = waiting.shift()) {
             const rows = await this.#solveSlice(session, slice, batch, judge, stop);
             if (rows) take(slice, rows);
@@ -92,25 +102,29 @@ export class SolverCrew implements SolverCrewRunner<Study> {
     }
     const fault = describeSolverFaults(panel.label, sessions);
     if (fault && !stop.aborted) this.remarks.push(fault);
-    const cause = findCommonCause(this.#missed.get(index) ?? [], this.study.scenario, scene.tree);
+    const cause = findCommonRefusalCause(
+      this.#missed.get(index) ?? [],
+      this.study.scenario,
+      scene.tree,
+    );
     if (cause) this.remarks.push(`${panel.label}: ${cause}`);
   }
 
-  *#warmUps(batch: Batch, { first, count }: Slice): Generator<ProblemMessage> {
+  *#warmUps(batch: ProblemBatch, { first, count }: ProblemSlice): Generator<SolverProblemMessage> {
     for (let id = first; id < first + Math.min(WARM_UP, count); id++)
       yield this.#message([{ id, drawn: batch.draw(id) }]);
   }
 
-  #message(problems: readonly SolverProblem[]): ProblemMessage {
+  #message(problems: readonly SolverProblem[]): SolverProblemMessage {
     return { problems, line: formatProblems(problems, this.study.scenario) };
   }
 
   /** Solves the problems of a slice; null if the work was stopped. */
   async #solveSlice(
     session: SolverSession,
-    slice: Slice,
-    batch: Batch,
-    judge: AnswerJudge,
+    slice: ProblemSlice,
+    batch: ProblemBatch,
+    judge: SolverAnswerVerifier,
     stop: AbortSignal,
   ): Promise<Float64Array | null> {
     const { first, count } = slice;
@@ -143,8 +157,12 @@ export class SolverCrew implements SolverCrewRunner<Study> {
     outcome: SolverOutcome,
     row: Float64Array,
   ): void {
-    const stop: RowStop = 'refused-pose';
-    if (row[rowFieldIndex('stop')] !== stopIndex(stop) || outcome.kind !== 'answer' || !outcome.q)
+    const stop: RowStopReason = 'refused-pose';
+    if (
+      row[rowFieldIndex('stop')] !== rowStopReasonIndex(stop) ||
+      outcome.kind !== 'answer' ||
+      !outcome.q
+    )
       return;
     const missed = this.#missed.get(cell) ?? [];
     if (missed.length < MAX_EXAMINED_REFUSALS) missed.push({ q: outcome.q, drawn });

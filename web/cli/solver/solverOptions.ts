@@ -2,7 +2,7 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { CommandOptions } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { splitCommand } from './commandWords.ts';
+import { splitCommandWords } from './commandWords.ts';
 import type { SolverCommand, SolverRules } from './solverSession.ts';
 
 const MAX_SOLVERS = 16;
@@ -87,7 +87,7 @@ function parseCommand(text: string): SolverCommand {
   const separator = text.indexOf('=');
   const [name, words] = [
     text.slice(0, Math.max(0, separator)).trim(),
-    splitCommand(text.slice(separator + 1)),
+    splitCommandWords(text.slice(separator + 1)),
   ];
   if (separator < 0 || name === '' || words.length === 0)
     throw new UsageError(`--solver must be NAME=COMMAND; got ${quoteInOneLine(text)}`);

@@ -1,20 +1,20 @@
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import {
-  type Cell,
-  isExternalCell,
-  type SolverEntry,
-  type SolverMachine,
+  type ExternalSolverEntry,
+  type ExternalStudySolvers,
+  isExternalSolverCell,
+  type SolverComputer,
   type Study,
-  type StudySolvers,
-  withSolvers,
+  type StudyCell,
+  withExternalSolvers,
 } from '@iklab/study/document';
 import type { FollowStudy } from '@iklab/study/follow';
-import type { Slice } from '@iklab/study/tasks';
+import type { ProblemSlice } from '@iklab/study/tasks';
 import { SolverLog } from './solverLog.ts';
 import {
-  NotReadyError,
   type SolverCommand,
+  SolverNotReadyError,
   type SolverRules,
   SolverSession,
   type SolverSessionSpec,
@@ -31,13 +31,13 @@ export interface SolverCrewSpec {
   readonly logPathOf: (name: string) => string;
 }
 
-export interface ProgramIntroduction {
+export interface SolverIntroduction {
   readonly opening: (name: string) => string;
   readonly size: number;
 }
 
 interface ReadyProgram {
-  readonly entry: SolverEntry;
+  readonly entry: ExternalSolverEntry;
   readonly sessions: readonly SolverSession[];
 }
 
@@ -47,8 +47,8 @@ export interface SolverCrewRunner<S> {
   /** True if a program was never ready. */
   readonly failed: boolean;
   solve(
-    slices: readonly Slice[],
-    take: (slice: Slice, rows: Float64Array) => void,
+    slices: readonly ProblemSlice[],
+    take: (slice: ProblemSlice, rows: Float64Array) => void,
     stop: AbortSignal,
   ): Promise<void>;
   leave(): Promise<void>;
@@ -71,7 +71,7 @@ export class SolverPrograms {
 
   /** Starts the external solvers; those that are not ready are left out and reported. */
   static async open(
-    introduction: ProgramIntroduction,
+    introduction: SolverIntroduction,
     spec: SolverCrewSpec,
   ): Promise<SolverPrograms> {
     const load = (loadavg()[0] ?? 0) / cpus().length;
@@ -89,7 +89,7 @@ export class SolverPrograms {
         ready.push({ entry: makeEntry(command, first), sessions });
         remarks.push(...first.ready.remarks.map((remark) => `${command.name}: ${remark}`));
       } catch (error) {
-        if (!(error instanceof NotReadyError)) throw error;
+        if (!(error instanceof SolverNotReadyError)) throw error;
         failed ||= !error.refused;
         remarks.push(notReadyText(command, error, log));
         log.close();
@@ -103,11 +103,11 @@ export class SolverPrograms {
   /** Adds a cell for each program that is ready. `answers`: joint values per row. */
   withProgramCells<S extends Study | FollowStudy>(study: S, answers: number): S {
     const { ownMethods } = this.#spec;
-    if (this.#ready.length > 0) return withSolvers(study, this.#describeSolvers(answers));
+    if (this.#ready.length > 0) return withExternalSolvers(study, this.#describeSolvers(answers));
     return ownMethods ? study : { ...study, cells: [] };
   }
 
-  #describeSolvers(answers: number): StudySolvers {
+  #describeSolvers(answers: number): ExternalStudySolvers {
     const { ownMethods, rules, jobs } = this.#spec;
     return {
       protocol: 1,
@@ -126,12 +126,12 @@ export class SolverPrograms {
    * the other. A stop kills the processes.
    */
   async solveCells(
-    cells: readonly Cell[],
-    slices: readonly Slice[],
+    cells: readonly StudyCell[],
+    slices: readonly ProblemSlice[],
     stop: AbortSignal,
     act: (
-      cell: Cell,
-      cellSlices: readonly Slice[],
+      cell: StudyCell,
+      cellSlices: readonly ProblemSlice[],
       sessions: readonly SolverSession[],
     ) => Promise<void>,
   ): Promise<void> {
@@ -140,7 +140,7 @@ export class SolverPrograms {
     };
     stop.addEventListener('abort', kill, { once: true });
     try {
-      for (const [programIndex, cell] of cells.filter(isExternalCell).entries()) {
+      for (const [programIndex, cell] of cells.filter(isExternalSolverCell).entries()) {
         const cellSlices = slices.filter((slice) => slice.cell === cell.index);
         const sessions = this.#ready[programIndex]?.sessions ?? [];
         if (cellSlices.length > 0 && !stop.aborted) await act(cell, cellSlices, sessions);
@@ -167,7 +167,7 @@ export async function awaitAllPromises(works: readonly Promise<void>[]): Promise
 }
 
 const makeSessionSpec = (
-  { opening, size }: ProgramIntroduction,
+  { opening, size }: SolverIntroduction,
   { rules, folder }: SolverCrewSpec,
   command: SolverCommand,
   log: SolverLog,
@@ -187,7 +187,7 @@ async function openAll(spec: SolverSessionSpec, jobs: number): Promise<SolverSes
 const makeEntry = (
   { name, words }: SolverCommand,
   { ready: { solver, options, threads }, transport }: SolverSession,
-): SolverEntry => ({ name, command: words, solver, options, threads, transport });
+): ExternalSolverEntry => ({ name, command: words, solver, options, threads, transport });
 
 /**
  * Returns a text with a reason why answers of a program could not be used, and their number; null
@@ -205,7 +205,7 @@ export function describeSolverFaults(
 
 function notReadyText(
   { name, words }: SolverCommand,
-  { message, refused }: NotReadyError,
+  { message, refused }: SolverNotReadyError,
   log: SolverLog,
 ): string {
   if (refused) return `${name} refused this robot: ${message}`;
@@ -214,7 +214,7 @@ function notReadyText(
   return `${name} (${words.join(' ')}) was never ready: ${message}${lines}`;
 }
 
-const describeMachine = (): SolverMachine => ({
+const describeMachine = (): SolverComputer => ({
   processor: (cpus()[0]?.model ?? 'unknown').trim(),
   cores: cpus().length,
 });
@@ -223,5 +223,5 @@ const describeMachine = (): SolverMachine => ({
  * Returns the path of a program's log, such as `KDL.log`; special characters of its name become
  * `_`.
  */
-export const makeLogPath = (folder: string, name: string, part: string): string =>
+export const makeSolverLogPath = (folder: string, name: string, part: string): string =>
   join(folder, `${name.replace(/[^\w.+-]/g, '_')}${part}.log`);

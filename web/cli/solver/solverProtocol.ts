@@ -74,7 +74,7 @@ export function parseReadyReply(
   text: string,
 ): SolverReadyReply | { readonly reason: string } | string {
   const line = parseJson(text);
-  if (!isRecord(line)) return `wrote ${quoteLine(text)} instead of {"ready": true}`;
+  if (!isRecord(line)) return `wrote ${quoteSolverLine(text)} instead of {"ready": true}`;
   if (line.ready === false) return { reason: safeText(line.reason, 'no reason given') };
   if (line.ready !== true) return `ready must be true or false; ${receivedValueText(line.ready)}`;
   const { solver, options = null, threads = null } = line;
@@ -129,7 +129,7 @@ export function parseSolverAnswers(
   size: number,
 ): SolverAnswer[] | string {
   const line = parseJson(text);
-  if (!isRecord(line)) return `wrote ${quoteLine(text)}, which is not a JSON object`;
+  if (!isRecord(line)) return `wrote ${quoteSolverLine(text)}, which is not a JSON object`;
   const { answers } = line;
   if (!Array.isArray(answers)) return `answers must be a list; ${receivedValueText(answers)}`;
   if (answers.length !== ids.length)
@@ -197,7 +197,7 @@ function parseJson(text: string): unknown {
 
 const MAX_SHOWN = 60;
 
-export const quoteLine = (text: string): string =>
+export const quoteSolverLine = (text: string): string =>
   text === ''
     ? 'an empty line'
     : quoteInOneLine(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);

@@ -39,7 +39,7 @@ interface Killed {
 }
 
 /** Error of a program that is not ready; `refused` if the program reports so itself. */
-export class NotReadyError extends Error {
+export class SolverNotReadyError extends Error {
   readonly refused: boolean;
 
   constructor(reason: string, refused: boolean) {
@@ -51,7 +51,7 @@ export class NotReadyError extends Error {
 const EMPTY_MESSAGES = 200;
 const TIME_SLACK = 0.005; // Seconds.
 
-export interface ProblemMessage {
+export interface SolverProblemMessage {
   readonly problems: readonly SolverProblem[];
   readonly line: string;
 }
@@ -103,14 +103,14 @@ export class SolverSession {
     } catch (error) {
       process.kill();
       const why = error instanceof Error ? error.message : String(error);
-      throw new NotReadyError(`an empty message, {"problems": []}: ${why}`, false);
+      throw new SolverNotReadyError(`an empty message, {"problems": []}: ${why}`, false);
     }
     const transport = median(took);
     return new SolverSession(spec, process, ready, transport);
   }
 
   /** Sends unmeasured problems, so that lazily loaded code is loaded; errors are ignored. */
-  async warmUp(messages: Iterable<ProblemMessage>): Promise<void> {
+  async warmUp(messages: Iterable<SolverProblemMessage>): Promise<void> {
     try {
       for (const message of messages) await this.#requestAnswers(message);
     } catch (error) {
@@ -134,7 +134,7 @@ export class SolverSession {
   }
 
   /** Returns one outcome per problem, whatever the program does. */
-  async solve(message: ProblemMessage): Promise<SolverOutcome[]> {
+  async solve(message: SolverProblemMessage): Promise<SolverOutcome[]> {
     const all = (outcome: SolverOutcome): SolverOutcome[] => message.problems.map(() => outcome);
     const broken = (reason: string): SolverOutcome[] => {
       this.fault = reason;
@@ -162,7 +162,7 @@ export class SolverSession {
   }
 
   /** Throws a SolverFault if the program does not answer or the line is invalid. */
-  async #requestAnswers({ problems, line }: ProblemMessage) {
+  async #requestAnswers({ problems, line }: SolverProblemMessage) {
     const { rules, size } = this.#spec;
     const timeLimit = rules.time === 0 ? 0 : 2 * rules.time * problems.length + TIME_SLACK;
     const { text, took } = await this.#process.ask(line, timeLimit);
@@ -190,7 +190,7 @@ export class SolverSession {
     try {
       ({ process: this.#process } = await startProgram(this.#spec));
     } catch (error) {
-      if (!(error instanceof NotReadyError)) throw error;
+      if (!(error instanceof SolverNotReadyError)) throw error;
       this.#over = `could not be started again: ${error.message}`;
     }
   }
@@ -214,12 +214,12 @@ async function startProgram(
     process = new SolverProcess(command.words, folder, log);
     const { text } = await process.ask(opening, rules.startTime);
     const ready = parseReadyReply(text);
-    if (typeof ready === 'string') throw new NotReadyError(ready, false);
-    if ('reason' in ready) throw new NotReadyError(ready.reason, true);
+    if (typeof ready === 'string') throw new SolverNotReadyError(ready, false);
+    if ('reason' in ready) throw new SolverNotReadyError(ready.reason, true);
     return { process, ready };
   } catch (error) {
     process?.kill();
-    if (error instanceof SolverFault) throw new NotReadyError(error.message, false);
+    if (error instanceof SolverFault) throw new SolverNotReadyError(error.message, false);
     throw error;
   }
 }

@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { twoLinkStudy } from '@iklab/study/testing';
+import { makeTwoLinkStudy } from '@iklab/study/testing';
 import { describe, expect, test } from 'vitest';
 import { useTestFolder } from '../study/testRows.ts';
 import { type CommandResult, runCommandLine } from '../testCalls.ts';
-import { collectResult, launcherPath, nodeWords } from '../testLaunch.ts';
+import { collectProcessResult, launcherPath, makeNodeCommandWords } from '../testLaunch.ts';
 
 const at = useTestFolder();
 const program = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
@@ -15,7 +15,7 @@ const PATIENT = ['--solver-time', '10s'];
 const words = (...more: string[]) => [process.execPath, program, ...more].join(' ');
 
 function write(count = 40): string {
-  writeFileSync(at('study.json'), JSON.stringify(twoLinkStudy(count)));
+  writeFileSync(at('study.json'), JSON.stringify(makeTwoLinkStudy(count)));
   return at('study.json');
 }
 
@@ -197,8 +197,11 @@ test('continues with --resume after SIGINT', { tags: 'full', timeout: 90_000 }, 
     '--out',
     at('slow.csv'),
   ];
-  const child = spawn(process.execPath, nodeWords(launcherPath, 'study', file, ...options));
-  const result = collectResult(child);
+  const child = spawn(
+    process.execPath,
+    makeNodeCommandWords(launcherPath, 'study', file, ...options),
+  );
+  const result = collectProcessResult(child);
   // Waits until some rows are written, but not all.
   const rowsThere = () =>
     existsSync(at('slow.csv.part')) && statSync(at('slow.csv.part')).size > 20_000;
@@ -227,8 +230,11 @@ test('leaves no solver process behind when killed', { tags: 'full', timeout: 40_
     '--solver-time',
     '0',
   ];
-  const child = spawn(process.execPath, nodeWords(launcherPath, 'study', write(), ...options));
-  const ended = collectResult(child);
+  const child = spawn(
+    process.execPath,
+    makeNodeCommandWords(launcherPath, 'study', write(), ...options),
+  );
+  const ended = collectProcessResult(child);
   await expect.poll(() => running('hang 0 killed'), { timeout: 20_000 }).toBe(1);
   child.kill('SIGKILL');
   await ended;
@@ -304,7 +310,7 @@ describe('rejects wrong usage:', () => {
 
   test('a sweep of anything other than method parameters', async () => {
     const swept = {
-      ...twoLinkStudy(40),
+      ...makeTwoLinkStudy(40),
       sweep: [{ path: 'run.maxUpdates', from: 10, to: 20, count: 2 }],
     };
     writeFileSync(at('swept.json'), JSON.stringify(swept));

@@ -5,10 +5,10 @@ import type { Study } from '@iklab/study/document';
 import type { FollowStudy } from '@iklab/study/follow';
 import type { CommandCall } from '../command.ts';
 import { makeInputError, UsageError } from '../errors.ts';
-import { callerFolder } from '../input.ts';
-import { parseShard } from '../study/shardOption.ts';
+import { getCallerFolder } from '../input.ts';
+import { parseShardOption } from '../study/shardOption.ts';
 import { parseSolverOptions, type SolverOptions } from './solverOptions.ts';
-import { makeLogPath, type SolverCrewRunner, type SolverCrewSpec } from './solverPrograms.ts';
+import { makeSolverLogPath, type SolverCrewRunner, type SolverCrewSpec } from './solverPrograms.ts';
 
 interface CrewMaker<S> {
   open(study: S, spec: SolverCrewSpec, engine: Engine): Promise<SolverCrewRunner<S>>;
@@ -63,8 +63,8 @@ function makeCrewSpec(
   path: string | null,
 ): SolverCrewSpec {
   const { commands, rules, jobs, only } = choice;
-  const folder = callerFolder();
-  const { index, of: total } = parseShard(options.shard);
+  const folder = getCallerFolder();
+  const { index, of: total } = parseShardOption(options.shard);
   const part = total > 1 ? `.${index}-of-${total}` : '';
   const logs = path === null ? folder : dirname(path);
   return {
@@ -74,6 +74,6 @@ function makeCrewSpec(
     ownMethods: !only,
     answers: options.poses ?? false,
     folder,
-    logPathOf: (name) => makeLogPath(logs, name, part),
+    logPathOf: (name) => makeSolverLogPath(logs, name, part),
   };
 }

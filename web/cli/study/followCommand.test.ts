@@ -1,22 +1,22 @@
 /** Path studies on the command line. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { testEngine } from '@iklab/core/engine/testing';
-import { plainText } from '@iklab/core/format/words';
+import { phrasePlainText } from '@iklab/core/format/words';
 import {
   FollowSolver,
   makeFollowManifest,
   parseFollow,
-  pathStory,
+  pathStudySentences,
   type RunWithTips,
   summarizeFollow,
 } from '@iklab/study/follow';
-import { addRunTips } from '@iklab/study/follow/runs';
-import { type PathRunsOrigin, valuesPerRow } from '@iklab/study/rows';
-import { WHOLE_STUDY } from '@iklab/study/tasks';
+import { addRunTipPositions } from '@iklab/study/follow/runs';
+import { type PathRunsFileOrigin, valuesPerRow } from '@iklab/study/rows';
+import { WHOLE_STUDY_SHARD } from '@iklab/study/tasks';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import { runCommandLine } from '../testCalls.ts';
-import { openRows } from './rowsFile.ts';
+import { openStoredRowsFile } from './rowsFile.ts';
 import { RowsLog } from './rowsLog.ts';
 import { useTestFolder } from './testRows.ts';
 
@@ -24,10 +24,13 @@ const at = useTestFolder();
 const engine = await testEngine();
 const { catalogue } = engine;
 
-function toldOf(file: string): PathRunsOrigin {
+function toldOf(file: string): PathRunsFileOrigin {
   const read = parseFollow(JSON.parse(readFileSync(file, 'utf8')), catalogue);
   if (!read.ok) throw new Error('the study has faults');
-  return { study: read.value, manifest: makeFollowManifest(read.value, WHOLE_STUDY, catalogue) };
+  return {
+    study: read.value,
+    manifest: makeFollowManifest(read.value, WHOLE_STUDY_SHARD, catalogue),
+  };
 }
 
 const study = (sampling: object = {}, more: object = {}) => ({
@@ -128,10 +131,13 @@ test('the table has the same summary as the page, but not in a shard', async () 
   const solver = new FollowSolver(engine, of);
   for (const cell of of.cells)
     for (let index = 0; index < of.count; index++)
-      page.set(`${cell.index}/${index}`, addRunTips(of, cell, solver.solve(cell.index, index)));
+      page.set(
+        `${cell.index}/${index}`,
+        addRunTipPositions(of, cell, solver.solve(cell.index, index)),
+      );
   solver.close();
   const sums = summarizeFollow(of, (cell, index) => page.get(`${cell}/${index}`));
-  const story = plainText(pathStory(of, sums));
+  const story = phrasePlainText(pathStudySentences(of, sums));
   expect(story).toMatch(/never jump|gets round without a jump/);
   expect(await done(file)).toContain(`\n${story}\n`);
   expect(await done(file, '--shard', '1/2')).not.toContain(story);
@@ -280,7 +286,7 @@ test('--resume continues an interrupted run with its first two runs', {
   const whole = readFileSync(at('on.rows'));
   // As an interruption leaves it: the header of a part, and the first two runs.
   const log = RowsLog.create(at('left.rows.part'), toldOf(file));
-  const source = openRows(at('on.rows'), catalogue);
+  const source = openStoredRowsFile(at('on.rows'), catalogue);
   const stride = valuesPerRow(toldOf(file));
   const [chunk] = source.chunks(0);
   for (const first of [0, 1])

@@ -9,23 +9,23 @@ import {
   type PathRunReader,
   readPathRuns,
 } from '@iklab/study/follow/runs';
-import { type DataTable, type RunsSource, tableCsv } from '@iklab/study/rows';
+import { type DataTable, type PathRunsSource, tableCsv } from '@iklab/study/rows';
 import type { Shard } from '@iklab/study/tasks';
 import type { CommandCall, CommandOptions } from '../command.ts';
 import { UsageError, valueOrThrow } from '../errors.ts';
 import { FollowSolverCrew } from '../solver/followCrew.ts';
 import { runWithSolverCrew } from '../solver/withCrew.ts';
-import { canFormatStory, formatFollowTable } from './followTable.ts';
+import { canFormatStudyConclusions, formatFollowTable } from './followTable.ts';
 import { withOutputLock } from './outputLock.ts';
 import { writeTableParquet } from './parquetFile.ts';
-import { withPathFile } from './pathFile.ts';
-import { writeRows } from './rowsFile.ts';
+import { replaceStudyPathPoses } from './pathFile.ts';
+import { writeRowsFile } from './rowsFile.ts';
 import {
-  chooseFormat,
+  chooseStudyFormat,
   saveAtomically,
   writeNpz,
+  writeOpenedFile,
   writeTextPieces,
-  writeToFile,
 } from './rowsOutput.ts';
 import { solveAndWriteRows } from './studyWork.ts';
 
@@ -63,7 +63,9 @@ export async function runFollowStudy(
 ): Promise<void> {
   const { options, engine } = call;
   const document =
-    options.path === undefined ? studyDocument : withPathFile(studyDocument, options.path, engine);
+    options.path === undefined
+      ? studyDocument
+      : replaceStudyPathPoses(studyDocument, options.path, engine);
   const study = valueOrThrow(parseFollow(document, engine.catalogue));
   await withOutputLock(options.out, (path) =>
     withOutputLock(options.course, (course) =>
@@ -73,7 +75,7 @@ export async function runFollowStudy(
           manifest: makeFollowManifest(fullStudy, shard, engine.catalogue),
         };
         return solveAndWriteRows(call, { origin, document, jobs, path, crew }, (source) =>
-          writeRuns(call, source, path, course),
+          writePathRuns(call, source, path, course),
         );
       }),
     ),
@@ -81,15 +83,16 @@ export async function runFollowStudy(
 }
 
 /** Writes the runs; a null `path` prints them, and a null `course` writes no courses. */
-export async function writeRuns(
+export async function writePathRuns(
   call: CommandCall,
-  source: RunsSource,
+  source: PathRunsSource,
   path: string | null,
   course: string | null,
 ): Promise<void> {
   const { study, manifest } = source;
   const isTold =
-    chooseFormat(call.options.format, call.options.out) === 'table' && canFormatStory(source);
+    chooseStudyFormat(call.options.format, call.options.out) === 'table' &&
+    canFormatStudyConclusions(source);
   const runs = readPathRuns(source, course !== null || isTold);
   if (course !== null)
     saveTable(
@@ -103,15 +106,15 @@ export async function writeRuns(
 
 async function writeResults(
   { options, out }: CommandCall,
-  source: RunsSource,
+  source: PathRunsSource,
   runs: PathRunReader,
   path: string | null,
 ): Promise<void> {
   const { study, manifest } = source;
-  const format = chooseFormat(options.format, options.out);
+  const format = chooseStudyFormat(options.format, options.out);
   if (format === 'rows' && path !== null) {
     saveAtomically(path, (unfinished) =>
-      writeToFile(unfinished, (file) => writeRows(source, file)),
+      writeOpenedFile(unfinished, (file) => writeRowsFile(source, file)),
     );
     return;
   }

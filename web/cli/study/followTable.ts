@@ -1,23 +1,27 @@
 /** The printed results of a study along a path: one line per cell, over its runs. */
 
-import { plainText } from '@iklab/core/format/words';
-import { cellName } from '@iklab/study/document';
+import { phrasePlainText } from '@iklab/core/format/words';
+import { studyCellName } from '@iklab/study/document';
 import {
   type FollowManifest,
   type FollowStudy,
-  fitsInPagePoints,
   isJumpyRun,
   JUMPY_RUN_HELP,
-  jumpsText,
   type PathRunField,
-  pathStory,
-  runFieldIndex,
-  type SolverRunField,
+  pathJumpsText,
+  pathRunFieldIndex,
+  pathStudyFitsPage,
+  pathStudySentences,
+  type SolverPathRunField,
   summarizeFollow,
 } from '@iklab/study/follow';
-import { addRunTips, type PathRunReader } from '@iklab/study/follow/runs';
-import { explainExternalSolvers, type LabelledTexts as Line, median } from '@iklab/study/results';
-import type { RunsSource } from '@iklab/study/rows';
+import { addRunTipPositions, type PathRunReader } from '@iklab/study/follow/runs';
+import {
+  explainExternalSolvers,
+  type LabelledColumnTexts as Line,
+  median,
+} from '@iklab/study/results';
+import type { PathRunsSource } from '@iklab/study/rows';
 import { alignColumns } from './studyTable.ts';
 
 export function* formatFollowTable(
@@ -39,14 +43,14 @@ export function* formatFollowTable(
   yield alignColumns(
     study.cells.map((cell): Line => {
       const rows = rowsOf(cell.index);
-      const valuesOf = (field: Field) => rows.map((row) => row[runFieldIndex(field)] as number);
+      const valuesOf = (field: Field) => rows.map((row) => row[pathRunFieldIndex(field)] as number);
       const solverFigures = study.solvers ? solverLine(valuesOf) : [];
       const ownFigures = methodLine(valuesOf, rows.length, formatJumps(rows));
-      return [['method', cellName(study, cell)], ...ownFigures, ...solverFigures];
+      return [['method', studyCellName(study, cell)], ...ownFigures, ...solverFigures];
     }),
   );
   for (const words of explainExternalSolvers(study, 'point')) yield `\n${words}\n`;
-  if (canFormatStory({ study, manifest })) yield `\n${formatStory(study, runs)}\n`;
+  if (canFormatStudyConclusions({ study, manifest })) yield `\n${formatStory(study, runs)}\n`;
   yield '\nValues are medians over the runs, for the last round. Exceptions: the largest error and the least σ over all runs, and the total number of jumps. Times are from this machine.\n';
   if (study.cells.some(({ index }) => rowsOf(index).some((row) => isJumpyRun({ row }))))
     yield `${JUMPY_RUN_HELP}\n`;
@@ -56,11 +60,11 @@ export function* formatFollowTable(
  * Returns whether the page's conclusions can be printed: they need all runs, and no more than the
  * page can hold.
  */
-export const canFormatStory = ({
+export const canFormatStudyConclusions = ({
   study,
   manifest,
-}: Pick<RunsSource, 'study' | 'manifest'>): boolean =>
-  manifest.shard.of === 1 && fitsInPagePoints(study);
+}: Pick<PathRunsSource, 'study' | 'manifest'>): boolean =>
+  manifest.shard.of === 1 && pathStudyFitsPage(study);
 
 /**
  * Returns the conclusions that the page draws from a study along a path; `runs` must have their
@@ -69,24 +73,24 @@ export const canFormatStory = ({
 function formatStory(study: FollowStudy, runs: PathRunReader): string {
   const sums = summarizeFollow(study, (cell, index) => {
     const [run, found] = [runs(cell, index), study.cells[cell]];
-    const isRefused = !run || !found || Number.isNaN(run.row[runFieldIndex('rms')]);
-    return isRefused ? undefined : addRunTips(study, found, run);
+    const isRefused = !run || !found || Number.isNaN(run.row[pathRunFieldIndex('rms')]);
+    return isRefused ? undefined : addRunTipPositions(study, found, run);
   });
-  return plainText(pathStory(study, sums));
+  return phrasePlainText(pathStudySentences(study, sums));
 }
 
 /** Formats the jumps of runs; runs that a solver refused are left out, because they have none. */
 function formatJumps(rows: readonly Float64Array[]): string {
-  const valid = rows.filter((row) => !Number.isNaN(row[runFieldIndex('jumps')]));
+  const valid = rows.filter((row) => !Number.isNaN(row[pathRunFieldIndex('jumps')]));
   if (valid.length === 0) return '-';
   const jumpy = valid.filter((row) => isJumpyRun({ row }));
   const jumps = valid
     .filter((row) => !jumpy.includes(row))
-    .reduce((sum, row) => sum + (row[runFieldIndex('jumps')] as number), 0);
-  return jumpsText({ jumps, jumpy: jumpy.length, runs: valid.length });
+    .reduce((sum, row) => sum + (row[pathRunFieldIndex('jumps')] as number), 0);
+  return pathJumpsText({ jumps, jumpy: jumpy.length, runs: valid.length });
 }
 
-type Field = PathRunField | SolverRunField;
+type Field = PathRunField | SolverPathRunField;
 type FieldValues = (field: Field) => readonly number[];
 
 /** Returns a function that returns the values of a field, without refused runs, which have none. */

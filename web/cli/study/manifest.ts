@@ -3,21 +3,21 @@ import { quoteFileName } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { StudyManifest } from '@iklab/study/document';
 import {
-  MAX_HEAD_BYTES,
-  type PathRunsOrigin,
+  MAX_ROWS_HEAD_BYTES,
+  type PathRunsFileOrigin,
   ROWS_FIRST_LINES,
-  type RowsKind,
-  type RowsOrigin,
+  type RowsFileKind,
+  type RowsFileOrigin,
   readRowsHead,
   rowsHeadText,
 } from '@iklab/study/rows';
 import { makeInputError } from '../errors.ts';
 
-export const makeRowsHead = (kind: RowsKind, manifest: StudyManifest): Buffer =>
+export const makeRowsHead = (kind: RowsFileKind, manifest: StudyManifest): Buffer =>
   Buffer.from(rowsHeadText(kind, manifest));
 
-export type StoredRowsHead = (RowsOrigin | PathRunsOrigin) & {
-  readonly kind: RowsKind;
+export type StoredRowsHead = (RowsFileOrigin | PathRunsFileOrigin) & {
+  readonly kind: RowsFileKind;
   /** Size of the file in bytes. */
   readonly size: number;
 };
@@ -38,7 +38,7 @@ export function readStoredRowsHead(
  * Returns whether an unfinished file has no rows because of an early crash: it is empty, has zeros
  * instead of the text, or has only the beginning of the head.
  */
-export function hasNoRows(file: number): boolean {
+export function hasRowsFileNoRows(file: number): boolean {
   const { size: bytes } = fstatSync(file);
   if (bytes === 0) return true;
   const { first, second, start } = readTwoLines(file);
@@ -48,7 +48,7 @@ export function hasNoRows(file: number): boolean {
       isZeros(file, bytes)
     );
   if (first === null) return isZeros(file, bytes);
-  return second === null && bytes < MAX_HEAD_BYTES && ROWS_FIRST_LINES.includes(first);
+  return second === null && bytes < MAX_ROWS_HEAD_BYTES && ROWS_FIRST_LINES.includes(first);
 }
 
 function isZeros(file: number, bytes: number): boolean {
@@ -65,7 +65,7 @@ function readTwoLines(file: number) {
   const chunks: Buffer[] = [];
   let first: string | null = null;
   let second: string | null = null;
-  for (let read = 0; read < MAX_HEAD_BYTES; ) {
+  for (let read = 0; read < MAX_ROWS_HEAD_BYTES; ) {
     const chunk = Buffer.alloc(64 * 1024);
     const got = readSync(file, chunk, 0, chunk.length, read);
     chunks.push(chunk.subarray(0, got));
@@ -100,7 +100,7 @@ export const haveSameSolvers = (a: StudyManifest, b: StudyManifest): boolean =>
  * Describes the methods and external solvers of rows: `the methods only`, `KDL (./kdl), the
  * methods`.
  */
-export function describeSolvers({ solvers }: StudyManifest): string {
+export function describeStudySolvers({ solvers }: StudyManifest): string {
   if (!solvers) return 'the methods only';
   const { entries, own: ownMethods, answers, time, batch } = solvers;
   const named = entries.map(

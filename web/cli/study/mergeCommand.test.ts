@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import type { PlainObject } from '@iklab/core/scenario';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
-import { isPathRunsOrigin, type RowsSource } from '@iklab/study/rows';
+import { isPathRunsFileOrigin, type RowsSource } from '@iklab/study/rows';
 import { expect, test } from 'vitest';
-import { mergeRows } from './mergeCommand.ts';
+import { mergeShardRows } from './mergeCommand.ts';
 import { RowsLog } from './rowsLog.ts';
 import {
-  catchInputError,
-  makeManifest,
-  makeStudy,
+  getInputErrorMessage,
+  makeTestManifest,
   makeTestRowsSource,
+  makeTwoMethodStudy,
   useTestFolder,
   writeTestRowsFile,
 } from './testRows.ts';
@@ -19,7 +19,7 @@ const at = useTestFolder();
 
 /** Writes shards to files, and returns their paths. */
 function shards(name: string, of: number, changes: PlainObject = {}, build?: string): string[] {
-  const study = makeStudy(changes);
+  const study = makeTwoMethodStudy(changes);
   return Array.from({ length: of }, (_, i) =>
     writeTestRowsFile(
       makeTestRowsSource(study, { index: i + 1, of }, build),
@@ -29,14 +29,16 @@ function shards(name: string, of: number, changes: PlainObject = {}, build?: str
 }
 
 const merge = (...paths: string[]) => {
-  const source = mergeRows(paths, paths, sampleCatalogue);
-  if (isPathRunsOrigin(source)) throw new Error('these are no runs');
+  const source = mergeShardRows(paths, paths, sampleCatalogue);
+  if (isPathRunsFileOrigin(source)) throw new Error('these are no runs');
   return source as RowsSource;
 };
-const fault = (...paths: string[]) => catchInputError(() => merge(...paths));
+const fault = (...paths: string[]) => getInputErrorMessage(() => merge(...paths));
 
 const expectMergedBytes = (of: number) => {
-  const whole = readFileSync(writeTestRowsFile(makeTestRowsSource(makeStudy()), at('whole')));
+  const whole = readFileSync(
+    writeTestRowsFile(makeTestRowsSource(makeTwoMethodStudy()), at('whole')),
+  );
   const parts = shards(`of${of}`, of).sort(() => -1);
   const made = writeTestRowsFile(merge(...parts), at('made'));
   expect(readFileSync(made).equals(whole)).toBe(true);
@@ -62,7 +64,7 @@ test('names missing shards', () => {
 test('rejects a shard that is given twice', () => {
   const [a = '', b = ''] = shards('twice', 2);
   const again = writeTestRowsFile(
-    makeTestRowsSource(makeStudy(), { index: 2, of: 2 }),
+    makeTestRowsSource(makeTwoMethodStudy(), { index: 2, of: 2 }),
     at('again'),
   );
   expect(fault(a, b, again)).toBe('again: is shard 2/2, like twice-2');
@@ -90,7 +92,7 @@ test('shards of studies that differ only in their name can be merged', () => {
 
 test('rejects a file that is truncated, too long or damaged', () => {
   const faultOfDamaged = (name: string, damage: (path: string) => void) => {
-    const path = writeTestRowsFile(makeTestRowsSource(makeStudy()), at(name));
+    const path = writeTestRowsFile(makeTestRowsSource(makeTwoMethodStudy()), at(name));
     damage(path);
     return fault(path);
   };
@@ -126,7 +128,7 @@ test('rejects a file that is truncated, too long or damaged', () => {
 
 /** Writes a file with a valid checksum but a changed manifest. */
 function altered(name: string, changes: object, rows = Buffer.alloc(0)): string {
-  const manifest = { ...makeManifest(makeStudy()), ...changes };
+  const manifest = { ...makeTestManifest(makeTwoMethodStudy()), ...changes };
   const head = Buffer.from(`iklab rows 1\n${JSON.stringify(manifest)}\n`);
   const body = Buffer.concat([head, rows]);
   const sum = createHash('sha256').update(body).digest();
@@ -158,7 +160,7 @@ test.each([
 
 test('rejects rows of another build', () => {
   const rows = readFileSync(
-    writeTestRowsFile(makeTestRowsSource(makeStudy(), undefined, 'dead'), at('dead')),
+    writeTestRowsFile(makeTestRowsSource(makeTwoMethodStudy(), undefined, 'dead'), at('dead')),
   );
   expect(rows.length).toBeGreaterThan(1000);
   expect(fault(at('dead'))).toBe(
@@ -176,7 +178,7 @@ test('rejects a text, a newer format, a missing file, a directory and an unfinis
   );
   expect(fault(at('nowhere'))).toBe('nowhere: no such file');
   expect(fault(at('.'))).toMatch(/is a directory, not a file$/);
-  const study = makeStudy();
-  RowsLog.create(at('part'), { study, manifest: makeManifest(study) }).close();
+  const study = makeTwoMethodStudy();
+  RowsLog.create(at('part'), { study, manifest: makeTestManifest(study) }).close();
   expect(fault(at('part'))).toBe('part: is not finished; continue with iklab study … --resume');
 });

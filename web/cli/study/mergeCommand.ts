@@ -1,23 +1,23 @@
 import { resolve } from 'node:path';
 import { quoteFileName } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import type { SolverMachine } from '@iklab/study/document';
+import type { SolverComputer } from '@iklab/study/document';
 import {
-  isPathRunsOrigin,
+  isPathRunsFileOrigin,
+  type PathRunsSource,
   type RowsOrRunsSource,
   type RowsSource,
-  type RunsSource,
 } from '@iklab/study/rows';
-import { WHOLE_STUDY } from '@iklab/study/tasks';
+import { WHOLE_STUDY_SHARD } from '@iklab/study/tasks';
 import type { Command, CommandCall } from '../command.ts';
 import { InputError, makeInputError, UsageError } from '../errors.ts';
-import { callerFolder } from '../input.ts';
-import { checkFollowOptions, writeRuns } from './followCommand.ts';
-import { describeSolvers, haveSameSolvers } from './manifest.ts';
+import { getCallerFolder } from '../input.ts';
+import { checkFollowOptions, writePathRuns } from './followCommand.ts';
+import { describeStudySolvers, haveSameSolvers } from './manifest.ts';
 import { withOutputLock } from './outputLock.ts';
-import { openRows } from './rowsFile.ts';
-import { chooseFormat, STUDY_FORMATS, writeRowsTo } from './rowsOutput.ts';
-import { checkPoses, POSES_HELP, writeWithPoses } from './withPoses.ts';
+import { openStoredRowsFile } from './rowsFile.ts';
+import { chooseStudyFormat, STUDY_FORMATS, writeRowsInFormat } from './rowsOutput.ts';
+import { checkPosesOption, POSES_HELP, writeRowsWithPoses } from './withPoses.ts';
 
 export const mergeCommand: Command = {
   usage: `merge FILE… [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--course FILE] [--poses] [--mix-times]`,
@@ -38,39 +38,39 @@ one file of an unsharded study, merge converts it to another format.
   operands: { least: 1, most: Number.POSITIVE_INFINITY },
   options: ['out', 'format', 'course', 'poses', 'mix-times'],
   check(options) {
-    checkPoses(options, chooseFormat(options.format, options.out));
+    checkPosesOption(options, chooseStudyFormat(options.format, options.out));
   },
   async run(call: CommandCall) {
     const { operands, options, engine, out } = call;
-    const paths = operands.map((path) => resolve(callerFolder(), path));
+    const paths = operands.map((path) => resolve(getCallerFolder(), path));
     const mix = options['mix-times'] ?? false;
-    const source = mergeRows(operands, paths, engine.catalogue, mix);
+    const source = mergeShardRows(operands, paths, engine.catalogue, mix);
     if (isRunsSource(source)) {
       checkFollowOptions(options);
       await withOutputLock(options.out, (path) =>
-        withOutputLock(options.course, (course) => writeRuns(call, source, path, course)),
+        withOutputLock(options.course, (course) => writePathRuns(call, source, path, course)),
       );
       return;
     }
     if (options.course !== undefined)
       throw new UsageError('--course is only for runs along a path; these are rows of problems');
-    const format = chooseFormat(options.format, options.out);
+    const format = chooseStudyFormat(options.format, options.out);
     await withOutputLock(options.out, (path) =>
-      writeWithPoses(source, engine, options.poses, (withPosesSource) =>
-        writeRowsTo(withPosesSource, format, path, out),
+      writeRowsWithPoses(source, engine, options.poses, (withPosesSource) =>
+        writeRowsInFormat(withPosesSource, format, path, out),
       ),
     );
   },
 };
 
 /** Returns the rows of all shards in order; throws an InputError if shards do not match. */
-export function mergeRows(
+export function mergeShardRows(
   names: readonly string[],
   paths: readonly string[],
   catalogue: Catalogue,
   mixTimes = false,
-): RowsSource | RunsSource {
-  const shards = paths.map((path) => openRows(path, catalogue));
+): RowsSource | PathRunsSource {
+  const shards = paths.map((path) => openStoredRowsFile(path, catalogue));
   const [first] = shards;
   if (!first) throw new Error('there are no shards');
   const misfits = shards.flatMap((shard, i) => {
@@ -111,7 +111,7 @@ function explainMisfit(
   if (manifest.study !== wanted.study)
     return `belongs to study ${manifest.study}, but ${name} to ${wanted.study}`;
   if (!haveSameSolvers(manifest, wanted))
-    return `contains rows of ${describeSolvers(manifest)}, but ${name} of ${describeSolvers(wanted)}`;
+    return `contains rows of ${describeStudySolvers(manifest)}, but ${name} of ${describeStudySolvers(wanted)}`;
   const [machine, otherMachine] = [manifest, wanted].map(({ solvers }) =>
     describeMachine(solvers?.machine),
   );
@@ -123,18 +123,18 @@ function explainMisfit(
     : `is shard ${index}/${total}, but ${name} is one of ${otherTotal} shards`;
 }
 
-const describeMachine = (machine: SolverMachine | undefined): string =>
+const describeMachine = (machine: SolverComputer | undefined): string =>
   machine ? `${machine.processor}, ${machine.cores} cores` : '';
 
-const isRunsSource = (source: RowsSource | RunsSource): source is RunsSource =>
-  isPathRunsOrigin(source);
+const isRunsSource = (source: RowsSource | PathRunsSource): source is PathRunsSource =>
+  isPathRunsFileOrigin(source);
 
 const MAX_NAMED = 8;
 
 function joinShards(
   first: RowsOrRunsSource,
   shards: ReadonlyMap<number, RowsOrRunsSource>,
-): RowsSource | RunsSource {
+): RowsSource | PathRunsSource {
   const { of: total } = first.manifest.shard;
   const lacking = total - shards.size;
   if (lacking > 0) {
@@ -148,11 +148,11 @@ function joinShards(
   const all = [...shards].sort(([a], [b]) => a - b).map(([, shard]) => shard);
   // Manifest and study are those of the first shard, so their kinds match.
   return {
-    manifest: { ...first.manifest, shard: WHOLE_STUDY },
+    manifest: { ...first.manifest, shard: WHOLE_STUDY_SHARD },
     study: first.study,
     count: all.reduce((sum, { count }) => sum + count, 0),
     *chunks(cell) {
       for (const shard of all) yield* shard.chunks(cell);
     },
-  } as RowsSource | RunsSource;
+  } as RowsSource | PathRunsSource;
 }

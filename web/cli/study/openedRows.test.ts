@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
-import { isExternalCell, type Study } from '@iklab/study/document';
+import { isExternalSolverCell, type Study } from '@iklab/study/document';
 import {
-  isPathRunsOrigin,
-  type LoadedRows,
+  isPathRunsFileOrigin,
+  type LoadedStudyRows,
   readRowsBytes,
   readRowsHead,
   readRowsJson,
@@ -15,21 +15,21 @@ import {
 import { readRowsParquet } from '@iklab/study/rows/readRowsParquet';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type StudyFormat, saveRows } from './rowsOutput.ts';
-import { endParquetThread, makeParquetReader } from './testParquet.ts';
+import { type StudyFormat, saveRowsAtomically } from './rowsOutput.ts';
+import { endParquetThread, makeTestParquetReader } from './testParquet.ts';
 import {
-  makeManifest,
-  makeRowsOf,
-  makeStudy,
+  addExternalSolver,
+  makeTestManifest,
   makeTestRowsSource,
+  makeTestSliceRows,
+  makeTwoMethodStudy,
   useTestFolder,
-  withExternalSolver,
 } from './testRows.ts';
 
 const at = useTestFolder();
 afterAll(endParquetThread);
-const small = makeStudy({ count: 40, conditions: true, levels: true });
-const program = withExternalSolver(small, 2);
+const small = makeTwoMethodStudy({ count: 40, conditions: true, levels: true });
+const program = addExternalSolver(small, 2);
 
 const fileOf = (bytes: Uint8Array): SliceableFile => ({
   size: bytes.length,
@@ -42,14 +42,15 @@ const digest = async (bytes: Uint8Array) => {
   return new Uint8Array(sum).buffer;
 };
 
-type Reader = (file: SliceableFile, hurry?: number) => Promise<LoadedRows | string>;
+type Reader = (file: SliceableFile, hurry?: number) => Promise<LoadedStudyRows | string>;
 const readers = {
   async rows(file) {
     const read = await readRowsBytes(file, sampleCatalogue, digest);
-    if (typeof read !== 'string' && isPathRunsOrigin(read)) throw new Error('these are no rows');
+    if (typeof read !== 'string' && isPathRunsFileOrigin(read))
+      throw new Error('these are no rows');
     return read;
   },
-  parquet: (file, hurry) => readRowsParquet(file, sampleCatalogue, makeParquetReader(hurry)),
+  parquet: (file, hurry) => readRowsParquet(file, sampleCatalogue, makeTestParquetReader(hurry)),
   json: (file) => readRowsJson(file, sampleCatalogue),
 } as const satisfies Partial<Record<StudyFormat, Reader>>;
 const formats = Object.keys(readers) as (keyof typeof readers)[];
@@ -60,7 +61,7 @@ function written(format: StudyFormat, study: Study, poses = false): Uint8Array {
   const joints = study.solvers?.answers ?? 0;
   const numbers = Array.from({ length: 2 * joints + 7 * study.scenario.targets.length }, () => 0.5);
   const source = makeTestRowsSource(study);
-  saveRows(poses ? { ...source, poses: { get: () => numbers } } : source, format, path);
+  saveRowsAtomically(poses ? { ...source, poses: { get: () => numbers } } : source, format, path);
   return new Uint8Array(readFileSync(path));
 }
 
@@ -77,14 +78,16 @@ describe.each(formats)('.%s', (format) => {
       written(format, study, study === program && format !== 'rows'),
     );
     if (typeof read === 'string') throw new Error(read);
-    expect(read.manifest).toEqual(JSON.parse(JSON.stringify(makeManifest(study))));
+    expect(read.manifest).toEqual(JSON.parse(JSON.stringify(makeTestManifest(study))));
     expect(read.count).toBe(40);
     expect(read.study.cells.map(({ panel }) => panel.label)).toEqual(
       study.cells.map(({ panel }) => panel.label),
     );
-    expect(read.study.cells.filter(isExternalCell)).toHaveLength(study === program ? 1 : 0);
+    expect(read.study.cells.filter(isExternalSolverCell)).toHaveLength(study === program ? 1 : 0);
     for (const { index: cell } of study.cells)
-      expect(read.rows.cellRows(cell)).toEqual(makeRowsOf(study, { cell, first: 0, count: 40 }));
+      expect(read.rows.cellRows(cell)).toEqual(
+        makeTestSliceRows(study, { cell, first: 0, count: 40 }),
+      );
   });
 
   test('truncated anywhere is rejected with a reason', async () => {
@@ -132,8 +135,8 @@ const opened = async (format: keyof typeof readers, bytes: Uint8Array): Promise<
   const read = await readAs(format, bytes);
   return typeof read === 'string' ? read : 'opened';
 };
-const saved = (source: Parameters<typeof saveRows>[0]): Uint8Array => {
-  saveRows(source, 'rows', at('b.rows'));
+const saved = (source: Parameters<typeof saveRowsAtomically>[0]): Uint8Array => {
+  saveRowsAtomically(source, 'rows', at('b.rows'));
   return new Uint8Array(readFileSync(at('b.rows')));
 };
 const text = (words: string) => new TextEncoder().encode(words);
@@ -173,8 +176,8 @@ describe('names what is wrong:', () => {
     expect(await opened('rows', saved({ ...strange, manifest }))).toBe(
       'was created with another build ("fedcba98", this is 0123abcd) and cannot be read',
     );
-    const many = makeStudy({ count: 1_000_000 });
-    const head = text(`iklab rows 1\n${JSON.stringify(makeManifest(many))}\n`);
+    const many = makeTwoMethodStudy({ count: 1_000_000 });
+    const head = text(`iklab rows 1\n${JSON.stringify(makeTestManifest(many))}\n`);
     const size = head.length + 4_000_000 * 8 * rowStride(many) + 32;
     const huge = { ...fileOf(head), size };
     expect(await readRowsBytes(huge, sampleCatalogue, digest)).toMatch(
@@ -188,7 +191,7 @@ describe('names what is wrong:', () => {
   });
 
   test('answers with another number of joints', async () => {
-    const odd = withExternalSolver(small, 4);
+    const odd = addExternalSolver(small, 4);
     expect(await opened('rows', saved(makeTestRowsSource(odd)))).toMatch(
       /^is damaged: its first lines/,
     );
@@ -253,7 +256,7 @@ describe('names what is wrong:', () => {
 test('rejects a file with too deeply nested solver options', () => {
   const options = (levels: number): unknown => (levels === 0 ? 1 : { a: options(levels - 1) });
   const read = (levels: number) => {
-    const manifest = structuredClone<unknown>(makeManifest(program)) as {
+    const manifest = structuredClone<unknown>(makeTestManifest(program)) as {
       solvers: { entries: object[] };
     };
     Object.assign(manifest.solvers.entries[0] as object, { options: options(levels) });

@@ -3,23 +3,23 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { testEngine } from '@iklab/core/engine/testing';
-import { cellName } from '@iklab/study/document';
+import { studyCellName } from '@iklab/study/document';
 import {
   FollowSolver,
   makeFollowPath,
   PATH_POINT_STRIDE,
   pathPointFieldIndex,
-  runFieldIndex,
+  pathRunFieldIndex,
 } from '@iklab/study/follow';
 import {
-  compareRuns,
+  comparePathRuns,
   followWithoutSolvers,
-  type LoadedRuns,
+  type LoadedPathRuns,
   type PathRunReader,
-  splitRunNumbers,
+  splitPathRunNumbers,
 } from '@iklab/study/follow/runs';
 import {
-  isPathRunsOrigin,
+  isPathRunsFileOrigin,
   readRowsBytes,
   readRowsJson,
   type SliceableFile,
@@ -28,8 +28,8 @@ import {
 import { readRowsParquet } from '@iklab/study/rows/readRowsParquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../testCalls.ts';
-import { openRows } from './rowsFile.ts';
-import { endParquetThread, makeParquetReader } from './testParquet.ts';
+import { openStoredRowsFile } from './rowsFile.ts';
+import { endParquetThread, makeTestParquetReader } from './testParquet.ts';
 import { useTestFolder } from './testRows.ts';
 
 const at = useTestFolder();
@@ -86,9 +86,9 @@ const sha = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(by
 const digest = async (bytes: Uint8Array) => sha(bytes).buffer;
 const read = (bytes: Uint8Array) => readRowsBytes(fileOf(bytes), catalogue, digest);
 
-async function opened(): Promise<LoadedRuns> {
+async function opened(): Promise<LoadedPathRuns> {
   const runs = await read(readFileSync(at('runs.rows')));
-  if (typeof runs === 'string' || !isPathRunsOrigin(runs)) throw new Error(`no runs: ${runs}`);
+  if (typeof runs === 'string' || !isPathRunsFileOrigin(runs)) throw new Error(`no runs: ${runs}`);
   return runs;
 }
 
@@ -104,9 +104,9 @@ function changed(from: string | RegExp, to: string): Uint8Array {
 test('restores every number of the file; a solver that refuses has no runs', async () => {
   const { study, manifest, runs, summed } = await opened();
   expect(summed).toBe(true);
-  const names = study.cells.map((cell) => cellName(study, cell));
+  const names = study.cells.map((cell) => studyCellName(study, cell));
   expect(names).toEqual(['DLS', 'SDLS', 'exact', 'mirrored', 'silent']);
-  const source = openRows(at('runs.rows'), catalogue);
+  const source = openStoredRowsFile(at('runs.rows'), catalogue);
   const stride = valuesPerRow({ study, manifest });
   for (const { index: cell } of study.cells)
     for (const { first, rows } of source.chunks(cell))
@@ -115,7 +115,7 @@ test('restores every number of the file; a solver that refuses has no runs', asy
         if (names[cell] === 'silent') expect(run).toBeUndefined();
         else
           expect(run).toMatchObject(
-            splitRunNumbers(rows.slice(i * stride, (i + 1) * stride), study),
+            splitPathRunNumbers(rows.slice(i * stride, (i + 1) * stride), study),
           );
       }
   expect([runs(5, 0), runs(0, 3)]).toEqual([undefined, undefined]);
@@ -131,9 +131,9 @@ test.each([1, 2])(
     await iklab('study', at('coarse.json'), ...programs, '--out', at(`coarse${rounds}.rows`));
     const bytes = readFileSync(at(`coarse${rounds}.rows`));
     const now = await read(bytes);
-    if (typeof now === 'string' || !isPathRunsOrigin(now)) throw new Error(`no runs: ${now}`);
+    if (typeof now === 'string' || !isPathRunsFileOrigin(now)) throw new Error(`no runs: ${now}`);
     const head = bytes.indexOf(10, bytes.indexOf(10) + 1) + 1;
-    const [stride, added] = [8 * valuesPerRow(now), 8 * runFieldIndex('largeSteps')];
+    const [stride, added] = [8 * valuesPerRow(now), 8 * pathRunFieldIndex('largeSteps')];
     const parts: Uint8Array[] = [bytes.subarray(0, head)];
     for (let from = head; from < bytes.length - 32; from += stride)
       parts.push(
@@ -144,10 +144,11 @@ test.each([1, 2])(
     const older = Buffer.concat([whole, sha(whole)]);
     writeFileSync(at('older.rows'), older);
     const again = await read(older);
-    if (typeof again === 'string' || !isPathRunsOrigin(again)) throw new Error(`no runs: ${again}`);
+    if (typeof again === 'string' || !isPathRunsFileOrigin(again))
+      throw new Error(`no runs: ${again}`);
     for (const { index: cell } of now.study.cells)
       for (const index of [0, 1, 2]) expect(again.runs(cell, index)).toEqual(now.runs(cell, index));
-    const large = now.runs(1, 0)?.row[runFieldIndex('largeSteps')] ?? 0;
+    const large = now.runs(1, 0)?.row[pathRunFieldIndex('largeSteps')] ?? 0;
     expect(large > 0 && large < 1).toBe(true);
     await iklab('merge', at('older.rows'), '--out', at('widened.rows'));
     expect(readFileSync(at('widened.rows')).equals(bytes)).toBe(true);
@@ -182,12 +183,12 @@ test('recomputed runs are compared bit for bit, except for times', async () => {
   const made = [0, 1].map((cell) => [0, 1, 2].map((index) => solver.solve(cell, index)));
   solver.close();
   const again: PathRunReader = (cell, index) => made[cell]?.[index];
-  expect(compareRuns(file, again)).toBe(
+  expect(comparePathRuns(file, again)).toBe(
     '3 runs of each of 2 methods, recomputed here: identical bit for bit.',
   );
   const pose = made[1]?.[2]?.poses ?? new Float64Array(1);
   pose[7] = (pose[7] ?? 0) + 1e-15;
-  expect(compareRuns(file, again)).toBe(
+  expect(comparePathRuns(file, again)).toBe(
     '3 runs of each of 2 methods, recomputed here: 1 of 6 differs. The first difference is in run 3 of SDLS.',
   );
 });
@@ -232,7 +233,7 @@ describe('rejects a file that cannot be opened, with the reason:', () => {
       /^is a table of path runs without joint values; use the \.rows file of the same study/;
     expect(await readRowsJson(fileOf(readFileSync(at('runs.json'))), catalogue)).toMatch(drop);
     const file = fileOf(readFileSync(at('runs.parquet')));
-    expect(await readRowsParquet(file, catalogue, makeParquetReader())).toMatch(drop);
+    expect(await readRowsParquet(file, catalogue, makeTestParquetReader())).toMatch(drop);
   });
 });
 

@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../testCalls.ts';
-import { collectResult, launcherPath, nodeWords } from '../testLaunch.ts';
+import { collectProcessResult, launcherPath, makeNodeCommandWords } from '../testLaunch.ts';
 import { withOutputLock } from './outputLock.ts';
-import { catchInputError, useTestFolder } from './testRows.ts';
+import { getInputErrorMessage, useTestFolder } from './testRows.ts';
 
 const at = useTestFolder();
 const scenario = { preset: 'ur5e', methods: [{ id: 'dls' }] };
@@ -22,7 +22,7 @@ async function refusal(out: string): Promise<string> {
   const thrown = await withOutputLock(out, async () => {}).catch((error: unknown) => error);
   return thrown === undefined
     ? ''
-    : catchInputError(() => {
+    : getInputErrorMessage(() => {
         throw thrown;
       });
 }
@@ -30,8 +30,17 @@ async function refusal(out: string): Promise<string> {
 test('of two runs with one output, one writes it and the other fails without damage', async () => {
   const file = write('two.json', { count: 2000 });
   const out = at('two.rows');
-  const words = nodeWords(launcherPath, 'study', file, '--out', out, '--jobs', '1', '--resume');
-  const runs = [0, 1].map(() => collectResult(spawn(process.execPath, words)));
+  const words = makeNodeCommandWords(
+    launcherPath,
+    'study',
+    file,
+    '--out',
+    out,
+    '--jobs',
+    '1',
+    '--resume',
+  );
+  const runs = [0, 1].map(() => collectProcessResult(spawn(process.execPath, words)));
   const [a, b] = await Promise.all(runs);
   const told = [a?.err ?? '', b?.err ?? ''].sort();
   expect([a?.status, b?.status].sort()).toEqual([0, 1]);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { quoteFileName } from '@iklab/core/scenario/checks';
 import { makeInputError } from '../errors.ts';
-import { callerFolder } from '../input.ts';
+import { getCallerFolder } from '../input.ts';
 import { toWriteFault } from './rowsOutput.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function withOutputLock(
   write: (path: string | null) => Promise<void>,
 ): Promise<void> {
   if (out === undefined) return write(null);
-  const named = resolve(callerFolder(), out);
+  const named = resolve(getCallerFolder(), out);
   const path = resolveOutput(named);
   const server = await acquireSocket(makeSocketName(path));
   if (server === 'taken') {

@@ -3,13 +3,17 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Engine } from '@iklab/core/engine';
 import { isRecord, quoteFileName } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { LogError, type PathPose, readPathPoses } from '@iklab/logs';
 import { makeInputError } from '../errors.ts';
-import { callerFolder, explainSystemError } from '../input.ts';
+import { explainSystemError, getCallerFolder } from '../input.ts';
 
 /** Replaces the poses of the document's path; keeps its effector and interpolation. */
-export function withPathFile(document: unknown, file: string, { catalogue }: Engine): unknown {
+export function replaceStudyPathPoses(
+  document: unknown,
+  file: string,
+  { catalogue }: Engine,
+): unknown {
   if (!isRecord(document) || !isRecord(document.sampling)) return document;
   const { path: currentPath, period: _, ...sampling } = document.sampling;
   const { effector, between } = isRecord(currentPath) ? currentPath : {};
@@ -29,7 +33,10 @@ export function withPathFile(document: unknown, file: string, { catalogue }: Eng
  * later.
  */
 function findFirstEffector(scenario: unknown, catalogue: Engine['catalogue']): string {
-  const read = parse(isRecord(scenario) ? { iklab: 1, ...scenario } : scenario, catalogue);
+  const read = parseScenarioDocument(
+    isRecord(scenario) ? { iklab: 1, ...scenario } : scenario,
+    catalogue,
+  );
   return read.ok ? (read.value.targets[0]?.effector ?? '') : '';
 }
 
@@ -37,7 +44,7 @@ function readPoses(file: string, effector: string): PathPose[] {
   const name = quoteFileName(file);
   let bytes: Uint8Array;
   try {
-    bytes = readFileSync(resolve(callerFolder(), file));
+    bytes = readFileSync(resolve(getCallerFolder(), file));
   } catch (error) {
     throw makeInputError(name, explainSystemError(error));
   }

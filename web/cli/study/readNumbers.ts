@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs';
 
 /** Reads up to `count` numbers at a position of an open file. */
-export function readNumbers(file: number, position: number, count: number): Float64Array {
+export function readNumbersAt(file: number, position: number, count: number): Float64Array {
   const numbers = new Float64Array(count);
   const bytes = new Uint8Array(numbers.buffer);
   const got = readSync(file, bytes, 0, bytes.length, position);

@@ -1,21 +1,21 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { isRecord, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
-import { isStudy } from '@iklab/study/document';
+import { isStudyDocument } from '@iklab/study/document';
 import { InputError, makeInputError } from '../errors.ts';
 import { readDocument } from '../readDocument.ts';
 
 /** Reads a document, and the scenario that a study names by a path relative to the study. */
 export async function readStudyFile(file: string): Promise<unknown> {
   const document = await readDocument(file);
-  if (!isRecord(document) || !isStudy(document) || typeof document.scenario !== 'string')
+  if (!isRecord(document) || !isStudyDocument(document) || typeof document.scenario !== 'string')
     return document;
   const { scenario: named } = document;
   if (named === '')
     throw makeInputError('scenario', 'must be a scenario document or the path of its file; got ""');
   const folder = file === '-' ? '.' : dirname(file);
   const scenario = await readNamedScenario(named, isAbsolute(named) ? named : join(folder, named));
-  if (isStudy(scenario))
+  if (isStudyDocument(scenario))
     throw makeInputError(
       'scenario',
       `must name a scenario file; ${quoteInOneLine(named)} is a study`,

@@ -5,20 +5,20 @@ import { quoteFileName } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import {
   CHECKSUM_BYTES,
-  CHECKSUM_FAULT,
-  findLayout,
+  findRowsFileLayout,
+  ROWS_CHECKSUM_FAULT,
   type RowsOrRunsSource,
-  UNFINISHED_FAULT,
+  UNFINISHED_ROWS_FAULT,
 } from '@iklab/study/rows';
 import { shardRange } from '@iklab/study/tasks';
 import { makeInputError } from '../errors.ts';
 import { explainSystemError } from '../input.ts';
 import { makeRowsHead, readStoredRowsHead } from './manifest.ts';
-import { readNumbers } from './readNumbers.ts';
+import { readNumbersAt } from './readNumbers.ts';
 
 const NUMBERS_PER_WRITE = 1 << 17; // Numbers per write.
 
-export function writeRows(source: RowsOrRunsSource, file: number): void {
+export function writeRowsFile(source: RowsOrRunsSource, file: number): void {
   const hash = createHash('sha256');
   const write = (bytes: Uint8Array) => {
     hash.update(bytes);
@@ -39,7 +39,7 @@ export function writeAllBytes(file: number, bytes: Uint8Array): void {
 }
 
 /** Opens a file of rows; throws an InputError if it is incomplete or damaged. */
-export function openRows(path: string, catalogue: Catalogue): RowsOrRunsSource {
+export function openStoredRowsFile(path: string, catalogue: Catalogue): RowsOrRunsSource {
   const name = quoteFileName(path);
   const file = openRegularFile(path);
   try {
@@ -58,10 +58,10 @@ function readChecked(
 ): RowsOrRunsSource {
   const head = readStoredRowsHead(file, path, catalogue);
   const { kind, manifest, study, size } = head;
-  if (kind === 'part') throw makeInputError(name, UNFINISHED_FAULT);
+  if (kind === 'part') throw makeInputError(name, UNFINISHED_ROWS_FAULT);
   const range = shardRange(study.count, manifest.shard);
   const rows = study.cells.length * range.count;
-  const layout = findLayout(head, { head: size, rows, bytes: fstatSync(file).size });
+  const layout = findRowsFileLayout(head, { head: size, rows, bytes: fstatSync(file).size });
   if (typeof layout === 'string') throw makeInputError(name, layout);
   const { stride } = layout;
   const atOnce = Math.max(1, Math.floor(NUMBERS_PER_WRITE / stride));
@@ -77,7 +77,7 @@ function readChecked(
         for (let readRows = 0; readRows < count; readRows += atOnce) {
           const rows = Math.min(atOnce, count - readRows);
           const position = size + (cell * count + readRows) * 8 * stride;
-          const numbers = readNumbers(reopened, position, rows * stride);
+          const numbers = readNumbersAt(reopened, position, rows * stride);
           yield { first: range.first + readRows, rows: layout.toCurrentLayout(numbers) };
         }
       } finally {
@@ -108,5 +108,5 @@ function verifyChecksum(file: number, end: number, name: string): void {
   }
   readSync(file, chunk, 0, CHECKSUM_BYTES, end);
   if (!hash.digest().equals(chunk.subarray(0, CHECKSUM_BYTES)))
-    throw makeInputError(name, CHECKSUM_FAULT);
+    throw makeInputError(name, ROWS_CHECKSUM_FAULT);
 }

@@ -1,28 +1,29 @@
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
-import { makeColumnReader } from '@iklab/study/rows';
-import { makeSlices } from '@iklab/study/tasks';
+import { makeRowColumnReader } from '@iklab/study/rows';
+import { makeProblemSlices } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
 import { RowsLog } from './rowsLog.ts';
 import {
-  catchInputError,
-  makeManifest,
-  makeRowsOf,
-  makeStudy,
+  getInputErrorMessage,
+  makeTestManifest,
   makeTestRowsSource,
+  makeTestSliceRows,
+  makeTwoMethodStudy,
   useTestFolder,
   writeTestRowsFile,
 } from './testRows.ts';
 
 const at = useTestFolder();
-const study = makeStudy();
-const manifest = makeManifest(study);
-const slices = [...makeSlices(study)];
+const study = makeTwoMethodStudy();
+const manifest = makeTestManifest(study);
+const slices = [...makeProblemSlices(study)];
 
 /** Writes a log of `count` slices, the last slice first. */
 function logOf(path: string, count: number): void {
   const log = RowsLog.create(path, { study, manifest });
-  for (const slice of slices.toReversed().slice(0, count)) log.add(slice, makeRowsOf(study, slice));
+  for (const slice of slices.toReversed().slice(0, count))
+    log.add(slice, makeTestSliceRows(study, slice));
   log.close();
 }
 
@@ -35,8 +36,8 @@ test('restores added slices in the order of the rows', () => {
   const log = reopen(path);
   expect(slices.every((slice) => log.has(slice))).toBe(true);
   const [found, wanted] = [
-    makeColumnReader(log.source()),
-    makeColumnReader(makeTestRowsSource(study)),
+    makeRowColumnReader(log.source()),
+    makeRowColumnReader(makeTestRowsSource(study)),
   ];
   for (const { index } of study.cells) {
     expect(found(index, 'error')).toEqual(wanted(index, 'error'));
@@ -54,7 +55,7 @@ test.each([1, 20, 33, 5000])(
     const log = reopen(path);
     expect(slices.filter((slice) => log.has(slice))).toHaveLength(4);
     const lost = slices.at(-5);
-    if (lost) log.add(lost, makeRowsOf(study, lost));
+    if (lost) log.add(lost, makeTestSliceRows(study, lost));
     log.close();
     expect(slices.filter((slice) => reopen(path).has(slice))).toHaveLength(5);
   },
@@ -102,7 +103,7 @@ test.each([
   const path = at('worth');
   writeFileSync(path, text);
   expect(RowsLog.mayHaveRows(path)).toBe(true);
-  expect(catchInputError(() => reopen(path))).toMatch(/^worth: /);
+  expect(getInputErrorMessage(() => reopen(path))).toMatch(/^worth: /);
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
@@ -114,7 +115,7 @@ test('detects rows that another program changed during the run', () => {
   bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1;
   writeFileSync(path, bytes);
   const read = () => study.cells.map(({ index }) => [...log.source().chunks(index)]);
-  expect(catchInputError(read)).toBe(
+  expect(getInputErrorMessage(read)).toBe(
     'over: was changed by another program while it was written; continue with --resume',
   );
   log.close();
@@ -123,21 +124,21 @@ test('detects rows that another program changed during the run', () => {
 test('rejects rows of another study, shard or build, and a finished file', () => {
   const path = at('other');
   logOf(path, 1);
-  const other = makeStudy({ seed: 9 });
+  const other = makeTwoMethodStudy({ seed: 9 });
   const advice = 'remove it, or choose another --out';
-  expect(catchInputError(() => reopen(path, makeManifest(other), other))).toMatch(
+  expect(getInputErrorMessage(() => reopen(path, makeTestManifest(other), other))).toMatch(
     new RegExp(
       `^other: contains rows of another study \\([0-9a-f]{16}; this is [0-9a-f]{16}\\); ${advice}$`,
     ),
   );
-  expect(catchInputError(() => reopen(path, makeManifest(study, { index: 2, of: 3 })))).toBe(
-    `other: contains rows of shard 1/1, not 2/3; ${advice}`,
-  );
   expect(
-    catchInputError(() => reopen(path, makeManifest(study, { index: 1, of: 1 }, 'ffff'))),
+    getInputErrorMessage(() => reopen(path, makeTestManifest(study, { index: 2, of: 3 }))),
+  ).toBe(`other: contains rows of shard 1/1, not 2/3; ${advice}`);
+  expect(
+    getInputErrorMessage(() => reopen(path, makeTestManifest(study, { index: 1, of: 1 }, 'ffff'))),
   ).toBe(`other: was created by another build (0123abcd; this is ffff); ${advice}`);
   const finished = writeTestRowsFile(makeTestRowsSource(study), at('finished'));
-  expect(catchInputError(() => reopen(finished))).toBe(
+  expect(getInputErrorMessage(() => reopen(finished))).toBe(
     `finished: is a finished file, not a part of a study; ${advice}`,
   );
 });

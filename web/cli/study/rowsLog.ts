@@ -9,21 +9,21 @@ import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { StudyManifest } from '@iklab/study/document';
 import {
   maxRowsPerSlice,
-  type PathRunsOrigin,
-  type RowsOrigin,
+  type PathRunsFileOrigin,
+  type RowsFileOrigin,
   type RowsOrRunsSource,
   valuesPerRow,
 } from '@iklab/study/rows';
-import { makeSlices, type Slice, shardRange } from '@iklab/study/tasks';
+import { makeProblemSlices, type ProblemSlice, shardRange } from '@iklab/study/tasks';
 import { makeInputError } from '../errors.ts';
 import {
-  describeSolvers,
-  hasNoRows,
+  describeStudySolvers,
+  hasRowsFileNoRows,
   haveSameSolvers,
   makeRowsHead,
   readStoredRowsHead,
 } from './manifest.ts';
-import { readNumbers } from './readNumbers.ts';
+import { readNumbersAt } from './readNumbers.ts';
 import { writeAllBytes } from './rowsFile.ts';
 
 /**
@@ -37,9 +37,9 @@ interface BlockPosition {
   readonly sum: number;
 }
 
-const makeKey = ({ cell, first }: Pick<Slice, 'cell' | 'first'>) => `${cell}:${first}`;
+const makeKey = ({ cell, first }: Pick<ProblemSlice, 'cell' | 'first'>) => `${cell}:${first}`;
 
-export class RowsLog<T extends RowsOrigin | PathRunsOrigin = RowsOrigin> {
+export class RowsLog<T extends RowsFileOrigin | PathRunsFileOrigin = RowsFileOrigin> {
   readonly #file: number;
   readonly #origin: T;
   readonly #stride: number;
@@ -52,7 +52,10 @@ export class RowsLog<T extends RowsOrigin | PathRunsOrigin = RowsOrigin> {
     this.#stride = valuesPerRow(origin);
   }
 
-  static create<T extends RowsOrigin | PathRunsOrigin>(path: string, origin: T): RowsLog<T> {
+  static create<T extends RowsFileOrigin | PathRunsFileOrigin>(
+    path: string,
+    origin: T,
+  ): RowsLog<T> {
     const file = openSync(path, 'w+');
     const head = makeRowsHead('part', origin.manifest);
     writeAllBytes(file, head);
@@ -65,7 +68,7 @@ export class RowsLog<T extends RowsOrigin | PathRunsOrigin = RowsOrigin> {
     if (!existsSync(path)) return false;
     const file = openSync(path, 'r');
     try {
-      return !hasNoRows(file);
+      return !hasRowsFileNoRows(file);
     } finally {
       closeSync(file);
     }
@@ -74,7 +77,7 @@ export class RowsLog<T extends RowsOrigin | PathRunsOrigin = RowsOrigin> {
   /**
    * Opens the log of an earlier run; throws an InputError if its rows are not those of `origin`.
    */
-  static reopen<T extends RowsOrigin | PathRunsOrigin>(
+  static reopen<T extends RowsFileOrigin | PathRunsFileOrigin>(
     path: string,
     origin: T,
     catalogue: Catalogue,
@@ -97,11 +100,11 @@ export class RowsLog<T extends RowsOrigin | PathRunsOrigin = RowsOrigin> {
     const lengths = new Map<string, number>();
     for (const slice of this.#slices()) lengths.set(makeKey(slice), slice.count);
     for (;;) {
-      const [cell = -1, first = -1, count = -1, sum] = readNumbers(this.#file, this.#end, 4);
+      const [cell = -1, first = -1, count = -1, sum] = readNumbersAt(this.#file, this.#end, 4);
       const key = makeKey({ cell, first });
       if (sum === undefined || lengths.get(key) !== count) return;
       const length = count * this.#stride;
-      const rows = readNumbers(this.#file, this.#end + BLOCK_HEAD, length);
+      const rows = readNumbersAt(this.#file, this.#end + BLOCK_HEAD, length);
       if (rows.length !== length || sum !== computeChecksum({ cell, first, count }, rows)) return;
       this.#blocks.set(key, { offset: this.#end + BLOCK_HEAD, sum });
       this.#end += BLOCK_HEAD + rows.byteLength;
@@ -109,20 +112,20 @@ export class RowsLog<T extends RowsOrigin | PathRunsOrigin = RowsOrigin> {
   }
 
   /** Returns the slices of this shard, in order. */
-  #slices(): Iterable<Slice> {
+  #slices(): Iterable<ProblemSlice> {
     const { study, manifest } = this.#origin;
-    return makeSlices(study, manifest.shard, maxRowsPerSlice(this.#origin));
+    return makeProblemSlices(study, manifest.shard, maxRowsPerSlice(this.#origin));
   }
 
-  get open(): readonly Slice[] {
+  get open(): readonly ProblemSlice[] {
     return [...this.#slices()].filter((slice) => !this.has(slice));
   }
 
-  has(slice: Slice): boolean {
+  has(slice: ProblemSlice): boolean {
     return this.#blocks.has(makeKey(slice));
   }
 
-  add(slice: Slice, rows: Float64Array): void {
+  add(slice: ProblemSlice, rows: Float64Array): void {
     const { cell, first, count } = slice;
     const sum = computeChecksum(slice, rows);
     const head = Float64Array.of(cell, first, count, sum);
@@ -136,13 +139,13 @@ export class RowsLog<T extends RowsOrigin | PathRunsOrigin = RowsOrigin> {
   /** Returns all rows in order; every slice must be finished. */
   source(): RowsOrRunsSource<T> {
     const { study, manifest } = this.#origin;
-    const slices = new Map<number, Slice[]>();
+    const slices = new Map<number, ProblemSlice[]>();
     for (const slice of this.#slices()) {
       const cellSlices = slices.get(slice.cell);
       if (cellSlices) cellSlices.push(slice);
       else slices.set(slice.cell, [slice]);
     }
-    const read = (slice: Slice) => this.#read(slice);
+    const read = (slice: ProblemSlice) => this.#read(slice);
     return {
       manifest,
       study,
@@ -157,10 +160,10 @@ export class RowsLog<T extends RowsOrigin | PathRunsOrigin = RowsOrigin> {
    * Reads the rows of a slice and checks their checksum, because a run on another machine may write
    * to the same output.
    */
-  #read(slice: Slice): Float64Array {
+  #read(slice: ProblemSlice): Float64Array {
     const { offset, sum } = this.#blocks.get(makeKey(slice)) ?? { offset: 0, sum: Number.NaN };
     const length = slice.count * this.#stride;
-    const rows = readNumbers(this.#file, offset, length);
+    const rows = readNumbersAt(this.#file, offset, length);
     if (rows.length === length && computeChecksum(slice, rows) === sum) return rows;
     const name = quoteFileName(this.#path);
     throw makeInputError(
@@ -177,7 +180,7 @@ export class RowsLog<T extends RowsOrigin | PathRunsOrigin = RowsOrigin> {
 const toBytes = (numbers: Float64Array) =>
   Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
-const computeChecksum = ({ cell, first, count }: Slice, rows: Float64Array) =>
+const computeChecksum = ({ cell, first, count }: ProblemSlice, rows: Float64Array) =>
   crc32(toBytes(rows), crc32(toBytes(Float64Array.of(cell, first, count))));
 
 const ADVICE = 'remove it, or choose another --out';
@@ -198,7 +201,7 @@ function findDifference(manifest: StudyManifest, wanted: StudyManifest): string 
   if (manifest.study !== wanted.study)
     return `contains rows of another study (${manifest.study}; this is ${wanted.study})`;
   if (!haveSameSolvers(manifest, wanted))
-    return `contains rows of ${describeSolvers(manifest)}, not of ${describeSolvers(wanted)}`;
+    return `contains rows of ${describeStudySolvers(manifest)}, not of ${describeStudySolvers(wanted)}`;
   const [has, wants] = [manifest.shard, wanted.shard];
   if (has.index === wants.index && has.of === wants.of) return null;
   return `contains rows of shard ${has.index}/${has.of}, not ${wants.index}/${wants.of}`;

@@ -6,26 +6,26 @@ import { rowFieldIndex, rowStride } from '@iklab/study/rows';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { chooseFormat, saveRows } from './rowsOutput.ts';
+import { chooseStudyFormat, saveRowsAtomically } from './rowsOutput.ts';
 import {
-  catchInputError,
-  makeRowsOf,
-  makeStudy,
+  getInputErrorMessage,
   makeTestRowsSource,
+  makeTestSliceRows,
+  makeTwoMethodStudy,
   useTestFolder,
 } from './testRows.ts';
 
 const at = useTestFolder();
-const study = makeStudy({ conditions: true });
+const study = makeTwoMethodStudy({ conditions: true });
 const source = makeTestRowsSource(study);
-const save = (name: string, format: Parameters<typeof saveRows>[1], of = source) => {
-  saveRows(of, format, at(name));
+const save = (name: string, format: Parameters<typeof saveRowsAtomically>[1], of = source) => {
+  saveRowsAtomically(of, format, at(name));
   return at(name);
 };
 
 /** Returns some values of row `index` of a cell, as the study made them. */
 function made(cell: number, index: number) {
-  const rows = makeRowsOf(study, { cell, first: 0, count: study.count });
+  const rows = makeTestSliceRows(study, { cell, first: 0, count: study.count });
   const of = (field: Parameters<typeof rowFieldIndex>[0]) =>
     rows[index * rowStride(study) + rowFieldIndex(field)] ?? 0;
   return {
@@ -78,7 +78,7 @@ test('JSON has the manifest, the summary and rows of each cell, and the conclusi
 });
 
 test('Parquet has the same rows, in row groups of limited size', async () => {
-  const many = makeStudy({ count: 40_000, sweep: [] });
+  const many = makeTwoMethodStudy({ count: 40_000, sweep: [] });
   const bytes = readFileSync(save('a.parquet', 'parquet', makeTestRowsSource(many)));
   const file = bytes.buffer.slice(
     bytes.byteOffset,
@@ -88,7 +88,7 @@ test('Parquet has the same rows, in row groups of limited size', async () => {
   expect([row_groups.length, num_rows]).toEqual([2, 80_000n]);
   expect(JSON.parse(key_value_metadata?.[0]?.value ?? '')).toMatchObject({ seed: 1 });
   const rows = await parquetReadObjects({ file, rowStart: 40_000, rowEnd: 40_010 });
-  const wanted = makeRowsOf(many, { cell: 1, first: 0, count: 10 });
+  const wanted = makeTestSliceRows(many, { cell: 1, first: 0, count: 10 });
   rows.forEach((row, i) => {
     const of = (field: Parameters<typeof rowFieldIndex>[0]) =>
       wanted[i * rowStride(many) + rowFieldIndex(field)];
@@ -134,7 +134,7 @@ test('the table has results by method and the conclusion', () => {
 
 test('methods with the same label are distinguished by their index', () => {
   const scenario = smallDocument({ methods: [{ id: 'dls' }, { id: 'dls' }] });
-  const twins = makeStudy({ scenario, sweep: [] });
+  const twins = makeTwoMethodStudy({ scenario, sweep: [] });
   const lines = readFileSync(save('twins.txt', 'table', makeTestRowsSource(twins)), 'utf8').split(
     '\n',
   );
@@ -145,7 +145,7 @@ test('methods with the same label are distinguished by their index', () => {
 });
 
 test('a file that cannot be written leaves no files behind', () => {
-  expect(catchInputError(() => saveRows(source, 'csv', at('nowhere/a.csv')))).toBe(
+  expect(getInputErrorMessage(() => saveRowsAtomically(source, 'csv', at('nowhere/a.csv')))).toBe(
     'a.csv: cannot be written: no such folder',
   );
   const broken = {
@@ -154,7 +154,7 @@ test('a file that cannot be written leaves no files behind', () => {
       throw new Error('stop');
     },
   };
-  expect(() => saveRows(broken, 'rows', at('half.rows'))).toThrow('stop');
+  expect(() => saveRowsAtomically(broken, 'rows', at('half.rows'))).toThrow('stop');
   expect(readdirSync(dirname(at('x'))).filter((name) => name.startsWith('half'))).toEqual([]);
   expect(existsSync(at('nowhere'))).toBe(false);
 });
@@ -168,14 +168,14 @@ test.each([
   ['json', 'a.csv', 'json'],
   ['json', undefined, 'json'],
 ])('--format %s with --out %s selects %s', (format, out, wanted) => {
-  expect(chooseFormat(format, out)).toBe(wanted);
+  expect(chooseStudyFormat(format, out)).toBe(wanted);
 });
 
 test('rejects an unknown format, and a binary format without --out', () => {
-  expect(() => chooseFormat('xml', undefined)).toThrow(
+  expect(() => chooseStudyFormat('xml', undefined)).toThrow(
     new UsageError('--format must be one of table, csv, json, parquet, npz, rows; got "xml"'),
   );
-  expect(() => chooseFormat('parquet', undefined)).toThrow(
+  expect(() => chooseStudyFormat('parquet', undefined)).toThrow(
     new UsageError('--format parquet needs --out FILE'),
   );
 });

@@ -3,12 +3,12 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname, extname } from 'node:path';
 import { listWords, quoteFileName, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { type DataTable, type RowsSource, rowsCsv, rowsJson, toRowsTable } from '@iklab/study/rows';
-import { npzBytes } from '@iklab/study/rows/npz';
+import { encodeNpzTable } from '@iklab/study/rows/npz';
 import { makeInputError, UsageError } from '../errors.ts';
 import { explainSystemError } from '../input.ts';
 import type { BufferedOutput } from '../output.ts';
 import { writeRowsParquet } from './parquetFile.ts';
-import { writeAllBytes, writeRows } from './rowsFile.ts';
+import { writeAllBytes, writeRowsFile } from './rowsFile.ts';
 import { formatStudyTable } from './studyTable.ts';
 
 export const STUDY_FORMATS = ['table', 'csv', 'json', 'parquet', 'npz', 'rows'] as const;
@@ -18,7 +18,10 @@ const TEXT_FORMATS = { table: formatStudyTable, csv: rowsCsv, json: rowsJson };
 const isText = (format: StudyFormat): format is keyof typeof TEXT_FORMATS => format in TEXT_FORMATS;
 
 /** Returns the format of `--format` and `--out`; throws a UsageError if they do not match. */
-export function chooseFormat(format: string | undefined, out: string | undefined): StudyFormat {
+export function chooseStudyFormat(
+  format: string | undefined,
+  out: string | undefined,
+): StudyFormat {
   const wanted = format ?? formatByExtension(out);
   const chosen = STUDY_FORMATS.find((each) => each === wanted);
   if (chosen === undefined) {
@@ -47,22 +50,22 @@ async function printRows(source: RowsSource, format: StudyFormat, out: BufferedO
 }
 
 /** Writes the rows of a study in a format to `path`, or to standard output if it is null. */
-export async function writeRowsTo(
+export async function writeRowsInFormat(
   source: RowsSource,
   format: StudyFormat,
   path: string | null,
   out: BufferedOutput,
 ): Promise<void> {
   if (path === null) await printRows(source, format, out);
-  else saveRows(source, format, path);
+  else saveRowsAtomically(source, format, path);
 }
 
-export const saveRows = (source: RowsSource, format: StudyFormat, path: string): void =>
+export const saveRowsAtomically = (source: RowsSource, format: StudyFormat, path: string): void =>
   saveAtomically(path, (unfinished) => {
     if (format === 'parquet') writeRowsParquet(source, unfinished);
     else if (format === 'npz') writeNpz(toRowsTable(source), source.manifest, unfinished);
     else if (isText(format)) writeTextPieces(TEXT_FORMATS[format](source), unfinished);
-    else writeToFile(unfinished, (file) => writeRows(source, file));
+    else writeOpenedFile(unfinished, (file) => writeRowsFile(source, file));
   });
 
 /**
@@ -84,15 +87,15 @@ export function saveAtomically(path: string, write: (unfinished: string) => void
 /** Writes a table with its manifest as NPZ; the file is built in memory before it is written. */
 export function writeNpz(table: DataTable, manifest: object, path: string): void {
   try {
-    const bytes = npzBytes(table, manifest);
-    writeToFile(path, (file) => writeAllBytes(file, Buffer.from(bytes)));
+    const bytes = encodeNpzTable(table, manifest);
+    writeOpenedFile(path, (file) => writeAllBytes(file, Buffer.from(bytes)));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw makeInputError('--format npz', `${error.message}; parquet has no such limit`);
   }
 }
 
-export function writeToFile(path: string, write: (file: number) => void): void {
+export function writeOpenedFile(path: string, write: (file: number) => void): void {
   const file = openSync(path, 'w');
   try {
     write(file);
@@ -102,7 +105,7 @@ export function writeToFile(path: string, write: (file: number) => void): void {
 }
 
 export const writeTextPieces = (pieces: Iterable<string>, path: string): void =>
-  writeToFile(path, (file) => {
+  writeOpenedFile(path, (file) => {
     for (const piece of pieces) writeAllBytes(file, Buffer.from(piece));
   });
 

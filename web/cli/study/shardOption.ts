@@ -1,11 +1,11 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { MAX_SHARDS } from '@iklab/study/document';
-import { type Shard, WHOLE_STUDY } from '@iklab/study/tasks';
+import { type Shard, WHOLE_STUDY_SHARD } from '@iklab/study/tasks';
 import { UsageError } from '../errors.ts';
 
 /** Parses the option `--shard I/N`; returns the whole study if it is missing. */
-export function parseShard(text: string | undefined): Shard {
-  if (text === undefined) return WHOLE_STUDY;
+export function parseShardOption(text: string | undefined): Shard {
+  if (text === undefined) return WHOLE_STUDY_SHARD;
   const [, index, total] = /^(\d{1,7})\/(\d{1,7})$/.exec(text)?.map(Number) ?? [];
   if (
     index !== undefined &&

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:f
 import { dirname } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CommandResult, runCommandLine } from '../testCalls.ts';
-import { collectResult, launcherPath, nodeWords } from '../testLaunch.ts';
+import { collectProcessResult, launcherPath, makeNodeCommandWords } from '../testLaunch.ts';
 import { useTestFolder } from './testRows.ts';
 
 const at = useTestFolder();
@@ -37,9 +37,9 @@ function iklab(
   args: readonly string[],
   meanwhile = (_: ChildProcess) => {},
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, nodeWords(launcherPath, ...args));
+  const child = spawn(process.execPath, makeNodeCommandWords(launcherPath, ...args));
   meanwhile(child);
-  return collectResult(child);
+  return collectProcessResult(child);
 }
 
 test('gives identical bytes for any number of threads and in eight merged shards', async () => {
@@ -130,8 +130,13 @@ test('reports a full disk and keeps the finished rows, so that --resume complete
   const words = ['study', file, '--out', out, '--jobs', '1'];
   // 128 KiB hold two of the four slices: those of the first method.
   const limited = `ulimit -f 128; exec "$0" "$@"`;
-  const full = await collectResult(
-    spawn('bash', ['-c', limited, process.execPath, ...nodeWords(launcherPath, ...words)]),
+  const full = await collectProcessResult(
+    spawn('bash', [
+      '-c',
+      limited,
+      process.execPath,
+      ...makeNodeCommandWords(launcherPath, ...words),
+    ]),
   );
   expect(full.status).toBe(1);
   expect(full.err).toMatch(/full\.rows\.part: cannot be written: the file is too large\n$/);

@@ -1,6 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { isRecord, quoteInOneLine } from '@iklab/core/scenario/checks';
-import { MAX_ROWS, makeStudyManifest, parseStudy, studyVersionNote } from '@iklab/study/document';
+import {
+  MAX_STUDY_ROWS,
+  makeStudyManifest,
+  parseStudy,
+  studyVersionNote,
+} from '@iklab/study/document';
 import { isFollowDocument } from '@iklab/study/follow';
 import type { Command, CommandCall, CommandOptions } from '../command.ts';
 import { UsageError, valueOrThrow } from '../errors.ts';
@@ -10,10 +15,10 @@ import { runWithSolverCrew } from '../solver/withCrew.ts';
 import { checkFollowOptions, runFollowStudy } from './followCommand.ts';
 import { withOutputLock } from './outputLock.ts';
 import { readStudyFile } from './readStudyFile.ts';
-import { chooseFormat, STUDY_FORMATS, writeRowsTo } from './rowsOutput.ts';
-import { parseShard } from './shardOption.ts';
+import { chooseStudyFormat, STUDY_FORMATS, writeRowsInFormat } from './rowsOutput.ts';
+import { parseShardOption } from './shardOption.ts';
 import { solveAndWriteRows } from './studyWork.ts';
-import { checkPoses, POSES_HELP, writeWithPoses } from './withPoses.ts';
+import { checkPosesOption, POSES_HELP, writeRowsWithPoses } from './withPoses.ts';
 
 const MAX_JOBS = 1024;
 
@@ -69,9 +74,9 @@ and partial results are kept if --out is given.
   check(options) {
     const { shard, out, format, jobs, resume } = options;
     parseSolverOptions(options);
-    const form = chooseFormat(format, out);
-    checkPoses(options, form, options.solver !== undefined);
-    parseShard(shard);
+    const form = chooseStudyFormat(format, out);
+    checkPosesOption(options, form, options.solver !== undefined);
+    parseShardOption(shard);
     parseJobs(jobs);
     parseCauses(options);
     if (resume && out === undefined) throw new UsageError('--resume needs --out FILE');
@@ -89,9 +94,9 @@ function parseJobs(text: string | undefined): number {
 
 function parseCauses({ causes }: CommandOptions): number | null {
   if (causes === undefined) return null;
-  if (/^\d{1,9}$/.test(causes) && Number(causes) <= MAX_ROWS) return Number(causes);
+  if (/^\d{1,9}$/.test(causes) && Number(causes) <= MAX_STUDY_ROWS) return Number(causes);
   throw new UsageError(
-    `--causes must be a whole number from 0 to ${MAX_ROWS}; got ${quoteInOneLine(causes)}`,
+    `--causes must be a whole number from 0 to ${MAX_STUDY_ROWS}; got ${quoteInOneLine(causes)}`,
   );
 }
 
@@ -102,7 +107,7 @@ async function runStudy(call: CommandCall) {
   const document = causes !== null && isRecord(read) ? { ...read, causes } : read;
   const note = studyVersionNote(document, engine.catalogue);
   if (note !== null) console.error(`note: ${note}`);
-  const [shard, jobs] = [parseShard(options.shard), parseJobs(options.jobs)];
+  const [shard, jobs] = [parseShardOption(options.shard), parseJobs(options.jobs)];
   if (isFollowDocument(document)) {
     checkFollowOptions(options);
     await runFollowStudy(call, document, shard, jobs);
@@ -119,10 +124,10 @@ async function runStudy(call: CommandCall) {
         manifest: makeStudyManifest(fullStudy, shard, engine.catalogue),
       };
       const work = { origin, document, jobs, path, crew };
-      const format = chooseFormat(options.format, options.out);
+      const format = chooseStudyFormat(options.format, options.out);
       await solveAndWriteRows(call, work, (source) =>
-        writeWithPoses(source, engine, options.poses, (withPosesSource) =>
-          writeRowsTo(withPosesSource, format, path, call.out),
+        writeRowsWithPoses(source, engine, options.poses, (withPosesSource) =>
+          writeRowsInFormat(withPosesSource, format, path, call.out),
         ),
       );
     }),

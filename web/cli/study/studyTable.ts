@@ -1,20 +1,20 @@
-import { type Cell, cellName } from '@iklab/study/document';
+import { type StudyCell, studyCellName } from '@iklab/study/document';
 import {
-  type CellSummary,
   commonProblemsText,
   comparisonSentences,
   computeCosts,
-  countEarlyEnds,
-  earlyEndsText,
+  countEarlyRunEnds,
+  earlyRunEndsText,
   explainExternalSolvers,
-  hasRestarts,
-  hasStopRules,
-  type LabelledTexts as Line,
-  solverColumns,
+  type LabelledColumnTexts as Line,
+  makeSolverTableColumns,
+  type StudyCellSummary,
+  studyHasRestarts,
+  studyHasStopRules,
   summarizeCell,
 } from '@iklab/study/results';
-import { makeColumnReader, type RowsSource, selectCommonRows } from '@iklab/study/rows';
-import { causeSentences, causesNote } from '@iklab/study/tasks';
+import { makeRowColumnReader, type RowsSource, selectCommonRows } from '@iklab/study/rows';
+import { failureCauseSentences, failureCausesNote } from '@iklab/study/tasks';
 
 export function* formatStudyTable(source: RowsSource): Generator<string> {
   const { study, manifest, count } = source;
@@ -24,15 +24,15 @@ export function* formatStudyTable(source: RowsSource): Generator<string> {
   yield `${title === '' ? '' : `${title}: `}${count} problems of each method, seed ${study.seed}${part}\n`;
   yield `study ${manifest.study}, build ${manifest.build}\n`;
   yield `${study.constants.map((line) => `${line}\n`).join('')}\n`;
-  const columns = makeColumnReader(source);
+  const columns = makeRowColumnReader(source);
   const costs = computeCosts(study, columns, 'updates');
-  const solvers = study.solvers ? solverColumns(columns) : () => [];
-  const endedEarly = (cell: Cell): Line =>
-    hasStopRules(study) ? [['ended early', String(countEarlyEnds(cell, columns))]] : [];
+  const solvers = study.solvers ? makeSolverTableColumns(columns) : () => [];
+  const endedEarly = (cell: StudyCell): Line =>
+    studyHasStopRules(study) ? [['ended early', String(countEarlyRunEnds(cell, columns))]] : [];
   const lines = study.cells.map(
     (cell): Line => [
-      ['method', cellName(study, cell)],
-      ...summaryLine(summarizeCell(cell.index, columns, costs), hasRestarts(study)),
+      ['method', studyCellName(study, cell)],
+      ...summaryLine(summarizeCell(cell.index, columns, costs), studyHasRestarts(study)),
       ...endedEarly(cell),
       ...solvers(cell),
     ],
@@ -41,20 +41,20 @@ export function* formatStudyTable(source: RowsSource): Generator<string> {
   const common = selectCommonRows(study, columns);
   const shared =
     common.common < common.all ? computeCosts(study, common.columns, 'updates') : costs;
-  const early = earlyEndsText(study, columns);
+  const early = earlyRunEndsText(study, columns);
   const sentences = [
     ...commonProblemsText(common),
     ...early,
     ...comparisonSentences(study, shared),
-    ...causeSentences(study, columns),
+    ...failureCauseSentences(study, columns),
     ...explainExternalSolvers(study),
   ];
   if (sentences.length > 0) yield `\n${sentences.join('\n')}\n`;
-  if (study.causes > 0) yield `\n${causesNote(study)}\n`;
+  if (study.causes > 0) yield `\n${failureCausesNote(study)}\n`;
 }
 
 function summaryLine(
-  { n, solved, solvedAtFirst, solvedInterval, inLimits, ...rest }: CellSummary,
+  { n, solved, solvedAtFirst, solvedInterval, inLimits, ...rest }: StudyCellSummary,
   again: boolean,
 ): Line {
   const percent = (share: number) => (100 * share).toFixed(2);

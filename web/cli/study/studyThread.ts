@@ -1,20 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Engine, EngineError, loadEngine } from '@iklab/core/engine';
-import { parseStudy, withSolvers } from '@iklab/study/document';
+import { parseStudy, withExternalSolvers } from '@iklab/study/document';
 import { FollowSolver, isFollowDocument, parseFollow } from '@iklab/study/follow';
-import { joinRun } from '@iklab/study/follow/runs';
-import { type Slice, StudySolver } from '@iklab/study/tasks';
+import { joinPathRun } from '@iklab/study/follow/runs';
+import { type ProblemSlice, StudySolver } from '@iklab/study/tasks';
 import { valueOrThrow } from '../errors.ts';
 import type { StudyThreadAnswer, StudyThreadWork } from './studyThreads.ts';
 
-export async function serveStudy(wasmBinary: Uint8Array): Promise<void> {
+export async function serveStudySlices(wasmBinary: Uint8Array): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('this is no thread');
   const answer = (value: StudyThreadAnswer) =>
     port.postMessage(value, 'rows' in value ? [value.rows.buffer as ArrayBuffer] : []);
   const engine = await loadEngine({ wasmBinary });
   const solve = makeSolver(workerData as StudyThreadWork, engine);
-  port.on('message', (slice: Slice) => {
+  port.on('message', (slice: ProblemSlice) => {
     try {
       answer({ slice, rows: solve(slice) });
     } catch (error) {
@@ -30,14 +30,17 @@ const clock = () => performance.now();
 function makeSolver(
   { document, solvers }: StudyThreadWork,
   engine: Engine,
-): (slice: Slice) => Float64Array {
+): (slice: ProblemSlice) => Float64Array {
   if (isFollowDocument(document)) {
     const ownStudy = valueOrThrow(parseFollow(document, engine.catalogue));
-    const study = solvers ? withSolvers(ownStudy, solvers) : ownStudy;
+    const study = solvers ? withExternalSolvers(ownStudy, solvers) : ownStudy;
     const solver = new FollowSolver(engine, study);
-    return ({ cell, first }) => joinRun(solver.solve(cell, first, clock), study);
+    return ({ cell, first }) => joinPathRun(solver.solve(cell, first, clock), study);
   }
   const ownStudy = valueOrThrow(parseStudy(document, engine.catalogue));
-  const solver = new StudySolver(engine, solvers ? withSolvers(ownStudy, solvers) : ownStudy);
+  const solver = new StudySolver(
+    engine,
+    solvers ? withExternalSolvers(ownStudy, solvers) : ownStudy,
+  );
   return (slice) => (solvers ? solver.solveTimed(slice, clock) : solver.solve(slice));
 }

@@ -1,13 +1,16 @@
 /** Worker threads that end are replaced and their slices solved again; a slice that ends three is named. */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { Slice } from '@iklab/study/tasks';
+import type { ProblemSlice } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
 import { solveSlicesInThreads } from './studyThreads.ts';
 import { useTestFolder } from './testRows.ts';
 
 const at = useTestFolder();
-const slices = Array.from({ length: 12 }, (_, i): Slice => ({ cell: 0, first: 10 * i, count: 10 }));
+const slices = Array.from(
+  { length: 12 },
+  (_, i): ProblemSlice => ({ cell: 0, first: 10 * i, count: 10 }),
+);
 const never = new AbortController().signal;
 
 /**
@@ -31,7 +34,7 @@ function launcher(name: string, ends: string): URL {
 async function solved(program: URL, times: number, jobs = 2): Promise<number[]> {
   const taken: number[] = [];
   const left = new Int32Array(new SharedArrayBuffer(4)).fill(times);
-  const take = ({ first }: Slice, [row]: Float64Array): void => {
+  const take = ({ first }: ProblemSlice, [row]: Float64Array): void => {
     expect(row).toBe(first);
     taken.push(first);
   };

@@ -1,24 +1,24 @@
 /** The threads that solve a study: each has its own solver module and requests the next slice. */
 import { Worker } from 'node:worker_threads';
 import { EngineError } from '@iklab/core/engine';
-import type { StudySolvers } from '@iklab/study/document';
-import type { Slice } from '@iklab/study/tasks';
+import type { ExternalStudySolvers } from '@iklab/study/document';
+import type { ProblemSlice } from '@iklab/study/tasks';
 
 export interface StudyThreadWork {
   readonly document: unknown;
   /** External solvers of the study; with them each problem is timed. */
-  readonly solvers?: StudySolvers;
+  readonly solvers?: ExternalStudySolvers;
 }
 
 /** Answers of a thread, in the order of its requests. */
 export type StudyThreadAnswer =
-  | { readonly slice: Slice; readonly rows: Float64Array }
+  | { readonly slice: ProblemSlice; readonly rows: Float64Array }
   | { readonly fault: string };
 
-type TakeRows = (slice: Slice, rows: Float64Array) => void;
+type TakeRows = (slice: ProblemSlice, rows: Float64Array) => void;
 
 interface Job {
-  readonly slice: Slice;
+  readonly slice: ProblemSlice;
   /** Number of threads that crashed at this slice. */
   tries: number;
 }
@@ -33,7 +33,7 @@ export async function solveSlicesInThreads(
   launcher: URL,
   work: StudyThreadWork,
   jobs: number,
-  slices: Iterator<Slice>,
+  slices: Iterator<ProblemSlice>,
   take: TakeRows,
   stop: AbortSignal,
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function solveSlicesInThreads(
 class SolverThreads {
   readonly finished: Promise<void>;
   readonly #start: () => Worker;
-  readonly #slices: Iterator<Slice>;
+  readonly #slices: Iterator<ProblemSlice>;
   readonly #take: TakeRows;
   readonly #threads = new Set<Worker>();
   /** Slices of crashed threads, which are solved again. */
@@ -63,7 +63,7 @@ class SolverThreads {
   #finish = () => {};
   #fail = (_: unknown) => {};
 
-  constructor(start: () => Worker, slices: Iterator<Slice>, take: TakeRows) {
+  constructor(start: () => Worker, slices: Iterator<ProblemSlice>, take: TakeRows) {
     this.#start = start;
     this.#slices = slices;
     this.#take = take;

@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quoteFileName } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { type Cell, isExternalCell } from '@iklab/study/document';
+import { isExternalSolverCell, type StudyCell } from '@iklab/study/document';
 import {
-  isPathRunsOrigin,
-  type PathRunsOrigin,
-  type RowsOrigin,
+  isPathRunsFileOrigin,
+  type PathRunsFileOrigin,
+  type RowsFileOrigin,
   type RowsOrRunsSource,
 } from '@iklab/study/rows';
-import { type Slice, shardRange } from '@iklab/study/tasks';
+import { type ProblemSlice, shardRange } from '@iklab/study/tasks';
 import type { CommandCall } from '../command.ts';
 import { InterruptedError, makeInputError } from '../errors.ts';
 import type { SolverCrewRunner } from '../solver/solverPrograms.ts';
 import { listenForInterruption } from './interruption.ts';
-import { openRows } from './rowsFile.ts';
+import { openStoredRowsFile } from './rowsFile.ts';
 import { checkSameManifest, RowsLog } from './rowsLog.ts';
-import { chooseFormat, toWriteFault } from './rowsOutput.ts';
+import { chooseStudyFormat, toWriteFault } from './rowsOutput.ts';
 import { StudyProgress } from './studyProgress.ts';
 import { solveSlicesInThreads } from './studyThreads.ts';
 
-export interface StudyWork<T extends RowsOrigin | PathRunsOrigin> {
+export interface StudyWork<T extends RowsFileOrigin | PathRunsFileOrigin> {
   readonly origin: T;
   readonly document: unknown;
   readonly jobs: number;
@@ -35,16 +35,16 @@ export interface StudyWork<T extends RowsOrigin | PathRunsOrigin> {
  * Solves the open slices of a study, then writes its rows. With `--resume`, a finished file of rows
  * is kept.
  */
-export async function solveAndWriteRows<T extends RowsOrigin | PathRunsOrigin>(
+export async function solveAndWriteRows<T extends RowsFileOrigin | PathRunsFileOrigin>(
   { options, engine, launcher }: CommandCall,
   work: StudyWork<T>,
   write: (source: RowsOrRunsSource<T>) => Promise<void>,
 ): Promise<void> {
   const { origin, path } = work;
   const resume = options.resume ?? false;
-  const isRowsFormat = chooseFormat(options.format, options.out) === 'rows';
+  const isRowsFormat = chooseStudyFormat(options.format, options.out) === 'rows';
   if (resume && isRowsFormat && path !== null && existsSync(path)) {
-    const existing = openRows(path, engine.catalogue);
+    const existing = openStoredRowsFile(path, engine.catalogue);
     checkSameManifest(existing.manifest, origin.manifest, path);
     console.error(`${quoteFileName(path)} is already complete`);
     if (options.course !== undefined) await write(existing as RowsOrRunsSource<T>); // Of the same study.
@@ -62,7 +62,7 @@ export async function solveAndWriteRows<T extends RowsOrigin | PathRunsOrigin>(
   }
 }
 
-interface OpenLog<T extends RowsOrigin | PathRunsOrigin> {
+interface OpenLog<T extends RowsFileOrigin | PathRunsFileOrigin> {
   readonly rows: RowsLog<T>;
   readonly part: string;
   /** Advice for continuing after an interruption. */
@@ -74,7 +74,7 @@ interface OpenLog<T extends RowsOrigin | PathRunsOrigin> {
 }
 
 /** Opens the log next to the output of a study; without an output, in a temporary folder. */
-function openLog<T extends RowsOrigin | PathRunsOrigin>(
+function openLog<T extends RowsFileOrigin | PathRunsFileOrigin>(
   origin: T,
   path: string | null,
   resume: boolean,
@@ -113,7 +113,7 @@ function openLog<T extends RowsOrigin | PathRunsOrigin>(
   }
 }
 
-async function solveOpen<T extends RowsOrigin | PathRunsOrigin>(
+async function solveOpen<T extends RowsFileOrigin | PathRunsFileOrigin>(
   { origin, document, jobs, crew }: StudyWork<T>,
   launcher: URL,
   { rows, advice }: OpenLog<T>,
@@ -126,11 +126,11 @@ async function solveOpen<T extends RowsOrigin | PathRunsOrigin>(
   const progress = new StudyProgress(
     all,
     doneCount,
-    isPathRunsOrigin(origin) ? 'runs' : 'problems',
+    isPathRunsFileOrigin(origin) ? 'runs' : 'problems',
   );
   const stop = listenForInterruption();
   const work = { document, ...(solvers && { solvers }) };
-  const methodSlices = open.filter(({ cell }) => !isExternalCell(cells[cell] as Cell));
+  const methodSlices = open.filter(({ cell }) => !isExternalSolverCell(cells[cell] as StudyCell));
   try {
     const threads = Math.min(jobs, methodSlices.length);
     if (threads > 0)
@@ -142,7 +142,7 @@ async function solveOpen<T extends RowsOrigin | PathRunsOrigin>(
   progress.end();
   if (stop.signal.aborted) throw new InterruptedError(stop.status(), `interrupted: ${advice}`);
 
-  function take(slice: Slice, made: Float64Array): void {
+  function take(slice: ProblemSlice, made: Float64Array): void {
     rows.add(slice, made);
     progress.add(slice.count);
   }

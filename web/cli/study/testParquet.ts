@@ -11,7 +11,7 @@ let thread: Worker | null = null;
  * Returns a reader of Parquet files; `hurry` divides the time limits of the page, and the default
  * lengthens them for a busy machine.
  */
-export function makeParquetReader(hurry = 1 / 15): ParquetReader {
+export function makeTestParquetReader(hurry = 1 / 15): ParquetReader {
   const clock: PoolClock = {
     now: () => performance.now(),
     after(milliseconds, call) {

@@ -10,16 +10,16 @@ import {
   parseStudy,
   type Study,
   type StudyManifest,
-  withSolvers,
+  withExternalSolvers,
 } from '@iklab/study/document';
 import { type RowsSource, rowFieldIndex, rowStride } from '@iklab/study/rows';
-import { type Shard, type Slice, shardRange, WHOLE_STUDY } from '@iklab/study/tasks';
+import { type ProblemSlice, type Shard, shardRange, WHOLE_STUDY_SHARD } from '@iklab/study/tasks';
 import { afterAll, beforeAll } from 'vitest';
 import { InputError } from '../errors.ts';
-import { writeRows } from './rowsFile.ts';
+import { writeRowsFile } from './rowsFile.ts';
 
 /** Returns a study of two methods, the first with three values of lambda. */
-export function makeStudy(changes: PlainObject = {}): Study {
+export function makeTwoMethodStudy(changes: PlainObject = {}): Study {
   return requireValue(
     parseStudy(
       {
@@ -36,8 +36,8 @@ export function makeStudy(changes: PlainObject = {}): Study {
 }
 
 /** Adds an external solver to a study; `answers` is the number of joint values per row. */
-export const withExternalSolver = (study: Study, answers = 0): Study =>
-  withSolvers(study, {
+export const addExternalSolver = (study: Study, answers = 0): Study =>
+  withExternalSolvers(study, {
     protocol: 1,
     entries: [
       {
@@ -58,9 +58,9 @@ export const withExternalSolver = (study: Study, answers = 0): Study =>
   });
 
 /** Returns rows that depend only on seed, cell and index; three of four are solved. */
-export function makeRowsOf(
+export function makeTestSliceRows(
   { seed, ...study }: Pick<Study, 'seed' | 'shown' | 'solvers'>,
-  { cell, first, count }: Slice,
+  { cell, first, count }: ProblemSlice,
 ): Float64Array {
   const stride = rowStride(study);
   const rows = new Float64Array(count * stride);
@@ -86,24 +86,24 @@ export function makeRowsOf(
   return rows;
 }
 
-export const makeManifest = (
+export const makeTestManifest = (
   study: Study,
-  shard: Shard = WHOLE_STUDY,
+  shard: Shard = WHOLE_STUDY_SHARD,
   build = sampleCatalogue.build,
 ): StudyManifest => makeStudyManifest(study, shard, { ...sampleCatalogue, build });
 
 export function makeTestRowsSource(
   study: Study,
-  shard: Shard = WHOLE_STUDY,
+  shard: Shard = WHOLE_STUDY_SHARD,
   build?: string,
 ): RowsSource {
   const { first, count } = shardRange(study.count, shard);
   return {
-    manifest: makeManifest(study, shard, build),
+    manifest: makeTestManifest(study, shard, build),
     study,
     count,
     *chunks(cell) {
-      yield { first, rows: makeRowsOf(study, { cell, first, count }) };
+      yield { first, rows: makeTestSliceRows(study, { cell, first, count }) };
     },
   };
 }
@@ -119,13 +119,13 @@ export function useTestFolder(): (name: string) => string {
 
 export function writeTestRowsFile(source: RowsSource, path: string): string {
   const file = openSync(path, 'w');
-  writeRows(source, file);
+  writeRowsFile(source, file);
   closeSync(file);
   return path;
 }
 
 /** Returns the message of an InputError, without folders; other errors are rethrown. */
-export function catchInputError(act: () => unknown): string {
+export function getInputErrorMessage(act: () => unknown): string {
   try {
     act();
   } catch (error) {

@@ -1,9 +1,9 @@
 /** Adds to rows the poses by which they can be verified, if requested. */
 
-import { type Engine, openBatch } from '@iklab/core/engine';
+import { type Engine, openProblemBatch } from '@iklab/core/engine';
 import { resolveScenario } from '@iklab/core/scenario';
 import type { RowsSource } from '@iklab/study/rows';
-import { posesBySlice, SLICE_PROBLEMS, StudySolver } from '@iklab/study/tasks';
+import { MAX_SLICE_PROBLEMS, makeSlicedPosesReader, StudySolver } from '@iklab/study/tasks';
 import type { CommandOptions } from '../command.ts';
 import { makeInputError, UsageError } from '../errors.ts';
 import type { StudyFormat } from './rowsOutput.ts';
@@ -16,7 +16,7 @@ export const POSES_HELP = `--poses       csv, json, parquet and npz: add start, 
  * Checks the options for poses; `keeps` is true if the rows contain poses, because a program's
  * answers cannot be recomputed.
  */
-export function checkPoses(
+export function checkPosesOption(
   { poses, course }: CommandOptions,
   format: StudyFormat,
   keeps = false,
@@ -28,7 +28,7 @@ export function checkPoses(
 }
 
 /** Calls `write` with rows, to which poses are added while they are written, if requested. */
-export async function writeWithPoses(
+export async function writeRowsWithPoses(
   source: RowsSource,
   engine: Engine,
   poses: boolean | undefined,
@@ -41,7 +41,7 @@ export async function writeWithPoses(
   try {
     await write({
       ...source,
-      poses: posesBySlice(SLICE_PROBLEMS, study.count, (slice) => solver.poses(slice)),
+      poses: makeSlicedPosesReader(MAX_SLICE_PROBLEMS, study.count, (slice) => solver.poses(slice)),
     });
   } finally {
     solver.close();
@@ -60,7 +60,7 @@ async function withProblems(
       '--poses',
       'these rows were made without --poses; the answers of the programs were not stored',
     );
-  const batch = openBatch(engine, resolveScenario(study.scenario), study);
+  const batch = openProblemBatch(engine, resolveScenario(study.scenario), study);
   try {
     await write({
       ...source,

@@ -1,4 +1,4 @@
-import { parseHideSetting, parseSafeAddress, parseUiSetting } from './embedAddress.ts';
+import { parseEmbedUiSetting, parseHiddenActions, parseSafeAddress } from './embedAddress.ts';
 import { EmbeddedRunError } from './frameLink.ts';
 import {
   EMBED_THEMES,
@@ -39,7 +39,7 @@ function getInlineText(element: Element): string | null {
   return getNonEmpty(element, 'scenario') ?? inside?.textContent ?? null;
 }
 
-export interface RunSource {
+export interface EmbeddedRunSource {
   /** Address of the page that the frame loads. */
   readonly page: URL;
   /**
@@ -58,7 +58,7 @@ export interface RunSource {
  * Reads from the attributes of `<ik-lab>` which run its frame shows; null if they name none, or an
  * address that a frame may not load.
  */
-export function readRunSource(element: Element): RunSource | null {
+export function readEmbeddedRunSource(element: Element): EmbeddedRunSource | null {
   const src = getNonEmpty(element, 'src');
   const address = src === null ? null : parseAddress(src);
   if (src !== null && !address) return null;
@@ -114,8 +114,8 @@ export const getFrameLabel = (element: Element): string =>
 
 export function findAttributeFaults(element: Element): MessageFault[] {
   const faults = [
-    ...parseUiSetting(element.getAttribute('ui') ?? '').faults,
-    ...parseHideSetting(element.getAttribute('hide') ?? '').faults,
+    ...parseEmbedUiSetting(element.getAttribute('ui') ?? '').faults,
+    ...parseHiddenActions(element.getAttribute('hide') ?? '').faults,
   ];
   for (const [name, allowed] of [
     ['loading', LOADING_MODES],
@@ -127,7 +127,7 @@ export function findAttributeFaults(element: Element): MessageFault[] {
   }
   const [host, src] = [getNonEmpty(element, 'host'), getNonEmpty(element, 'src')];
   const isHostWrong = host !== null && !parseAddress(host);
-  if (!isHostWrong && readRunSource(element)) return faults;
+  if (!isHostWrong && readEmbeddedRunSource(element)) return faults;
   const isSrcWrong = src === null ? getInlineText(element) === null : !parseAddress(src);
   faults.push(
     isHostWrong || !isSrcWrong

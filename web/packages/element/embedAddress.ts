@@ -45,7 +45,7 @@ const splitWords = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-export function parseUiSetting(text: string): {
+export function parseEmbedUiSetting(text: string): {
   readonly parts: Set<EmbedPart>;
   readonly params: string[];
   readonly faults: MessageFault[];
@@ -62,7 +62,7 @@ export function parseUiSetting(text: string): {
   return { parts, params, faults };
 }
 
-export function parseHideSetting(text: string): {
+export function parseHiddenActions(text: string): {
   readonly hidden: Set<HideableAction>;
   readonly faults: MessageFault[];
 } {
@@ -85,15 +85,15 @@ const MAX_SCALE = 4;
  * by their defaults and reports them in `faults`.
  */
 export function parseEmbedSettings(query: URLSearchParams): EmbedSettings {
-  const { parts, params, faults } = parseUiSetting(query.get('ui') ?? '');
-  const hide = parseHideSetting(query.get('hide') ?? '');
+  const { parts, params, faults } = parseEmbedUiSetting(query.get('ui') ?? '');
+  const hide = parseHiddenActions(query.get('hide') ?? '');
   const theme = query.get('theme') ?? 'auto';
   const isKnownTheme = isMember(EMBED_THEMES, theme);
   const scale = Number(query.get('scale') ?? 1);
   const isScaleValid = scale >= 0.5 && scale <= MAX_SCALE;
   const [, origin = null] = /^origin:(https?:\/\/[^/?#]+)$/.exec(query.get('embed') ?? '') ?? [];
   return {
-    parts: parts.size === 0 && params.length === 0 ? parseUiSetting(DEFAULT_UI).parts : parts,
+    parts: parts.size === 0 && params.length === 0 ? parseEmbedUiSetting(DEFAULT_UI).parts : parts,
     params,
     hidden: hide.hidden,
     theme: isKnownTheme ? theme : 'auto',

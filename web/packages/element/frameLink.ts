@@ -1,9 +1,9 @@
 /** The element's side of the messages between the element and its frame. */
 import {
   type EmbedRequest,
-  type EventMessage,
+  type FrameEventMessage,
   type MessageFault,
-  makeRequest,
+  makeEmbedRequest,
   parseFrameMessage,
 } from './frameMessages.ts';
 
@@ -40,16 +40,16 @@ let lastId = 0;
  * Connection of `<ik-lab>` to its frame by messages; requests sent before the frame listens are
  * queued.
  */
-export class FrameLink {
+export class FrameConnection {
   readonly #frame: HTMLIFrameElement;
   readonly #origin: string;
-  readonly #onEvent: (message: EventMessage) => void;
+  readonly #onEvent: (message: FrameEventMessage) => void;
   readonly #waiting = new Map<number, PendingRequest>();
   readonly #over = new AbortController();
   /** Queued requests; null once the frame listens. */
   #early: (() => void)[] | null = [];
 
-  constructor(frame: HTMLIFrameElement, onEvent: (message: EventMessage) => void) {
+  constructor(frame: HTMLIFrameElement, onEvent: (message: FrameEventMessage) => void) {
     this.#frame = frame;
     this.#origin = new URL(frame.src).origin;
     this.#onEvent = onEvent;
@@ -89,7 +89,7 @@ export class FrameLink {
             ),
           );
         }, patience);
-        this.#frame.contentWindow?.postMessage(makeRequest(id, request), this.#to);
+        this.#frame.contentWindow?.postMessage(makeEmbedRequest(id, request), this.#to);
       };
       const waiting: PendingRequest = { resolve, fail, timer: undefined };
       this.#waiting.set(id, waiting);

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  makeEmbedRequest,
   makeEventMessage,
   makeMessageFault,
   makeRefusalMessage,
-  makeRequest,
+  parseEmbedRequest,
   parseFrameMessage,
-  parseRequest,
 } from './frameMessages.ts';
 
 /** Any value that can be cloned, similar to a message or not. */
@@ -45,7 +45,7 @@ const near = fc.record(
 test('any message is read as a request, a fault or null (seed 3)', () => {
   const counted = { ask: 0, fault: 0, none: 0 };
   const property = fc.property(fc.oneof(near, anything), (data) => {
-    const read = parseRequest(data);
+    const read = parseEmbedRequest(data);
     parseFrameMessage(data);
     if (read === null) counted.none++;
     else if ('fault' in read) {
@@ -77,13 +77,13 @@ test.each([
   ],
   [{ op: 'theme', theme: 'sepia' }, 'theme', 'must be one of auto, light, dark; got "sepia"'],
 ] as const)('rejects %o', (ask, path, reason) => {
-  const read = parseRequest({ iklab: 1, id: 7, ...ask });
+  const read = parseEmbedRequest({ iklab: 1, id: 7, ...ask });
   expect(read).toMatchObject({ id: 7, fault: { path } });
   expect(read && 'fault' in read && read.fault.reason).toContain(reason);
 });
 
 test('both sides read what the other writes', () => {
-  expect(parseRequest(makeRequest(3, { op: 'seek', update: 4 }))).toEqual({
+  expect(parseEmbedRequest(makeEmbedRequest(3, { op: 'seek', update: 4 }))).toEqual({
     id: 3,
     request: { iklab: 1, id: 3, op: 'seek', update: 4 },
   });
@@ -122,7 +122,7 @@ test('rejects a document that JSON cannot represent', () => {
   const cyclic: Record<string, unknown> = { iklab: 1 };
   cyclic.self = [cyclic];
   for (const scenario of [cyclic, { iklab: 1n }])
-    expect(parseRequest({ iklab: 1, id: 4, op: 'set', scenario })).toEqual({
+    expect(parseEmbedRequest({ iklab: 1, id: 4, op: 'set', scenario })).toEqual({
       id: 4,
       fault: makeMessageFault('scenario', 'a document that JSON can represent', scenario),
     });

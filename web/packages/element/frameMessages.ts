@@ -68,7 +68,7 @@ export interface EmbedEvents {
   error: { readonly faults: readonly MessageFault[] };
 }
 
-export type EventMessage = {
+export type FrameEventMessage = {
   [K in keyof EmbedEvents]: {
     readonly iklab: 1;
     readonly event: K;
@@ -76,12 +76,12 @@ export type EventMessage = {
   };
 }[keyof EmbedEvents];
 
-export const makeRequest = (id: number, request: EmbedRequest) => ({
+export const makeEmbedRequest = (id: number, request: EmbedRequest) => ({
   iklab: VERSION,
   id,
   ...request,
 });
-export const makeAnswer = (id: number, value: unknown) => ({ iklab: VERSION, id, value });
+export const makeEmbedAnswer = (id: number, value: unknown) => ({ iklab: VERSION, id, value });
 export const makeRefusalMessage = (id: number, faults: readonly MessageFault[]) => ({
   iklab: VERSION,
   id,
@@ -105,12 +105,12 @@ const isObject = (value: unknown): value is Fields =>
  * Parsed request of the embedding page, or why it is invalid; null if the message is not a request
  * to IK Lab.
  */
-export type ParsedRequest =
+export type ParsedEmbedRequest =
   | { readonly id: number; readonly request: EmbedRequest }
   | { readonly id: number; readonly fault: MessageFault }
   | null;
 
-export function parseRequest(data: unknown): ParsedRequest {
+export function parseEmbedRequest(data: unknown): ParsedEmbedRequest {
   if (!isObject(data) || data.iklab !== VERSION || typeof data.op !== 'string') return null;
   const { id } = data;
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null;
@@ -199,7 +199,7 @@ function formatValue(value: unknown): string {
 export type FrameMessage =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly faults: readonly MessageFault[] }
-  | EventMessage
+  | FrameEventMessage
   | null;
 
 export function parseFrameMessage(data: unknown): FrameMessage {
@@ -223,13 +223,13 @@ const DETAIL_CHECKS: Readonly<Record<keyof EmbedEvents, (fields: Fields) => bool
 };
 
 const makeEvent = (event: string, detail: unknown) =>
-  ({ iklab: VERSION, event, detail }) as EventMessage;
+  ({ iklab: VERSION, event, detail }) as FrameEventMessage;
 
 /**
  * Parses an event of the frame; returns null if its detail is invalid, which can happen because the
  * attributes can load any site into the frame.
  */
-function parseEvent(event: string, detail: unknown): EventMessage | null {
+function parseEvent(event: string, detail: unknown): FrameEventMessage | null {
   if (!Object.hasOwn(DETAIL_CHECKS, event)) return null;
   if (event === 'here') return makeEvent('here', null);
   if (!isObject(detail) || !DETAIL_CHECKS[event as keyof EmbedEvents](detail)) return null;

@@ -10,19 +10,19 @@
  */
 
 import {
+  type EmbeddedRunSource,
   findAttributeFaults,
   getFrameLabel,
   OBSERVED_ATTRIBUTES,
   parseScenarioJson,
-  type RunSource,
+  readEmbeddedRunSource,
   readLoadingMode,
-  readRunSource,
   readThemeAttribute,
 } from './elementAttributes.ts';
 import { getElementStyle } from './elementStyle.ts';
 import { makeEmbedAddress } from './embedAddress.ts';
-import { EmbeddedRunError, FrameLink, makeRunRemovedError } from './frameLink.ts';
-import type { EmbedRequest, EmbedResult, EmbedState, EventMessage } from './frameMessages.ts';
+import { EmbeddedRunError, FrameConnection, makeRunRemovedError } from './frameLink.ts';
+import type { EmbedRequest, EmbedResult, EmbedState, FrameEventMessage } from './frameMessages.ts';
 import { releaseFrameSlot, reserveFrameSlot } from './liveRuns.ts';
 
 const NEAR_MARGIN = '300px 0px'; // Distance from the window at which the frame is created.
@@ -107,7 +107,7 @@ export class IkLabElement extends BaseElement {
   /** Whether the element has a frame or waits for one. */
   #isActive = false;
   #frame: HTMLIFrameElement | null = null;
-  #link: FrameLink | null = null;
+  #link: FrameConnection | null = null;
   /** Controller that ends the wait for the embedded page. */
   #waiting = new AbortController();
   /** Promise that rejects when the frame counts as failed, and the function that rejects it. */
@@ -319,7 +319,7 @@ export class IkLabElement extends BaseElement {
     if (this.#isActive || !this.isConnected) return;
     const faults = findAttributeFaults(this);
     if (faults.length > 0) this.#dispatch('error', { faults });
-    const source = readRunSource(this);
+    const source = readEmbeddedRunSource(this);
     if (!source) {
       if (this.#state !== 'failed') this.#setState('failed');
       return;
@@ -340,7 +340,7 @@ export class IkLabElement extends BaseElement {
     this.#activate();
   }
 
-  async #createRun(source: RunSource, pressed: boolean): Promise<void> {
+  async #createRun(source: EmbeddedRunSource, pressed: boolean): Promise<void> {
     const { page, file, text } = source;
     const moment = this.#moment;
     const hasDocument = file !== null || text !== null;
@@ -354,7 +354,7 @@ export class IkLabElement extends BaseElement {
       origin: location.origin,
     });
     this.#frame = createFrame(address, getFrameLabel(this));
-    this.#link = new FrameLink(this.#frame, (message) => this.#onMessage(message));
+    this.#link = new FrameConnection(this.#frame, (message) => this.#onMessage(message));
     this.#watchForFailure(address, hasDocument ? null : page);
     this.#root.append(this.#frame);
     await this.#startRun(this.#link, source, moment);
@@ -402,8 +402,8 @@ export class IkLabElement extends BaseElement {
 
   /** Starts the run in the frame: from the saved state `moment`, or as the attributes define it. */
   async #startRun(
-    link: FrameLink,
-    { file, text }: RunSource,
+    link: FrameConnection,
+    { file, text }: EmbeddedRunSource,
     moment: SavedState | null,
   ): Promise<void> {
     if (moment) {
@@ -514,7 +514,7 @@ export class IkLabElement extends BaseElement {
    * otherwise in a new one.
    */
   async #openOther(): Promise<void> {
-    const source = readRunSource(this);
+    const source = readEmbeddedRunSource(this);
     if (!source) return this.#dispatch('error', { faults: findAttributeFaults(this) });
     const { page, file, text } = source;
     const [link, current] = [this.#link, new URL(this.#frame?.src ?? page)];
@@ -538,7 +538,7 @@ export class IkLabElement extends BaseElement {
 
   // --- Messages of the frame
 
-  #onMessage(message: EventMessage): void {
+  #onMessage(message: FrameEventMessage): void {
     const { event, detail } = message;
     if (event === 'here') this.#onListening();
     if (event === 'update') this.#update = detail.update;

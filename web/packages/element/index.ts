@@ -12,9 +12,9 @@ export {
   type EmbedState,
   type FrameGreeting,
   type MessageFault,
-  makeAnswer,
+  makeEmbedAnswer,
   makeEventMessage,
   makeMessageFault,
   makeRefusalMessage,
-  parseRequest,
+  parseEmbedRequest,
 } from './frameMessages.ts';

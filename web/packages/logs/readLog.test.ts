@@ -3,14 +3,18 @@ import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import * as fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { hingeArm, jointChain, makeArmHinge } from './joints/testArm.ts';
-import { type JointLog, type LogOptions, readLog } from './readLog.ts';
-import { encodeElements, encodeText, npyFile } from './tables/testLogs.ts';
+import { makeArmHinge, makeHingeArm, makeTestJointChain } from './joints/testArm.ts';
+import { type JointLog, type LogReadingOptions, readLog } from './readLog.ts';
+import { encodeNpyElements, encodeText, makeTestNpyFile } from './tables/testLogs.ts';
 
-const ARM = hingeArm('pan', 'lift');
+const ARM = makeHingeArm('pan', 'lift');
 const options = { timeStep: 0.25 };
 
-function logOf(file: string | Uint8Array, tree = ARM, more: Partial<LogOptions> = {}): JointLog {
+function logOf(
+  file: string | Uint8Array,
+  tree = ARM,
+  more: Partial<LogReadingOptions> = {},
+): JointLog {
   const bytes = typeof file === 'string' ? encodeText(file) : file;
   const reading = readLog(bytes, 'run.csv', tree, { ...options, ...more });
   if (reading.kind !== 'log') throw new Error(JSON.stringify(reading));
@@ -64,10 +68,10 @@ describe('reads a log', () => {
       't;pan;lift\n0;0,5;1\n0,5;-0,25;2\n',
       json.map((line) => JSON.stringify(line)).join('\n'),
       zipSync({
-        't.npy': npyFile("'<f8'", '(2,)', encodeElements('f8', [3, 3.5])),
-        'q.npy': npyFile("'>f4'", '(2, 2)', encodeElements('f4', q, false)),
+        't.npy': makeTestNpyFile("'<f8'", '(2,)', encodeNpyElements('f8', [3, 3.5])),
+        'q.npy': makeTestNpyFile("'>f4'", '(2, 2)', encodeNpyElements('f4', q, false)),
       }),
-      npyFile("'<f8'", '(2, 3)', encodeElements('f8', [3, 0.5, 1, 3.5, -0.25, 2])),
+      makeTestNpyFile("'<f8'", '(2, 3)', encodeNpyElements('f8', [3, 0.5, 1, 3.5, -0.25, 2])),
       '%time,field.name0,field.name1,field.position0,field.position1\n7000000000,pan,lift,0.5,1\n7500000000,lift,pan,2,-0.25\n',
       'q0,q1\n0.5,1\n-0.25,2\n',
     ];
@@ -79,7 +83,10 @@ describe('reads a log', () => {
 
   test('in degrees and millimetres', () => {
     const lift = makeArmHinge('lift', { type: 'prismatic', limits: [0, 0.4] });
-    const log = logOf('pan_deg,lift\n90,250\n-45,100\n', jointChain(makeArmHinge('pan'), lift));
+    const log = logOf(
+      'pan_deg,lift\n90,250\n-45,100\n',
+      makeTestJointChain(makeArmHinge('pan'), lift),
+    );
     expect([...log.angles]).toEqual([90 * RADIANS_PER_DEGREE, 0.25, -45 * RADIANS_PER_DEGREE, 0.1]);
     expect(log.readAs).toBe('degrees');
   });
@@ -185,7 +192,7 @@ describe('a log of one pose', () => {
 });
 
 describe('rejects', () => {
-  const faultOf = (text: string, tree = ARM, more: Partial<LogOptions> = {}) => {
+  const faultOf = (text: string, tree = ARM, more: Partial<LogReadingOptions> = {}) => {
     const reading = readLog(encodeText(text), 'run.csv', tree, { ...options, ...more });
     return reading.kind === 'refused' ? reading.fault : reading;
   };

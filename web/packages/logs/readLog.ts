@@ -7,21 +7,21 @@ import { runGeneratorToEnd } from '@iklab/core/time';
 import { GoalErrors, goalsFromTargets } from './course/goalErrors.ts';
 import { type LogGoal, type LogGoals, readGoals } from './course/logGoals.ts';
 import { type SelectedRowTimes, selectRowsByTime, type TimeGap } from './course/logTime.ts';
-import { convertRowsToPoses, rowsWithValues } from './course/rowPoses.ts';
-import { type RowTimes, readTimes, type TimeUnit } from './course/timeColumn.ts';
-import { findValueUnits, type LogAngleUnit, type ValueUnits } from './joints/findUnits.ts';
+import { convertRowsToPoses, findRowsWithValues } from './course/rowPoses.ts';
+import { type RowTimes, readRowTimes, type TimeUnit } from './course/timeColumn.ts';
+import { findLogValueUnits, type LogAngleUnit, type LogValueUnits } from './joints/findUnits.ts';
 import {
-  type ColumnChoice,
-  type ColumnMatch,
-  type ColumnQuestion,
   type JointColumn,
-  matchColumns,
+  type JointColumnChoice,
+  type JointColumnMatch,
+  type JointColumnQuestion,
+  matchJointColumns,
 } from './joints/jointColumns.ts';
 import { LogError, type LogFault } from './tables/logError.ts';
 import type { LogFormat, LogSteps, LogTable } from './tables/logTable.ts';
-import { readTable } from './tables/readTable.ts';
+import { readLogTable } from './tables/readTable.ts';
 
-export interface LogOptions {
+export interface LogReadingOptions {
   /** Time between rows if the log has no time, seconds. */
   readonly timeStep: number;
   /** Values of independent joints that the log lacks; by default their rest values. */
@@ -29,7 +29,7 @@ export interface LogOptions {
   /** Targets of the scene, used as goals if the log has none. */
   readonly targets?: readonly Target[];
   /** Columns that the user chose for joints; all other columns are detected. */
-  readonly columns?: ColumnChoice;
+  readonly columns?: JointColumnChoice;
   readonly angles?: LogAngleUnit;
   readonly timeUnit?: TimeUnit;
 }
@@ -61,27 +61,27 @@ export interface JointLog {
   readonly report: readonly string[];
 }
 
-export type LogReading =
+export type LogReadOutcome =
   | { readonly kind: 'log'; readonly log: JointLog }
-  | ColumnQuestion
+  | JointColumnQuestion
   | { readonly kind: 'refused'; readonly fault: LogFault };
 
 export const readLog = (
   bytes: Uint8Array,
   name: string,
   tree: InlineTree,
-  options: LogOptions,
-): LogReading => runGeneratorToEnd(readLogInSteps(bytes, name, tree, options));
+  options: LogReadingOptions,
+): LogReadOutcome => runGeneratorToEnd(readLogInSteps(bytes, name, tree, options));
 
-/** Reads a log as a generator that pauses after every `ROWS_PER_STEP` rows. */
+/** Reads a log as a generator that pauses after every `LOG_ROWS_PER_STEP` rows. */
 export function* readLogInSteps(
   bytes: Uint8Array,
   name: string,
   tree: InlineTree,
-  options: LogOptions,
-): LogSteps<LogReading> {
+  options: LogReadingOptions,
+): LogSteps<LogReadOutcome> {
   try {
-    return interpretTable(yield* readTable(bytes, name), name, tree, options);
+    return interpretTable(yield* readLogTable(bytes, name), name, tree, options);
   } catch (error) {
     if (!(error instanceof LogError)) throw error;
     return { kind: 'refused', fault: { file: name, line: error.line, reason: error.message } };
@@ -96,11 +96,11 @@ function interpretTable(
   table: LogTable,
   name: string,
   tree: InlineTree,
-  options: LogOptions,
-): LogReading {
+  options: LogReadingOptions,
+): LogReadOutcome {
   const joints = tree.joints.filter(isIndependentJoint);
   if (joints.length === 0) throw new LogError('the mechanism has no movable joint');
-  const match = matchColumns(table, tree, options.columns);
+  const match = matchJointColumns(table, tree, options.columns);
   if (match.kind === 'question') return match;
   const values = match.joints.map(({ place: index }) => table.columns[index]?.values ?? null);
   const clock = findClock(table, values, match, options);
@@ -168,13 +168,13 @@ interface Clock {
 function findClock(
   table: LogTable,
   values: readonly (Float64Array | null)[],
-  match: ColumnMatch,
-  { timeStep, timeUnit = undefined }: LogOptions,
+  match: JointColumnMatch,
+  { timeStep, timeUnit = undefined }: LogReadingOptions,
 ): Clock {
-  const read = readTimes(table, timeUnit ?? null, match.time);
+  const read = readRowTimes(table, timeUnit ?? null, match.time);
   const all =
     read?.seconds ?? Float64Array.from({ length: table.rows }, (_, row) => row * timeStep);
-  const usedRows = rowsWithValues(values, table.rows);
+  const usedRows = findRowsWithValues(values, table.rows);
   const time = selectRowsByTime(
     usedRows ? Float64Array.from(usedRows, (row) => all[row] as number) : all,
   );
@@ -202,13 +202,13 @@ const SAMPLE_ROWS = 32; // Number of rows used to compare end effectors with goa
 
 function findUnits(
   tree: InlineTree,
-  match: ColumnMatch,
+  match: JointColumnMatch,
   values: readonly (Float64Array | null)[],
   { rows, time }: Clock,
   start: readonly number[],
   goalsOfLog: LogGoals | null,
-  { angles = undefined, targets = [] }: LogOptions,
-): ValueUnits {
+  { angles = undefined, targets = [] }: LogReadingOptions,
+): LogValueUnits {
   const joints = tree.joints.filter(isIndependentJoint);
   const tips = new GoalErrors(tree, goalsOfLog?.goals ?? goalsFromTargets(targets));
   const count = time.times.length;
@@ -231,7 +231,7 @@ function findUnits(
     const columnValues = values[i];
     return { joint, column: columnValues ? { name, values: columnValues } : null };
   });
-  return findValueUnits(columns, angles ?? null, miss);
+  return findLogValueUnits(columns, angles ?? null, miss);
 }
 
 function repeatedValuesText(

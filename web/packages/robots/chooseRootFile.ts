@@ -5,21 +5,21 @@
 import { fileNameOf } from './folder.ts';
 import { readRobot } from './readRobot.ts';
 import type { Folder, Remark, Robot } from './robot.ts';
-import { findRootFile, type RootFile } from './rootFile.ts';
+import { findRobotFile, type RobotFileSearchResult } from './rootFile.ts';
 
 const MAX_COMPARED = 6;
 
-export interface ChosenRootFile extends RootFile {
+export interface ChosenRobotFile extends RobotFileSearchResult {
   /** Remarks on why the folder's other robot files are not used. */
   readonly remarks: readonly Remark[];
 }
 
 /**
- * Returns the robot's file as `findRootFile` finds it; of several xacro files with the same joints,
+ * Returns the robot's file as `findRobotFile` finds it; of several xacro files with the same joints,
  * the one with the shortest path.
  */
-export function chooseRootFile(folder: Folder): ChosenRootFile {
-  const root = findRootFile(folder);
+export function chooseRobotFile(folder: Folder): ChosenRobotFile {
+  const root = findRobotFile(folder);
   const { file, candidates } = root;
   const several = candidates.length > 1 && candidates.length <= MAX_COMPARED;
   if (file !== null || !several || !candidates.every((each) => /\.xacro$/i.test(each)))

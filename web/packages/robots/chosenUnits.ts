@@ -33,7 +33,7 @@ interface Units {
  * rpy has such angles, limits stay radians. Millimetres apply to all lengths of joints and shapes,
  * and to meshes without a unit and without a scale.
  */
-export function convertUnits(robot: Robot, { angles, lengths }: DescriptionOptions): Robot {
+export function convertRobotUnits(robot: Robot, { angles, lengths }: DescriptionOptions): Robot {
   const length = lengths === 'millimetres' ? MILLIMETRE : 1;
   const isDegrees = angles === 'degrees' && !robot.statesAngleUnit;
   if (length === 1 && !isDegrees) return robot;
@@ -138,7 +138,7 @@ interface ChainLengths {
   readonly moving: number;
 }
 
-export function measureChains({ joints }: Robot): ChainLengths {
+export function measureChainLengths({ joints }: Robot): ChainLengths {
   const below = new Map<string, RobotJoint[]>();
   for (const joint of joints) {
     const siblings = below.get(joint.parent);

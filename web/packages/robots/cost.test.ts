@@ -5,16 +5,16 @@
  */
 import { testEngine } from '@iklab/core/engine/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { resolveFile } from './folder.ts';
+import { resolveFileReference } from './folder.ts';
 import { importRobot } from './importRobot.ts';
 import { readMesh } from './readMesh.ts';
 import { readRobot } from './readRobot.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
 import { makeAxisQuaternion, withAnimations } from './rig/testHumanoid.ts';
 import type { ReadResult } from './robot.ts';
-import { findRootFile } from './rootFile.ts';
+import { findRobotFile } from './rootFile.ts';
 import { makeTextFolder } from './testFolder.ts';
-import { makeRobot, makeUrdfJoint, makeUrdfLimit, makeUrdfLinks } from './testRobots.ts';
+import { makeTestRobot, makeUrdfJoint, makeUrdfLimit, makeUrdfLinks } from './testRobots.ts';
 import { ExecutedBlockCounter } from './testWork.ts';
 
 const { catalogue } = await testEngine();
@@ -41,7 +41,7 @@ const many = (count: number, make: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => make(i)).join('\n');
 
 const chain = (count: number, more: (i: number) => string = () => '') =>
-  makeRobot(
+  makeTestRobot(
     makeUrdfLinks(Array.from({ length: count + 1 }, (_, i) => `l${i}`).join(' ')) +
       many(count, (i) =>
         makeUrdfJoint(`j${i}`, `l${i} l${i + 1}`, 'revolute', makeUrdfLimit(-1, 1) + more(i)),
@@ -107,7 +107,7 @@ describe('trees', () => {
 
   test('reports at most 20 of 8000 unknown links', { timeout: WAIT }, () => {
     const name = (i: number, of: string) => `${of}_${i}`.padEnd(40, of);
-    const robot = makeRobot(
+    const robot = makeTestRobot(
       many(4000, (i) => `<link name="${name(i, 'abcd')}"/>`) +
         many(3999, (i) =>
           makeUrdfJoint(
@@ -183,8 +183,10 @@ describe('folders', () => {
   test('looks up 12000 unknown file names in a folder of 2000', { timeout: WAIT }, () => {
     const folder = makeTextFolder(files);
     for (let i = 0; i < 12_000; i++)
-      expect(resolveFile(folder, `package://p${i}/m${i}.stl`, 'r.urdf')).toBeNull();
-    expect(resolveFile(folder, 'package://p/er/X7.STL', 'r.urdf')).toBe('dir7/deep/er/x7.stl');
+      expect(resolveFileReference(folder, `package://p${i}/m${i}.stl`, 'r.urdf')).toBeNull();
+    expect(resolveFileReference(folder, 'package://p/er/X7.STL', 'r.urdf')).toBe(
+      'dir7/deep/er/x7.stl',
+    );
   });
 
   test('resolves 20000 includes without files', {
@@ -193,7 +195,7 @@ describe('folders', () => {
     const includes = many(20_000, (i) => `<xacro:include filename="nope${i}.xacro"/>`);
     expect(xacro(includes, files)).toEqual([]);
     const own = `<robot xmlns:xacro="http://www.ros.org/wiki/xacro">${includes}</robot>`;
-    expect(findRootFile(makeTextFolder({ ...files, 'a.xacro': own })).file).toBe('a.xacro');
+    expect(findRobotFile(makeTextFolder({ ...files, 'a.xacro': own })).file).toBe('a.xacro');
   });
 });
 

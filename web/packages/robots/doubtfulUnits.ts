@@ -8,7 +8,7 @@ import {
   largestAngleLimit,
   largestRpyAngle,
   MAX_RADIAN_ANGLE,
-  measureChains,
+  measureChainLengths,
 } from './chosenUnits.ts';
 import { ReaderNotes } from './notes.ts';
 import type {
@@ -88,7 +88,7 @@ const formatAngle = (angle: number): string =>
   `${Number(angle.toPrecision(3))} rad (${Math.round(angle / TWO_PI)} turns)`;
 
 function checkLengths(robot: Robot, notes: ReaderNotes): void {
-  const { longest, farthest, moving } = measureChains(robot);
+  const { longest, farthest, moving } = measureChainLengths(robot);
   const location = farthest ?? { file: '', line: 0 };
   if (longest > MAX_PLAUSIBLE_CHAIN) {
     const reason = `the longest chain is ${formatLength(longest)} m long: millimetres are likely`;

@@ -2,10 +2,10 @@ import type { EffectorGoal as CoreGoal } from '@iklab/core/engine/protocol';
 import type { Scenario } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { Signal } from '@preact/signals';
-import { fitScenario } from './fitScenario.ts';
-import { resolveFile } from './folder.ts';
+import { completeImportedScenario } from './fitScenario.ts';
+import { resolveFileReference } from './folder.ts';
 import { GLTF_EXTENSION } from './gltfFile.ts';
-import { type ImportChoice, type ImportedRobot, importRobot } from './importRobot.ts';
+import { type ImportedRobot, importRobot, type RobotConversionOptions } from './importRobot.ts';
 import { ReaderNotes } from './notes.ts';
 import { type RobotDescription, readRobot, type XacroArguments } from './readRobot.ts';
 import { defaultBaseAttachment } from './rig/bvhText.ts';
@@ -19,7 +19,7 @@ import type {
   ReadResult,
   Remark,
   Robot,
-  TreeVisual,
+  ScenarioTreeVisual,
 } from './robot.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml } from './xml.ts';
@@ -104,7 +104,7 @@ export interface MeshFileCounts {
   readonly paths: readonly string[];
 }
 
-export interface ImportOptions {
+export interface RobotImportOptions {
   readonly args?: XacroArguments;
   /** How the base is attached; by default 'free' for a BVH, otherwise 'held'. */
   readonly base?: BaseAttachment;
@@ -117,7 +117,7 @@ export interface ImportOptions {
 
 export function importDroppedRobot(
   source: RobotSource,
-  choice: ImportOptions,
+  choice: RobotImportOptions,
   catalogue: Catalogue,
 ): ReadResult<DroppedRobot> {
   const { folder, file } = source;
@@ -126,7 +126,7 @@ export function importDroppedRobot(
   const reading = choice.reading ?? {};
   const read = readRobot(folder, file, args, base, reading);
   if (!read.ok) return read;
-  const hasMesh = (name: string) => resolveFile(folder, name, file) !== null;
+  const hasMesh = (name: string) => resolveFileReference(folder, name, file) !== null;
   const clip = readMotionClip(folder, file, base);
   const clipStart = clip ? getClipJointValues(clip, 0) : modelledPose(read.value.robot, file);
   const start = new Map([...clipStart, ...(choice.start ?? [])]);
@@ -143,7 +143,7 @@ export function importDroppedRobot(
   const note = makeNote(source, licence);
   const meshes = findMeshes(visuals, read.value.robot, source);
   const view = { ...(document.view as object), meshes: meshes.named - meshes.missing.length };
-  const fitted = fitScenario({ ...document, note, view }, catalogue);
+  const fitted = completeImportedScenario({ ...document, note, view }, catalogue);
   if (!fitted.ok) {
     const notes = new ReaderNotes();
     for (const { path, reason } of fitted.faults) notes.addFault({ file, line: 0 }, path, reason);
@@ -189,13 +189,13 @@ const modelledPose = ({ joints }: Robot, file: string): ReadonlyMap<string, numb
 function makeImportChoice(
   goals: ReadonlyMap<string, EffectorGoal>,
   start: ReadonlyMap<string, number>,
-): ImportChoice {
+): RobotConversionOptions {
   const poses = [...goals].filter(([, goal]) => goal === 'pose').map(([link]) => link);
   return { effectors: [...goals.keys()], poses, start };
 }
 
 function findMeshes(
-  visuals: readonly TreeVisual[],
+  visuals: readonly ScenarioTreeVisual[],
   robot: Robot,
   { folder, file }: RobotSource,
 ): MeshFileCounts {
@@ -203,7 +203,7 @@ function findMeshes(
   if (robot.meshes) return { named: robot.meshes, missing: [], paths: [file] };
   const names = visuals.map(({ shape }) => (shape.kind === 'mesh' ? shape.file : ''));
   const named = [...new Set(names)].filter((name) => name !== '');
-  const paths = new Map(named.map((name) => [name, resolveFile(folder, name, file)]));
+  const paths = new Map(named.map((name) => [name, resolveFileReference(folder, name, file)]));
   return {
     named: named.length,
     missing: named.filter((name) => paths.get(name) === null),

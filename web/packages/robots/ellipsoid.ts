@@ -7,7 +7,7 @@ const EQUAL_RADII = 1e-9; // Relative; numbers in files are rounded.
  * Returns a sphere with the mean radius of an ellipsoid; `report` gets the reason unless all radii
  * are equal.
  */
-export function ellipsoidShape(
+export function ellipsoidToSphere(
   radii: readonly number[],
   report: (reason: string) => void,
 ): VisualShape {

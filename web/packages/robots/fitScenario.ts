@@ -5,7 +5,7 @@
 import { fittedMethodLengths } from '@iklab/core/document/edits';
 import { type Result, resolveScenario, type Scenario } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 
 const METHOD_IDS = ['transpose', 'truncated', 'dls', 'sdls'];
 /** Error tolerance relative to the reach of a robot: about a millimetre for an arm. */
@@ -22,8 +22,14 @@ type PlainObject = Readonly<Record<string, unknown>>;
  * Adds methods, and tolerances and weights that fit the robot's size, to a scenario document
  * without methods.
  */
-export function fitScenario(document: PlainObject, catalogue: Catalogue): Result<Scenario> {
-  const bare = parse({ ...document, methods: METHOD_IDS.map((id) => ({ id })) }, catalogue);
+export function completeImportedScenario(
+  document: PlainObject,
+  catalogue: Catalogue,
+): Result<Scenario> {
+  const bare = parseScenarioDocument(
+    { ...document, methods: METHOD_IDS.map((id) => ({ id })) },
+    catalogue,
+  );
   if (!bare.ok) return bare;
   const scenario = bare.value;
   const size = catalogue.stretchOf(resolveScenario(scenario));
@@ -42,7 +48,7 @@ export function fitScenario(document: PlainObject, catalogue: Catalogue): Result
     ...(orientation && { orientation, orientationWeight: weight }),
     ...(free && { free }),
   }));
-  return parse({ ...document, targets, methods, run }, catalogue);
+  return parseScenarioDocument({ ...document, targets, methods, run }, catalogue);
 }
 
 const roundToDigits = (value: number, count: number): number => Number(value.toPrecision(count));

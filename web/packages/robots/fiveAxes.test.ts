@@ -3,7 +3,7 @@
  * possible.
  */
 
-import { applyDocumentEdit, setMotionKind, setRun } from '@iklab/core/document/edits';
+import { applyDocumentEdit, setRunSetting, setTargetMotionKind } from '@iklab/core/document/edits';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { type InlineTree, jointDefaults, resolveScenario } from '@iklab/core/scenario';
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
@@ -65,7 +65,10 @@ test('a dropped robot follows a circle with an error below the movement per fram
   );
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   let { scenario } = read.value;
-  for (const change of [setMotionKind([0], 'circle', scenario), setRun('mode', 'track')]) {
+  for (const change of [
+    setTargetMotionKind([0], 'circle', scenario),
+    setRunSetting('mode', 'track'),
+  ]) {
     const next = applyDocumentEdit(scenario, change, engine.catalogue);
     if (!next.ok) throw new Error(JSON.stringify(next.faults));
     scenario = next.value;

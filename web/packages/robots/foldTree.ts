@@ -4,16 +4,27 @@
  */
 
 import type { JointType, Vec3 } from '@iklab/core/scenario';
-import { didYouMean, MAX_EFFECTORS, MAX_JOINTS, quoteInOneLine } from '@iklab/core/scenario/checks';
+import {
+  MAX_EFFECTORS,
+  MAX_JOINTS,
+  nearestWordSuggestion,
+  quoteInOneLine,
+} from '@iklab/core/scenario/checks';
 import { RootLinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
 import type { JointDrive } from './mimics.ts';
 import type { ReaderNotes } from './notes.ts';
-import { splitJoint } from './pieces.ts';
+import { splitMultiAxisJoint } from './pieces.ts';
 import { composePlacements, ORIGIN_PLACEMENT, type Placement } from './placement.ts';
-import type { LinkVisual, MimicRelation, RobotJoint, RobotLink, TreeVisual } from './robot.ts';
+import type {
+  LinkVisual,
+  MimicRelation,
+  RobotJoint,
+  RobotLink,
+  ScenarioTreeVisual,
+} from './robot.ts';
 
-export interface FoldOptions {
+export interface ScenarioTreeOptions {
   /** Names of the links that are effectors. */
   readonly effectors: readonly string[];
   /** True if branches whose joints move no effector are kept as well. */
@@ -25,7 +36,7 @@ export interface FoldOptions {
 }
 
 /** A joint of the scenario tree into which a robot is converted, as a document writes it. */
-export interface TreeJoint extends Placement {
+export interface ScenarioTreeJoint extends Placement {
   readonly id: string;
   readonly parent: string | null;
   readonly type: JointType;
@@ -35,15 +46,15 @@ export interface TreeJoint extends Placement {
   readonly mimic?: MimicRelation;
 }
 
-export interface TreeEffector extends Placement {
+export interface ScenarioTreeEffector extends Placement {
   readonly id: string;
   readonly parent: string;
 }
 
-export interface FoldedTree {
-  readonly joints: readonly TreeJoint[];
-  readonly effectors: readonly TreeEffector[];
-  readonly visuals: readonly TreeVisual[];
+export interface ScenarioTree {
+  readonly joints: readonly ScenarioTreeJoint[];
+  readonly effectors: readonly ScenarioTreeEffector[];
+  readonly visuals: readonly ScenarioTreeVisual[];
   /** Number of fixed joints of the file that were merged into their parents. */
   readonly folded: number;
   /** The first joint of each branch that was omitted because it has no effector. */
@@ -52,12 +63,12 @@ export interface FoldedTree {
 
 type Drives = ReadonlyMap<string, JointDrive>;
 
-export function foldTree(
+export function makeScenarioTree(
   tree: LinkTree,
   drives: Drives,
-  choice: FoldOptions,
+  choice: ScenarioTreeOptions,
   notes: ReaderNotes,
-): FoldedTree | null {
+): ScenarioTree | null {
   const root = choice.root ?? tree.root;
   const before = notes.faults.length;
   checkLinks(tree, root, choice.effectors, notes);
@@ -96,7 +107,7 @@ function checkLinks(
   const linkNames = [...tree.links.keys()];
   for (const link of [root, ...effectors]) {
     if (tree.links.has(link)) continue;
-    const reason = () => `unknown link${didYouMean(link, linkNames)}`;
+    const reason = () => `unknown link${nearestWordSuggestion(link, linkNames)}`;
     notes.addFault(location, `link ${quoteInOneLine(link)}`, reason);
   }
   if (notes.faults.length > 0) return;
@@ -123,7 +134,7 @@ function findKeptJoints(
   tree: LinkTree,
   drives: Drives,
   root: string,
-  choice: FoldOptions,
+  choice: ScenarioTreeOptions,
 ): Set<string> {
   const jointNames = new Set<string>();
   const byName = new Map([...tree.above.values()].map((joint) => [joint.name, joint]));
@@ -152,9 +163,9 @@ interface Anchor extends Placement {
 }
 
 class TreeFolder {
-  readonly joints: TreeJoint[] = [];
-  readonly #effectors: TreeEffector[] = [];
-  readonly #treeVisuals: TreeVisual[] = [];
+  readonly joints: ScenarioTreeJoint[] = [];
+  readonly #effectors: ScenarioTreeEffector[] = [];
+  readonly #treeVisuals: ScenarioTreeVisual[] = [];
   readonly #omitted: RobotJoint[] = [];
   #folded = 0;
   /**
@@ -172,7 +183,7 @@ class TreeFolder {
     tree: LinkTree,
     drives: Drives,
     kept: ReadonlySet<string>,
-    { effectors, hasMesh = () => true }: FoldOptions,
+    { effectors, hasMesh = () => true }: ScenarioTreeOptions,
   ) {
     this.#tree = tree;
     this.#drives = drives;
@@ -191,7 +202,7 @@ class TreeFolder {
     for (let next = pending.pop(); next; next = pending.pop()) {
       const { joint, parent, held: isOmitted } = next;
       const isKept = !isOmitted && this.#kept.has(joint.name);
-      const branch = isOmitted || (!isKept && splitJoint(joint).length > 0);
+      const branch = isOmitted || (!isKept && splitMultiAxisJoint(joint).length > 0);
       if (branch && !isOmitted) this.#omitted.push(joint);
       const anchor = isKept ? this.#addJoint(joint, parent) : this.#mergeJoint(joint, parent);
       this.#visit(joint.child, anchor);
@@ -213,7 +224,7 @@ class TreeFolder {
     if (this.#wanted.has(link)) this.#addEffector(link, anchor);
   }
 
-  result(): FoldedTree {
+  result(): ScenarioTree {
     return {
       joints: this.joints,
       effectors: this.#effectors,
@@ -261,7 +272,7 @@ class TreeFolder {
 
   #addJoint(joint: RobotJoint, anchor: Anchor): Anchor {
     const drive = this.#drives.get(joint.name);
-    const pieces = splitJoint(joint);
+    const pieces = splitMultiAxisJoint(joint);
     if (pieces.length === 0) return this.#mergeJoint(joint, anchor);
     const limits = drive?.kind === 'held' ? ([drive.value, drive.value] as const) : joint.limits;
     let parent = anchor.joint;

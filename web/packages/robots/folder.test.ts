@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFolder, findRosPackage, normalizePath, resolveFile } from './folder.ts';
-import { findRootFile } from './rootFile.ts';
+import { createFolder, findRosPackage, normalizePath, resolveFileReference } from './folder.ts';
+import { findRobotFile } from './rootFile.ts';
 import { makeTextFolder } from './testFolder.ts';
 
 describe('a folder', () => {
@@ -49,7 +49,7 @@ describe('packages', () => {
     ['https:b.stl', null],
     ['', null],
   ])('%s refers to the file %s', (uri, path) => {
-    expect(resolveFile(folder, uri, 'ws/src/arm.urdf')).toBe(path);
+    expect(resolveFileReference(folder, uri, 'ws/src/arm.urdf')).toBe(path);
   });
 
   test('among equal file names, the longest common end wins, then the nearest folder', () => {
@@ -59,9 +59,13 @@ describe('packages', () => {
       'r/visual/a.stl': '',
       'r/a b.stl': '',
     });
-    expect(resolveFile(two, 'package://x/collision/a.stl', 'r/r.urdf')).toBe('l/collision/a.stl');
-    expect(resolveFile(two, 'package://x/visual/a.stl', 'r/r.urdf')).toBe('r/visual/a.stl');
-    expect(resolveFile(two, 'a%20b.stl', 'r/r.urdf')).toBe('r/a b.stl');
+    expect(resolveFileReference(two, 'package://x/collision/a.stl', 'r/r.urdf')).toBe(
+      'l/collision/a.stl',
+    );
+    expect(resolveFileReference(two, 'package://x/visual/a.stl', 'r/r.urdf')).toBe(
+      'r/visual/a.stl',
+    );
+    expect(resolveFileReference(two, 'a%20b.stl', 'r/r.urdf')).toBe('r/a b.stl');
   });
 });
 
@@ -70,7 +74,7 @@ describe('the robot file of a drop', () => {
 
   test('is the only URDF, in upper or lower case', () => {
     const folder = makeTextFolder({ 'a.URDF': robot, 'b.xacro': robot, 'c.xml': robot });
-    expect(findRootFile(folder)).toEqual({ file: 'a.URDF', candidates: ['a.URDF'] });
+    expect(findRobotFile(folder)).toEqual({ file: 'a.URDF', candidates: ['a.URDF'] });
   });
 
   test('is the xacro that no other file includes and that defines a robot', () => {
@@ -83,20 +87,20 @@ describe('the robot file of a drop', () => {
       'p/urdf/arm.urdf.xacro':
         '<robot><xacro:include filename="$(find arm)/urdf/m.xacro"/><xacro:include filename="${dir}/base.xacro"/><xacro:if value="1"><xacro:m/></xacro:if></robot>',
     });
-    expect(findRootFile(folder).file).toBe('p/urdf/arm.urdf.xacro');
+    expect(findRobotFile(folder).file).toBe('p/urdf/arm.urdf.xacro');
   });
 
   test('is undecided for several URDF files, which are listed without hidden ones', () => {
     const folder = makeTextFolder({ 'a.urdf': robot, 'b.urdf': robot, '.hidden/c.urdf': robot });
-    expect(findRootFile(folder)).toEqual({ file: null, candidates: ['a.urdf', 'b.urdf'] });
+    expect(findRobotFile(folder)).toEqual({ file: null, candidates: ['a.urdf', 'b.urdf'] });
   });
 
   test('may be MJCF, a model or a motion, but not other XML', () => {
     const scene = { 'x.glb': '', 'y.bvh': '', 'package.xml': '<package/>', 'config.xml': '<a/>' };
-    expect(findRootFile(makeTextFolder({ ...scene, 'm.xml': '<mujoco/>' })).file).toBe('m.xml');
-    expect(findRootFile(makeTextFolder(scene)).file).toBe('x.glb');
-    expect(findRootFile(makeTextFolder({ 'y.bvh': '' })).file).toBe('y.bvh');
-    expect(findRootFile(makeTextFolder({ 'readme.md': '' }))).toEqual({
+    expect(findRobotFile(makeTextFolder({ ...scene, 'm.xml': '<mujoco/>' })).file).toBe('m.xml');
+    expect(findRobotFile(makeTextFolder(scene)).file).toBe('x.glb');
+    expect(findRobotFile(makeTextFolder({ 'y.bvh': '' })).file).toBe('y.bvh');
+    expect(findRobotFile(makeTextFolder({ 'readme.md': '' }))).toEqual({
       file: null,
       candidates: [],
     });

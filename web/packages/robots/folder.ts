@@ -19,7 +19,7 @@ export function createFolder(files: ReadonlyMap<string, Uint8Array>): Folder {
 const readPathsOf = new WeakMap<Folder, ReadonlySet<string>>();
 
 /** Wraps a folder so that it records which of its files are read. */
-export function trackReads(folder: Folder): Folder {
+export function trackFolderReads(folder: Folder): Folder {
   const used = new Set<string>();
   const read = (path: string): Uint8Array | null => {
     const bytes = folder.read(path);
@@ -33,7 +33,7 @@ export function trackReads(folder: Folder): Folder {
 
 /**
  * Returns the paths of the files read so far; all paths if the folder does not come from
- * `trackReads`.
+ * `trackFolderReads`.
  */
 export const getReadPaths = (folder: Folder): readonly string[] => {
   const used = readPathsOf.get(folder);
@@ -85,7 +85,7 @@ const resolvedByFolder = new WeakMap<Folder, Map<string, string | null>>();
  * `file://...`, an absolute or a relative path. If it does not exist there, returns the file whose
  * path shares the most final components with it.
  */
-export function resolveFile(folder: Folder, uri: string, from: string): string | null {
+export function resolveFileReference(folder: Folder, uri: string, from: string): string | null {
   const resolved = resolvedByFolder.get(folder) ?? new Map<string, string | null>();
   resolvedByFolder.set(folder, resolved);
   const key = `${from}\0${uri}`;

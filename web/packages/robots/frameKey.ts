@@ -4,5 +4,5 @@
  */
 import type { InlineTree } from '@iklab/core/scenario';
 
-export const makeFrameKey = ({ joints }: InlineTree): string =>
+export const makeJointFramesKey = ({ joints }: InlineTree): string =>
   JSON.stringify(joints.map(({ id, parent, xyz, rpy }) => [id, parent, xyz, rpy]));

@@ -26,7 +26,7 @@ const MAX_NUMBERS = 24_000_000;
 export type ReadGltfAccessor = (index: number, width: number) => Float64Array;
 
 /** Returns the number of elements that a glTF accessor declares. */
-export function readAccessorCount({ accessors }: GltfJson, index: number): number {
+export function readGltfAccessorCount({ accessors }: GltfJson, index: number): number {
   const count = accessors?.[index]?.count;
   if (Number.isSafeInteger(count) && (count as number) >= 0) return count as number;
   throw new MeshFault(`accessor ${index} does not exist, or has no count`);
@@ -36,14 +36,17 @@ export function readAccessorCount({ accessors }: GltfJson, index: number): numbe
  * Makes a function that reads a glTF accessor as an array of `width` numbers per element; each
  * accessor is read only once.
  */
-export function makeAccessorReader(gltf: GltfJson, buffer: GltfFile['buffer']): ReadGltfAccessor {
+export function makeGltfAccessorReader(
+  gltf: GltfJson,
+  buffer: GltfFile['buffer'],
+): ReadGltfAccessor {
   const cache = new Map<string, Float64Array>();
   let made = 0;
   return (index, width) => {
     const key = `${index} ${width}`;
     const before = cache.get(key);
     if (before) return before;
-    made += width * readAccessorCount(gltf, index);
+    made += width * readGltfAccessorCount(gltf, index);
     if (made > MAX_NUMBERS)
       throw new MeshFault(
         `its accessors have more than ${MAX_NUMBERS.toLocaleString('en')} numbers`,

@@ -2,7 +2,11 @@
  * Reads the triangles of a glTF 2.0 scene (text or GLB) at rest, with the node transforms applied.
  * Axes are kept as written, as in ROS; skins, materials and textures are ignored.
  */
-import { makeAccessorReader, type ReadGltfAccessor, readAccessorCount } from './gltfAccessor.ts';
+import {
+  makeGltfAccessorReader,
+  type ReadGltfAccessor,
+  readGltfAccessorCount,
+} from './gltfAccessor.ts';
 import { type GltfJson, type GltfNode, openGltf } from './gltfFile.ts';
 import {
   composeMatrix,
@@ -42,7 +46,7 @@ export function parseGltfMesh(bytes: Uint8Array, readSibling: ReadSiblingFile): 
   for (const { mesh } of placedMeshes) countGltfTriangles(gltf, mesh, tally);
   return joinParts(
     placedMeshes,
-    makeGltfPartReader(gltf, makeAccessorReader(gltf, buffer)),
+    makeGltfPartReader(gltf, makeGltfAccessorReader(gltf, buffer)),
     tally.triangles,
   );
 }
@@ -87,7 +91,7 @@ const hasFaces = ({ attributes, mode = 4 }: Primitive): boolean =>
 export function countGltfTriangles(gltf: GltfJson, index: number, tally: TriangleCounter): void {
   for (const primitive of getPrimitives(gltf, index)) {
     const { attributes, indices = attributes.POSITION, mode = 4 } = primitive;
-    const corners = hasFaces(primitive) ? readAccessorCount(gltf, indices as number) : 0;
+    const corners = hasFaces(primitive) ? readGltfAccessorCount(gltf, indices as number) : 0;
     tally.addPiece(mode === 4 ? Math.floor(corners / 3) : Math.max(0, corners - 2));
   }
 }

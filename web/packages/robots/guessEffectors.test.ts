@@ -1,7 +1,7 @@
 import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { importRobot } from './importRobot.ts';
-import { makeRobot, makeUrdfJoint, makeUrdfLinks } from './testRobots.ts';
+import { makeTestRobot, makeUrdfJoint, makeUrdfLinks } from './testRobots.ts';
 
 const FREE = 'continuous';
 
@@ -14,7 +14,7 @@ function limb(from: string, names: string, type = FREE): string {
   return makeUrdfLinks(names) + joints.join('');
 }
 function guessed(body: string): readonly string[] {
-  return requireValue(importRobot(makeRobot(body), {}, [], sampleCatalogue)).report.effectors;
+  return requireValue(importRobot(makeTestRobot(body), {}, [], sampleCatalogue)).report.effectors;
 }
 
 test('guesses the tool of an arm, not its flange, camera or fingers', () => {
@@ -43,6 +43,6 @@ test('guesses the ends of limbs if names say nothing', () => {
 
 test('offers only links that a joint moves', () => {
   const arm = `${makeUrdfLinks('root')}${limb('root', 'base', 'fixed')}${limb('root', 'a b tool')}${limb('b', 'flange', 'fixed')}`;
-  const read = importRobot(makeRobot(arm), {}, [], sampleCatalogue);
+  const read = importRobot(makeTestRobot(arm), {}, [], sampleCatalogue);
   expect(read.ok && [...read.value.offered].sort()).toEqual(['flange', 'tool']);
 });

@@ -1,7 +1,7 @@
 import { RootLinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
 import type { JointDrive } from './mimics.ts';
-import { splitJoint } from './pieces.ts';
+import { splitMultiAxisJoint } from './pieces.ts';
 import type { RobotJoint } from './robot.ts';
 
 /**
@@ -91,7 +91,7 @@ export function countIndependentJoints(
   );
   const independent = below.filter((joint) => isIndependent(joint, drives));
   const count = (counted: readonly RobotJoint[]): number =>
-    counted.reduce((sum, joint) => sum + splitJoint(joint).length, 0);
+    counted.reduce((sum, joint) => sum + splitMultiAxisJoint(joint).length, 0);
   return {
     all: count(independent),
     moving: count(independent.filter(({ name }) => movers.has(name))),
@@ -120,7 +120,7 @@ const findPaths = (
 ): RootLinkPaths => new RootLinkPaths(tree, root, (joint) => isIndependent(joint, drives));
 
 const isIndependent = (joint: RobotJoint, drives: ReadonlyMap<string, JointDrive>): boolean =>
-  splitJoint(joint).length > 0 && drives.get(joint.name)?.kind === 'own';
+  splitMultiAxisJoint(joint).length > 0 && drives.get(joint.name)?.kind === 'own';
 
 export const findLeafLinks = (tree: LinkTree): string[] =>
   [...tree.links.keys()].filter((link) => !tree.below.has(link));
@@ -138,7 +138,8 @@ function findCandidates(tree: LinkTree, paths: RootLinkPaths): Candidate[] {
   return found;
 }
 
-export const isLikelyEffector = (link: string): boolean => !UNLIKELY_NAMES.test(splitWords(link));
+export const isLikelyEffectorName = (link: string): boolean =>
+  !UNLIKELY_NAMES.test(splitWords(link));
 
 const splitWords = (name: string): string =>
   name

@@ -6,9 +6,9 @@ import { readGltfRig } from './rig/gltfRig.ts';
 import { HUMANOID_GLTF, SWING_KEYFRAMES, withAnimations } from './rig/testHumanoid.ts';
 import { encodeGlb, encodeGltf } from './rig/testRig.ts';
 import type { ReadResult } from './robot.ts';
-import { findRootFile } from './rootFile.ts';
+import { findRobotFile } from './rootFile.ts';
 import { makeTextFolder } from './testFolder.ts';
-import { expandXacro, listArguments } from './xacro/expandXacro.ts';
+import { expandXacro, listXacroArguments } from './xacro/expandXacro.ts';
 import { readXml } from './xml.ts';
 import { unzip } from './zip.ts';
 
@@ -125,10 +125,10 @@ describe('damaged files are read or rejected without throwing', () => {
       (name, edits) => {
         const folder = makeTextFolder({ ...FILES, [name]: edited(FILES[name], edits) });
         expect(isReadOrRejected(expandXacro(folder, 'arm/arm.xacro'))).toBe(true);
-        expect(listArguments(folder, 'arm/arm.xacro').every((each) => each.name !== null)).toBe(
-          true,
-        );
-        for (const path of findRootFile(folder).candidates) expect(names).toContain(path);
+        expect(
+          listXacroArguments(folder, 'arm/arm.xacro').every((each) => each.name !== null),
+        ).toBe(true);
+        for (const path of findRobotFile(folder).candidates) expect(names).toContain(path);
       },
     );
     fc.assert(property, { seed: 3, numRuns: 600 });
@@ -149,7 +149,7 @@ describe('damaged files are read or rejected without throwing', () => {
       (name, edits) => {
         const folder = makeTextFolder({ ...SDF_FILES, [name]: edited(SDF_FILES[name], edits) });
         expect(isReadOrRejected(readRobot(folder, 'arm/arm.sdf', new Map()))).toBe(true);
-        for (const path of findRootFile(folder).candidates) expect(names).toContain(path);
+        for (const path of findRobotFile(folder).candidates) expect(names).toContain(path);
       },
     );
     fc.assert(property, { seed: 6, numRuns: 600 });

@@ -3,32 +3,37 @@ import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { requireValue } from '@iklab/core/scenario/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TreeEffector, TreeJoint } from './foldTree.ts';
-import { formatRemark, type ImportChoice, type ImportedRobot, importRobot } from './importRobot.ts';
+import type { ScenarioTreeEffector, ScenarioTreeJoint } from './foldTree.ts';
+import {
+  formatRemark,
+  type ImportedRobot,
+  importRobot,
+  type RobotConversionOptions,
+} from './importRobot.ts';
 import type { Robot } from './robot.ts';
 import {
-  linkMatrix,
-  makeRobot,
+  computeLinkMatrix,
+  makeTestRobot,
   makeUrdfJoint,
   makeUrdfLimit,
   makeUrdfLinks,
-  readUrdfBody,
+  readTestUrdf,
 } from './testRobots.ts';
 
 const { catalogue } = await testEngine();
 
-function imported(robot: Robot, choice: ImportChoice = {}): ImportedRobot {
+function imported(robot: Robot, choice: RobotConversionOptions = {}): ImportedRobot {
   return requireValue(importRobot(robot, choice, [], catalogue));
 }
-function faults(body: string, choice: ImportChoice = {}): string[] {
-  const described = readUrdfBody(body);
+function faults(body: string, choice: RobotConversionOptions = {}): string[] {
+  const described = readTestUrdf(body);
   if (!described.ok) throw new Error(JSON.stringify(described.faults));
   const read = importRobot(described.value, choice, described.remarks, catalogue);
   if (read.ok) throw new Error('was taken');
   return read.faults.map(({ element, reason }) => `${element}: ${reason}`);
 }
 const treeOf = ({ document }: ImportedRobot) =>
-  document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
+  document.tree as { joints: ScenarioTreeJoint[]; effectors: ScenarioTreeEffector[] };
 
 const FREE = 'continuous';
 
@@ -107,7 +112,7 @@ ${makeUrdfJoint('tool_joint', 'flange tool0', 'fixed', '', 'xyz="0 0 0.05" rpy="
 ${makeUrdfJoint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1 0 0"')}`;
 
   test('has the joints above its effectors, with fixed joints merged', () => {
-    const { report, document } = imported(makeRobot(arm));
+    const { report, document } = imported(makeTestRobot(arm));
     const { joints, effectors } = treeOf({ report, document } as ImportedRobot);
     expect(joints.map(({ id }) => id)).toEqual(['shoulder', 'elbow']);
     expect(effectors.map(({ id, parent }) => [id, parent])).toEqual([['tool0', 'elbow']]);
@@ -123,12 +128,12 @@ ${makeUrdfJoint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1
   });
 
   test('starts inside the limits, with targets at the effectors', () => {
-    const one = imported(makeRobot(arm));
+    const one = imported(makeTestRobot(arm));
     const [shoulder = 0, elbow = 0] = one.document.start as number[];
     expect(shoulder).toBeGreaterThanOrEqual(0.5);
     const [target] = one.document.targets as [{ effector: string; position: number[] }];
-    const matrix = linkMatrix(
-      makeRobot(arm),
+    const matrix = computeLinkMatrix(
+      makeTestRobot(arm),
       'tool0',
       new Map([
         ['shoulder', shoulder],
@@ -142,7 +147,7 @@ ${makeUrdfJoint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1
 
   test('starts with a bent elbow, or with the given joint values', () => {
     const about = (axis: string) => `<axis xyz="${axis}"/>`;
-    const robot = makeRobot(`${makeUrdfLinks('b u l tip tool0')}
+    const robot = makeTestRobot(`${makeUrdfLinks('b u l tip tool0')}
 ${makeUrdfJoint('pan', 'b u', FREE, about('0 0 1'))}${makeUrdfJoint('lift', 'u l', FREE, about('0 1 0'))}
 ${makeUrdfJoint('elbow', 'l tip', FREE, about('0 1 0'), 'xyz="1 0 0"')}
 ${makeUrdfJoint('end', 'tip tool0', 'fixed', '', 'xyz="1 0 0"')}`);
@@ -157,7 +162,7 @@ ${makeUrdfJoint('end', 'tip tool0', 'fixed', '', 'xyz="1 0 0"')}`);
   test('ignores limits of a follower that conflict with its leader, and starts within the others', () => {
     const mimic = (multiplier: number) => `<mimic joint="lead" multiplier="${multiplier}"/>`;
     const grip = (lead: string, follow: string) =>
-      makeRobot(`${makeUrdfLinks('b l f tool0')}
+      makeTestRobot(`${makeUrdfLinks('b l f tool0')}
 ${makeUrdfJoint('lead', 'b l', 'revolute', `<axis xyz="0 1 0"/>${lead}`)}
 ${makeUrdfJoint('follow', 'l f', 'revolute', `<axis xyz="0 1 0"/>${mimic(-2)}${follow}`, 'xyz="1 0 0"')}
 ${makeUrdfJoint('end', 'f tool0', 'fixed', '', 'xyz="1 0 0"')}`);
@@ -179,7 +184,7 @@ ${makeUrdfJoint('end', 'f tool0', 'fixed', '', 'xyz="1 0 0"')}`);
 
   test('warns of a slide that is very long for its chain, and starts it at 0', () => {
     const base = (way: number) =>
-      makeRobot(`${makeUrdfLinks('w x b u tool0')}
+      makeTestRobot(`${makeUrdfLinks('w x b u tool0')}
 ${makeUrdfJoint('drive', 'w x', 'prismatic', `<axis xyz="1 0 0"/>${makeUrdfLimit(-way, way)}`)}
 ${makeUrdfJoint('pan', 'x b', FREE, '<axis xyz="0 0 1"/>')}
 ${makeUrdfJoint('lift', 'b u', FREE, '<axis xyz="0 1 0"/>')}
@@ -198,8 +203,8 @@ ${makeUrdfLinks('tip')}${makeUrdfJoint('end', 'tool0 tip', 'fixed', '', 'xyz="0.
   test('warns of effectors that move less than half of the joints, however they were chosen', () => {
     const body = `${makeUrdfLinks('a b c d e')}${makeUrdfJoint('j1', 'a b', FREE)}${makeUrdfJoint('j2', 'b c', FREE)}
 ${makeUrdfJoint('j3', 'c d', FREE)}${makeUrdfJoint('j4', 'd e', FREE)}`;
-    const gravely = (text: string, choice: ImportChoice) => {
-      const read = importRobot(makeRobot(text), choice, [], catalogue);
+    const gravely = (text: string, choice: RobotConversionOptions) => {
+      const read = importRobot(makeTestRobot(text), choice, [], catalogue);
       return read.ok ? read.remarks.filter(({ grave }) => grave).map(formatRemark) : [];
     };
     const warning =
@@ -232,23 +237,25 @@ ${makeUrdfJoint('j3', 'c d', FREE)}${makeUrdfJoint('j4', 'd e', FREE)}`;
       ...still.map((link) => makeUrdfJoint(`to_${link}`, `base ${link}`, 'fixed')),
       ...tips.map((link) => makeUrdfJoint(`to_${link}`, `base ${link}`, FREE)),
     ].join('');
-    const read = imported(makeRobot(body), { leaves: true });
+    const read = imported(makeTestRobot(body), { leaves: true });
     expect(read.report.effectors).toEqual([...still.slice(0, 4), ...tips]);
     expect(read.report.left_out.map(({ element, reason }) => `${element}: ${reason}`)).toEqual([
       'effectors: links beyond the maximum of 64 are left out: "still_camera4", "still_camera5", "still_camera6", "still_camera7", "still_camera8", "still_camera9"',
     ]);
-    const named = { ...makeRobot(body), effectors: [...tips, ...still] };
+    const named = { ...makeTestRobot(body), effectors: [...tips, ...still] };
     expect(imported(named).report.effectors).toEqual([...tips, ...still.slice(0, 4)]);
     const dull = body.replaceAll('tip', 'led');
-    expect(imported(makeRobot(dull)).report.effectors).toHaveLength(64);
-    expect(imported(makeRobot(body), { effectors: ['tip3'] }).report.effectors).toEqual(['tip3']);
+    expect(imported(makeTestRobot(dull)).report.effectors).toHaveLength(64);
+    expect(imported(makeTestRobot(body), { effectors: ['tip3'] }).report.effectors).toEqual([
+      'tip3',
+    ]);
     expect(faults(body.replaceAll('fixed', FREE), { effectors: [...still, ...tips] })).toEqual([
       '<robot>: 70 effectors; the maximum is 64',
     ]);
   });
 
   test('may include all joints, all leaves, or start at another root', () => {
-    const robot = makeRobot(arm);
+    const robot = makeTestRobot(arm);
     expect(imported(robot, { allJoints: true }).report).toMatchObject({ joints: 3, dropped: [] });
     const leaves = imported(robot, { leaves: true });
     expect(leaves.report.effectors).toEqual(['tool0', 'camera_link']);
@@ -258,7 +265,7 @@ ${makeUrdfJoint('j3', 'c d', FREE)}${makeUrdfJoint('j4', 'd e', FREE)}`;
 
   test('has a fixed joint for an effector that nothing moves', () => {
     const still = `${arm}<link name="stand"/>${makeUrdfJoint('stand_joint', 'base stand', 'fixed', '', 'xyz="1 2 3"')}`;
-    const { joints, effectors } = treeOf(imported(makeRobot(still), { leaves: true }));
+    const { joints, effectors } = treeOf(imported(makeTestRobot(still), { leaves: true }));
     expect(joints[0]).toMatchObject({ id: 'base', type: 'fixed', parent: null });
     expect(effectors).toContainEqual({
       id: 'stand',
@@ -270,7 +277,7 @@ ${makeUrdfJoint('j3', 'c d', FREE)}${makeUrdfJoint('j4', 'd e', FREE)}`;
 
   test('has prismatic and revolute joints for joints with several degrees of freedom', () => {
     const body = `${makeUrdfLinks('a b c d')}${makeUrdfJoint('ball', 'a b', 'spherical')}${makeUrdfJoint('flat', 'b c', 'planar', '<axis xyz="0 0 1"/>')}${makeUrdfJoint('free', 'c d', 'floating')}`;
-    const one = imported(makeRobot(body));
+    const one = imported(makeTestRobot(body));
     const { joints } = treeOf(one);
     expect(joints.map(({ id, type, axis }) => [id, type, axis?.join(' ')])).toEqual([
       ['ball_x', 'revolute', '1 0 0'],
@@ -289,7 +296,7 @@ ${makeUrdfJoint('j3', 'c d', FREE)}${makeUrdfJoint('j4', 'd e', FREE)}`;
     const body = `${makeUrdfLinks('a b c tip other')}
 ${makeUrdfJoint('j1', 'a b', FREE, follows('j2', 2, 0.1))}${makeUrdfJoint('j2', 'b c', FREE, follows('j3', -3, 0.2))}
 ${makeUrdfJoint('j3', 'a other', FREE)}${makeUrdfJoint('end', 'c tip', 'fixed')}`;
-    const { joints } = treeOf(imported(makeRobot(body), { effectors: ['tip'] }));
+    const { joints } = treeOf(imported(makeTestRobot(body), { effectors: ['tip'] }));
     expect(joints.map(({ id, mimic }) => [id, mimic])).toEqual([
       ['j1', { joint: 'j3', multiplier: -6, offset: 0.5 }],
       ['j2', { joint: 'j3', multiplier: -3, offset: 0.2 }],
@@ -345,7 +352,7 @@ test('merging fixed joints moves no link: random trees, checked by matrices', ()
       const own = kept.filter(({ type }) => type !== 'fixed').map(({ id }) => values.get(id) ?? 0);
       const tips = computeEffectorTipFrames(kept, effectors, own);
       effectors.forEach(({ id }, k) => {
-        const matrix = linkMatrix(robot, id, values);
+        const matrix = computeLinkMatrix(robot, id, values);
         const off = ([0, 1, 2] as const).flatMap((i) => [
           (tips[k]?.position[i] ?? 9) - (matrix[i]?.[3] ?? 0),
           ...([0, 1, 2] as const).map(
@@ -368,7 +375,7 @@ describe('the shape of a link', () => {
   /** Returns the kinds of shapes of an arm whose link has these elements, if `files` exist. */
   const looks = (parts: string, files: readonly string[] = []) =>
     imported(
-      makeRobot(
+      makeTestRobot(
         `${makeUrdfLinks('base')}<link name="arm">${parts}</link>${makeUrdfJoint('j', 'base arm', FREE)}`,
       ),
       { hasMesh: (file) => files.includes(file) },

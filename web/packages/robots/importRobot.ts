@@ -13,26 +13,26 @@ import {
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { ORIGIN_FRAME, quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import {
-  clampToLimits,
+  clampToJointLimits,
   computeEffectorTipFrames,
   isIndependentJoint,
 } from '@iklab/core/scenario/robot';
-import { type FoldedTree, foldTree, type TreeEffector } from './foldTree.ts';
+import { makeScenarioTree, type ScenarioTree, type ScenarioTreeEffector } from './foldTree.ts';
 import {
   countIndependentJoints,
   findLeafLinks,
   findMovedLinks,
   guessEffectors,
-  isLikelyEffector,
+  isLikelyEffectorName,
 } from './guessEffectors.ts';
 import { buildLinkTree } from './linkTree.ts';
-import { findLongSlides } from './longSlides.ts';
+import { findOverlongPrismaticJoints } from './longSlides.ts';
 import { resolveJointDrives } from './mimics.ts';
 import { quoteFirstNames, ReaderNotes } from './notes.ts';
-import type { ReadResult, Remark, Robot, SourceLocation, TreeVisual } from './robot.ts';
+import type { ReadResult, Remark, Robot, ScenarioTreeVisual, SourceLocation } from './robot.ts';
 import { type ConsistentLimits, removeInconsistentLimits } from './soundLimits.ts';
 
-export interface ImportChoice {
+export interface RobotConversionOptions {
   /** Names of the links that become effectors; guessed if empty. */
   readonly effectors?: readonly string[] | undefined;
   /** True if every link without a child joint becomes an effector. */
@@ -80,7 +80,7 @@ export interface ImportedRobot {
   /** A scenario document without methods. */
   readonly document: Readonly<Record<string, unknown>>;
   readonly report: ImportReport;
-  readonly visuals: readonly TreeVisual[];
+  readonly visuals: readonly ScenarioTreeVisual[];
   /**
    * Names of the links that could be effectors, including the chosen links: the ends of chains, and
    * links with a typical name.
@@ -90,7 +90,7 @@ export interface ImportedRobot {
 
 export function importRobot(
   robot: Robot,
-  choice: ImportChoice,
+  choice: RobotConversionOptions,
   readerRemarks: readonly Remark[],
   catalogue: Catalogue,
 ): ReadResult<ImportedRobot> {
@@ -104,7 +104,7 @@ export function importRobot(
   const guessed = named.length > 0 ? named : guessEffectors(links, drives, choice.root);
   const moved = findMovedLinks(links, drives, choice.root);
   const effectors = chooseEffectors(choice, leaves, guessed, moved, notes);
-  const folded = foldTree(
+  const folded = makeScenarioTree(
     links,
     drives,
     { ...choice, effectors, allJoints: !!choice.allJoints },
@@ -118,7 +118,10 @@ export function importRobot(
     const reason = `its limits ${limits[0]} and ${limits[1]} leave ${quoteInOneLine(leader.id)}, which it mimics, no range of motion; these limits are ignored`;
     notes.addChanged(findLocation(id), `joint ${quoteInOneLine(id)}, limit`, reason, true);
   });
-  for (const [{ id, limits = [0, 0] }, rest] of findLongSlides(sound.joints, folded.effectors)) {
+  for (const [{ id, limits = [0, 0] }, rest] of findOverlongPrismaticJoints(
+    sound.joints,
+    folded.effectors,
+  )) {
     const reason = `moves from ${limits[0]} to ${limits[1]} m, but the rest of its chain is ${Number(rest.toPrecision(3))} m long; tolerance and method constants are scaled to the rest`;
     notes.addChanged(findLocation(id), `joint ${quoteInOneLine(id)}, limit`, reason);
   }
@@ -133,7 +136,7 @@ export function importRobot(
   const worth = new Set([...effectors, ...guessed, ...ends]);
   const offered = [...links.links.keys()]
     .filter((link) => worth.has(link))
-    .sort((a, b) => Number(isLikelyEffector(b)) - Number(isLikelyEffector(a)));
+    .sort((a, b) => Number(isLikelyEffectorName(b)) - Number(isLikelyEffectorName(a)));
   return notes.result({
     document: makeDocument(robot, folded.effectors, sound, choice, catalogue),
     report,
@@ -147,7 +150,7 @@ export function importRobot(
  * them, those proposed; of the latter, links that a joint moves take precedence.
  */
 function chooseEffectors(
-  { effectors = [], leaves }: ImportChoice,
+  { effectors = [], leaves }: RobotConversionOptions,
   ends: readonly string[],
   guessed: readonly string[],
   moved: ReadonlySet<string>,
@@ -191,7 +194,7 @@ function reportUnmovedJoints(
 
 function makeReport(
   { joints }: Robot,
-  folded: FoldedTree,
+  folded: ScenarioTree,
   { remarks }: ReaderNotes,
   effectors: readonly string[],
   leaves: readonly string[],
@@ -218,9 +221,9 @@ export const formatRemark = ({ file, line, element, reason }: Omit<Remark, 'kind
 
 function makeDocument(
   { name, up, unit }: Robot,
-  effectors: readonly TreeEffector[],
+  effectors: readonly ScenarioTreeEffector[],
   { joints, bounds }: ConsistentLimits,
-  choice: ImportChoice,
+  choice: RobotConversionOptions,
   catalogue: Catalogue,
 ): Readonly<Record<string, unknown>> {
   const upAxis = choice.up ?? up;
@@ -236,7 +239,7 @@ function makeDocument(
   const startValues = free.map(({ id }) => choice.start?.get(id));
   const ready = startValues.includes(undefined) ? catalogue.readyPose(tree, upAxis, goals) : [];
   const start = startValues.map((value, i) =>
-    clampToLimits(value ?? ready[i] ?? 0, free[i]?.limits ?? null),
+    clampToJointLimits(value ?? ready[i] ?? 0, free[i]?.limits ?? null),
   );
   const tips = computeEffectorTipFrames(joints, effectors, start);
   return {

@@ -8,7 +8,7 @@ import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { TreeJoint } from './foldTree.ts';
+import type { ScenarioTreeJoint } from './foldTree.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const ids = knownRobotPresets.map(({ id }) => id);
 const sceneFor = (id: string): Scene =>
   sceneOf(knownRobotPresets.find((each) => each.id === id)?.document, engine);
-const treeJoints = ({ tree }: Scene) => tree.joints as unknown as readonly TreeJoint[];
+const treeJoints = ({ tree }: Scene) => tree.joints as unknown as readonly ScenarioTreeJoint[];
 
 /** A pose within the limits, determined by the seed. */
 function poseOf({ tree }: Scene, seed: number): number[] {

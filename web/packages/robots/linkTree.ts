@@ -1,5 +1,5 @@
 /** The links of a robot as a tree: one root, every other link below exactly one joint. */
-import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from './notes.ts';
 import type { Robot, RobotJoint, RobotLink, SourceLocation } from './robot.ts';
 
@@ -99,7 +99,7 @@ function checkLink(
   const link = joint[end];
   if (linksByName.has(link)) return;
   const reason = () =>
-    `unknown link ${quoteInOneLine(link)}${didYouMean(link, [...linksByName.keys()])}`;
+    `unknown link ${quoteInOneLine(link)}${nearestWordSuggestion(link, [...linksByName.keys()])}`;
   notes.addFault(joint, `joint ${quoteInOneLine(joint.name)}, ${end}`, reason);
 }
 

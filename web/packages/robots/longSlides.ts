@@ -3,9 +3,9 @@
  * mobile bases.
  */
 
-import { composeFrames, distance, makeFrame } from '@iklab/core/scenario/numbers';
+import { composeFrames, distance, frameFromXyzRpy } from '@iklab/core/scenario/numbers';
 import { jointFrames, listJointsToRoot } from '@iklab/core/scenario/robot';
-import type { TreeEffector, TreeJoint } from './foldTree.ts';
+import type { ScenarioTreeEffector, ScenarioTreeJoint } from './foldTree.ts';
 
 // Relative to the links of the chain, as in the choice of the start pose (core/limbs.cpp).
 const LONG_RATIO = 10;
@@ -14,15 +14,15 @@ const LONG_RATIO = 10;
  * Returns the prismatic joints with limits far beyond the length of their chain, each with the
  * length in metres of the longest chain that it moves.
  */
-export function findLongSlides(
-  joints: readonly TreeJoint[],
-  effectors: readonly TreeEffector[],
-): ReadonlyMap<TreeJoint, number> {
-  const rests = new Map<TreeJoint, number>();
+export function findOverlongPrismaticJoints(
+  joints: readonly ScenarioTreeJoint[],
+  effectors: readonly ScenarioTreeEffector[],
+): ReadonlyMap<ScenarioTreeJoint, number> {
+  const rests = new Map<ScenarioTreeJoint, number>();
   const frameAt = jointFrames(joints);
   for (const { parent, xyz, rpy } of effectors) {
     const chain = listJointsToRoot(joints, parent).filter(({ type }) => type !== 'fixed');
-    const tip = composeFrames(frameAt(parent), makeFrame(xyz, rpy));
+    const tip = composeFrames(frameAt(parent), frameFromXyzRpy(xyz, rpy));
     const points = [...chain.map(({ id }) => frameAt(id).position), tip.position];
     const links = points
       .slice(1)

@@ -1,4 +1,4 @@
-import { MAX_FAULTS } from '@iklab/core/scenario/checks';
+import { MAX_REPORTED_FAULTS } from '@iklab/core/scenario/checks';
 import type { ReadResult, RobotFault } from './robot.ts';
 
 /** Returns a refusal with one fault per merge conflict in a text; null if the text has none. */
@@ -15,7 +15,7 @@ export function findMergeConflicts(text: string, file: string): ReadResult<never
       faults.push({ file, line: from, element: 'document', reason });
       [from, isParted] = [0, false];
     }
-    if (faults.length >= MAX_FAULTS) break;
+    if (faults.length >= MAX_REPORTED_FAULTS) break;
   }
   return faults.length > 0 ? { ok: false, faults } : null;
 }

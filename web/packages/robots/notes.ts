@@ -1,4 +1,4 @@
-import { MAX_FAULTS, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { MAX_REPORTED_FAULTS, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReadingRemedy, ReadResult, Remark, RobotFault, SourceLocation } from './robot.ts';
 
 export class ReaderNotes {
@@ -7,7 +7,7 @@ export class ReaderNotes {
 
   /** Adds a fault. `reason` may be a function, which is only called if the fault is kept. */
   addFault({ file, line }: SourceLocation, element: string, reason: string | (() => string)): void {
-    if (this.faults.length >= MAX_FAULTS) return;
+    if (this.faults.length >= MAX_REPORTED_FAULTS) return;
     const text = typeof reason === 'string' ? reason : reason();
     this.faults.push({ file, line, element, reason: text });
   }

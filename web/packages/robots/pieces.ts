@@ -21,7 +21,7 @@ export interface SingleAxisJoint {
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 
 /** Returns the joints in series that replace a joint; empty for fixed and floating joints. */
-export function splitJoint({ type, axis }: RobotJoint): readonly SingleAxisJoint[] {
+export function splitMultiAxisJoint({ type, axis }: RobotJoint): readonly SingleAxisJoint[] {
   const hinge = (suffix: string, about: Vec3): SingleAxisJoint => ({
     suffix,
     type: 'revolute',

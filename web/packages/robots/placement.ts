@@ -7,7 +7,7 @@ import type { Vec3 } from '@iklab/core/scenario';
 import {
   addScaled,
   composeFrames,
-  makeFrame,
+  frameFromXyzRpy,
   type RigidFrame,
   rotateVector,
   rpyFromRotation,
@@ -43,11 +43,11 @@ function composeParts(outer: Placement, inner: Placement): Placement {
   if (isZero(inner.xyz) && isZero(inner.rpy)) return outer;
   if (isZero(outer.rpy))
     return { xyz: roundVector(addScaled(outer.xyz, inner.xyz)), rpy: inner.rpy };
-  const frame = makeFrame(outer.xyz, outer.rpy);
+  const frame = frameFromXyzRpy(outer.xyz, outer.rpy);
   const xyz = isZero(inner.xyz)
     ? outer.xyz
     : roundVector(addScaled(frame.position, rotateVector(frame.rotation, inner.xyz)));
   if (isZero(inner.rpy)) return { xyz, rpy: outer.rpy };
-  const { rotation } = composeFrames(frame, makeFrame(ZERO, inner.rpy));
+  const { rotation } = composeFrames(frame, frameFromXyzRpy(ZERO, inner.rpy));
   return { xyz, rpy: roundVector(rpyFromRotation(rotation)) };
 }

@@ -6,8 +6,8 @@ import {
   makeAsciiStl,
   makeCollada,
   makeGlb,
-  makeGltf,
   makeStl,
+  makeTetrahedronGltf,
   TETRAHEDRON_CORNERS,
   TETRAHEDRON_FACES,
   TETRAHEDRON_TRIANGLES,
@@ -76,14 +76,14 @@ describe('glTF', () => {
   const expected = moved(([x = 0, y = 0, z = 0]) => [-y, 2 * x, z + 3]);
 
   test('reads GLB, with the transforms of its nodes', async () =>
-    near(await read('a.glb', makeGlb(makeGltf(nodes))), expected));
+    near(await read('a.glb', makeGlb(makeTetrahedronGltf(nodes))), expected));
 
   test('reads text, with its buffer embedded or in a file', async () => {
-    const { buffer } = makeGltf(nodes);
+    const { buffer } = makeTetrahedronGltf(nodes);
     const data = `data:application/octet-stream;base64,${btoa(String.fromCharCode(...buffer))}`;
-    const inside = encodeMeshText(JSON.stringify(makeGltf(nodes, data).json));
+    const inside = encodeMeshText(JSON.stringify(makeTetrahedronGltf(nodes, data).json));
     near(await read('a.gltf', inside), expected);
-    const outside = encodeMeshText(JSON.stringify(makeGltf(nodes, 'my%20arm.bin').json));
+    const outside = encodeMeshText(JSON.stringify(makeTetrahedronGltf(nodes, 'my%20arm.bin').json));
     near(
       await read('a.gltf', outside, (name) => (name === 'my arm.bin' ? buffer : null)),
       expected,
@@ -92,13 +92,15 @@ describe('glTF', () => {
   });
 
   test('rejects truncated, cyclic and compressed files, and accessors beyond their buffer', async () => {
-    const whole = makeGlb(makeGltf(nodes));
+    const whole = makeGlb(makeTetrahedronGltf(nodes));
     expect(await refusal('a.glb', whole.subarray(0, whole.length - 9))).toMatch(/^it is truncated/);
-    expect(await refusal('a.glb', makeGlb(makeGltf([{ children: [0] }])))).toMatch(/a cycle$/);
-    const far = makeGltf(nodes);
+    expect(await refusal('a.glb', makeGlb(makeTetrahedronGltf([{ children: [0] }])))).toMatch(
+      /a cycle$/,
+    );
+    const far = makeTetrahedronGltf(nodes);
     Object.assign((far.json as { accessors: object[] }).accessors[0] as object, { count: 99 });
     expect(await refusal('a.glb', makeGlb(far))).toBe('buffer view 0 exceeds its buffer');
-    const draco = makeGltf(nodes);
+    const draco = makeTetrahedronGltf(nodes);
     const [mesh] = (draco.json as { meshes: { primitives: object[] }[] }).meshes;
     Object.assign(mesh?.primitives[0] as object, {
       extensions: { KHR_draco_mesh_compression: {} },
@@ -168,7 +170,7 @@ test('changed bytes are read as finite numbers, or rejected with a reason', asyn
   const whole: readonly (readonly [string, Uint8Array])[] = [
     ['a.stl', makeStl(TETRAHEDRON_TRIANGLES)],
     ['a.stl', makeAsciiStl(TETRAHEDRON_TRIANGLES)],
-    ['a.glb', makeGlb(makeGltf(nodes))],
+    ['a.glb', makeGlb(makeTetrahedronGltf(nodes))],
     [
       'a.obj',
       encodeMeshText(TETRAHEDRON_CORNERS.map((corner) => `v ${corner.join(' ')}`).join('\n')),

@@ -11,7 +11,7 @@ import { readXml, type XmlElement } from './xml.ts';
 import { extractPrintedXml } from './xmlDump.ts';
 
 /** Reads a robot from SDF or MJCF; returns null if the root element is of neither. */
-export function readOtherXml(
+export function readSdfOrMjcf(
   root: XmlElement,
   folder: Folder,
   { angles, model }: DescriptionOptions,
@@ -28,7 +28,7 @@ export interface NonXmlRobot {
 /**
  * Reads a robot from a format that is not XML; returns null if the file has none of these formats.
  */
-export function readNonXml(
+export function readNonXmlRobot(
   bytes: Uint8Array,
   file: string,
   folder: Folder,

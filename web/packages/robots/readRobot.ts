@@ -1,8 +1,8 @@
-import { convertUnits } from './chosenUnits.ts';
+import { convertRobotUnits } from './chosenUnits.ts';
 import { reportDoubtfulUnits } from './doubtfulUnits.ts';
 import { expandFloatingJoints } from './expandFloatingJoints.ts';
 import { makeReadRefusal, quoteFirstNames } from './notes.ts';
-import { type NonXmlRobot, readNonXml, readOtherXml } from './readOther.ts';
+import { type NonXmlRobot, readNonXmlRobot, readSdfOrMjcf } from './readOther.ts';
 import { defaultBaseAttachment } from './rig/bvhText.ts';
 import type {
   BaseAttachment,
@@ -12,11 +12,11 @@ import type {
   Remark,
   Robot,
 } from './robot.ts';
-import { refuseByContent, refuseByExtension } from './unread/unreadReasons.ts';
+import { refuseFileByContent, refuseFileByExtension } from './unread/unreadReasons.ts';
 import { readUrdf } from './urdf.ts';
 import { addSrdfEffectors } from './withSrdf.ts';
-import { expandXacro, listArguments } from './xacro/expandXacro.ts';
-import { guessArguments } from './xacro/guessArguments.ts';
+import { expandXacro, listXacroArguments } from './xacro/expandXacro.ts';
+import { guessXacroArguments } from './xacro/guessArguments.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
@@ -92,9 +92,9 @@ function readAny(
 ): ReadResult<ReadDescription> {
   const bytes = folder.read(file);
   if (bytes === null) return makeReadRefusal({ file, line: 0 }, 'file', 'file not found');
-  const unread = refuseByContent(bytes, file);
+  const unread = refuseFileByContent(bytes, file);
   if (unread) return unread;
-  const nonXml = readNonXml(bytes, file, folder, base, reading);
+  const nonXml = readNonXmlRobot(bytes, file, folder, base, reading);
   const read = nonXml
     ? toDescription(nonXml.read, [], nonXml.kind)
     : convertAndCheckUnits(readAnyXml(bytes, folder, file, args, reading), reading);
@@ -109,17 +109,17 @@ function readAnyXml(
   reading: DescriptionOptions,
 ): ReadResult<ReadDescription> {
   const xml = readXml(bytes, file);
-  if (!xml.ok) return refuseByExtension(file) ?? xml;
+  if (!xml.ok) return refuseFileByExtension(file) ?? xml;
   if (!isXacro(xml.value, file)) {
     const robot =
-      readOtherXml(xml.value, folder, reading) ??
+      readSdfOrMjcf(xml.value, folder, reading) ??
       addSrdfEffectors(readUrdf(xml.value), folder, file);
     return withLinks(toDescription(robot, xml.remarks, kindOf(xml.value)), xml.value);
   }
   const read = readExpanded(folder, file, args, reading);
   if (read.ok) return withLinks(read, xml.value);
-  const declared = listArguments(folder, file, args);
-  const guess = guessArguments(folder, declared, args, (more) =>
+  const declared = listXacroArguments(folder, file, args);
+  const guess = guessXacroArguments(folder, declared, args, (more) =>
     readExpanded(folder, file, more, reading),
   );
   if (guess === null) return ignoreXacroLeftovers(xml.value, file) ?? read;
@@ -164,7 +164,7 @@ function convertAndCheckUnits(
   const { robot } = read.value;
   return {
     ok: true,
-    value: { ...read.value, robot: convertUnits(robot, reading) },
+    value: { ...read.value, robot: convertRobotUnits(robot, reading) },
     remarks: [...read.remarks, ...reportDoubtfulUnits(robot, reading)],
   };
 }
@@ -179,7 +179,7 @@ function readExpanded(
   if (!expanded.ok) return expanded;
   const { root, args: declared } = expanded.value;
   const robot =
-    readOtherXml(root, folder, reading) ?? addSrdfEffectors(readUrdf(root), folder, file);
+    readSdfOrMjcf(root, folder, reading) ?? addSrdfEffectors(readUrdf(root), folder, file);
   return toDescription(robot, expanded.remarks, kindOf(root), declared);
 }
 

@@ -17,8 +17,8 @@ import {
   listJointsToRoot,
 } from '@iklab/core/scenario/robot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fitScenario } from './fitScenario.ts';
-import type { TreeEffector, TreeJoint } from './foldTree.ts';
+import { completeImportedScenario } from './fitScenario.ts';
+import type { ScenarioTreeEffector, ScenarioTreeJoint } from './foldTree.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 
 interface Made {
-  readonly joints: readonly TreeJoint[];
-  readonly effectors: readonly TreeEffector[];
+  readonly joints: readonly ScenarioTreeJoint[];
+  readonly effectors: readonly ScenarioTreeEffector[];
 }
 
 const plain = ({ joints, effectors }: InlineTree): Made => ({
@@ -42,8 +42,8 @@ interface Choice {
 }
 
 function readyPose(
-  joints: readonly TreeJoint[],
-  effectors: readonly TreeEffector[],
+  joints: readonly ScenarioTreeJoint[],
+  effectors: readonly ScenarioTreeEffector[],
   { poses, spared = false, up }: Choice,
 ): readonly number[] {
   const whole = joints.map((joint) => ({ ...jointDefaults, rest: 0, ...joint }));
@@ -93,7 +93,7 @@ function arrivals(
     ...(spared && { free: { orientation: ['z'] } }),
   }));
   const document = { iklab: 1, name: 'made', tree, start, limitPolicy: 'clamp', targets };
-  const fitted = fitScenario(document, engine.catalogue);
+  const fitted = completeImportedScenario(document, engine.catalogue);
   if (!fitted.ok) throw new Error(JSON.stringify(fitted.faults));
   const lab = engine.open(resolveScenario(fitted.value));
   for (let frame = 0; frame < 20 && !lab.finished; frame++) lab.advance();
@@ -260,7 +260,7 @@ describe('a figure', () => {
 });
 
 const hinge = (id: string, parent: string | null, axis: Vec3, xyz: Vec3, more: object = {}) =>
-  ({ id, parent, type: 'revolute', axis, xyz, rpy: [0, 0, 0], ...more }) as TreeJoint;
+  ({ id, parent, type: 'revolute', axis, xyz, rpy: [0, 0, 0], ...more }) as ScenarioTreeJoint;
 const slide = (id: string, parent: string | null, axis: Vec3, more: object = {}) =>
   hinge(id, parent, axis, [0, 0, 0], { type: 'prismatic', ...more });
 const tip = (parent: string, xyz: Vec3) => ({ id: 'tool', parent, xyz, rpy: [0, 0, 0] as Vec3 });
@@ -289,7 +289,7 @@ test('joints of a mobile base stay at 0, however far they could move', () => {
 });
 
 /** An arm to the left (1), to the right (−1) or straight ahead (0), with a joint at its end. */
-const arm = (name: string, way: 1 | -1 | 0, ends: (last: string) => TreeJoint): Made => ({
+const arm = (name: string, way: 1 | -1 | 0, ends: (last: string) => ScenarioTreeJoint): Made => ({
   joints: [
     hinge(`${name}1`, null, [0, 0, 1], [0, 0.2 * way, 0]),
     hinge(`${name}2`, `${name}1`, [1, 0, 0], [0, 0, 0]),
@@ -299,7 +299,7 @@ const arm = (name: string, way: 1 | -1 | 0, ends: (last: string) => TreeJoint): 
   ],
   effectors: [{ ...tip(`${name}4`, [0.05, 0.3 * way, 0]), id: name }],
 });
-const three = (ends: (name: string, last: string) => TreeJoint): Made => {
+const three = (ends: (name: string, last: string) => ScenarioTreeJoint): Made => {
   const ways = [1, -1, 0] as const;
   const arms = ways.map((way, i) => arm('abc'[i] ?? '', way, (last) => ends('abc'[i] ?? '', last)));
   return {

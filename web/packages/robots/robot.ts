@@ -1,6 +1,6 @@
 /**
  * A robot as its file describes it, in any format: links connected by joints, frames as in URDF.
- * Lengths in metres, angles in radians. Readers create it; `foldTree` converts it to a scenario
+ * Lengths in metres, angles in radians. Readers create it; `makeScenarioTree` converts it to a scenario
  * tree.
  */
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
@@ -144,7 +144,7 @@ export interface Robot {
 }
 
 /** A visual shape that moves with a joint of the scenario tree. */
-export interface TreeVisual extends LinkVisual {
+export interface ScenarioTreeVisual extends LinkVisual {
   /**
    * Id of the joint of the scenario tree in whose frame `xyz` and `rpy` are; null for the world.
    */

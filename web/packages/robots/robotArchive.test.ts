@@ -3,13 +3,13 @@ import { runGeneratorToEnd } from '@iklab/core/time';
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { importDroppedRobot } from './droppedRobot.ts';
-import { createFolder, getReadPaths, trackReads } from './folder.ts';
+import { createFolder, getReadPaths, trackFolderReads } from './folder.ts';
 import type { Folder } from './robot.ts';
 import {
   type ArchiveContents,
   choosePathsToStore,
   computeArchiveId,
-  findNeededPaths,
+  findNeededRobotFiles,
   packRobot,
   readArchive,
 } from './robotArchive.ts';
@@ -20,7 +20,7 @@ const FILE = 'made_description/urdf/made.urdf.xacro';
 const OTHER = { 'made_description/docs/notes.txt': strToU8('not of the robot') };
 
 const folder = (): Folder =>
-  trackReads(createFolder(new Map(Object.entries({ ...TEST_PACKAGE_FILES, ...OTHER }))));
+  trackFolderReads(createFolder(new Map(Object.entries({ ...TEST_PACKAGE_FILES, ...OTHER }))));
 
 function read(from: Folder, file = FILE) {
   const source = { name: 'made.zip', folder: from, file };
@@ -51,7 +51,7 @@ describe('an archive of a robot', () => {
       const robot = read(folder());
       const scene = '{"iklab": 1, "name": "zürich"}';
       const archive = runGeneratorToEnd(
-        packRobot({ ...robot, scene }, findNeededPaths(robot), how),
+        packRobot({ ...robot, scene }, findNeededRobotFiles(robot), how),
       );
       const carried = contentsOf(archive);
       expect(carried.scene).toBe(scene);
@@ -67,7 +67,7 @@ describe('an archive of a robot', () => {
   test('keeps the choice of units, and has none if it is older', () => {
     const robot = { ...read(folder()), reading: { angles: 'degrees' } as const };
     const archive = runGeneratorToEnd(
-      packRobot({ ...robot, scene: null }, findNeededPaths(robot), 'stored'),
+      packRobot({ ...robot, scene: null }, findNeededRobotFiles(robot), 'stored'),
     );
     expect(contentsOf(archive).reading).toEqual({ angles: 'degrees' });
     const files = unzipSync(archive);
@@ -93,7 +93,7 @@ describe('an archive of a robot', () => {
     const robot = read(folder());
     expect(getReadPaths(robot.source.folder)).not.toContain('made_description/docs/notes.txt');
     const archive = runGeneratorToEnd(
-      packRobot({ ...robot, scene: null }, findNeededPaths(robot), 'stored'),
+      packRobot({ ...robot, scene: null }, findNeededRobotFiles(robot), 'stored'),
     );
     const names = Object.keys(TEST_PACKAGE_FILES).map((path) => `files/${path}`);
     expect(Object.keys(unzipSync(archive)).sort()).toEqual([...names, 'robot.iklab.json'].sort());
@@ -104,15 +104,15 @@ describe('an archive of a robot', () => {
     expect(choosePathsToStore(robot)).toEqual(robot.source.folder.paths);
     const crowd = Array.from({ length: 2000 }, (_, i) => [`more/${i}.txt`, strToU8('x')] as const);
     const crowded = read(
-      trackReads(createFolder(new Map([...Object.entries(TEST_PACKAGE_FILES), ...crowd]))),
+      trackFolderReads(createFolder(new Map([...Object.entries(TEST_PACKAGE_FILES), ...crowd]))),
     );
-    expect(choosePathsToStore(crowded)).toEqual(findNeededPaths(crowded));
+    expect(choosePathsToStore(crowded)).toEqual(findNeededRobotFiles(crowded));
     const large = {
       ...TEST_PACKAGE_FILES,
       'made_description/meshes/segment.stl': new Uint8Array(70e6),
     };
     expect(
-      choosePathsToStore(read(trackReads(createFolder(new Map(Object.entries(large)))))),
+      choosePathsToStore(read(trackFolderReads(createFolder(new Map(Object.entries(large)))))),
     ).toBeNull();
   });
 
@@ -122,7 +122,7 @@ describe('an archive of a robot', () => {
       const source = { ...robot.source, name };
       return computeArchiveId(
         runGeneratorToEnd(
-          packRobot({ ...robot, source, scene: null }, findNeededPaths(robot), 'stored'),
+          packRobot({ ...robot, source, scene: null }, findNeededRobotFiles(robot), 'stored'),
         ),
       );
     };
@@ -133,7 +133,9 @@ describe('an archive of a robot', () => {
   test('may be in a subfolder; a folder without a card is not an archive', () => {
     const robot = read(folder());
     const files = unzipSync(
-      runGeneratorToEnd(packRobot({ ...robot, scene: null }, findNeededPaths(robot), 'stored')),
+      runGeneratorToEnd(
+        packRobot({ ...robot, scene: null }, findNeededRobotFiles(robot), 'stored'),
+      ),
     );
     const unpacked = Object.entries(files).map(([path, bytes]) => [`mine/${path}`, bytes] as const);
     const carried = readArchive(createFolder(new Map(unpacked)));

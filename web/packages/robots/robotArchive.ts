@@ -138,7 +138,7 @@ type FilesOfRobot = Pick<DroppedRobot, 'source' | 'meshes'>;
 /**
  * Returns the paths of the files that a robot needs: those that its reader read, and its meshes.
  */
-export const findNeededPaths = ({ source, meshes }: FilesOfRobot): readonly string[] => [
+export const findNeededRobotFiles = ({ source, meshes }: FilesOfRobot): readonly string[] => [
   ...new Set([...getReadPaths(source.folder), ...meshes.paths]),
 ];
 
@@ -151,5 +151,5 @@ export function choosePathsToStore(robot: FilesOfRobot): readonly string[] | nul
   const fits = (paths: readonly string[]): boolean =>
     paths.length <= MAX_ARCHIVE_ENTRIES - 2 &&
     sumFileSizes(folder, paths) <= MAX_UNPACKED_BYTES - MAX_CARD;
-  return [folder.paths, findNeededPaths(robot)].find(fits) ?? null;
+  return [folder.paths, findNeededRobotFiles(robot)].find(fits) ?? null;
 }

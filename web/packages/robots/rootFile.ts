@@ -1,13 +1,13 @@
 import { DH_FILE_PATTERN, hasDhTable } from './dh/dhSource.ts';
 import { isLikelyDhText, MAX_DH_BYTES } from './dh/likelyDhText.ts';
-import { fileNameOf, folderPathOf, resolveFile } from './folder.ts';
+import { fileNameOf, folderPathOf, resolveFileReference } from './folder.ts';
 import { GLTF_EXTENSION } from './gltfFile.ts';
 import type { Folder } from './robot.ts';
-import { findIncludedFile, findNewestSdf } from './sdf/sdfIncludes.ts';
-import { explainUnread } from './unread/unreadReasons.ts';
+import { findIncludedSdf, findNewestSdf } from './sdf/sdfIncludes.ts';
+import { explainUnsupportedFormat } from './unread/unreadReasons.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
-export interface RootFile {
+export interface RobotFileSearchResult {
   /** Path of the robot's file; null if there are no or several candidates. */
   readonly file: string | null;
   /**
@@ -26,7 +26,7 @@ const endsWith =
  * and DH tables; hidden files are ignored. A single file is a candidate whatever its name, if a
  * reader can read it or explain what it is.
  */
-export function findRootFile(folder: Folder): RootFile {
+export function findRobotFile(folder: Folder): RobotFileSearchResult {
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
   const kinds: (() => string[])[] = [
     () => paths.filter(endsWith('.urdf')),
@@ -48,7 +48,7 @@ export function findRootFile(folder: Folder): RootFile {
 
 function isKnownFormat(folder: Folder, path: string): boolean {
   const bytes = folder.read(path) ?? new Uint8Array(0);
-  return explainUnread(bytes, path) !== null || isRobot(folder, path);
+  return explainUnsupportedFormat(bytes, path) !== null || isRobot(folder, path);
 }
 
 const MAX_BYTES_SCANNED = 8e6; // Of all texts that may be tables.
@@ -91,7 +91,7 @@ function findRootSdfs(folder: Folder, paths: readonly string[]): string[] {
   });
   const included = new Set<string>();
   for (const { path, root } of read)
-    for (const uri of findUris(root)) included.add(findIncludedFile(folder, uri, path) ?? '');
+    for (const uri of findUris(root)) included.add(findIncludedSdf(folder, uri, path) ?? '');
   const configs = folder.paths.filter((path) => fileNameOf(path) === 'model.config');
   const newest = new Map(configs.map((path) => [folderPathOf(path), findNewestSdf(folder, path)]));
   const current = read.filter(({ path }) => (newest.get(folderPathOf(path)) ?? path) === path);
@@ -126,7 +126,7 @@ function findRootXacros(folder: Folder, paths: readonly string[]): string[] {
     const read = readXml(folder.read(path) ?? '', path);
     if (!read.ok) continue;
     for (const name of findIncludes(read.value)) {
-      const file = resolveFile(folder, name, path);
+      const file = resolveFileReference(folder, name, path);
       if (file !== null) included.add(file);
     }
     if (hasRobotElements(read.value)) making.push(path);

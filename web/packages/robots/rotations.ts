@@ -27,7 +27,7 @@ export function rotationFromAxes(x: Vec3, y: Vec3): Matrix3 | null {
 }
 
 /** Returns the smallest rotation that takes z to a direction; null for a zero vector. */
-export function rotationFromZ(to: Vec3): Matrix3 | null {
+export function rotationTakingZTo(to: Vec3): Matrix3 | null {
   const length = hypot(...to);
   if (length === 0) return null;
   const [x, y, z] = unitVector(to);

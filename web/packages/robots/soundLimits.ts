@@ -1,15 +1,15 @@
 /** Removes limits of mimic joints that contradict the limits of the joint they mimic. */
-import { findCoupling, narrowLimits } from '@iklab/core/scenario/robot';
-import type { TreeJoint } from './foldTree.ts';
+import { findMimicCoupling, narrowLeaderLimits } from '@iklab/core/scenario/robot';
+import type { ScenarioTreeJoint } from './foldTree.ts';
 
 export interface ConsistentLimits {
   /** The joints; a follower whose limits contradict those of its leader has no limits. */
-  readonly joints: readonly TreeJoint[];
+  readonly joints: readonly ScenarioTreeJoint[];
   /**
    * The joints, with the limits of leaders narrowed to the values that their followers allow; poses
    * must satisfy these limits.
    */
-  readonly bounds: readonly TreeJoint[];
+  readonly bounds: readonly ScenarioTreeJoint[];
 }
 
 /**
@@ -17,15 +17,15 @@ export interface ConsistentLimits {
  * range. `report` is called for each follower that loses its limits.
  */
 export function removeInconsistentLimits(
-  joints: readonly TreeJoint[],
-  report: (follower: TreeJoint, leader: TreeJoint) => void,
+  joints: readonly ScenarioTreeJoint[],
+  report: (follower: ScenarioTreeJoint, leader: ScenarioTreeJoint) => void,
 ): ConsistentLimits {
   const [sound, bounds] = [[...joints], [...joints]];
   joints.forEach((follower, i) => {
-    const coupling = follower.mimic && follower.limits ? findCoupling(joints, i) : null;
+    const coupling = follower.mimic && follower.limits ? findMimicCoupling(joints, i) : null;
     const leader = coupling && bounds[coupling.leader];
     if (!coupling || !leader || !follower.limits) return;
-    const remaining = narrowLimits(leader.limits ?? null, follower.limits, coupling);
+    const remaining = narrowLeaderLimits(leader.limits ?? null, follower.limits, coupling);
     if (remaining === null) return;
     if (
       remaining !== 'none' &&
@@ -41,4 +41,4 @@ export function removeInconsistentLimits(
   return { joints: sound, bounds };
 }
 
-const isImmovable = ({ limits }: TreeJoint): boolean => !!limits && limits[0] >= limits[1];
+const isImmovable = ({ limits }: ScenarioTreeJoint): boolean => !!limits && limits[0] >= limits[1];

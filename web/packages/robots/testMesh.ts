@@ -53,7 +53,7 @@ export const makeAsciiStl = (numbers: readonly number[]): Uint8Array => {
  * Makes a glTF of the tetrahedron with the given `nodes`; its only buffer has the corners as
  * floats, then the faces as 16-bit indices.
  */
-export function makeGltf(
+export function makeTetrahedronGltf(
   nodes: readonly object[],
   uri?: string,
 ): { json: object; buffer: Uint8Array } {

@@ -49,4 +49,4 @@ export const TEST_PACKAGE_FILES: Readonly<Record<string, Uint8Array>> = {
   'made_description/meshes/segment.stl': makeStl(TETRAHEDRON_TRIANGLES.map((x) => 0.2 * x)),
 };
 
-export const makePackageZip = (): Uint8Array => zipSync({ ...TEST_PACKAGE_FILES });
+export const makeTestPackageZip = (): Uint8Array => zipSync({ ...TEST_PACKAGE_FILES });

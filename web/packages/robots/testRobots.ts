@@ -1,4 +1,4 @@
-/** Makes small robots for tests, and computes poses of their links independently of `foldTree`. */
+/** Makes small robots for tests, and computes poses of their links independently of `makeScenarioTree`. */
 import { requireValue } from '@iklab/core/scenario/testing';
 import { resolveJointDrives } from './mimics.ts';
 import { ReaderNotes } from './notes.ts';
@@ -6,14 +6,14 @@ import type { ReadResult, Robot, RobotJoint } from './robot.ts';
 import { readUrdf } from './urdf.ts';
 import { readXml } from './xml.ts';
 
-export function readUrdfBody(body: string): ReadResult<Robot> {
+export function readTestUrdf(body: string): ReadResult<Robot> {
   const text = `<?xml version="1.0"?>\n<robot name="made">\n${body}\n</robot>`;
   const xml = readXml(text, 'made.urdf');
   return xml.ok ? readUrdf(xml.value) : xml;
 }
 
-export function makeRobot(body: string): Robot {
-  return requireValue(readUrdfBody(body));
+export function makeTestRobot(body: string): Robot {
+  return requireValue(readTestUrdf(body));
 }
 
 export const makeUrdfLinks = (names: string) =>
@@ -97,7 +97,7 @@ function jointMatrix({ type, axis, pitch }: RobotJoint, value: number): Matrix4 
  * Returns the 4 × 4 matrix of a link in the frame of the root link, as a product of joint matrices.
  * `values`: joint values by name.
  */
-export function linkMatrix(
+export function computeLinkMatrix(
   robot: Robot,
   link: string,
   values: ReadonlyMap<string, number>,
@@ -119,7 +119,7 @@ export function linkMatrix(
   );
   const origin = multiply(translationMatrix(above.xyz), rotation);
   return multiply(
-    linkMatrix(robot, above.parent, values),
+    computeLinkMatrix(robot, above.parent, values),
     multiply(origin, jointMatrix(above, value)),
   );
 }

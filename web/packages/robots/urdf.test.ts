@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import {
-  makeRobot,
+  makeTestRobot,
   makeUrdfJoint,
   makeUrdfLimit,
   makeUrdfLinks,
-  readUrdfBody,
+  readTestUrdf,
 } from './testRobots.ts';
 
 const faultsOf = (body: string): string[] => {
-  const read = readUrdfBody(body);
+  const read = readTestUrdf(body);
   if (read.ok) throw new Error('was taken');
   return read.faults.map(({ line, element, reason }) => `${line} ${element}: ${reason}`);
 };
 const remarks = (body: string): string[] => {
-  const read = readUrdfBody(body);
+  const read = readTestUrdf(body);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return read.remarks.map(
     ({ kind, line, element, reason }) => `${kind} ${line} ${element}: ${reason}`,
@@ -36,7 +36,7 @@ describe('a URDF', () => {
   });
 
   test('has links and joints as written', () => {
-    const robot = makeRobot(
+    const robot = makeTestRobot(
       `${makeUrdfLinks('a b c')}${makeUrdfJoint('j', 'a b', 'revolute', `<axis xyz="0 -1 0"/>${makeUrdfLimit(-1, 2)}`, 'xyz="+1e-1\t-.5\n2." rpy="0 0 1"')}${makeUrdfJoint('k', 'b c', 'prismatic', makeUrdfLimit(0, 0.5))}`,
     );
     const [j, k] = robot.joints;
@@ -56,7 +56,7 @@ describe('a URDF', () => {
 
   test('has continuous joints without limits, and Drake screws in metres per radian', () => {
     const screw = '<drake:screw_thread_pitch value="0.04"/><axis xyz="0 0 1"/>';
-    const { joints } = makeRobot(
+    const { joints } = makeTestRobot(
       `${makeUrdfLinks('a b c')}${makeUrdfJoint('j', 'a b', 'continuous', makeUrdfLimit(-1, 1))}${makeUrdfJoint('s', 'b c', 'screw', screw).replaceAll('<joint ', '<drake:joint ').replaceAll('</joint>', '</drake:joint>')}`,
     );
     expect(joints[0]).toMatchObject({ type: 'revolute', limits: null });
@@ -137,7 +137,7 @@ describe('a URDF', () => {
     const visuals = shapes
       .split('|')
       .map((shape) => `<visual><geometry>${shape}</geometry></visual>`);
-    const [link] = makeRobot(`<link name="a">${visuals.join('')}</link>`).links;
+    const [link] = makeTestRobot(`<link name="a">${visuals.join('')}</link>`).links;
     expect(link?.visuals.map(({ shape }) => shape)).toEqual([
       { kind: 'box', size: [1, 2, 3] },
       { kind: 'cylinder', radius: 1, length: 2 },
@@ -146,7 +146,7 @@ describe('a URDF', () => {
   });
 
   test('accepts any name as plain text', () => {
-    const { joints } = makeRobot(
+    const { joints } = makeTestRobot(
       `${makeUrdfLinks('__proto__ constructor')}${makeUrdfJoint('hasOwnProperty', '__proto__ constructor', 'continuous')}`,
     );
     expect(joints[0]).toMatchObject({ name: 'hasOwnProperty', parent: '__proto__' });

@@ -4,7 +4,7 @@ import type { ReadResult, Robot, RobotLink } from './robot.ts';
 import { readUrdfJoint } from './urdfJoint.ts';
 import { readUrdfVisuals } from './urdfVisuals.ts';
 import type { XmlElement } from './xml.ts';
-import { NumberReader } from './xmlNumbers.ts';
+import { XmlNumberReader } from './xmlNumbers.ts';
 
 /** Names of URDF elements that are omitted without a remark. */
 const IGNORED_ELEMENTS = new Set(['material']);
@@ -22,7 +22,7 @@ export function readUrdf(root: XmlElement): ReadResult<Robot> {
     return makeReadRefusal(root, `<${root.name}>`, `not a robot description: ${is}`);
   }
   const notes = new ReaderNotes();
-  const numbers = new NumberReader(notes);
+  const numbers = new XmlNumberReader(notes);
   const links: RobotLink[] = [];
   const joints = [];
   for (const child of root.children) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import type { TreeEffector, TreeJoint } from './foldTree.ts';
+import type { ScenarioTreeEffector, ScenarioTreeJoint } from './foldTree.ts';
 import { type ImportedRobot, importRobot } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
 import type { ReadResult, Remark, RobotFault } from './robot.ts';
@@ -42,14 +42,14 @@ const remarkLine = (remark: Remark) =>
   `${remark.kind}${remark.grave ? '!' : ''} ${faultText({ ...remark })}`;
 
 const ZERO = [0, 0, 0];
-const jointRow = ({ parent, xyz, rpy, mimic, ...rest }: TreeJoint): Row => ({
+const jointRow = ({ parent, xyz, rpy, mimic, ...rest }: ScenarioTreeJoint): Row => ({
   ...rest,
   ...(parent !== null && { parent }),
   ...(`${xyz}` !== `${ZERO}` && { xyz }),
   ...(`${rpy}` !== `${ZERO}` && { rpy }),
   ...(mimic && { mimic: [mimic.joint, mimic.multiplier, mimic.offset] }),
 });
-const effectorRow = ({ id, parent, xyz, rpy }: TreeEffector): Row => ({
+const effectorRow = ({ id, parent, xyz, rpy }: ScenarioTreeEffector): Row => ({
   id,
   parent,
   ...(`${xyz}` !== `${ZERO}` && { xyz }),
@@ -63,7 +63,10 @@ describe('URDF cases shared with the C++ reader', () => {
     const made = read(each);
     expect(made.ok ? [] : made.faults.map(faultText)).toEqual(each.faults ?? []);
     if (!made.ok) return;
-    const tree = made.value.document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
+    const tree = made.value.document.tree as {
+      joints: ScenarioTreeJoint[];
+      effectors: ScenarioTreeEffector[];
+    };
     expect(tree.joints.map(jointRow)).toEqual(each.joints);
     expect(tree.effectors.map(effectorRow)).toEqual(each.effectors);
     expect(made.remarks.map(remarkLine)).toEqual(each.remarks);

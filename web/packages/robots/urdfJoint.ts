@@ -1,7 +1,7 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import {
   listWords,
-  MAX_MAGNITUDE,
+  MAX_LENGTH_OR_ANGLE,
   quoteInOneLine,
   receivedValueText,
 } from '@iklab/core/scenario/checks';
@@ -9,7 +9,7 @@ import { hypot } from '@iklab/core/scenario/numbers';
 import type { ReaderNotes } from './notes.ts';
 import type { MimicRelation, RobotJoint, RobotJointType } from './robot.ts';
 import type { XmlElement } from './xml.ts';
-import { type NumberReader, XML_NUMBER_PATTERN } from './xmlNumbers.ts';
+import { XML_NUMBER_PATTERN, type XmlNumberReader } from './xmlNumbers.ts';
 
 /**
  * Joint types by their names in files; `spherical` is from Bullet, `ball`, `universal` and `screw`
@@ -31,14 +31,14 @@ const TYPES = new Map<string, RobotJointType>([
 const WITHOUT_AXIS: readonly RobotJointType[] = ['fixed', 'floating', 'universal', 'ball'];
 const isUnlimited = (text: string): boolean =>
   /^\s*[+-]?inf(inity)?\s*$/i.test(text) ||
-  (XML_NUMBER_PATTERN.test(text.trim()) && Math.abs(Number(text)) > MAX_MAGNITUDE);
+  (XML_NUMBER_PATTERN.test(text.trim()) && Math.abs(Number(text)) > MAX_LENGTH_OR_ANGLE);
 
 const ZERO: Vec3 = [0, 0, 0];
 const X: Vec3 = [1, 0, 0];
 
 export function readUrdfJoint(
   element: XmlElement,
-  numbers: NumberReader,
+  numbers: XmlNumberReader,
   notes: ReaderNotes,
 ): RobotJoint | null {
   const name = element.attributes.get('name');
@@ -68,10 +68,10 @@ export function readUrdfJoint(
 class JointElement {
   readonly who: string;
   readonly #element: XmlElement;
-  readonly #numbers: NumberReader;
+  readonly #numbers: XmlNumberReader;
   readonly #notes: ReaderNotes;
 
-  constructor(element: XmlElement, who: string, numbers: NumberReader, notes: ReaderNotes) {
+  constructor(element: XmlElement, who: string, numbers: XmlNumberReader, notes: ReaderNotes) {
     this.who = who;
     this.#element = element;
     this.#numbers = numbers;

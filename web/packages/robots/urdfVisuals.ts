@@ -2,7 +2,7 @@ import type { Vec3 } from '@iklab/core/scenario';
 import { ReaderNotes } from './notes.ts';
 import type { LinkVisual, VisualShape } from './robot.ts';
 import type { XmlElement } from './xml.ts';
-import { NumberReader } from './xmlNumbers.ts';
+import { XmlNumberReader } from './xmlNumbers.ts';
 
 const ZERO: Vec3 = [0, 0, 0];
 const ONE: Vec3 = [1, 1, 1];
@@ -17,7 +17,12 @@ export function readUrdfVisuals(
   for (const element of link.children) {
     if (element.name !== tag) continue;
     const shapeNotes = new ReaderNotes();
-    const visual = readVisual(element, `${who}, ${tag}`, new NumberReader(shapeNotes), shapeNotes);
+    const visual = readVisual(
+      element,
+      `${who}, ${tag}`,
+      new XmlNumberReader(shapeNotes),
+      shapeNotes,
+    );
     notes.remarks.push(...shapeNotes.remarks);
     for (const { element: elementName, reason, ...location } of shapeNotes.faults)
       notes.addLeftOut(location, elementName, `shape ignored: ${reason}`);
@@ -29,7 +34,7 @@ export function readUrdfVisuals(
 function readVisual(
   element: XmlElement,
   who: string,
-  numbers: NumberReader,
+  numbers: XmlNumberReader,
   notes: ReaderNotes,
 ): LinkVisual | null {
   const child = (name: string) => element.children.find((each) => each.name === name);
@@ -48,7 +53,7 @@ function readVisual(
 function readShape(
   geometry: XmlElement,
   who: string,
-  numbers: NumberReader,
+  numbers: XmlNumberReader,
   notes: ReaderNotes,
 ): VisualShape | null {
   const number = (key: string) => numbers.readNumber(geometry, key, 0, who);

@@ -1,6 +1,6 @@
 /** A tree written as URDF and read again has the same joints, limits and poses. */
 import { type InlineTree, type Joint, resolveScenario } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import {
   loadedScenarioPresetIds,
   scenarioPreset,
@@ -19,7 +19,11 @@ import { writeUrdf } from './writeUrdf.ts';
 const { catalogue } = await testEngine();
 const trees: [string, InlineTree][] = [
   ...loadedScenarioPresetIds().map((id): [string, InlineTree] => {
-    return [id, resolveScenario(requireValue(parse(scenarioPreset(id)?.document, catalogue))).tree];
+    return [
+      id,
+      resolveScenario(requireValue(parseScenarioDocument(scenarioPreset(id)?.document, catalogue)))
+        .tree,
+    ];
   }),
   ...treePresetIds.map((id): [string, InlineTree] => {
     const written = resolveTree({ preset: id });
@@ -41,7 +45,7 @@ function readAgain(tree: InlineTree, name = 'x'): InlineTree {
   );
   if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
   const document = { ...imported.value.document, methods: [{ id: 'dls' }] };
-  return resolveScenario(requireValue(parse(document, catalogue))).tree;
+  return resolveScenario(requireValue(parseScenarioDocument(document, catalogue))).tree;
 }
 
 const comparable = ({ id, type, axis, limits, mimic, pitch }: Joint) => ({

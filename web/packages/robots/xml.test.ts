@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatElement, readXml, type XmlElement } from './xml.ts';
+import { formatXmlElement, readXml, type XmlElement } from './xml.ts';
 import { HTML_PAGE_REASON } from './xmlText.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -54,8 +54,8 @@ describe('the content of a document', () => {
   });
 
   test('the title of an element has its name', () => {
-    expect(formatElement(rootOf('<joint name="elbow"/>'))).toBe('joint "elbow"');
-    expect(formatElement(rootOf('<origin/>'))).toBe('origin');
+    expect(formatXmlElement(rootOf('<joint name="elbow"/>'))).toBe('joint "elbow"');
+    expect(formatXmlElement(rootOf('<origin/>'))).toBe('origin');
   });
 });
 

@@ -3,7 +3,7 @@ import { findMergeConflicts } from './mergeConflict.ts';
 import { makeReadRefusal } from './notes.ts';
 import type { ReadResult, Remark, RobotFault } from './robot.ts';
 import { extractPrintedXml } from './xmlDump.ts';
-import { blankBadComments, decodeXml, HTML_PAGE_REASON, readProlog } from './xmlText.ts';
+import { blankInvalidXmlComments, decodeXml, HTML_PAGE_REASON, readProlog } from './xmlText.ts';
 
 /**
  * An XML element; attributes and children are in document order, and names keep their prefixes
@@ -31,7 +31,7 @@ const MAX_ELEMENTS = 50_000;
 const MAX_ATTRIBUTES = 200_000;
 
 /** Formats an element for faults, with its name attribute: `joint "elbow"`. */
-export function formatElement(element: Pick<XmlElement, 'name' | 'attributes'>): string {
+export function formatXmlElement(element: Pick<XmlElement, 'name' | 'attributes'>): string {
   const name = element.attributes.get('name');
   return name === undefined ? element.name : `${element.name} "${shortenText(name)}"`;
 }
@@ -63,7 +63,7 @@ function parseXml(written: string, file: string): ReadResult<XmlElement> {
   if (prolog.fault !== null) return { ok: false, faults: [prolog.fault] };
   const notXml = explainNotXml(prolog.text);
   if (notXml !== null) return makeReadRefusal({ file, line: 1 }, 'document', notXml);
-  const { text, dashes, endless } = blankBadComments(prolog.text);
+  const { text, dashes, endless } = blankInvalidXmlComments(prolog.text);
   const open = 'the comment that begins here is not closed';
   if (endless !== null) return makeReadRefusal({ file, line: endless }, 'document', open);
   const dashRemarks: Remark[] = dashes === null ? [] : [{ ...DASHES_REMARK, file, line: dashes }];
@@ -211,7 +211,10 @@ class XmlReader {
 
   private refuse(reason: string): never {
     const element = this.open.at(-1);
-    throw new XmlError({ ...this.location(element ? formatElement(element) : 'document'), reason });
+    throw new XmlError({
+      ...this.location(element ? formatXmlElement(element) : 'document'),
+      reason,
+    });
   }
 }
 

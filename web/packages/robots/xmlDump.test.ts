@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readRobot } from './readRobot.ts';
-import { findRootFile } from './rootFile.ts';
+import { findRobotFile } from './rootFile.ts';
 import { makeTextFolder } from './testFolder.ts';
 import { makeUrdfJoint, makeUrdfLinks } from './testRobots.ts';
 import { readXml } from './xml.ts';
@@ -83,7 +83,7 @@ describe('reads XML', () => {
 
   test('from a text file, which a drop opens by its content', () => {
     const files = { 'dump.txt': `String value is: ${XML}` };
-    expect(findRootFile(makeTextFolder(files)).file).toBe('dump.txt');
+    expect(findRobotFile(makeTextFolder(files)).file).toBe('dump.txt');
     const read = readRobot(makeTextFolder(files), 'dump.txt', new Map());
     expect(read.ok && read.value.robot.joints).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { MAX_LENGTH_OR_ANGLE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from './notes.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -10,7 +10,7 @@ const SUBSTITUTION = /\$\(\s*(\w+)\s*([^()]*)\)/;
  * Reads numbers from XML attributes. Mistakes are reported as faults, and the fallback `otherwise`
  * is returned.
  */
-export class NumberReader {
+export class XmlNumberReader {
   readonly #notes: ReaderNotes;
 
   constructor(notes: ReaderNotes) {
@@ -67,7 +67,7 @@ export class NumberReader {
   #parseNumbers(text: string, element: XmlElement, who: string): number[] | null {
     const words = text.split(/\s+/).filter((word) => word !== '');
     const values = words.map((word) => (XML_NUMBER_PATTERN.test(word) ? Number(word) : Number.NaN));
-    const bad = values.findIndex((value) => !(Math.abs(value) <= MAX_MAGNITUDE));
+    const bad = values.findIndex((value) => !(Math.abs(value) <= MAX_LENGTH_OR_ANGLE));
     if (bad < 0) return values.map((value) => value + 0);
     const word = words[bad] as string;
     const found =
@@ -95,6 +95,6 @@ export class NumberReader {
 function explainInvalid(word: string): string {
   if (/[${]/.test(word)) return 'is an unexpanded xacro expression, not a number';
   if (/^[+-]?\d*,\d+$/.test(word)) return 'has a decimal comma; expected a decimal point';
-  if (XML_NUMBER_PATTERN.test(word)) return `is too large; the maximum is ±${MAX_MAGNITUDE}`;
+  if (XML_NUMBER_PATTERN.test(word)) return `is too large; the maximum is ±${MAX_LENGTH_OR_ANGLE}`;
   return 'is not a number';
 }

@@ -124,7 +124,7 @@ export interface CleanedComments {
  * Replaces the dashes of comments that contain `--` by blanks: XML forbids them, and each costs the
  * parser an error.
  */
-export function blankBadComments(text: string): CleanedComments {
+export function blankInvalidXmlComments(text: string): CleanedComments {
   const pieces: string[] = [];
   let dashes: number | null = null;
   let copied = 0;

@@ -1,2 +1,2 @@
 /** Test helpers: studies. */
-export { twoLinkStudy } from './tasks/testTwoLinks.ts';
+export { makeTwoLinkStudy } from './tasks/testTwoLinks.ts';

@@ -1,39 +1,39 @@
 import { groupedCountText } from '@iklab/core/format';
-import { isExternalCell } from '@iklab/study/document';
-import type { StudyView } from '@iklab/study/results';
-import { type AnswerOutcomeCount, countAnswerOutcomes } from '@iklab/study/rows';
+import { isExternalSolverCell } from '@iklab/study/document';
+import type { ShownProblemsView } from '@iklab/study/results';
+import { countSolverOutcomes, type SolverOutcomeCount } from '@iklab/study/rows';
 import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
-import { RowName } from '../study/figures/slotMark.tsx';
+import { MethodRowName } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
-import { type BenchmarkFigureMember, listMembers } from './benchmarkFigures.ts';
+import { type BenchmarkFigureMember, listFigureMembers } from './benchmarkFigures.ts';
 
 const ROW = 26;
 const NAMES = 144;
 
 /** Returns the figure members that are external solvers, whose answers are counted by kind. */
-export const solverFigureMembers = (view: StudyView): BenchmarkFigureMember[] =>
-  listMembers(view).filter(({ cell }) => {
+export const solverFigureMembers = (view: ShownProblemsView): BenchmarkFigureMember[] =>
+  listFigureMembers(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
-    return found !== undefined && isExternalCell(found);
+    return found !== undefined && isExternalSolverCell(found);
   });
 
 interface FigureProps {
-  readonly view: StudyView;
+  readonly view: ShownProblemsView;
   readonly width: number;
 }
 
 export function SolverAnswersFigure({ view, width }: FigureProps) {
   const members = solverFigureMembers(view);
-  const counts = members.map(({ cell }) => countAnswerOutcomes(view.column(cell, 'stop')));
+  const counts = members.map(({ cell }) => countSolverOutcomes(view.column(cell, 'stop')));
   const height = PLOT_MARGINS.top + members.length * ROW + PLOT_MARGINS.bottom;
   const x = makeLinearPlotScale(
     [0, view.count],
     [NAMES, width - PLOT_MARGINS.right],
     groupedCountText,
   );
-  const words = answersText(view);
+  const words = solverAnswersText(view);
   return (
     <PlotFrame
       name="Answers of external solvers"
@@ -56,24 +56,24 @@ export function SolverAnswersFigure({ view, width }: FigureProps) {
  * Returns the alternative text of the figure: per solver, for example `mine: 980 solved, 20 says
  * unsolved`.
  */
-export const answersText = (view: StudyView): string =>
+export const solverAnswersText = (view: ShownProblemsView): string =>
   solverFigureMembers(view)
     .map(
-      ({ name, cell }) => `${name}: ${countsText(countAnswerOutcomes(view.column(cell, 'stop')))}`,
+      ({ name, cell }) => `${name}: ${countsText(countSolverOutcomes(view.column(cell, 'stop')))}`,
     )
     .join('. ');
 
-const countsText = (counts: readonly AnswerOutcomeCount[]): string =>
+const countsText = (counts: readonly SolverOutcomeCount[]): string =>
   nonZero(counts)
     .map(({ end, count }) => `${groupedCountText(count)} ${end}`)
     .join(', ');
 
-const nonZero = (counts: readonly AnswerOutcomeCount[]): AnswerOutcomeCount[] =>
+const nonZero = (counts: readonly SolverOutcomeCount[]): SolverOutcomeCount[] =>
   counts.filter(({ count }) => count > 0);
 
 interface BarProps {
   readonly member: BenchmarkFigureMember;
-  readonly counts: readonly AnswerOutcomeCount[];
+  readonly counts: readonly SolverOutcomeCount[];
   readonly x: PlotScale;
   readonly y: number;
 }
@@ -82,7 +82,7 @@ function Bar({ member: { slot, name }, counts, x, y }: BarProps) {
   let total = 0;
   return (
     <g>
-      <RowName {...{ slot, name, y }} />
+      <MethodRowName {...{ slot, name, y }} />
       {nonZero(counts).map(({ end, count }) => {
         const [from, to] = [x.toPixels(total), x.toPixels(total + count)];
         total += count;
@@ -106,9 +106,9 @@ function Bar({ member: { slot, name }, counts, x, y }: BarProps) {
   );
 }
 
-export function AnswersKey({ view }: { readonly view: StudyView }) {
+export function SolverAnswersLegend({ view }: { readonly view: ShownProblemsView }) {
   const counts = solverFigureMembers(view).map(({ cell }) =>
-    countAnswerOutcomes(view.column(cell, 'stop')),
+    countSolverOutcomes(view.column(cell, 'stop')),
   );
   const ends = (counts[0] ?? []).map(({ end }, i) => ({
     end,

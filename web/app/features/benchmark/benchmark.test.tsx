@@ -15,7 +15,7 @@ import {
 } from '../../testing.ts';
 import { StudyRunProgress } from '../study/studyRuns.tsx';
 import { openStudy } from '../study/testing.ts';
-import { benchmarkKind } from './benchmarkKind.tsx';
+import { benchmarkStudyKind } from './benchmarkKind.tsx';
 import { benchmarkState } from './benchmarkState.ts';
 import { FailureCausesFigure } from './causesFigure.tsx';
 
@@ -49,7 +49,7 @@ const fixedTimes = (request: TaskRequest): unknown =>
 /** Opens the form of a benchmark with only the methods of the scene, unless `suggested` is set. */
 async function open(of: object | string = SCENE, changes = {}, suggested = false) {
   const page = await testPage(of, changes);
-  const { view, ...parts } = await openStudy(benchmarkKind, page, fixedTimes);
+  const { view, ...parts } = await openStudy(benchmarkStudyKind, page, fixedTimes);
   const field = (name: string) => {
     const label = [...view.element.querySelectorAll('label')].find(
       (each) => wordsOf(each) === name,
@@ -169,7 +169,7 @@ test('shows progress while it runs, with pause and cancel', async () => {
   click(chip('Stop when conclusive'));
   view.click('button', 'Run');
   await tasks.run(1);
-  const run = benchmarkKind.run?.(page);
+  const run = benchmarkStudyKind.run?.(page);
   if (!run) throw new Error('nothing runs');
   expect(runButton().disabled).toBe(true);
   const bar = renderInto(<StudyRunProgress page={page} run={run} />);
@@ -184,7 +184,7 @@ test('shows progress while it runs, with pause and cancel', async () => {
   expect(bar.has('button', 'Go on')).toBe(true);
   bar.click('button', 'Cancel');
   await tasks.run(0);
-  expect(benchmarkKind.run?.(page)).toBeNull();
+  expect(benchmarkStudyKind.run?.(page)).toBeNull();
   expect(runButton().disabled).toBe(false);
 });
 
@@ -297,7 +297,7 @@ test('draws a bar of causes per method within the width, labelled with letters',
   const { study } = await runBenchmark(60);
   const { StudySolver } = await import('@iklab/study/tasks');
   const { StudyRows } = await import('@iklab/study/rows');
-  const { StudyView } = await import('@iklab/study/results');
+  const { ShownProblemsView } = await import('@iklab/study/results');
   const { testEngine } = await import('@iklab/core/engine/testing');
   const [of, rows] = [study(), new StudyRows(study())];
   const solver = new StudySolver(await testEngine(), of);
@@ -306,7 +306,7 @@ test('draws a bar of causes per method within the width, labelled with letters',
     rows.add(slice, solver.solve(slice));
   }
   solver.close();
-  const view = new StudyView(of, rows);
+  const view = new ShownProblemsView(of, rows);
   for (const width of [350, 900]) {
     const { element } = renderInto(<FailureCausesFigure view={view} width={width} />);
     const bars = [...element.querySelectorAll('svg [data-cause] rect')];

@@ -9,8 +9,8 @@ import { type RowsSource, rowsJson, type StudyRows, toRowsTable } from '@iklab/s
 import {
   collectProblemPoses,
   type ProblemPosesReader,
-  posesPlan,
-  type RunPlan,
+  planPosesTasks,
+  type TaskRunPlan,
   updateTimesText,
 } from '@iklab/study/tasks';
 import type { Page } from '../../page.ts';
@@ -30,7 +30,7 @@ interface ExportProps {
   readonly count: number;
   readonly times: readonly UpdateTime[];
   /** Plan of the run that computed the rows in this page; undefined for rows read from a file. */
-  readonly plan: RunPlan | undefined;
+  readonly plan: TaskRunPlan | undefined;
   /** Manifest of the results file that the rows were read from; undefined if there is none. */
   readonly manifest: StudyManifest | undefined;
 }
@@ -70,7 +70,7 @@ function makeExport(props: ExportProps, poses?: ProblemPosesReader): StudyExport
         note: 'starts, targets, ends',
         // Poses are not stored: the problems are solved again.
         async compute() {
-          const run = await studyRunner(page).runOnce(posesPlan(plan, count));
+          const run = await studyRunner(page).runOnce(planPosesTasks(plan, count));
           return makeExport(props, collectProblemPoses(run));
         },
       },

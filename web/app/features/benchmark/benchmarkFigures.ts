@@ -1,18 +1,18 @@
 import { groupedCountText, SLOT_DASH_PATTERNS } from '@iklab/core/format';
-import { cellName, isExternalCell } from '@iklab/study/document';
+import { isExternalSolverCell, studyCellName } from '@iklab/study/document';
 import {
   type CostKind,
-  type Costs,
   type ProblemBrush,
-  type StudyView,
+  type ProblemCosts,
+  type ShownProblemsView,
   timeText,
 } from '@iklab/study/results';
 
-export interface FigureProps {
-  readonly all: StudyView;
+export interface BenchmarkFigureProps {
+  readonly all: ShownProblemsView;
   /** View of the selected problems; equal to `all` without a selection. */
-  readonly some: StudyView;
-  readonly costs: Costs;
+  readonly some: ShownProblemsView;
+  readonly costs: ProblemCosts;
   readonly width: number;
   readonly brush: (brush: ProblemBrush) => void;
 }
@@ -24,11 +24,11 @@ export interface BenchmarkFigureMember {
   readonly dash: string;
 }
 
-export const listMembers = ({ study }: StudyView): BenchmarkFigureMember[] =>
+export const listFigureMembers = ({ study }: ShownProblemsView): BenchmarkFigureMember[] =>
   study.cells.map((cell) => ({
     cell: cell.index,
     slot: cell.panel.slot,
-    name: cellName(study, cell),
+    name: studyCellName(study, cell),
     dash: (SLOT_DASH_PATTERNS[cell.panel.slot - 1] ?? []).join(' '),
   }));
 
@@ -36,17 +36,20 @@ export const listMembers = ({ study }: StudyView): BenchmarkFigureMember[] =>
  * Returns the figure members that are methods of the page, without external solvers, whose updates
  * are not comparable.
  */
-export const methodFigureMembers = (view: StudyView): BenchmarkFigureMember[] =>
-  listMembers(view).filter(({ cell }) => {
+export const methodFigureMembers = (view: ShownProblemsView): BenchmarkFigureMember[] =>
+  listFigureMembers(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
-    return found !== undefined && !isExternalCell(found);
+    return found !== undefined && !isExternalSolverCell(found);
   });
 
 /**
  * Returns the lowest and the highest cost of the problems that methods solved; ranges of counts
  * begin at 1.
  */
-export function computeCostRange(all: StudyView, kind: CostKind): readonly [number, number] {
+export function computeCostRange(
+  all: ShownProblemsView,
+  kind: CostKind,
+): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
   for (const { cell } of methodFigureMembers(all))
     for (const cost of all.plottedValues(cell, kind)) {

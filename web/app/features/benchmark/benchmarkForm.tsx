@@ -1,11 +1,11 @@
 import {
   type BenchmarkDraft,
   type ConstantsChoice,
-  canFitConstants,
+  canScaleConstants,
   describeStudyProblems,
-  fieldValue,
   findStopRuleSet,
-  limitPolicyText,
+  formFieldValue,
+  jointLimitPolicyText,
   STOP_RULE_SETS,
   slotOfDraftMethod,
   withChosenMethods,
@@ -15,7 +15,7 @@ import {
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import css from '../study/studies.module.css';
-import { type FieldBinding, fieldShowsFault, StudyField } from '../study/studyField.tsx';
+import { fieldShowsFault, StudyField, type StudyFieldBinding } from '../study/studyField.tsx';
 import { StudyForm } from '../study/studyForm.tsx';
 import benchCss from './benchmark.module.css';
 import type { BenchmarkState } from './benchmarkState.ts';
@@ -41,7 +41,7 @@ export function BenchmarkForm({ state, draft }: FormProps) {
   const set = (next: BenchmarkDraft): void => {
     state.draft.value = next;
   };
-  const binding: FieldBinding = {
+  const binding: StudyFieldBinding = {
     document: draft.document,
     faults,
     set: (path, value) => state.edit(path, value),
@@ -49,8 +49,8 @@ export function BenchmarkForm({ state, draft }: FormProps) {
   const field = (path: string, omit = '') => (
     <StudyField key={path} binding={binding} path={path} omit={omit} />
   );
-  const read = (path: string) => fieldValue(draft.document, path);
-  const canFit = canFitConstants(draft);
+  const read = (path: string) => formFieldValue(draft.document, path);
+  const canFit = canScaleConstants(draft);
   return (
     <StudyForm
       name="Benchmark"
@@ -85,7 +85,7 @@ export function BenchmarkForm({ state, draft }: FormProps) {
         choose={(id) => set(withStopRuleSet(draft, id))}
       />
       {field('restarts.most')}
-      {study && limitPolicyText(study.scenario) !== '' && field('restarts.outside')}
+      {study && jointLimitPolicyText(study.scenario) !== '' && field('restarts.outside')}
       {canFit && (
         <ChoiceField
           name="Constants"

@@ -2,15 +2,15 @@ import './benchmark.module.css';
 import { groupedCountText } from '@iklab/core/format';
 import { describeStudyProblems } from '@iklab/study/document';
 import { isFollowStudy } from '@iklab/study/follow';
-import { compareRows, rowsComparisonText, studyWithoutSolvers } from '@iklab/study/rows';
-import { collectResults } from '@iklab/study/tasks';
+import { compareStudyRows, rowsComparisonText, studyWithoutSolvers } from '@iklab/study/rows';
+import { collectStudyResults } from '@iklab/study/tasks';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { ResultsFileHead } from '../study/resultsFileHead.tsx';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
-import { UnreadableFile, UnreadNotice } from '../study/unreadFile.tsx';
+import { RefusedFileMessage, RefusedFileNotice } from '../study/unreadFile.tsx';
 import { BenchmarkForm } from './benchmarkForm.tsx';
-import { BenchmarkResult, RowsResult } from './benchmarkResult.tsx';
+import { BenchmarkResult, BenchmarkRowsResult } from './benchmarkResult.tsx';
 import { type BenchmarkState, benchmarkState, type NamedRowsFile } from './benchmarkState.ts';
 
 interface HeadProps {
@@ -28,13 +28,13 @@ const RowsFileHead = ({ page, state, file }: HeadProps) => (
     close={() => state.open(null)}
     compared={(rerun) =>
       rowsComparisonText(
-        compareRows(file, collectResults(studyWithoutSolvers(file.study), rerun).rows),
+        compareStudyRows(file, collectStudyResults(studyWithoutSolvers(file.study), rerun).rows),
       )
     }
   />
 );
 
-export const benchmarkKind: StudyKind = {
+export const benchmarkStudyKind: StudyKind = {
   id: 'benchmark',
   title: 'Benchmark',
   note: () => 'methods on a robot',
@@ -74,9 +74,9 @@ function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
   return (
     <>
       {studyFromUrl?.read.ok === false && (
-        <UnreadableFile source={studyFromUrl.from} faults={studyFromUrl.read.faults} />
+        <RefusedFileMessage source={studyFromUrl.from} faults={studyFromUrl.read.faults} />
       )}
-      <UnreadNotice page={page} />
+      <RefusedFileNotice page={page} />
       {state.opened.file.value ? (
         <RowsFileHead state={state} page={page} file={state.opened.file.value} />
       ) : (
@@ -89,7 +89,9 @@ function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
 /** Shows the results of an opened file; the `key` resets the state when another file is opened. */
 const FileResult = ({ page, file }: { readonly page: Page; readonly file: NamedRowsFile }) => {
   const { study, rows, count, manifest, name } = file;
-  return <RowsResult key={file} complete {...{ page, study, rows, count, manifest, name }} />;
+  return (
+    <BenchmarkRowsResult key={file} complete {...{ page, study, rows, count, manifest, name }} />
+  );
 };
 
 function aboutText(page: Page): string {

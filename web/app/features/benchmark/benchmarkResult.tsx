@@ -4,27 +4,27 @@ import { makeProblemDocument, type Study, type StudyManifest } from '@iklab/stud
 import {
   COST_TITLES,
   type CostKind,
-  commonProblems,
   commonProblemsText,
   comparisonSentences,
   computeCosts,
-  earlyEndsText,
+  earlyRunEndsText,
   interimSampleSizes,
   type ProblemBrush,
+  problemsWithAllRows,
   rankMethods,
+  ShownProblemsView,
   type StudyVerdict,
-  StudyView,
   studyHeadline,
 } from '@iklab/study/results';
 import { type StudyRows, selectCommonRows } from '@iklab/study/rows';
 import {
-  causeSentences,
-  causesNote,
-  collectResults,
-  type RunPlan,
+  collectStudyResults,
+  failureCauseSentences,
+  failureCausesNote,
+  planUpdateTimesTask,
   type TaskRun,
+  type TaskRunPlan,
   updateTimesInMilliseconds,
-  updateTimesPlan,
 } from '@iklab/study/tasks';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -34,22 +34,27 @@ import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { FigureCard } from '../study/figures/figureCard.tsx';
 import type { ShownRun } from '../study/shownRun.ts';
 import { studyRunner } from '../study/studyRunner.ts';
-import { AnswersKey, answersText, SolverAnswersFigure } from './answersFigure.tsx';
+import { SolverAnswersFigure, SolverAnswersLegend, solverAnswersText } from './answersFigure.tsx';
 import css from './benchmark.module.css';
 import { BenchmarkExport } from './benchmarkExport.tsx';
-import { listMembers, methodFigureMembers } from './benchmarkFigures.ts';
+import { listFigureMembers, methodFigureMembers } from './benchmarkFigures.ts';
 import { benchmarkState } from './benchmarkState.ts';
 import { BenchmarkTable } from './benchmarkTable.tsx';
 import { CostPercentilesFigure } from './boxFigure.tsx';
 import { ProblemSelectionForm } from './brushForm.tsx';
-import { CausesText, FailureCausesFigure, listMethodCauses } from './causesFigure.tsx';
+import { FailureCausesFigure, FailureCausesText, listMethodCauses } from './causesFigure.tsx';
 import { SolvedWithinTimeCard } from './clockFigure.tsx';
-import { EcdfFigure } from './ecdfFigure.tsx';
-import { ErrorFigure } from './errorFigure.tsx';
+import { CostEcdfFigure } from './ecdfFigure.tsx';
+import { RemainingErrorFigure } from './errorFigure.tsx';
 import { RefusedAnswers } from './refusedList.tsx';
-import { BenchmarkLegend, BudgetChoice, HardestProblems, PairChoice } from './resultParts.tsx';
-import { ScatterFigure } from './scatterFigure.tsx';
-import { VerdictBasis } from './verdictBasis.tsx';
+import {
+  BenchmarkLegend,
+  BudgetChoice,
+  HardestProblems,
+  MethodPairChoice,
+} from './resultParts.tsx';
+import { MethodPairScatterFigure } from './scatterFigure.tsx';
+import { BenchmarkVerdictBasis } from './verdictBasis.tsx';
 
 interface RunProps {
   readonly page: Page;
@@ -64,15 +69,16 @@ export function BenchmarkResult({ page, shownRun: { study, run } }: RunProps) {
   const { done, all: total } = run.progress();
   const complete = run.state === 'done';
   const step = complete ? STEPS : Math.floor((STEPS * done) / Math.max(1, total));
-  const { rows, count } = useMemo(() => collectResults(study, run), [run, step]);
+  const { rows, count } = useMemo(() => collectStudyResults(study, run), [run, step]);
   const { times, pending } = useTimes(page, study, run);
   return (
-    <RowsResult
+    <BenchmarkRowsResult
       {...{ page, study, rows, count, times, complete }}
       name={run.plan.key}
       plan={run.plan}
       basis={(verdict, kind) =>
-        complete && !pending && <VerdictBasis {...{ page, study, run, verdict, kind, count }} />
+        complete &&
+        !pending && <BenchmarkVerdictBasis {...{ page, study, run, verdict, kind, count }} />
       }
     />
   );
@@ -90,13 +96,13 @@ interface ResultProps {
   readonly times?: readonly UpdateTime[];
   readonly complete: boolean;
   /** Plan of the run that computed the rows in this page; absent for rows read from a file. */
-  readonly plan?: RunPlan;
+  readonly plan?: TaskRunPlan;
   /** Manifest of the results file that the rows were read from; absent if there is none. */
   readonly manifest?: StudyManifest;
   readonly basis?: (verdict: StudyVerdict | null, kind: CostKind) => ComponentChildren;
 }
 
-export function RowsResult(props: ResultProps) {
+export function BenchmarkRowsResult(props: ResultProps) {
   const {
     page,
     study,
@@ -113,7 +119,7 @@ export function RowsResult(props: ResultProps) {
   const state = benchmarkState(page);
   const paces = useMemo(() => updateTimesInMilliseconds(times), [times]);
   const all = useMemo(
-    () => new StudyView(study, rows, commonProblems(study, rows, count), paces),
+    () => new ShownProblemsView(study, rows, problemsWithAllRows(study, rows, count), paces),
     [rows, paces],
   );
   const timed = paces.length > 0;
@@ -136,7 +142,7 @@ export function RowsResult(props: ResultProps) {
         : costs,
     [common, costs],
   );
-  const early = useMemo(() => earlyEndsText(study, all.column), [all]);
+  const early = useMemo(() => earlyRunEndsText(study, all.column), [all]);
   const verdict = useMemo(
     () => rankMethods(study, judged, interimSampleSizes(study).length),
     [judged],
@@ -161,7 +167,7 @@ export function RowsResult(props: ResultProps) {
   const card = { page, source, about: [selectionNote] };
   const alone = study.solvers ? [BUILT_IN_ONLY] : [];
   const costCard = { page, source, about: [...alone, selectionNote] };
-  const curves = listMembers(all);
+  const curves = listFigureMembers(all);
   const methods = methodFigureMembers(all);
   return (
     <section class={css.benchResult} aria-label="Result">
@@ -200,10 +206,10 @@ export function RowsResult(props: ResultProps) {
               title="Answers of external solvers"
               file={`${file}-answers`}
               {...card}
-              about={[`${answersText(some)}.`, selectionNote]}
+              about={[`${solverAnswersText(some)}.`, selectionNote]}
               draw={(width) => <SolverAnswersFigure view={some} width={width} />}
             />
-            <AnswersKey view={some} />
+            <SolverAnswersLegend view={some} />
           </div>
         )}
         {methods.length > 0 && (
@@ -214,7 +220,7 @@ export function RowsResult(props: ResultProps) {
               choices={<BudgetChoice name="Axis" {...{ state, kind, timed }} />}
               {...costCard}
               curves={methods}
-              draw={(width) => <EcdfFigure {...figure} width={width} />}
+              draw={(width) => <CostEcdfFigure {...figure} width={width} />}
             />
             <FigureCard
               title={`${COST_TITLES[kind]} of the solved problems`}
@@ -229,7 +235,7 @@ export function RowsResult(props: ResultProps) {
           file={`${file}-error`}
           {...card}
           curves={curves}
-          draw={(width) => <ErrorFigure {...figure} width={width} />}
+          draw={(width) => <RemainingErrorFigure {...figure} width={width} />}
         />
         {methods.length > 0 && (
           <FigureCard
@@ -241,8 +247,8 @@ export function RowsResult(props: ResultProps) {
               ...alone,
               selectionNote,
             ]}
-            choices={<PairChoice all={all} pair={pair} choose={choose} />}
-            draw={(width) => <ScatterFigure {...figure} {...{ width, pair, open }} />}
+            choices={<MethodPairChoice all={all} pair={pair} choose={choose} />}
+            draw={(width) => <MethodPairScatterFigure {...figure} {...{ width, pair, open }} />}
           />
         )}
       </div>
@@ -252,10 +258,14 @@ export function RowsResult(props: ResultProps) {
             title="Why problems are not solved"
             file={`${file}-causes`}
             {...card}
-            about={[...causeSentences(study, some.column), causesNote(study), selectionNote]}
+            about={[
+              ...failureCauseSentences(study, some.column),
+              failureCausesNote(study),
+              selectionNote,
+            ]}
             draw={(width) => <FailureCausesFigure view={some} width={width} />}
           />
-          <CausesText view={some} />
+          <FailureCausesText view={some} />
         </div>
       )}
       <RefusedAnswers {...{ page, study, rows, count }} />
@@ -273,7 +283,7 @@ interface UpdateTimes {
 /** Measures times per update after the study is solved, and keeps them until the page is closed. */
 function useTimes(page: Page, study: Study, run: TaskRun): UpdateTimes {
   const runner = studyRunner(page);
-  const plan = useMemo(() => updateTimesPlan(study, run.plan.key), [run]);
+  const plan = useMemo(() => planUpdateTimesTask(study, run.plan.key), [run]);
   const solved = run.state === 'done';
   useEffect(() => {
     if (solved) void runner.open(plan, { keep: false });

@@ -6,8 +6,8 @@ import { pageAddress } from '@iklab/core/document';
 import type { Result, Scenario } from '@iklab/core/scenario';
 import {
   type BenchmarkDraft,
-  draftFromScene,
-  draftFromStudy,
+  benchmarkDraftFromScene,
+  benchmarkDraftFromStudy,
   fullStudyDocument,
   parseStudy,
   type Study,
@@ -17,19 +17,19 @@ import {
   withDraftField,
 } from '@iklab/study/document';
 import type { CostKind, ProblemBrush } from '@iklab/study/results';
-import { type LoadedRows, studyWithoutSolvers } from '@iklab/study/rows';
-import { studyKey, studyPlan } from '@iklab/study/tasks';
+import { type LoadedStudyRows, studyWithoutSolvers } from '@iklab/study/rows';
+import { planStudyTasks, studyResultsKey } from '@iklab/study/tasks';
 import { batch, computed, signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { openCase } from '../study/openCase.ts';
+import { openStudyCase } from '../study/openCase.ts';
 import { OpenedResults } from '../study/openedResults.ts';
 import { ShownRunState } from '../study/shownRun.ts';
 import { isStudyAddress, makeStudyLink } from '../study/studyAddress.ts';
 
 const BENCHMARK = pageAddress('studies', 'benchmark');
 
-export interface NamedRowsFile extends LoadedRows {
+export interface NamedRowsFile extends LoadedStudyRows {
   readonly name: string;
 }
 
@@ -71,11 +71,11 @@ export class BenchmarkState {
   constructor(page: Page) {
     this.#page = page;
     this.opened = new OpenedResults(page, (study, build) =>
-      studyPlan(studyWithoutSolvers(study), build),
+      planStudyTasks(studyWithoutSolvers(study), build),
     );
     this.runs = new ShownRunState<Study>(page, {
-      key: studyKey,
-      plan: studyPlan,
+      key: studyResultsKey,
+      plan: planStudyTasks,
       fault: studySizeFault,
     });
   }
@@ -90,7 +90,7 @@ export class BenchmarkState {
   async openCase(document: object, title: string): Promise<void> {
     this.#opening = true;
     try {
-      await openCase(this.#page, document, title, 'a benchmark');
+      await openStudyCase(this.#page, document, title, 'a benchmark');
       this.#cases.add(this.#page.doc.editor.scenario.peek());
     } finally {
       this.#opening = false;
@@ -108,7 +108,7 @@ export class BenchmarkState {
     this.#usedScene = scenario;
     this.#sourceStudy = null;
     batch(() => {
-      this.draft.value = draftFromScene(scenario, this.#page.doc.catalogue);
+      this.draft.value = benchmarkDraftFromScene(scenario, this.#page.doc.catalogue);
       this.runs.clear();
     });
   }
@@ -118,7 +118,7 @@ export class BenchmarkState {
     const rowsFile = this.opened.file.peek();
     if (rowsFile && studyHash(rowsFile.study) !== studyHash(study)) this.open(null);
     if (this.runs.shows(study)) return;
-    const draft = draftFromStudy(study, this.#page.doc.catalogue);
+    const draft = benchmarkDraftFromStudy(study, this.#page.doc.catalogue);
     this.#sourceStudy = { draft, study };
     await batch(() => {
       this.draft.value = draft;

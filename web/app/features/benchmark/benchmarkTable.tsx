@@ -1,22 +1,32 @@
 import { groupDigits, microsText } from '@iklab/core/format';
-import { BUSY_MACHINE_TEXT, isMachineBusy, medianText, type UpdateTime } from '@iklab/run/playback';
-import { type Cell, cellName, isExternalCell, type Study } from '@iklab/study/document';
 import {
-  type CellSummary,
+  BUSY_MACHINE_TEXT,
+  isMachineBusy,
+  medianTimeText,
+  type UpdateTime,
+} from '@iklab/run/playback';
+import {
+  isExternalSolverCell,
+  type Study,
+  type StudyCell,
+  studyCellName,
+} from '@iklab/study/document';
+import {
+  budgetAndLimitText,
   type CostKind,
-  type CostMean,
-  type Costs,
   computeCosts,
   costNumberText,
   explainExternalSolvers,
-  hasRestarts,
-  type LabelledTexts,
-  limitsAndHorizonText,
-  type StudyView,
+  type LabelledColumnTexts,
+  type MeanCost,
+  makeSolverTableColumns,
+  type ProblemCosts,
+  type ShownProblemsView,
+  type StudyCellSummary,
   shareInterval,
-  solverColumns,
+  studyHasRestarts,
   summarizeCell,
-  summarizeCost,
+  summarizeCellCost,
   timeText,
   unsolvedCostText,
   type ValueDistribution,
@@ -28,11 +38,11 @@ import dataTableCss from '../study/dataTable.module.css';
 import css from './benchmark.module.css';
 
 interface TableProps {
-  readonly view: StudyView;
+  readonly view: ShownProblemsView;
   /**
    * Costs of the selected problems; costs above the largest budget of all problems do not count.
    */
-  readonly costs: Costs;
+  readonly costs: ProblemCosts;
   /** Indices of the cells from top to bottom. */
   readonly order: readonly number[];
   /** Time per update of each cell; empty if not known. */
@@ -41,13 +51,13 @@ interface TableProps {
   readonly timed: boolean;
 }
 
-interface SummaryRow extends CellSummary {
+interface SummaryRow extends StudyCellSummary {
   readonly solvedWithin: number;
-  readonly cost: CostMean;
+  readonly cost: MeanCost;
   readonly kind: CostKind;
   readonly time: UpdateTime;
   /** Values of the columns that only external solvers have: reported outcomes and clock times. */
-  readonly solverLine: LabelledTexts;
+  readonly solverLine: LabelledColumnTexts;
 }
 
 interface Column {
@@ -89,7 +99,7 @@ const COLUMNS: readonly Column[] = [
     value: ({ solvedAtFirst, n }) => solvedAtFirst / n,
     text: ({ solvedAtFirst, n }) => shareText(solvedAtFirst, n),
     most: true,
-    isShown: hasRestarts,
+    isShown: studyHasRestarts,
   },
   {
     name: (kind) => `mean ${kind}`,
@@ -116,7 +126,7 @@ const COLUMNS: readonly Column[] = [
     name: 'an update',
     value: ({ time }) => time.best,
     text: ({ time }) =>
-      orDash(time.best, `${microsText(time.best)} ${medianText(time, microsText)}`.trim()),
+      orDash(time.best, `${microsText(time.best)} ${medianTimeText(time, microsText)}`.trim()),
     isShown: (_, timed) => timed,
   },
   {
@@ -140,7 +150,7 @@ const COLUMNS: readonly Column[] = [
     name: 'restarts',
     value: ({ restarts }) => restarts.mean,
     text: ({ restarts }) => oneDecimal(restarts.mean),
-    isShown: hasRestarts,
+    isShown: studyHasRestarts,
   },
 ];
 
@@ -173,24 +183,26 @@ const NOT_COMPARED: ValueDistribution = {
 /**
  * Removes updates and evaluations from the summary of an external solver, which are not comparable.
  */
-const onlyComparable = (summary: CellSummary, cell: Cell): CellSummary =>
-  isExternalCell(cell) ? { ...summary, updates: NOT_COMPARED, evaluations: NOT_COMPARED } : summary;
+const onlyComparable = (summary: StudyCellSummary, cell: StudyCell): StudyCellSummary =>
+  isExternalSolverCell(cell)
+    ? { ...summary, updates: NOT_COMPARED, evaluations: NOT_COMPARED }
+    : summary;
 
 export function BenchmarkTable({ view, costs, order, times, timed }: TableProps) {
   const { study, column } = view;
   const { kind } = costs;
   const updates = computeCosts(study, column, 'updates');
   const ordered = order.flatMap((cell) => study.cells[cell] ?? []);
-  const external = ordered.filter(isExternalCell);
-  const cells = [...ordered.filter((cell) => !isExternalCell(cell)), ...external];
-  const solverLineOf = study.solvers ? solverColumns(column, '–') : () => [];
+  const external = ordered.filter(isExternalSolverCell);
+  const cells = [...ordered.filter((cell) => !isExternalSolverCell(cell)), ...external];
+  const solverLineOf = study.solvers ? makeSolverTableColumns(column, '–') : () => [];
   const sums = cells.map((cell): SummaryRow => {
     const { index } = cell;
     return {
       ...onlyComparable(summarizeCell(index, column, updates), cell),
       solvedWithin: costs.costToSolve(index).filter((cost) => cost !== Number.POSITIVE_INFINITY)
         .length,
-      cost: summarizeCost(costs, index),
+      cost: summarizeCellCost(costs, index),
       kind,
       time: times[index] ?? UNTIMED,
       solverLine: solverLineOf(cell),
@@ -234,7 +246,7 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
               <th scope="row">
                 <span class={css.benchName}>
                   <SlotMarkIcon slot={cell.panel.slot} />
-                  {cellName(study, cell)}
+                  {studyCellName(study, cell)}
                 </span>
               </th>
               {columns.map((each, c) => [
@@ -259,7 +271,7 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
           95 % interval of the share
         </span>
         <span>
-          solved, mean {kind}: {limitsAndHorizonText(study, costs)}, {unsolvedCostText(costs)}
+          solved, mean {kind}: {budgetAndLimitText(study, costs)}, {unsolvedCostText(costs)}
         </span>
         <span>updates and evaluations: median (5 to 95 %), time: median, of the solved</span>
         {times.length > 0 && (
@@ -268,7 +280,7 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
           </span>
         )}
         <span>
-          joint travel: median; limit hits{hasRestarts(study) && ' and restarts'}: mean, of the
+          joint travel: median; limit hits{studyHasRestarts(study) && ' and restarts'}: mean, of the
           solved
         </span>
         <span>

@@ -3,17 +3,17 @@ import {
   type CostKind,
   costNumberText,
   quantile,
-  type StudyView,
+  type ShownProblemsView,
   sortedNumbers,
 } from '@iklab/study/results';
 import css from '../study/figures/figures.module.css';
 import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLogarithmicPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
-import { RowName } from '../study/figures/slotMark.tsx';
+import { MethodRowName } from '../study/figures/slotMark.tsx';
 import {
   type BenchmarkFigureMember,
+  type BenchmarkFigureProps,
   computeCostRange,
-  type FigureProps,
   makeCostTickFormatter,
   methodFigureMembers,
 } from './benchmarkFigures.ts';
@@ -24,7 +24,13 @@ const NAMES = 144;
 /**
  * Shows percentiles 5, 25, 50, 75 and 95 of each method's costs over the problems that it solved.
  */
-export function CostPercentilesFigure({ all, some, costs: { kind }, width, brush }: FigureProps) {
+export function CostPercentilesFigure({
+  all,
+  some,
+  costs: { kind },
+  width,
+  brush,
+}: BenchmarkFigureProps) {
   const members = methodFigureMembers(all);
   const height = PLOT_MARGINS.top + members.length * ROW + PLOT_MARGINS.bottom;
   const x = makeLogarithmicPlotScale(
@@ -69,15 +75,15 @@ export function CostPercentilesFigure({ all, some, costs: { kind }, width, brush
   );
 }
 
-function percentiles(view: StudyView, cell: number, kind: CostKind): number[] | null {
+function percentiles(view: ShownProblemsView, cell: number, kind: CostKind): number[] | null {
   const solved = sortedNumbers(view.plottedValues(cell, kind).filter(Number.isFinite));
   if (solved.length === 0) return null;
   return [0.05, 0.25, 0.5, 0.75, 0.95].map((p) => quantile(solved, p));
 }
 
 interface RowProps {
-  readonly all: StudyView;
-  readonly some: StudyView;
+  readonly all: ShownProblemsView;
+  readonly some: ShownProblemsView;
   readonly kind: CostKind;
   readonly member: BenchmarkFigureMember;
   readonly x: PlotScale;
@@ -87,7 +93,7 @@ interface RowProps {
 function Row({ all, some, kind, member: { cell, slot, name }, x, y }: RowProps) {
   return (
     <g class={`slot-${slot}`}>
-      <RowName {...{ slot, name, y }} />
+      <MethodRowName {...{ slot, name, y }} />
       {some !== all && <Box box={percentiles(all, cell, kind)} {...{ x, y }} faded />}
       <Box box={percentiles(some, cell, kind)} {...{ x, y }} />
     </g>

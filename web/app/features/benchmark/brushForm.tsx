@@ -1,21 +1,26 @@
 import { groupedCountText } from '@iklab/core/format';
-import type { FieldRange, ProblemBrush, StudyView } from '@iklab/study/results';
+import type { ProblemBrush, RowFieldRange, ShownProblemsView } from '@iklab/study/results';
 import css from './benchmark.module.css';
-import { listMembers } from './benchmarkFigures.ts';
+import { listFigureMembers } from './benchmarkFigures.ts';
 
 interface BrushFormProps {
-  readonly all: StudyView;
-  readonly some: StudyView;
+  readonly all: ShownProblemsView;
+  readonly some: ShownProblemsView;
   readonly brush: ProblemBrush;
   readonly set: (brush: ProblemBrush) => void;
 }
 
-const FIRST: FieldRange = { cell: null, field: 'updates', low: 1, high: Number.POSITIVE_INFINITY };
+const FIRST: RowFieldRange = {
+  cell: null,
+  field: 'updates',
+  low: 1,
+  high: Number.POSITIVE_INFINITY,
+};
 
 export function ProblemSelectionForm({ all, some, brush, set }: BrushFormProps) {
-  const members = listMembers(all);
+  const members = listFigureMembers(all);
   const spans = brush.length > 0 ? brush : [FIRST];
-  const change = (index: number, part: Partial<FieldRange>): void =>
+  const change = (index: number, part: Partial<RowFieldRange>): void =>
     set(spans.map((span, i) => (i === index ? { ...span, ...part } : span)));
   return (
     <form
@@ -32,7 +37,7 @@ export function ProblemSelectionForm({ all, some, brush, set }: BrushFormProps) 
             value={field}
             onChange={({ currentTarget: { value } }) =>
               change(index, {
-                field: value as FieldRange['field'],
+                field: value as RowFieldRange['field'],
                 low: 0,
                 high: Number.POSITIVE_INFINITY,
               })

@@ -1,22 +1,22 @@
 import { groupedCountText } from '@iklab/core/format';
-import type { StudyView } from '@iklab/study/results';
+import type { ShownProblemsView } from '@iklab/study/results';
 import {
-  CAUSE_GROUPS,
-  type CellCauses,
-  causesNote,
-  causesSentence,
-  countStudyCauses,
-  formatCauses,
-  type PrintedCauses,
+  type CellFailureCauses,
+  countStudyFailureCauses,
+  FAILURE_CAUSE_GROUPS,
+  failureCausesNote,
+  failureCausesSentence,
+  formatFailureCauses,
+  type PrintedFailureCauses,
 } from '@iklab/study/tasks';
 import dataTableCss from '../study/dataTable.module.css';
-import { CauseSwatch, getCauseLetter } from '../study/figures/causeSwatch.tsx';
+import { FailureCauseSwatch, getCauseLetter } from '../study/figures/causeSwatch.tsx';
 import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
-import { RowName } from '../study/figures/slotMark.tsx';
+import { MethodRowName } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
-import { type BenchmarkFigureMember, listMembers } from './benchmarkFigures.ts';
+import { type BenchmarkFigureMember, listFigureMembers } from './benchmarkFigures.ts';
 
 const BAR = 18;
 const ROW = { beside: 28, below: 44 } as const;
@@ -29,19 +29,19 @@ const LETTER = 6.5;
 
 interface Row {
   readonly member: BenchmarkFigureMember;
-  readonly causes: CellCauses;
+  readonly causes: CellFailureCauses;
 }
 
-export function listMethodCauses(view: StudyView): Row[] {
-  const members = listMembers(view);
-  return countStudyCauses(view.study, view.column).flatMap((causes) => {
+export function listMethodCauses(view: ShownProblemsView): Row[] {
+  const members = listFigureMembers(view);
+  return countStudyFailureCauses(view.study, view.column).flatMap((causes) => {
     const member = members.find(({ cell }) => cell === causes.cell.index);
     return member && causes.examined > 0 ? [{ member, causes }] : [];
   });
 }
 
 interface FigureProps {
-  readonly view: StudyView;
+  readonly view: ShownProblemsView;
   readonly width: number;
 }
 
@@ -71,7 +71,7 @@ export function FailureCausesFigure({ view, width }: FigureProps) {
           key={group.id}
           transform={`translate(${(i % columns) * KEY.column} ${Math.floor(i / columns) * KEY.row})`}
         >
-          <CauseSwatch id={group.id} />
+          <FailureCauseSwatch id={group.id} />
           <text class="name" x={20} y={12}>
             {group.title}
           </text>
@@ -87,7 +87,9 @@ export function FailureCausesFigure({ view, width }: FigureProps) {
 
 function groupsOf(rows: readonly Row[]) {
   const all = rows.flatMap(({ causes }) => causes.groups.map(({ group }) => group));
-  return [...new Set(all)].sort((a, b) => CAUSE_GROUPS.indexOf(a) - CAUSE_GROUPS.indexOf(b));
+  return [...new Set(all)].sort(
+    (a, b) => FAILURE_CAUSE_GROUPS.indexOf(a) - FAILURE_CAUSE_GROUPS.indexOf(b),
+  );
 }
 
 interface BarProps {
@@ -100,11 +102,15 @@ interface BarProps {
 function Bar({ row: { member, causes }, x, y, namesBeside }: BarProps) {
   const { slot, name } = member;
   const unit = (100 * causes.unsolved) / causes.n / causes.examined;
-  const printed = formatCauses(causes);
+  const printed = formatFailureCauses(causes);
   let total = 0;
   return (
     <g>
-      <RowName {...{ slot, name }} y={namesBeside ? y : y - BAR / 2 - 10} shortened={namesBeside} />
+      <MethodRowName
+        {...{ slot, name }}
+        y={namesBeside ? y : y - BAR / 2 - 10}
+        shortened={namesBeside}
+      />
       {printed.groups.map(({ groupCount: { group, count, joints }, text, joints: named }) => {
         const [from, to] = [x.toPixels(total * unit), x.toPixels((total + count) * unit)];
         const edges = jointEdges(joints).map((joint) => x.toPixels((total + joint) * unit));
@@ -145,7 +151,7 @@ function Bar({ row: { member, causes }, x, y, namesBeside }: BarProps) {
  * Returns the borders between the joints within a bar's segment, in problems from the segment's
  * start.
  */
-function jointEdges(joints: CellCauses['groups'][number]['joints']): number[] {
+function jointEdges(joints: CellFailureCauses['groups'][number]['joints']): number[] {
   let sum = 0;
   return joints.slice(0, -1).map(({ count }) => {
     sum += count;
@@ -153,16 +159,16 @@ function jointEdges(joints: CellCauses['groups'][number]['joints']): number[] {
   });
 }
 
-const shareText = ({ shares, causes }: PrintedCauses, text: string): string =>
+const shareText = ({ shares, causes }: PrintedFailureCauses, text: string): string =>
   shares ? `${text}\u202f% of all problems` : `${text} of ${causes.examined} examined`;
 
-export const causeFigureSentences = ({ study, column }: StudyView): string =>
-  countStudyCauses(study, column)
-    .map((each) => causesSentence(study, each))
+export const causeFigureSentences = ({ study, column }: ShownProblemsView): string =>
+  countStudyFailureCauses(study, column)
+    .map((each) => failureCausesSentence(study, each))
     .filter(Boolean)
     .join(' ');
 
-export function CausesText({ view }: { readonly view: StudyView }) {
+export function FailureCausesText({ view }: { readonly view: ShownProblemsView }) {
   const { study } = view;
   const rows = listMethodCauses(view);
   const groups = groupsOf(rows);
@@ -170,10 +176,10 @@ export function CausesText({ view }: { readonly view: StudyView }) {
     <>
       <ul class={`${css.causesSaid} small`}>
         {rows.map(({ causes }) => (
-          <li key={causes.cell.index}>{causesSentence(study, causes)}</li>
+          <li key={causes.cell.index}>{failureCausesSentence(study, causes)}</li>
         ))}
       </ul>
-      <p class="small">{causesNote(study)}</p>
+      <p class="small">{failureCausesNote(study)}</p>
       <details>
         <summary>The causes as a table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keys */}

@@ -1,5 +1,5 @@
-import { stopIndex } from '@iklab/study/document';
-import { type StudyView, timeText } from '@iklab/study/results';
+import { rowStopReasonIndex } from '@iklab/study/document';
+import { type ShownProblemsView, timeText } from '@iklab/study/results';
 import type { AnyRowField } from '@iklab/study/rows';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -7,7 +7,7 @@ import { FigureCard } from '../study/figures/figureCard.tsx';
 import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale, makeLogarithmicPlotScale } from '../study/figures/plotScale.ts';
 import css from './benchmark.module.css';
-import { type BenchmarkFigureMember, listMembers } from './benchmarkFigures.ts';
+import { type BenchmarkFigureMember, listFigureMembers } from './benchmarkFigures.ts';
 import { computeEcdfSteps, EcdfCurve } from './ecdfFigure.tsx';
 
 const LEFT = 40;
@@ -23,8 +23,8 @@ interface CardProps {
   readonly source: string;
   readonly about: readonly string[];
   readonly curves: readonly BenchmarkFigureMember[];
-  readonly all: StudyView;
-  readonly some: StudyView;
+  readonly all: ShownProblemsView;
+  readonly some: ShownProblemsView;
 }
 
 export function SolvedWithinTimeCard({ all, some, about, ...card }: CardProps) {
@@ -59,16 +59,16 @@ export function SolvedWithinTimeCard({ all, some, about, ...card }: CardProps) {
 }
 
 interface FigureProps {
-  readonly all: StudyView;
-  readonly some: StudyView;
+  readonly all: ShownProblemsView;
+  readonly some: ShownProblemsView;
   readonly clock: Clock;
   readonly named: string;
   readonly width: number;
 }
 
 function ClockFigure({ all, some, clock, named, width }: FigureProps) {
-  const members = listMembers(all);
-  const curves = (view: StudyView) =>
+  const members = listFigureMembers(all);
+  const curves = (view: ShownProblemsView) =>
     members.map(({ cell }) =>
       computeEcdfSteps(solveTimes(view, cell, clock), supportedCount(view, cell)),
     );
@@ -108,7 +108,7 @@ function ClockFigure({ all, some, clock, named, width }: FigureProps) {
  * Returns each problem's time until it was solved, in milliseconds; infinite if unsolved, NaN if
  * unknown.
  */
-function solveTimes(view: StudyView, cell: number, clock: Clock): Float64Array {
+function solveTimes(view: ShownProblemsView, cell: number, clock: Clock): Float64Array {
   const solved = view.column(cell, 'solved');
   return view
     .column(cell, clock)
@@ -116,10 +116,10 @@ function solveTimes(view: StudyView, cell: number, clock: Clock): Float64Array {
 }
 
 /** Returns the number of problems that a solver did not declare unsupported. */
-const supportedCount = (view: StudyView, cell: number): number =>
+const supportedCount = (view: ShownProblemsView, cell: number): number =>
   view.column(cell, 'stop').filter((stop) => stop !== UNSUPPORTED).length;
 
-const UNSUPPORTED = stopIndex('unasked');
+const UNSUPPORTED = rowStopReasonIndex('unasked');
 
 const lastShare = (steps: ReturnType<typeof computeEcdfSteps> | undefined): string => {
   const last = steps?.at(-1);

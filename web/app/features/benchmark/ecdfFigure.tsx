@@ -1,5 +1,5 @@
-import { type CostKind, ecdf, type StudyView, sortedNumbers } from '@iklab/study/results';
-import { BoundLine } from '../study/figures/bound.tsx';
+import { type CostKind, ecdf, type ShownProblemsView, sortedNumbers } from '@iklab/study/results';
+import { PlotBoundLine } from '../study/figures/bound.tsx';
 import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import {
@@ -7,19 +7,19 @@ import {
   makeLogarithmicPlotScale,
   type PlotScale,
 } from '../study/figures/plotScale.ts';
-import { SlotMark } from '../study/figures/slotMark.tsx';
+import { MethodSlotMark } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
 import {
   type BenchmarkFigureMember,
+  type BenchmarkFigureProps,
   computeCostRange,
-  type FigureProps,
   makeCostTickFormatter,
   methodFigureMembers,
 } from './benchmarkFigures.ts';
 
 const LEFT = 40;
 
-export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
+export function CostEcdfFigure({ all, some, costs, width, brush }: BenchmarkFigureProps) {
   const { kind, horizon } = costs;
   const x = makeLogarithmicPlotScale(
     computeCostRange(all, kind),
@@ -56,7 +56,7 @@ export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
       pressed={() => brush([])}
     >
       {kind !== 'updates' && (
-        <BoundLine x={x.toPixels(horizon)} text="given to all" width={width} />
+        <PlotBoundLine x={x.toPixels(horizon)} text="given to all" width={width} />
       )}
       {some !== all &&
         members.map((member) => (
@@ -75,7 +75,7 @@ export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
 }
 
 const curveOf = (
-  view: StudyView,
+  view: ShownProblemsView,
   { cell }: BenchmarkFigureMember,
   kind: CostKind,
 ): readonly Step[] => computeEcdfSteps(view.plottedValues(cell, kind), view.count);
@@ -122,7 +122,7 @@ export function EcdfCurve({ member, steps, x, y, faded = false }: CurveProps) {
         d={`M${p(x.toPixels(first.x))} ${p(y.toPixels(0))}${path}H${p(x.toPixels(Number.POSITIVE_INFINITY))}`}
       />
       {!faded && (
-        <SlotMark slot={member.slot} x={x.toPixels(marked.x)} y={y.toPixels(marked.share)} />
+        <MethodSlotMark slot={member.slot} x={x.toPixels(marked.x)} y={y.toPixels(marked.share)} />
       )}
     </g>
   );

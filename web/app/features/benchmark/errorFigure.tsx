@@ -1,33 +1,33 @@
-import { groupedCountText, lengthFigure, figureText as said } from '@iklab/core/format';
-import { decadeName } from '@iklab/scene/chart';
-import { histogram, type StudyView } from '@iklab/study/results';
-import { BoundLine } from '../study/figures/bound.tsx';
+import { groupedCountText, lengthWithUnit, valueWithUnitText as said } from '@iklab/core/format';
+import { decadeTickText } from '@iklab/scene/chart';
+import { histogram, type ShownProblemsView } from '@iklab/study/results';
+import { PlotBoundLine } from '../study/figures/bound.tsx';
 import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale, makeLogarithmicPlotScale } from '../study/figures/plotScale.ts';
 import css from './benchmark.module.css';
-import { type FigureProps, listMembers } from './benchmarkFigures.ts';
+import { type BenchmarkFigureProps, listFigureMembers } from './benchmarkFigures.ts';
 
 const LEFT = 40;
 const BINS = 28;
 const MIN_ERROR = 1e-12; // Metres; smaller digits are rounding errors.
 
-const logErrors = (view: StudyView, cell: number): Float64Array =>
+const logErrors = (view: ShownProblemsView, cell: number): Float64Array =>
   view.plottedValues(cell, 'error').map((error) => Math.log10(Math.max(error, MIN_ERROR)));
 
 /**
  * Shows histograms of the remaining error per method, which is the sum of the effectors' distances.
  */
-export function ErrorFigure({ all, some, width, brush }: FigureProps) {
-  const members = listMembers(all);
+export function RemainingErrorFigure({ all, some, width, brush }: BenchmarkFigureProps) {
+  const members = listFigureMembers(all);
   const ends = logErrorRange(all);
   const { tolerance, residual } = all.study.scenario.run;
   const hasOwnTolerance = all.study.scenario.targets.some((target) => target.tolerance !== null);
   const [low, high] = ends.map((power) => 10 ** power) as [number, number];
   const x = makeLogarithmicPlotScale([low, high], [LEFT, width - PLOT_MARGINS.right], (error) =>
-    decadeName(Math.round(Math.log10(error))),
+    decadeTickText(Math.round(Math.log10(error))),
   );
-  const counts = (view: StudyView) =>
+  const counts = (view: ShownProblemsView) =>
     members.map(({ cell }) => histogram(logErrors(view, cell), ends[0], ends[1], BINS));
   const [behind, front] = [counts(all), counts(some)];
   const most = Math.max(1, ...behind.flatMap((each) => [...each]));
@@ -49,7 +49,7 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
   return (
     <PlotFrame
       name="Final error"
-      words={`Runs by final error, from ${said(lengthFigure(low))} to ${said(lengthFigure(high))}.`}
+      words={`Runs by final error, from ${said(lengthWithUnit(low))} to ${said(lengthWithUnit(high))}.`}
       {...{ width, x, y, left: LEFT, across: 'final error', upward: 'problems' }}
       brushed={({ from, to }) => {
         const edge = from[0] <= x.toPixels(low) + 1;
@@ -62,9 +62,9 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
       {some !== all && curves(behind, true)}
       {curves(front, false)}
       {!hasOwnTolerance && residual === null && tolerance > low && tolerance < high && (
-        <BoundLine
+        <PlotBoundLine
           x={x.toPixels(tolerance)}
-          text={`tolerance ${said(lengthFigure(tolerance))}`}
+          text={`tolerance ${said(lengthWithUnit(tolerance))}`}
           width={width}
         />
       )}
@@ -72,9 +72,9 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
   );
 }
 
-function logErrorRange(all: StudyView): readonly [number, number] {
+function logErrorRange(all: ShownProblemsView): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { cell } of listMembers(all))
+  for (const { cell } of listFigureMembers(all))
     for (const power of logErrors(all, cell)) {
       if (!Number.isFinite(power)) continue;
       low = Math.min(low, power);

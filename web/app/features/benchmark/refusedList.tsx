@@ -2,11 +2,11 @@ import { groupedCountText } from '@iklab/core/format';
 import { makeProblemDocument, type Study } from '@iklab/study/document';
 import {
   findRefusalCauses,
-  makeAnsweredDocument,
-  type RefusedAnswer,
-  refusedAnswers,
+  findRefusedAnswers,
+  makeRefusedAnswerDocument,
+  type RefusedSolverAnswer,
   type StudyRows,
-  storedAnswer,
+  storedSolverPose,
 } from '@iklab/study/rows';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -30,16 +30,19 @@ const MAX_PER_SOLVER = 8;
  * stored.
  */
 export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
-  const refused = useMemo(() => refusedAnswers(study, rows, count, MAX_PER_SOLVER), [rows]);
+  const refused = useMemo(() => findRefusedAnswers(study, rows, count, MAX_PER_SOLVER), [rows]);
   const causes = useMemo(() => findRefusalCauses(study, rows, count, page.doc.engine), [rows]);
   if (refused.length === 0) return null;
-  const open = (answer: RefusedAnswer): Promise<void> => {
+  const open = (answer: RefusedSolverAnswer): Promise<void> => {
     const { cell, index, words } = answer;
-    const answerCase = storedAnswer(study, rows, cell.index, index);
+    const answerCase = storedSolverPose(study, rows, cell.index, index);
     const document = makeProblemDocument(page.doc.engine, study, index);
     const suffix = answerCase ? ', at its answer' : '';
     const title = `problem ${groupedCountText(index)}${suffix}. ${cell.panel.label} is ${words}`;
-    return benchmarkState(page).openCase(makeAnsweredDocument(document, answer, answerCase), title);
+    return benchmarkState(page).openCase(
+      makeRefusedAnswerDocument(document, answer, answerCase),
+      title,
+    );
   };
   return (
     <section class={css.benchHardest} aria-label="Refused answers">

@@ -1,10 +1,15 @@
 import { groupedCountText } from '@iklab/core/format';
-import { COST_NAMES, COSTS, type CostKind, type StudyView } from '@iklab/study/results';
+import {
+  COST_KINDS,
+  COST_NAMES,
+  type CostKind,
+  type ShownProblemsView,
+} from '@iklab/study/results';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import figuresCss from '../study/figures/figures.module.css';
 import studiesCss from '../study/studies.module.css';
 import css from './benchmark.module.css';
-import { listMembers, methodFigureMembers } from './benchmarkFigures.ts';
+import { listFigureMembers, methodFigureMembers } from './benchmarkFigures.ts';
 import type { BenchmarkState } from './benchmarkState.ts';
 
 interface BudgetProps {
@@ -26,7 +31,7 @@ export const BudgetChoice = ({ state, name, kind: selected, timed }: BudgetProps
           state.counted.value = value as CostKind;
         }}
       >
-        {COSTS.map((kind) => (
+        {COST_KINDS.map((kind) => (
           <option key={kind} value={kind} disabled={kind === 'time' && !timed}>
             {COST_NAMES[kind]}
           </option>
@@ -36,10 +41,10 @@ export const BudgetChoice = ({ state, name, kind: selected, timed }: BudgetProps
   </p>
 );
 
-export function BenchmarkLegend({ all }: { readonly all: StudyView }) {
+export function BenchmarkLegend({ all }: { readonly all: ShownProblemsView }) {
   return (
     <ul class={`${figuresCss.legend} ${css.benchLegend}`} aria-label="Methods of the figures">
-      {listMembers(all).map(({ cell, slot, name, dash }) => (
+      {listFigureMembers(all).map(({ cell, slot, name, dash }) => (
         <li key={cell} class={`slot-${slot}`}>
           <SlotMarkIcon slot={slot} />
           <svg width="28" height="10" aria-hidden="true">
@@ -53,12 +58,12 @@ export function BenchmarkLegend({ all }: { readonly all: StudyView }) {
 }
 
 interface PairProps {
-  readonly all: StudyView;
+  readonly all: ShownProblemsView;
   readonly pair: readonly [number, number];
   readonly choose: (pair: readonly [number, number]) => void;
 }
 
-export function PairChoice({ all, pair: [a, b], choose }: PairProps) {
+export function MethodPairChoice({ all, pair: [a, b], choose }: PairProps) {
   const members = methodFigureMembers(all);
   const select = (name: string, value: number, take: (cell: number) => void) => (
     <select
@@ -84,7 +89,7 @@ export function PairChoice({ all, pair: [a, b], choose }: PairProps) {
 const HARDEST = 8;
 
 interface HardestProps {
-  readonly view: StudyView;
+  readonly view: ShownProblemsView;
   readonly open: (index: number) => void;
 }
 

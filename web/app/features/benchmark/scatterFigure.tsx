@@ -2,7 +2,11 @@ import { groupedCountText } from '@iklab/core/format';
 import css from '../study/figures/figures.module.css';
 import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLogarithmicPlotScale } from '../study/figures/plotScale.ts';
-import { computeCostRange, type FigureProps, listMembers } from './benchmarkFigures.ts';
+import {
+  type BenchmarkFigureProps,
+  computeCostRange,
+  listFigureMembers,
+} from './benchmarkFigures.ts';
 
 const LEFT = 44;
 const TALL = 260;
@@ -10,13 +14,13 @@ const UNSOLVED_GAP = 16; // Pixels beyond the axis for unsolved problems.
 const MAX_POINTS = 2000;
 const PICK_RADIUS = 8; // Pixels.
 
-interface ScatterProps extends FigureProps {
+interface ScatterProps extends BenchmarkFigureProps {
   readonly pair: readonly [number, number];
   readonly open: (index: number) => void;
 }
 
 /** Plots the costs of two methods against each other; unsolved problems are beyond the axes. */
-export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterProps) {
+export function MethodPairScatterFigure({ all, some, width, brush, pair, open }: ScatterProps) {
   const [a, b] = pair;
   const ends = computeCostRange(all, 'updates');
   const [bottom, right] = [TALL - PLOT_MARGINS.bottom, width - PLOT_MARGINS.right];
@@ -38,7 +42,7 @@ export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterPr
     const best = indices.reduce((least, i) => (off(i) < off(least) ? i : least), indices[0] ?? 0);
     return off(best) <= PICK_RADIUS * PICK_RADIUS ? (all.indices[best] ?? null) : null;
   };
-  const names = listMembers(all);
+  const names = listFigureMembers(all);
   const orInfinity = (pixel: number, end: number, value: number): number =>
     pixel > end ? Number.POSITIVE_INFINITY : value;
   return (

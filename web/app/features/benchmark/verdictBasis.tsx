@@ -2,12 +2,12 @@ import type { Study } from '@iklab/study/document';
 import {
   type CostKind,
   computeVariantVerdicts,
-  enlargeOpenVariants,
+  enlargeUndecidedVariants,
   MIN_COMPARABLE_PROBLEMS,
   makeSensitivityVariants,
+  planSensitivityTasks,
   type SensitivityVariant,
   type StudyVerdict,
-  sensitivityPlan,
   sensitivityText,
 } from '@iklab/study/results';
 import type { TaskRun } from '@iklab/study/tasks';
@@ -30,7 +30,7 @@ interface BasisProps {
 
 const RESTARTS = 20;
 
-export function VerdictBasis({ page, study, run, verdict, kind, count }: BasisProps) {
+export function BenchmarkVerdictBasis({ page, study, run, verdict, kind, count }: BasisProps) {
   const most = (study.restarts ?? study.scenario.run.restarts)?.most ?? 0;
   return (
     <div class={`${css.benchBeyond} small`}>
@@ -80,7 +80,7 @@ function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
   const [further, drawFurther] = useState<SensitivityVariant[] | null>(null);
   useEffect(() => drawFurther(null), [first]);
   const variants = further ?? first;
-  const plan = useMemo(() => sensitivityPlan(variants, key, catalogue.build), [variants]);
+  const plan = useMemo(() => planSensitivityTasks(variants, key, catalogue.build), [variants]);
   useEffect(() => {
     if (plan.tasks.length > 0) runner.open(plan);
   }, [plan]);
@@ -93,7 +93,7 @@ function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
   // Undecided settings are tested again with more problems.
   useEffect(() => {
     if (isDone && !further)
-      drawFurther(enlargeOpenVariants(study, verdict, variants, verdicts, catalogue));
+      drawFurther(enlargeUndecidedVariants(study, verdict, variants, verdicts, catalogue));
   }, [isDone]);
   if (!sensitivityRun || variants.length === 0) return null;
   if (sensitivityRun.state === 'failed')

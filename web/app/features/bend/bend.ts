@@ -1,11 +1,11 @@
-import { type FilterKnot, panelKnots, sampleKnots } from '@iklab/core/document/knotFilter';
-import { logSamples } from '@iklab/core/measure';
+import { type FilterKnot, panelKnots, sampleFilterKnots } from '@iklab/core/document/knotFilter';
+import { logSpacedSamples } from '@iklab/core/measure';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { ViewState } from '@iklab/run/session';
 import type { FilterLayout } from '@iklab/scene/chart';
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { type BentDocument, writeKnots } from './bentPanel.ts';
+import { type FilterEditingDocument, writeFilterKnots } from './bentPanel.ts';
 
 type Range = FilterLayout['across'];
 
@@ -24,7 +24,7 @@ export interface EditableFilterChart {
 }
 
 export interface FilterEditingContext {
-  readonly doc: BentDocument;
+  readonly doc: FilterEditingDocument;
   readonly viewState: Pick<
     ViewState,
     'inspected' | 'introducing' | 'writing' | 'solo' | 'layout' | 'focus'
@@ -138,7 +138,7 @@ export class FilterEditing {
     this.#lastWrite = threadTime.now();
     const [panel, knots] = [this.panel.peek(), this.#draft.peek()];
     if (!panel || !knots) return;
-    const result = writeKnots(this.#context.doc, panel, knots, live);
+    const result = writeFilterKnots(this.#context.doc, panel, knots, live);
     this.refused.value = 'refused' in result ? result.refused : '';
     if ('refused' in result) this.#draft.value = null;
     else if (result.slot !== panel.slot) {
@@ -171,11 +171,11 @@ const selectPanel = (view: FilterEditingContext['viewState'], slot: number): voi
 function freshKnots(picture: FilterLayout | null): readonly FilterKnot[] {
   const filter = picture?.chosen?.filter;
   if (!picture || !filter) return [];
-  const sigmas = logSamples(picture.across, filter.length);
+  const sigmas = logSpacedSamples(picture.across, filter.length);
   const curve = [...filter].map((tau, i): FilterKnot => ({ sigma: sigmas[i] as number, tau }));
   const inner = curve.slice(EDGE, -EDGE);
   if (inner.some(({ tau }) => !Number.isFinite(tau))) return [];
-  return sampleKnots(inner, KNOT_COUNT, 10 ** (picture.upward[0] + 0.1));
+  return sampleFilterKnots(inner, KNOT_COUNT, 10 ** (picture.upward[0] + 0.1));
 }
 
 const ABOVE = 0.3; // Decades shown above the bound 2/σ.

@@ -11,7 +11,7 @@ import css from './bendLayer.module.css';
 import { useKnotDrag } from './knotDrag.ts';
 import { insertKnot, insertKnotOnCurve, moveKnot, moveKnotByKey, removeKnot } from './knotEdits.ts';
 import { KnotProjection } from './knotProjection.ts';
-import { StableBand } from './stableBand.tsx';
+import { FilterStabilityBand } from './stableBand.tsx';
 
 interface LayerProps {
   readonly bend: FilterEditing;
@@ -21,7 +21,7 @@ interface LayerProps {
   close(): void;
 }
 
-export function BendLayer({ bend, picture, box, close }: LayerProps) {
+export function FilterKnotLayer({ bend, picture, box, close }: LayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const chosen = useRef(0);
   const projection = new KnotProjection(picture);
@@ -76,7 +76,7 @@ export function BendLayer({ bend, picture, box, close }: LayerProps) {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the knots inside */}
       <div class={css.bendLayer} ref={layer} onKeyDown={hear} {...drag}>
-        <StableBand projection={projection} knots={knots} />
+        <FilterStabilityBand projection={projection} knots={knots} />
         {knots.map((knot, i) => (
           <KnotHandle
             key={i}

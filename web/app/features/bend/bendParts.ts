@@ -1,2 +1,2 @@
 export { FilterEditing } from './bend.ts';
-export { BendLayer } from './bendLayer.tsx';
+export { FilterKnotLayer } from './bendLayer.tsx';

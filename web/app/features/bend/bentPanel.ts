@@ -8,7 +8,7 @@ import type { DocumentDraft, DocumentEdit } from '@iklab/core/document/edits';
 import {
   type FilterKnot,
   knotFilterFormula,
-  knotKey,
+  knotParamKey,
   panelKnots,
   readKnotFilter,
 } from '@iklab/core/document/knotFilter';
@@ -21,7 +21,7 @@ import {
   panelMethodRow,
 } from '@iklab/core/scenario/methods';
 
-export interface BentDocument extends EditableDocument {
+export interface FilterEditingDocument extends EditableDocument {
   readonly catalogue: Catalogue;
 }
 
@@ -35,8 +35,8 @@ type Refused = { readonly refused: string };
  * without knots stays, and a copy with a formula is added. `live`: writes heights as parameters if
  * only they differ, so that the run continues.
  */
-export function writeKnots(
-  doc: BentDocument,
+export function writeFilterKnots(
+  doc: FilterEditingDocument,
   panel: MethodPanel,
   knots: readonly FilterKnot[],
   live: boolean,
@@ -67,11 +67,11 @@ function heightParams(
   const isExpressible =
     written?.length === knots.length &&
     knots.every(({ sigma, tau }, i) => {
-      const { min = 1, max = 0 } = params.find(({ key }) => key === knotKey(i)) ?? {};
+      const { min = 1, max = 0 } = params.find(({ key }) => key === knotParamKey(i)) ?? {};
       return sigma === written[i]?.sigma && tau >= min && tau <= max;
     });
   if (!isExpressible) return null;
-  const set = knots.map(({ tau }, i) => [knotKey(i), tau] as const);
+  const set = knots.map(({ tau }, i) => [knotParamKey(i), tau] as const);
   return { text, ...Object.fromEntries(set.filter(([, tau], i) => tau !== written[i]?.tau)) };
 }
 

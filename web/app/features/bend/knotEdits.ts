@@ -2,8 +2,8 @@
  * Edits of a filter's knots, which stay in ascending order of σ and are rounded to three digits.
  */
 import {
+  FILTER_KNOT_COUNT_RANGE,
   type FilterKnot,
-  KNOT_COUNT_RANGE,
   makeKnotFilter,
   roundKnotValue,
 } from '@iklab/core/document/knotFilter';
@@ -40,7 +40,7 @@ export function insertKnot(
   const near = knots.some(
     ({ sigma }) => Math.max(sigma / knot.sigma, knot.sigma / sigma) < MIN_RATIO,
   );
-  if (near || knots.length >= KNOT_COUNT_RANGE.most) return null;
+  if (near || knots.length >= FILTER_KNOT_COUNT_RANGE.most) return null;
   const index = knots.filter(({ sigma }) => sigma < knot.sigma).length;
   return { knots: knots.toSpliced(index, 0, roundKnot(knot)), index };
 }
@@ -64,7 +64,7 @@ export const removeKnot = (
   knots: readonly FilterKnot[],
   index: number,
 ): readonly FilterKnot[] | null =>
-  knots.length > KNOT_COUNT_RANGE.least ? knots.toSpliced(index, 1) : null;
+  knots.length > FILTER_KNOT_COUNT_RANGE.least ? knots.toSpliced(index, 1) : null;
 
 const STEP = 0.02; // Decades per arrow key.
 const PAGE_STEP = 0.2; // Decades per page key, or with Shift.

@@ -2,7 +2,7 @@ import type { FilterLayout } from '@iklab/scene/chart';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../../testing.ts';
 import { KnotProjection } from './knotProjection.ts';
-import { StableBand } from './stableBand.tsx';
+import { FilterStabilityBand } from './stableBand.tsx';
 
 installWindow();
 
@@ -22,7 +22,7 @@ const KNOTS = [0.01, 0.1, 1, 10].map((sigma) => ({ sigma, tau: 1 }));
 
 test('the name 2/σ is just above the line τ = 2/σ', () => {
   const { element } = renderInto(
-    <StableBand projection={new KnotProjection(PICTURE)} knots={KNOTS} />,
+    <FilterStabilityBand projection={new KnotProjection(PICTURE)} knots={KNOTS} />,
   );
   const name = element.querySelector('text');
   const x = Number(name?.getAttribute('x')) - 6;

@@ -1,5 +1,5 @@
 import { type FilterKnot, makeKnotFilter } from '@iklab/core/document/knotFilter';
-import { logSamples } from '@iklab/core/measure';
+import { logSpacedSamples } from '@iklab/core/measure';
 import css from './bendLayer.module.css';
 import type { KnotProjection } from './knotProjection.ts';
 
@@ -9,7 +9,7 @@ const LABEL_SHARE = 0.66; // Where the bound's label is, as a share of its lengt
  * Draws the range of τ where 0 ≤ σ τ(σ) ≤ 2, in which a filter is stable, and the curve through the
  * knots.
  */
-export function StableBand({
+export function FilterStabilityBand({
   projection,
   knots,
 }: {
@@ -21,7 +21,7 @@ export function StableBand({
   const [from, to] = across;
   const bound = (logSigma: number): string => `${x(logSigma)} ${y(Math.log10(2) - logSigma)}`;
   const tau = makeKnotFilter(knots);
-  const curve = [...logSamples(across)].map((sigma) =>
+  const curve = [...logSpacedSamples(across)].map((sigma) =>
     projection.position({ sigma, tau: tau(sigma) }),
   );
   const named = from + LABEL_SHARE * (to - from);

@@ -3,7 +3,7 @@ import type { Scene } from '@iklab/core/scenario';
 import { CHART_KINDS, chartTitle, runPartNames } from '@iklab/scene/chart';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { TermId } from '../../ui/glossary.ts';
+import type { GlossaryTermId } from '../../ui/glossary.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { GlossaryTerm } from '../../ui/term.tsx';
@@ -106,7 +106,7 @@ function ChartCard({ chartSlot, index, scene, directions, bending }: ChartCardPr
         <span class="chart-help">
           <GlossaryTerm
             key={kind.id}
-            term={kind.id as TermId}
+            term={kind.id as GlossaryTermId}
             name={`${kind.title}: what it shows`}
           >
             ?

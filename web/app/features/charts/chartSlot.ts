@@ -13,7 +13,7 @@ import { ChartFilterLayer } from './chartFilterLayer.ts';
 
 /** Keys of a chart's context that come from its slot and not from the run. */
 type OwnKeys = 'chosen' | 'direction' | 'observableTitle' | 'isRecentOnly' | 'filterLayer';
-export type RunContext = Omit<ChartContext, OwnKeys>;
+export type ChartRunContext = Omit<ChartContext, OwnKeys>;
 
 export class ChartSlot {
   readonly kind: Signal<ChartKind>;
@@ -32,7 +32,7 @@ export class ChartSlot {
   readonly failed = signal(false);
   readonly #changed: () => void;
   #box: HTMLElement | null = null;
-  #parts: RunContext | null = null;
+  #parts: ChartRunContext | null = null;
   #chart: Chart | null = null;
 
   constructor(id: string | undefined, index: number, changed: () => void) {
@@ -62,7 +62,7 @@ export class ChartSlot {
     this.#changed();
   }
 
-  open(parts: RunContext): void {
+  open(parts: ChartRunContext): void {
     this.close();
     this.#parts = parts;
     this.numbers.value = observableTitles(parts);

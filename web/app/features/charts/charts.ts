@@ -1,15 +1,15 @@
-import type { DirectionMotion } from '@iklab/core/measure';
+import type { SingularDirectionMotion } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import { isRecord } from '@iklab/core/scenario/checks';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
-import { type History, HistoryDiagnostics } from '@iklab/run/history';
+import { HistoryDiagnostics, type RunHistory } from '@iklab/run/history';
 import type { Session } from '@iklab/run/session';
-import { type ExportedChart, readChartTheme, type Theme } from '@iklab/scene/chart';
-import { onTheme } from '@iklab/scene/dom';
+import { type ChartTheme, type ExportedChart, readChartTheme } from '@iklab/scene/chart';
+import { onThemeChange } from '@iklab/scene/dom';
 import { type Signal, signal } from '@preact/signals';
 import { h, render } from 'preact';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
-import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
+import { readSavedValue, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Services } from '../../browser/services.ts';
 import { ChartBoard } from './chartBoard.tsx';
 import { ChartSlot } from './chartSlot.ts';
@@ -25,7 +25,7 @@ interface ChartChoice {
 }
 
 function readChartChoice(services: Pick<Services, 'storage'>): ChartChoice {
-  const read = readSaved(services, KEY);
+  const read = readSavedValue(services, KEY);
   if (!isRecord(read)) return { kinds: [], table: false };
   const { kinds, table } = read;
   const ids = Array.isArray(kinds) ? kinds.filter((id) => typeof id === 'string') : [];
@@ -43,13 +43,13 @@ export interface ChartsEvents {
    * Called while the pointer is on a singular direction of a panel; `motion` is null when it
    * leaves.
    */
-  pointDirection(panel: number, motion: DirectionMotion | null): void;
+  pointDirection(panel: number, motion: SingularDirectionMotion | null): void;
   show(): void;
 }
 
 interface OpenRun {
   readonly session: Session;
-  readonly history: History;
+  readonly history: RunHistory;
   readonly diagnostics: HistoryDiagnostics;
 }
 
@@ -72,7 +72,7 @@ export class Charts {
   });
   #board: HTMLElement | null = null;
   #table: HTMLElement | null = null;
-  #theme: Theme;
+  #theme: ChartTheme;
   #open: OpenRun | null = null;
   #visible: readonly boolean[] | null = null;
   #cursor: number | null = null;
@@ -119,7 +119,7 @@ export class Charts {
     };
     render(h(ChartBoard, board), host);
     const { services, endSignal } = scope;
-    onTheme({ root: services.root, signal: endSignal }, this.#repaint);
+    onThemeChange({ root: services.root, signal: endSignal }, this.#repaint);
     onLabEnd(scope, () => this.#end());
   }
 
@@ -131,7 +131,7 @@ export class Charts {
     return this.#chartSlots.flatMap(({ drawing }) => drawing ?? []);
   }
 
-  open(session: Session, history: History): void {
+  open(session: Session, history: RunHistory): void {
     this.#closeRun();
     const diagnostics = new HistoryDiagnostics(session, history);
     this.#open = { session, history, diagnostics };
@@ -217,7 +217,7 @@ export class Charts {
   };
 
   /** Reports the singular direction under the pointer, again whenever the pose has changed. */
-  readonly #point = (panel: number, motion: DirectionMotion | null): void => {
+  readonly #point = (panel: number, motion: SingularDirectionMotion | null): void => {
     if (motion === null && !this.#pointed) return;
     this.#pointed = motion !== null;
     this.#events.pointDirection(panel, motion);

@@ -1,21 +1,21 @@
-import type { History } from '@iklab/run/history';
+import type { RunHistory } from '@iklab/run/history';
 import type { Session, ViewState } from '@iklab/run/session';
 import { whenFirstDrawn } from '@iklab/scene/dom';
 import type { Stage } from '@iklab/scene/picture';
 import { type ReadonlySignal, untracked } from '@preact/signals';
-import { type LabObject, labEffect } from '../../browser/labScope.ts';
-import type { StoryWriter } from '../explain/storyLine.ts';
+import { startLabEffect, type WithLabScope } from '../../browser/labScope.ts';
+import type { RunStoryWriter } from '../explain/storyLine.ts';
 import type { ChartsAndOverlays } from './instruments.ts';
 import type { FilterEditingHost } from './useBend.ts';
 
-interface ChartsLoaderContext extends LabObject {
+interface ChartsLoaderContext extends WithLabScope {
   readonly viewState: Pick<ViewState, 'chartedPanel' | 'visible' | 'ellipsoids' | 'introducing'> &
     FilterEditingHost['viewState'];
   readonly stage: Stage;
   readonly loop: { redraw(): void };
   readonly doc: FilterEditingHost['doc'];
   readonly mountedSession: ReadonlySignal<Session | null>;
-  readonly history: History | null;
+  readonly history: RunHistory | null;
   showGhost(entry: number | null): void;
   goToEntry(entry: number): void;
 }
@@ -29,7 +29,7 @@ export class ChartsLoader {
   }
 
   /** Function that writes the story line; null while the script with it is loading. */
-  get story(): StoryWriter | null {
+  get story(): RunStoryWriter | null {
     return this.#charts?.story ?? null;
   }
 
@@ -53,7 +53,7 @@ export class ChartsLoader {
 
   #follow(charts: ChartsAndOverlays): void {
     const { viewState, mountedSession: shownSession, scope } = this.#context;
-    const effect = (act: () => void): void => labEffect(scope, act);
+    const effect = (act: () => void): void => startLabEffect(scope, act);
     effect(() => charts.ellipsoids(viewState.ellipsoids.value));
     effect(() => {
       const session = shownSession.value;

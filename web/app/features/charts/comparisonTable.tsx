@@ -5,7 +5,7 @@ import {
   comparisonCellText,
   comparisonColumns,
   comparisonCsv,
-  RECENT_UPDATES,
+  RECENT_WINDOW_UPDATES,
   type RowOrder,
   sortedRows,
   type UpdateWindow,
@@ -24,7 +24,7 @@ export interface ComparisonTableParts {
 }
 
 const WINDOWS: readonly (readonly [UpdateWindow, string])[] = [
-  ['recent', `last ${RECENT_UPDATES} updates`],
+  ['recent', `last ${RECENT_WINDOW_UPDATES} updates`],
   ['settled', `from update ${WARM_UP_UPDATES + 1}`],
   ['all', 'entire run'],
 ];

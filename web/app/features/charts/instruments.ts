@@ -14,10 +14,10 @@ import {
   scalarObservables,
 } from '@iklab/core/scenario/methods';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
-import { writeStory } from '@iklab/run/explain';
-import type { History } from '@iklab/run/history';
+import { writeRunSummary } from '@iklab/run/explain';
+import type { RunHistory } from '@iklab/run/history';
 import { getClipDeviation, type Session } from '@iklab/run/session';
-import { ArrowName, DiagnosticsOverlay, type Stage } from '@iklab/scene/picture';
+import { ArrowNameLabel, DiagnosticsOverlay, type Stage } from '@iklab/scene/picture';
 import { signal } from '@preact/signals';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
 import { Charts, type ChartsEvents } from './charts.ts';
@@ -29,7 +29,7 @@ const UPDATE_INTERVAL = 100; // Milliseconds.
 const NONE = new Float64Array(9);
 
 export class ChartsAndOverlays {
-  readonly story = writeStory;
+  readonly story = writeRunSummary;
   readonly #charts: Charts;
   readonly #rows = signal<readonly ComparisonRow[]>([]);
   readonly #window = signal<UpdateWindow>('recent');
@@ -69,13 +69,13 @@ export class ChartsAndOverlays {
       },
     };
     this.#charts = new Charts(scope, host, chartEvents, { table, bending });
-    stage.addOverlay(this.#overlay.make, new ArrowName());
+    stage.addOverlay(this.#overlay.make, new ArrowNameLabel());
     onLabEnd(scope, () => {
       this.#cancelTable?.();
     });
   }
 
-  open(session: Session, history: History): void {
+  open(session: Session, history: RunHistory): void {
     this.#session = session;
     this.#charts.open(session, history);
     this.#updateTable();

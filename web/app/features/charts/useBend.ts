@@ -11,7 +11,7 @@ export type FilterEditingHost = FilterEditingContext & {
 type Parts = typeof import('../bend/bendParts.ts');
 interface OpenBend {
   readonly bend: InstanceType<Parts['FilterEditing']>;
-  readonly Layer: Parts['BendLayer'];
+  readonly Layer: Parts['FilterKnotLayer'];
 }
 
 export function useFilterEditing(chartSlot: ChartSlot, host: FilterEditingHost) {
@@ -28,7 +28,7 @@ export function useFilterEditing(chartSlot: ChartSlot, host: FilterEditingHost) 
         Promise.all([import('../bend/bendParts.ts'), doc.engine.loadFormulas()]),
       )) ?? [];
     if (!parts || open.peek() || !chartSlot.filter.picture.peek()) return;
-    open.value = { bend: new parts.FilterEditing(host, chartSlot), Layer: parts.BendLayer };
+    open.value = { bend: new parts.FilterEditing(host, chartSlot), Layer: parts.FilterKnotLayer };
   };
   useEffect(() => {
     if (!picture) close(); // Another kind of chart is shown.

@@ -14,7 +14,7 @@ import {
   wordsOf,
 } from '../../testing.ts';
 import { openCrowdPage } from '../../ui/modes.tsx';
-import { CrowdHeader, CrowdTransport } from './crowdBars.tsx';
+import { CrowdHeader, CrowdPlaybackControls } from './crowdBars.tsx';
 import { CrowdMeter } from './crowdMeter.tsx';
 import { CrowdPage } from './crowdPage.tsx';
 import type { CrowdMeasurements, CrowdRun } from './crowdRun.ts';
@@ -53,7 +53,7 @@ async function crowd(spec: Partial<CrowdSpec> = {}) {
     <>
       <CrowdHeader page={page} run={run} scene={page.session.scene} />
       <CrowdMeter run={run} />
-      <CrowdTransport page={page} run={run} linked open={open} />
+      <CrowdPlaybackControls page={page} run={run} linked open={open} />
     </>,
   );
   return { page, view, state, open };

@@ -1,5 +1,5 @@
 import { CROWD_GROUND_SHAPES, CROWD_PHASE_PATTERNS } from '@iklab/core/document';
-import { figureText, groupedCountText, lengthFigure } from '@iklab/core/format';
+import { groupedCountText, lengthWithUnit, valueWithUnitText } from '@iklab/core/format';
 import type { Scene } from '@iklab/core/scenario';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
@@ -41,7 +41,7 @@ export function CrowdHeader(props: {
         <span class="wide">one update per frame</span>
       </p>
       <p class={css.error}>
-        <span>mean error</span> <b>{figureText(lengthFigure(error, scenario.unit))}</b>
+        <span>mean error</span> <b>{valueWithUnitText(lengthWithUnit(error, scenario.unit))}</b>
       </p>
       {run.fault.value && (
         <p class={css.fault} role="alert">
@@ -60,7 +60,7 @@ interface TransportProps {
   readonly open: () => void;
 }
 
-export function CrowdTransport({ page, run, linked, open }: TransportProps) {
+export function CrowdPlaybackControls({ page, run, linked, open }: TransportProps) {
   const { pattern, ground } = run.spec.value;
   const playing = run.loop.playing.value;
   const { address } = page.scope.services;

@@ -1,5 +1,5 @@
 import { MOST_INSTANCES } from '@iklab/core/engine/protocol';
-import { fixedText, groupedCountText } from '@iklab/core/format';
+import { fixedDecimalsText, groupedCountText } from '@iklab/core/format';
 import css from './crowd.module.css';
 import { CROWD_FRAME_TIME, CROWD_SOLVE_TIME, type CrowdRun } from './crowdRun.ts';
 
@@ -52,7 +52,7 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
         <span title="CPU time to submit the frame; GPU time is not measured">
           draw <b>{milliseconds(drawTime)}</b>
         </span>
-        <span>of {fixedText(CROWD_FRAME_TIME, 1)} ms per frame</span>
+        <span>of {fixedDecimalsText(CROWD_FRAME_TIME, 1)} ms per frame</span>
       </p>
       <div class={css.track} aria-hidden="true">
         <i class={`slot-${run.panel.slot}`} style={{ width: percent(solve) }} />
@@ -60,8 +60,8 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
         <em style={{ left: percent(CROWD_SOLVE_TIME) }} />
       </div>
       <p>
-        {fixedText(each, each < 9.95 ? 2 : 1)} µs per instance; mark: {CROWD_SOLVE_TIME} ms, enough
-        for{' '}
+        {fixedDecimalsText(each, each < 9.95 ? 2 : 1)} µs per instance; mark: {CROWD_SOLVE_TIME} ms,
+        enough for{' '}
         {maxCount >= MOST_INSTANCES
           ? `all ${groupedCountText(MOST_INSTANCES)} instances`
           : `${groupedCountText(roundCount(maxCount))} instances`}
@@ -71,5 +71,5 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
   );
 }
 
-const milliseconds = (time: number): string => `${fixedText(time, time < 9.95 ? 1 : 0)} ms`;
+const milliseconds = (time: number): string => `${fixedDecimalsText(time, time < 9.95 ? 1 : 0)} ms`;
 const roundCount = (count: number): number => Number(count.toPrecision(2));

@@ -1,15 +1,15 @@
 import {
   type CrowdSpec,
   formatCrowdAddress,
-  openLink,
+  openSceneLink,
   readCrowdAddress,
-  withComparedMethods,
+  withComparisonPanels,
 } from '@iklab/core/document';
 import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import css from './crowd.module.css';
-import { CrowdHeader, CrowdTransport } from './crowdBars.tsx';
+import { CrowdHeader, CrowdPlaybackControls } from './crowdBars.tsx';
 import { CrowdMeter } from './crowdMeter.tsx';
 import { CrowdRun } from './crowdRun.ts';
 
@@ -69,7 +69,7 @@ async function openScene({ doc }: Page, fragment: string) {
       return { scene: resolveScenario(own), fragment, notice: null };
   }
   const known = fragment || DEFAULT_SCENE;
-  return { ...(await openLink(known, doc.catalogue)), fragment: known };
+  return { ...(await openSceneLink(known, doc.catalogue)), fragment: known };
 }
 
 interface RunningProps extends OpenedScene {
@@ -109,7 +109,7 @@ function Running({ page, scene, spec, fragment }: RunningProps) {
   const open = (instance: number): void => {
     if (!run || instance < 0) return;
     const { doc } = page;
-    const chosen = withComparedMethods(run.sceneOf(instance), run.panel, doc.catalogue);
+    const chosen = withComparisonPanels(run.sceneOf(instance), run.panel, doc.catalogue);
     doc.openScene(chosen, { methods: false }).then(() => page.openPage(null));
   };
   return (
@@ -129,7 +129,12 @@ function Running({ page, scene, spec, fragment }: RunningProps) {
         )}
       </div>
       {run && (
-        <CrowdTransport page={page} run={run} linked={fragment !== ''} open={() => open(0)} />
+        <CrowdPlaybackControls
+          page={page}
+          run={run}
+          linked={fragment !== ''}
+          open={() => open(0)}
+        />
       )}
     </>
   );

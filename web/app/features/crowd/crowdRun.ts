@@ -5,11 +5,11 @@ import { threadTime } from '@iklab/core/time';
 import { type FrameTasks, PlaybackLoop } from '@iklab/run/playback';
 import {
   arrangeCrowd,
-  type CrowdSize,
-  crowdPeriod,
-  crowdRadius,
-  instanceScene,
-  withCrowdMotion,
+  type CrowdLayout,
+  crowdGroundRadius,
+  crowdInstanceScenario,
+  crowdTargetPeriod,
+  withCrowdTargetMotion,
 } from '@iklab/run/session';
 import { CrowdView } from '@iklab/scene/picture';
 import { type Signal, signal } from '@preact/signals';
@@ -63,7 +63,7 @@ export class CrowdRun implements FrameTasks {
     this.#picture = new CrowdView(canvas, { root: services.root, signal: endSignal }, scene, () =>
       this.loop.redraw(),
     );
-    this.#scene = withCrowdMotion(scene, this.#picture.reach);
+    this.#scene = withCrowdTargetMotion(scene, this.#picture.reach);
     this.spec = signal(spec);
     this.loop = new PlaybackLoop(
       this,
@@ -120,17 +120,17 @@ export class CrowdRun implements FrameTasks {
     }
   }
 
-  get #size(): CrowdSize {
+  get #size(): CrowdLayout {
     const { up } = this.#scene.scenario.view;
     const spacing = SPACING * this.#picture.reach;
-    return { ...this.spec.peek(), up, spacing, period: crowdPeriod(this.#scene) };
+    return { ...this.spec.peek(), up, spacing, period: crowdTargetPeriod(this.#scene) };
   }
 
   #arrange(): void {
     const size = this.#size;
     arrangeCrowd(size, this.#crowd.matrices(0), this.#crowd.delays);
     this.#picture.resize(this.#crowd, {
-      radius: crowdRadius(size),
+      radius: crowdGroundRadius(size),
       sphere: size.ground === 'sphere',
     });
     this.#layoutChanged = this.#moved = true;
@@ -215,7 +215,7 @@ export class CrowdRun implements FrameTasks {
     const { timeStep } = this.#scene.scenario.run;
     this.#crowd.show();
     const time = this.#crowd.frame * timeStep + (this.#crowd.delays[instance] ?? 0);
-    return instanceScene(this.#scene, this.#crowd.angles(instance), time);
+    return crowdInstanceScenario(this.#scene, this.#crowd.angles(instance), time);
   }
 
   get triangles(): number {

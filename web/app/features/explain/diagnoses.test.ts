@@ -3,7 +3,7 @@ import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { answerDiagnosis, type DiagnosisRequest } from '@iklab/run/explain';
 import { Session } from '@iklab/run/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LabObject } from '../../browser/labScope.ts';
+import type { WithLabScope } from '../../browser/labScope.ts';
 import { PanelDiagnoses } from './diagnoses.ts';
 
 const engine = await testEngine();
@@ -45,7 +45,7 @@ beforeEach(() => {
   vi.stubGlobal('Worker', TestWorker);
   asked = [];
   session = new Session(engine, sceneOf(DOCUMENT, engine));
-  service = new PanelDiagnoses({ scope: { endSignal: end.signal } } as LabObject);
+  service = new PanelDiagnoses({ scope: { endSignal: end.signal } } as WithLabScope);
 });
 afterEach(() => {
   service.reset();

@@ -8,21 +8,21 @@ import {
   type DiagnosisFix,
   type DiagnosisRequest,
   diagnosisRemedies,
-  isShortOfTargets,
+  hasMissedTargets,
   makeDiagnosisRequest,
-  makeVerdict,
+  makeDiagnosisVerdict,
   type Remedy,
   withStartPose,
 } from '@iklab/run/explain';
 import {
   type DiagnosedPose,
+  type DiagnosisVerdict,
   type InstanceState,
   readPanelEndPose,
   type Session,
-  type Verdict,
 } from '@iklab/run/session';
 import { DiagnosisQueue } from '../../browser/diagnosisQueue.ts';
-import { type LabObject, onLabEnd, perLab } from '../../browser/labScope.ts';
+import { onLabEnd, perLab, type WithLabScope } from '../../browser/labScope.ts';
 
 const REST_TIME = 150; // Milliseconds that a panel must keep its pose before it is diagnosed.
 const MAX_CACHED = 50; // Answers in the cache.
@@ -36,7 +36,7 @@ export class PanelDiagnoses {
   #session: Session | null = null;
   #restingPoses: (RestingPose | null)[] = [];
 
-  constructor({ scope }: LabObject) {
+  constructor({ scope }: WithLabScope) {
     onLabEnd(scope, () => {
       this.reset();
       this.#queue.end();
@@ -54,7 +54,7 @@ export class PanelDiagnoses {
       const previous = this.#restingPoses[panel];
       const status = session.lab.status(panel);
       const rests = !instance.externalPanel && (status.stop !== null || !moves);
-      if (!rests || !isShortOfTargets(session, status)) this.#cancel(panel);
+      if (!rests || !hasMissedTargets(session, status)) this.#cancel(panel);
       else if (instance.verdict.peek() === null && !previous?.stillHolds()) {
         this.#cancel(panel);
         const pose = new RestingPose(session, panel);
@@ -97,13 +97,13 @@ export class PanelDiagnoses {
     pose: DiagnosedPose,
     catalogue: Catalogue,
     wanted: () => boolean,
-  ): Promise<Verdict | null> {
+  ): Promise<DiagnosisVerdict | null> {
     const answer = await this.#answer(makeDiagnosisRequest(scene, panel, pose), wanted);
     if (!answer?.diagnosis) return null;
     const { sigma } = answer;
     const { status } = pose;
     const context = { scene, panel, catalogue: withCardTexts(catalogue), status, sigma };
-    return makeVerdict(answer.diagnosis, context);
+    return makeDiagnosisVerdict(answer.diagnosis, context);
   }
 
   async #find(pose: RestingPose, instance: InstanceState, onVerdict: () => void): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Session } from '@iklab/run/session';
-import type { LabObject } from '../../browser/labScope.ts';
+import type { WithLabScope } from '../../browser/labScope.ts';
 import type { OpenDocument } from '../../page.ts';
 import type { PanelDiagnoses } from './diagnoses.ts';
 
-interface DiagnosesLoaderContext extends LabObject {
+interface DiagnosesLoaderContext extends WithLabScope {
   readonly doc: Pick<OpenDocument, 'loadPart'>;
   readonly loop: { redraw(): void };
 }

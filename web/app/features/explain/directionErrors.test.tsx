@@ -1,14 +1,14 @@
 import type { SingularDirection } from '@iklab/run/explain';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../../testing.ts';
-import { DirectionErrors } from './directionErrors.tsx';
+import { SingularDirectionErrors } from './directionErrors.tsx';
 
 installWindow();
 
 /** Renders directions as pairs of σ and error in metres. */
 function errors(pairs: readonly (readonly [number, number])[], blocking: number | null = null) {
   const directions = pairs.map(([sigma, errorAlong]): SingularDirection => ({ sigma, errorAlong }));
-  return renderInto(<DirectionErrors {...{ directions, blocking }} scene="m" />);
+  return renderInto(<SingularDirectionErrors {...{ directions, blocking }} scene="m" />);
 }
 
 const three = [

@@ -1,4 +1,4 @@
-import { figureText, lengthFigure, numberText, toSubscript } from '@iklab/core/format';
+import { lengthWithUnit, numberText, toSubscript, valueWithUnitText } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import { type SingularDirection, WEAK_SIGMA_RATIO } from '@iklab/run/explain';
 import css from './why.module.css';
@@ -12,10 +12,10 @@ interface MissingProps {
   readonly scene: LengthUnit;
 }
 
-export function DirectionErrors({ directions, blocking, scene }: MissingProps) {
+export function SingularDirectionErrors({ directions, blocking, scene }: MissingProps) {
   const most = Math.max(...directions.map(({ errorAlong: error }) => error));
   if (!(most > 0)) return null;
-  const { unit } = lengthFigure(most, scene);
+  const { unit } = lengthWithUnit(most, scene);
   const size = unit === 'mm' && scene === 'm' ? 1e3 : 1;
   const [top, rows] = computeAxisTicks(size * most);
   const share = (value: number): string => `${(100 * size * value) / top}%`;
@@ -27,7 +27,7 @@ export function DirectionErrors({ directions, blocking, scene }: MissingProps) {
   };
   const last = directions.length - 1;
   const descriptions = directions.map(
-    ({ errorAlong: error }, i) => `${value(i)}: ${figureText(lengthFigure(error, scene))}`,
+    ({ errorAlong: error }, i) => `${value(i)}: ${valueWithUnitText(lengthWithUnit(error, scene))}`,
   );
   return (
     <figure class={css.missing}>

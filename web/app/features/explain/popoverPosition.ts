@@ -1,5 +1,5 @@
 /** Positions the "Why?" popover beside the pane that it explains; inside a pane too large for that. */
-import type { WhyAnchor } from '@iklab/run/session';
+import type { WhyExplanationAnchor } from '@iklab/run/session';
 
 export interface PopoverBox {
   readonly left: number;
@@ -84,10 +84,10 @@ function overlap(a: PopoverBox, b: PopoverBox): number {
  * Keeps the "Why?" popover positioned at its pane after changes of size; returns a function that
  * ends this.
  */
-export function attachToPane(
+export function attachPopoverToPane(
   host: HTMLElement,
   box: HTMLElement,
-  { slot, location: anchor }: WhyAnchor,
+  { slot, location: anchor }: WhyExplanationAnchor,
 ): () => void {
   const find = (selector: string): HTMLElement | null =>
     host.querySelector<HTMLElement>(`${selector} .state[data-at]`);

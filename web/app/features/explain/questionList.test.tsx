@@ -1,13 +1,13 @@
 /** Suggestions below the story: each is carried out by one click. */
 import { expect, test } from 'vitest';
 import { click, installWindow, renderInto, testPage } from '../../testing.ts';
-import { QuestionList } from './questionList.tsx';
+import { SuggestedQuestions } from './questionList.tsx';
 
 installWindow();
 
 const suggestions = async () => {
   const page = await testPage('four-ways');
-  const view = renderInto(<QuestionList page={page} session={page.session} />);
+  const view = renderInto(<SuggestedQuestions page={page} session={page.session} />);
   return { page, view };
 };
 

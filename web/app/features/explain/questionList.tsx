@@ -1,8 +1,8 @@
-import { type Question, suggestQuestions } from '@iklab/run/explain';
+import { type SuggestedQuestion, suggestQuestions } from '@iklab/run/explain';
 import type { Session } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 
-export function QuestionList({ page, session }: { page: Page; session: Session }) {
+export function SuggestedQuestions({ page, session }: { page: Page; session: Session }) {
   // Subscribes to edits, which the session takes over.
   page.doc.editor.scenario.value;
   // Subscribes to the story, which changes with `hasSameStart`.
@@ -21,7 +21,7 @@ export function QuestionList({ page, session }: { page: Page; session: Session }
   );
 }
 
-function runAction(page: Page, act: Question['act']): void {
+function runAction(page: Page, act: SuggestedQuestion['act']): void {
   const { doc } = page;
   if ('preset' in act) doc.loadPreset(act.preset);
   else if ('restart' in act) {

@@ -1,23 +1,23 @@
 /** While a method is called best, the story line names the reason, at any update of any scene. */
 
 import { withCardTexts } from '@iklab/core/engine';
-import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { plainText } from '@iklab/core/format/words';
+import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { phrasePlainText } from '@iklab/core/format/words';
 import type { Scene } from '@iklab/core/scenario';
 import { cardSceneDocument } from '@iklab/core/scenario/methods';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
-import { writeStory } from '@iklab/run/explain';
-import { History } from '@iklab/run/history';
+import { writeRunSummary } from '@iklab/run/explain';
+import { RunHistory } from '@iklab/run/history';
 import { Session } from '@iklab/run/session';
 import { expect, test } from 'vitest';
-import { StoryLine } from './storyLine.ts';
+import { RunStoryLine } from './storyLine.ts';
 
 const engine = await testEngine();
 const MOST = 1000; // updates
 const EVERY = 50;
 
 const scenes: [string, () => Scene][] = [
-  ...scenarioPresetIds.map((id): [string, () => Scene] => [id, () => presetScene(id, engine)]),
+  ...scenarioPresetIds.map((id): [string, () => Scene] => [id, () => sceneOfPreset(id, engine)]),
   ...withCardTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
     [...strengths, ...failures].map((cardScene): [string, () => Scene] => [
       `${id}: ${cardScene.title}`,
@@ -29,12 +29,12 @@ const scenes: [string, () => Scene][] = [
 /** Yields the story every EVERY updates, as shown while playing and while paused. */
 function* moments(scene: Scene) {
   const session = new Session(engine, scene);
-  const history = History.forScene(scene, session.lab);
+  const history = RunHistory.forScene(scene, session.lab);
   history.record(session.lab);
-  const storyLine = new StoryLine();
+  const storyLine = new RunStoryLine();
   const storyText = (playing: boolean): string => {
-    storyLine.update({ session, history, entry: null, playing, story: writeStory });
-    return storyLine.text.peek().map(plainText).join(' ');
+    storyLine.update({ session, history, entry: null, playing, story: writeRunSummary });
+    return storyLine.text.peek().map(phrasePlainText).join(' ');
   };
   const updatesMade = (): number =>
     Math.max(...session.instances.map((_, i) => session.lab.status(i).updates));

@@ -1,24 +1,24 @@
 import type { Phrase } from '@iklab/core/format/words';
 import { WARM_UP_UPDATES } from '@iklab/core/measure';
 import { sceneQuestion } from '@iklab/run/explain';
-import type { History } from '@iklab/run/history';
+import type { RunHistory } from '@iklab/run/history';
 import type { Session } from '@iklab/run/session';
 import { type Signal, signal } from '@preact/signals';
 
-export interface StoryMoment {
+export interface RunStoryMoment {
   readonly session: Session;
-  readonly history: History;
+  readonly history: RunHistory;
   /** History entry that the page shows; null for the current state. */
   readonly entry: number | null;
   readonly playing: boolean;
   /** Function that writes the results of a run; null while its script is loading. */
-  readonly story: StoryWriter | null;
+  readonly story: RunStoryWriter | null;
 }
 
-export type StoryWriter = (session: Session, playing: boolean) => readonly Phrase[];
+export type RunStoryWriter = (session: Session, playing: boolean) => readonly Phrase[];
 
 /** The line of text between panes and charts: the question that a run answers, then the results. */
-export class StoryLine {
+export class RunStoryLine {
   readonly text: Signal<readonly Phrase[]> = signal([]);
   #session: Session | null = null;
   #state = '';
@@ -27,7 +27,7 @@ export class StoryLine {
    * Shows the question while all panels move, and the answer once one has reached its targets or
    * stopped, or the run is paused. Ignores moments of the past.
    */
-  update({ session, history, entry, playing, story }: StoryMoment): void {
+  update({ session, history, entry, playing, story }: RunStoryMoment): void {
     if (entry !== null) return;
     const rests = !playing && history.last !== 0;
     const chapter = Math.ceil((playing ? (session.lastComparable ?? 0) : 0) / WARM_UP_UPDATES);

@@ -4,7 +4,7 @@ import {
   answerDiagnosis,
   diagnosisRemedies,
   makeDiagnosisRequest,
-  makeVerdict,
+  makeDiagnosisVerdict,
   withStartPose,
 } from '@iklab/run/explain';
 import { readPanelEndPose } from '@iklab/run/session';
@@ -19,7 +19,7 @@ import {
   wordsOf,
 } from '../../testing.ts';
 import { type PanelDiagnoses, panelDiagnoses } from './diagnoses.ts';
-import { WhyPopover } from './whyCard.tsx';
+import { WhyUnreachedPopover } from './whyCard.tsx';
 
 installWindow();
 
@@ -63,7 +63,13 @@ function diagnose(page: TestPage) {
   const { diagnosis, sigma } = answerDiagnosis(request, engine);
   if (!diagnosis) throw new Error('nothing was found');
   const catalogue = withCardTexts(engine.catalogue);
-  const its = makeVerdict(diagnosis, { scene, panel: 0, catalogue, status: pose.status, sigma });
+  const its = makeDiagnosisVerdict(diagnosis, {
+    scene,
+    panel: 0,
+    catalogue,
+    status: pose.status,
+    sigma,
+  });
   const all = diagnosisRemedies(catalogue, scene, 0, diagnosis);
   const fixes = answerDiagnosis({ ...request, found: diagnosis }, engine).fixes.map(
     ({ index, outcome }) => {
@@ -78,7 +84,7 @@ async function card() {
   const page = await testPage(BLOCKED);
   page.advance(200);
   const slot = page.session.instances[0]?.slot ?? 0;
-  const view = renderInto(<WhyPopover page={page} asker={{ slot, location: 'card' }} />);
+  const view = renderInto(<WhyUnreachedPopover page={page} asker={{ slot, location: 'card' }} />);
   return { page, view };
 }
 

@@ -1,21 +1,21 @@
-import { explainWhySliced } from '@iklab/run/explain';
-import type { Session, WhyAnchor } from '@iklab/run/session';
+import { explainPanelStateSliced } from '@iklab/run/explain';
+import type { Session, WhyExplanationAnchor } from '@iklab/run/session';
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { PhraseText } from '../../ui/phraseText.tsx';
-import { useInSlices } from '../../ui/useInSlices.ts';
-import { useOnWindow } from '../../ui/useOnWindow.ts';
+import { useTimeSlicedResult } from '../../ui/useInSlices.ts';
+import { useWindowEvents } from '../../ui/useOnWindow.ts';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
-import { DirectionErrors } from './directionErrors.tsx';
-import { attachToPane } from './popoverPosition.ts';
+import { SingularDirectionErrors } from './directionErrors.tsx';
+import { attachPopoverToPane } from './popoverPosition.ts';
 import css from './why.module.css';
-import { WhyCures } from './whyCures.tsx';
+import { TestedRemedyList } from './whyCures.tsx';
 
 /** Popover that explains why a panel has not reached its targets; closes when the scene changes. */
-export function WhyPopover({ page, asker }: { page: Page; asker: WhyAnchor }) {
+export function WhyUnreachedPopover({ page, asker }: { page: Page; asker: WhyExplanationAnchor }) {
   const session = page.doc.session.value;
   const index = session?.instances.findIndex(({ slot }) => slot === asker.slot) ?? -1;
   const close = (): void => {
@@ -44,21 +44,23 @@ interface PopoverProps {
   readonly page: Page;
   readonly session: Session;
   readonly index: number;
-  readonly asker: WhyAnchor;
+  readonly asker: WhyExplanationAnchor;
   readonly close: () => void;
 }
 
 function Popover({ page, session, index, asker, close }: PopoverProps) {
   const box = useRef<HTMLElement>(null);
   const panel = session.instances[index];
-  useEffect(() => attachToPane(page.scope.host, box.current as HTMLElement, asker), []);
+  useEffect(() => attachPopoverToPane(page.scope.host, box.current as HTMLElement, asker), []);
   const question = useUniqueId();
   useFocus(box);
   useOutside(box, page.scope.services.eventTarget, close);
   // Computed again after each update.
   const verdict = panel?.verdict.value ?? null;
-  const why = useInSlices([session, index], [panel?.updates.value, session.scene, verdict], () =>
-    explainWhySliced(session.instanceRun(index)),
+  const why = useTimeSlicedResult(
+    [session, index],
+    [panel?.updates.value, session.scene, verdict],
+    () => explainPanelStateSliced(session.instanceRun(index)),
   );
   const blocking = why?.problem === 'reach' ? why.blocking : null;
   const direction = blocking === null ? null : (why?.blockingVector ?? null);
@@ -93,14 +95,14 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
           </p>
         )}
         {why?.problem === 'reach' && (
-          <DirectionErrors
+          <SingularDirectionErrors
             directions={why.directions}
             blocking={blocking}
             scene={session.scene.scenario.unit}
           />
         )}
         {why?.problem && (
-          <WhyCures
+          <TestedRemedyList
             page={page}
             session={session}
             index={index}
@@ -164,7 +166,7 @@ function useOutside(
   reach: EventTarget,
   close: () => void,
 ): void {
-  useOnWindow(
+  useWindowEvents(
     ['pointerdown'],
     ({ target }) => {
       if (!(target instanceof Element) || box.current?.contains(target)) return;
@@ -172,7 +174,7 @@ function useOutside(
     },
     reach,
   );
-  useOnWindow(
+  useWindowEvents(
     ['keydown'],
     (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;

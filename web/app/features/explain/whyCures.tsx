@@ -1,19 +1,19 @@
-import { figureText, lengthFigure } from '@iklab/core/format';
-import { pastOutcome } from '@iklab/core/format/words';
+import { lengthWithUnit, valueWithUnitText } from '@iklab/core/format';
+import { pastRunOutcome } from '@iklab/core/format/words';
 import type { LengthUnit } from '@iklab/core/scenario';
 import {
-  type CureReport,
-  type DiagnosedCure,
-  findCures,
-  MAX_CURES,
+  findHelpfulEdits,
+  type HelpfulEdit,
+  type HelpfulEditReport,
+  MAX_HELPFUL_EDITS,
   type WhyExplanation,
 } from '@iklab/run/explain';
 import {
+  type DiagnosisVerdict,
   hasReachedSoon,
   type Session,
   TRIAL_UPDATES,
   type TrialResult,
-  type Verdict,
 } from '@iklab/run/session';
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -27,21 +27,21 @@ interface CuresProps {
   readonly session: Session;
   readonly index: number;
   readonly lacks: NonNullable<WhyExplanation['problem']>;
-  readonly verdict: Verdict | null;
+  readonly verdict: DiagnosisVerdict | null;
 }
 
 /**
  * Lists tested edits that bring a panel closer to its targets, best first: from its pose and from
  * the start.
  */
-export function WhyCures({ page, session, index, lacks, verdict }: CuresProps) {
-  const fixes = useAsync<CureReport>([verdict], async (wanted) => {
+export function TestedRemedyList({ page, session, index, lacks, verdict }: CuresProps) {
+  const fixes = useAsync<HelpfulEditReport>([verdict], async (wanted) => {
     if (!verdict) return null;
     const before = trialOf(session, index);
     return { before, cures: await panelDiagnoses(page).fixes(session, index, wanted) };
   });
-  const found = useAsync<CureReport>([], (wanted) =>
-    findCures(page.doc.engine, session.scene, index, wanted),
+  const found = useAsync<HelpfulEditReport>([], (wanted) =>
+    findHelpfulEdits(page.doc.engine, session.scene, index, wanted),
   );
   const { unit } = session.scene.scenario;
   const any = [fixes, found].some(({ value }) => value?.cures.length);
@@ -60,7 +60,7 @@ export function WhyCures({ page, session, index, lacks, verdict }: CuresProps) {
         {lacks === 'speed' ? 'What would be faster' : 'What helps from the start'}
         <span class="hint">tried, {TRIAL_UPDATES} updates each</span>
       </h3>
-      <CureList page={page} report={found} unit={unit} waits={MAX_CURES} />
+      <CureList page={page} report={found} unit={unit} waits={MAX_HELPFUL_EDITS} />
       {found.value?.cures.length === 0 && <p class="answer">{noCureText(found.value.before)}</p>}
       {any && (
         <p class={css.foot}>
@@ -99,7 +99,7 @@ function trialOf({ lab }: Session, index: number): TrialResult {
 
 interface CureListProps {
   readonly page: Page;
-  readonly report: Signal<CureReport | null>;
+  readonly report: Signal<HelpfulEditReport | null>;
   readonly unit: LengthUnit;
   /** Number of placeholder rows that the list has until its edits are known. */
   readonly waits: number;
@@ -126,7 +126,7 @@ function CureList({ page, report, unit, waits }: CureListProps) {
   );
 }
 
-function applyCure(page: Page, { name, change }: DiagnosedCure): void {
+function applyCure(page: Page, { name, change }: HelpfulEdit): void {
   if (page.doc.edit(name, change).length > 0) return;
   page.restart();
   if (!page.playing.peek()) page.togglePlaying();
@@ -153,7 +153,7 @@ interface GainProps {
 }
 
 function Gain({ outcome, before, unit }: GainProps) {
-  const { sign, tone } = pastOutcome(outcome.updates, outcome.stop);
+  const { sign, tone } = pastRunOutcome(outcome.updates, outcome.stop);
   const reached = outcome.stop === 'reached';
   const remainingShare = reached ? 0 : Math.min(1, outcome.error / before.error);
   return (
@@ -174,8 +174,8 @@ function Gain({ outcome, before, unit }: GainProps) {
 function improvementText(before: TrialResult, after: TrialResult, unit: LengthUnit): string {
   if (after.error >= before.error && after.angle < before.angle)
     return `${degreesText(before.angle)} → ${degreesText(after.angle)}`;
-  const [from, to] = [lengthFigure(before.error, unit), lengthFigure(after.error, unit)];
-  return `${from.unit === to.unit ? from.value : figureText(from)} → ${figureText(to)}`;
+  const [from, to] = [lengthWithUnit(before.error, unit), lengthWithUnit(after.error, unit)];
+  return `${from.unit === to.unit ? from.value : valueWithUnitText(from)} → ${valueWithUnitText(to)}`;
 }
 
 const degreesText = (radians: number): string =>

@@ -5,18 +5,18 @@ import { MatchHighlight } from '../../ui/finder.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyCaps } from '../../ui/keyCaps.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
-import { takeEarlyInput } from './earlyPaletteInput.ts';
+import { takeEarlyPaletteInput } from './earlyPaletteInput.ts';
 import css from './palette.module.css';
-import { findGroups, type PaletteEntry, paletteEntries } from './paletteEntries.ts';
+import { findPaletteGroups, type PaletteEntry, paletteEntries } from './paletteEntries.ts';
 
 export function CommandPalette({ page, close }: { page: Page; close: () => void }) {
   const [all] = useState(() => paletteEntries(page));
-  const [ahead] = useState(() => takeEarlyInput(page));
+  const [ahead] = useState(() => takeEarlyPaletteInput(page));
   const [query, search] = useState(ahead.text);
   const [selected, setSelected] = useState(0);
   const id = useUniqueId();
   const list = useRef<HTMLDivElement>(null);
-  const groups = findGroups(query, all);
+  const groups = findPaletteGroups(query, all);
   const hits = groups.flatMap((group) => group.entries);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });

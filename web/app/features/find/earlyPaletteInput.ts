@@ -17,7 +17,7 @@ export const isPaletteLoading = ({ viewState, scope }: Page): boolean =>
  * Stores a key pressed while the palette is loading, to be typed into it; Escape closes the
  * palette.
  */
-export function recordEarlyKey(page: Page, event: KeyboardEvent): void {
+export function recordEarlyPaletteKey(page: Page, event: KeyboardEvent): void {
   const ahead = earlyInput(page);
   if (event.key === 'Escape') {
     page.viewState.openDialog.value = null;
@@ -30,7 +30,7 @@ export function recordEarlyKey(page: Page, event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-export function takeEarlyInput(page: Page): EarlyInput {
+export function takeEarlyPaletteInput(page: Page): EarlyInput {
   const ahead = { ...earlyInput(page) };
   Object.assign(earlyInput(page), emptyInput());
   return ahead;

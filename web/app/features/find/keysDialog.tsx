@@ -9,7 +9,7 @@ import {
 } from './keyCommands.ts';
 import css from './keysDialog.module.css';
 
-export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
+export function KeyboardShortcutsDialog({ page, close }: { page: Page; close: () => void }) {
   const { unit } = page.doc.editor.scenario.value;
   const keyed = [
     ...PAGE_COMMANDS.filter(({ keysText }) => keysText !== ''),

@@ -6,7 +6,7 @@ import { openCrowdPage, openMethodsPage, openStudiesPage } from '../../ui/modes.
 import { rankMatches } from '../../ui/search.ts';
 import { addNewFormula } from '../formula/formulaHost.ts';
 import { isDrawingRobot } from '../gallery/drawDialog.tsx';
-import { galleryCards, openCard } from '../gallery/galleryCards.ts';
+import { galleryCards, openGalleryCard } from '../gallery/galleryCards.ts';
 import { PAGE_COMMANDS } from './keyCommands.ts';
 import { listMethodPickerEntries } from './pickerRows.ts';
 
@@ -27,7 +27,7 @@ export interface PaletteEntry {
   act(page: Page): void;
 }
 
-export interface EntryGroup {
+export interface PaletteEntryGroup {
   readonly heading: string;
   readonly entries: readonly PaletteEntry[];
 }
@@ -39,7 +39,10 @@ const MAX_RESULTS = 60;
 /**
  * Returns the entries that match a query, grouped by kind; the group of the best match is first.
  */
-export function findGroups(query: string, all: readonly PaletteEntry[]): EntryGroup[] {
+export function findPaletteGroups(
+  query: string,
+  all: readonly PaletteEntry[],
+): PaletteEntryGroup[] {
   const hasQuery = query.trim() !== '';
   const hits = rankMatches(query, all, textsOf).slice(0, hasQuery ? MAX_RESULTS : all.length);
   const groups = KINDS.map(({ kind, heading }) => {
@@ -49,7 +52,8 @@ export function findGroups(query: string, all: readonly PaletteEntry[]): EntryGr
       entries: hasQuery || kind === 'command' ? entries : entries.slice(0, MAX_UNFILTERED),
     };
   }).filter(({ entries }) => entries.length > 0);
-  const rank = ({ entries: [first] }: EntryGroup): number => hits.indexOf(first as PaletteEntry);
+  const rank = ({ entries: [first] }: PaletteEntryGroup): number =>
+    hits.indexOf(first as PaletteEntry);
   return hasQuery ? groups.sort((a, b) => rank(a) - rank(b)) : groups;
 }
 
@@ -204,7 +208,7 @@ const sceneEntries = ({ doc }: Page): PaletteEntry[] =>
     note: card.line,
     keys: '',
     words: card.words,
-    act: (page: Page) => openCard(page, card),
+    act: (page: Page) => openGalleryCard(page, card),
   }));
 
 /** Returns two palette entries per method: one adds the method to the scene, one opens its page. */

@@ -6,7 +6,7 @@ import { type MethodGlyph, makeMethodGlyph } from '@iklab/run/drawing';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Finder, MatchHighlight, useFinderSearch } from '../../ui/finder.tsx';
+import { FinderDialog, MatchHighlight, useFinderSearch } from '../../ui/finder.tsx';
 import { GlyphPicture } from '../../ui/glyph.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
@@ -14,7 +14,7 @@ import { addNewFormula } from '../formula/formulaHost.ts';
 import css from './picker.module.css';
 import {
   findPickerEntry,
-  getSearchTexts,
+  getMethodSearchTexts,
   listMethodPickerEntries,
   METHOD_PICKER_GROUPS,
   type MethodPickerEntry,
@@ -32,7 +32,7 @@ export function MethodPicker({ page, close }: { page: Page; close: () => void })
   const { hits, searchProps } = useFinderSearch({
     all,
     shelves: METHOD_PICKER_GROUPS,
-    textsOf: getSearchTexts,
+    textsOf: getMethodSearchTexts,
     shelfOf: ({ row }) => row.group,
   });
   const { query, groups, group } = searchProps;
@@ -68,7 +68,7 @@ export function MethodPicker({ page, close }: { page: Page; close: () => void })
     );
   };
   return (
-    <Finder
+    <FinderDialog
       title={changed ? `Replace ${changed.label}` : 'Add a method'}
       class={css.picker}
       hint="Search by name, idea or paper"
@@ -127,7 +127,7 @@ export function MethodPicker({ page, close }: { page: Page; close: () => void })
             </section>
           ))
       )}
-    </Finder>
+    </FinderDialog>
   );
 }
 

@@ -3,12 +3,12 @@ import { withCardTexts } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { Scenario } from '@iklab/core/scenario';
 import { methodPresets } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { expect, test } from 'vitest';
 import { matchesQuery } from '../../ui/search.ts';
 import {
   findPickerEntry,
-  getSearchTexts,
+  getMethodSearchTexts,
   listMethodPickerEntries,
   METHOD_PICKER_GROUPS,
   slotOfPickerEntry,
@@ -19,7 +19,7 @@ const all = listMethodPickerEntries(catalogue);
 
 function scene(...ids: string[]): Scenario {
   const methods = ids.map((id) => ({ id }));
-  const read = parse({ iklab: 1, preset: 'y', methods }, catalogue);
+  const read = parseScenarioDocument({ iklab: 1, preset: 'y', methods }, catalogue);
   if (!read.ok) throw new Error(read.faults[0]?.reason);
   return read.value;
 }
@@ -37,7 +37,7 @@ test('every method and method preset is listed once, in a visible group', () => 
 
 test('finds a method by the words of its acronym and by an author of its paper', () => {
   const foundBy = (query: string) =>
-    all.filter((pick) => matchesQuery(query, getSearchTexts(pick))).map(({ id }) => id);
+    all.filter((pick) => matchesQuery(query, getMethodSearchTexts(pick))).map(({ id }) => id);
   expect(foundBy('selectively damped')).toContain('sdls');
   expect(foundBy('cyclic coordinate')).toContain('ccd');
   expect(foundBy('wampler')).toContain('dls');

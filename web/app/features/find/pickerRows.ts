@@ -7,7 +7,7 @@ import { type MethodPanel, targetClampDefaults } from '@iklab/core/scenario';
 import {
   type DescribedCatalogue,
   type DescribedMethod,
-  initialValue,
+  initialParamValue,
   type MethodPreset,
   methodPresets,
   slotOfNewPanel,
@@ -54,7 +54,7 @@ export const listMethodPickerEntries = (catalogue: DescribedCatalogue): MethodPi
       })),
   ]);
 
-export const getSearchTexts = ({ name, line, row }: MethodPickerEntry): string[] => [
+export const getMethodSearchTexts = ({ name, line, row }: MethodPickerEntry): string[] => [
   name,
   row.fullName,
   row.name,
@@ -88,7 +88,9 @@ export function slotOfPickerEntry(
   { row, preset }: MethodPickerEntry,
   panels: readonly MethodPanel[],
 ): number {
-  const params = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));
+  const params = Object.fromEntries(
+    row.params.map((param) => [param.key, initialParamValue(param)]),
+  );
   return slotOfNewPanel(panels, {
     id: row.id,
     params: { ...params, ...preset?.params },

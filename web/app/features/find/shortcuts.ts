@@ -1,6 +1,6 @@
 import { onLabEvent } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { isPaletteLoading, recordEarlyKey } from './earlyPaletteInput.ts';
+import { isPaletteLoading, recordEarlyPaletteKey } from './earlyPaletteInput.ts';
 import {
   characterShortcutsEnabled,
   isCharacterShortcut,
@@ -15,7 +15,7 @@ const BUTTONS = 'button, a, summary';
 export function listenForShortcuts(page: Page): void {
   onLabEvent(page.scope, 'keydown', (event) => {
     const { target } = event;
-    if (isPaletteLoading(page)) return recordEarlyKey(page, event);
+    if (isPaletteLoading(page)) return recordEarlyPaletteKey(page, event);
     const command = PAGE_COMMANDS.find(({ matches }) => matches?.(event));
     if (page.viewState.openPage.peek() !== null) return; // All commands act on the scene.
     if (!command || event.defaultPrevented || page.scope.host.querySelector('dialog[open]')) return;

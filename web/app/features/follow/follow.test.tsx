@@ -1,6 +1,6 @@
 import {
-  completedRuns,
   type FollowStudy,
+  makeCompletedRunsReader,
   PATH_POINT_STRIDE,
   pathPointFieldIndex,
   type RunWithTips,
@@ -21,9 +21,9 @@ import {
 } from '../../testing.ts';
 import { StudyRunProgress } from '../study/studyRuns.tsx';
 import { openStudy } from '../study/testing.ts';
-import { pathKind } from './pathKind.tsx';
+import { pathStudyKind } from './pathKind.tsx';
 import { PathPointReading } from './pathReading.tsx';
-import { pathState } from './pathState.ts';
+import { pathStudyState } from './pathState.ts';
 import { PathTable } from './pathTable.tsx';
 import { makePathView, type PathView } from './pathView.ts';
 
@@ -39,7 +39,7 @@ const ARM = {
 };
 
 async function open(of: object | string = ARM) {
-  return openStudy(pathKind, await testPage(of));
+  return openStudy(pathStudyKind, await testPage(of));
 }
 
 /** Runs a path of 24 points: one round from one start. */
@@ -87,10 +87,10 @@ test('offers the motion of the targets if they move, and an effector if there ar
 
 test('rejects an invalid number with its bound, and keeps the path', async () => {
   const { page, view, field } = await open();
-  const before = pathState(page).draft;
+  const before = pathStudyState(page).draft;
   type(field('Points'), '1');
   expect(view.get('alert').textContent).toMatch(/must be ≥ 2; got 1/);
-  expect(pathState(page).draft).toBe(before);
+  expect(pathStudyState(page).draft).toBe(before);
 });
 
 test('rejects a path with more points and starts than a page can run', async () => {
@@ -99,7 +99,7 @@ test('rejects a path with more points and starts than a page can run', async () 
   expect(view.has('alert')).toBe(false);
   type(field('Starts'), '1000');
   expect(view.has('alert')).toBe(true);
-  expect(pathState(page).draft.sampling.starts).not.toBe(1000);
+  expect(pathStudyState(page).draft.sampling.starts).not.toBe(1000);
 });
 
 test('shows a result, and marks it as outdated when the form changes', async () => {
@@ -120,7 +120,7 @@ test('the cursor starts at the worst point, and can be moved', async () => {
   expect(cursor().max).toBe('23');
   enter(cursor(), 6);
   expect(cursor().getAttribute('aria-valuetext')).toBe('6 of 24, 0.250 of the path');
-  expect(pathState(page).selection.value?.point).toBe(6);
+  expect(pathStudyState(page).selection.value?.point).toBe(6);
   view.click('button', 'Go to worst point');
   expect(cursor().value).toBe(worst);
 });
@@ -140,14 +140,14 @@ test('cancelling removes the result', async () => {
   const { page, tasks, view, runButton } = await open();
   view.click('button', 'Run');
   await tasks.run(1);
-  const run = pathKind.run?.(page);
+  const run = pathStudyKind.run?.(page);
   if (!run) throw new Error('nothing runs');
   const bar = renderInto(<StudyRunProgress page={page} run={run} />);
   expect(bar.names('progressbar')).toEqual(['two links: done', 'Pseudoinverse', 'DLS']);
   bar.click('button', 'Cancel');
   await tasks.run();
   expect(view.has('region', 'Result')).toBe(false);
-  expect(pathKind.run?.(page)).toBeNull();
+  expect(pathStudyKind.run?.(page)).toBeNull();
   expect(runButton().disabled).toBe(false);
 });
 
@@ -164,10 +164,10 @@ async function fakeRuns(
   courses: readonly Course[],
 ): Promise<{ view: PathView; study: FollowStudy }> {
   const { page } = await runPath();
-  const shown = pathState(page).runs.current;
+  const shown = pathStudyState(page).runs.current;
   if (!shown) throw new Error('nothing has been run');
   const { study, run } = shown;
-  const real = completedRuns(study, run);
+  const real = makeCompletedRunsReader(study, run);
   const made = courses.map(({ missed, jumps }, cell): RunWithTips => {
     const from = real(cell, 0) as RunWithTips;
     const course = new Float64Array(from.course);

@@ -1,32 +1,32 @@
 import type { Scene, Vec3 } from '@iklab/core/scenario';
-import { AXIS_DIRECTIONS, composeFrames, makeFrame } from '@iklab/core/scenario/numbers';
+import { AXIS_DIRECTIONS, composeFrames, frameFromXyzRpy } from '@iklab/core/scenario/numbers';
 import { jointFrames, jointValues } from '@iklab/core/scenario/robot';
 import {
   type FlatPoint,
   makeFlatProjection,
   makeSvgPathWriters,
   rangesOfPoints,
-  tiltAxes,
+  tiltDrawingAxes,
 } from '@iklab/run/drawing';
-import { listBonePairs } from '@iklab/run/session';
+import { listLinkIndexPairs } from '@iklab/run/session';
 import type { BodyCapsule } from '@iklab/scene/bodyCapsules';
 import {
   effectorPaths,
-  findJumpPoints,
   findLargestErrorStretch,
+  findPathJumpPoints,
   formatPathErrorBound,
 } from '@iklab/study/follow';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { useWidth } from '../study/figures/plotFrame.tsx';
+import { useElementWidth } from '../study/figures/plotFrame.tsx';
 import css from './paths.module.css';
-import { getCourseValue, type PathCurve, type PathView } from './pathView.ts';
+import { getPathPointValue, type PathCurve, type PathView } from './pathView.ts';
 
 const HIGH = 300;
 const MARGIN = 0.08; // Margin around the drawing, as a share of its size.
 const GOAL = 5; // Pixels.
 
 export function PathDrawing({ view }: { readonly view: PathView }) {
-  const { host, width } = useWidth();
+  const { host, width } = useElementWidth();
   const curve = view.curves.find(({ cell }) => cell.index === view.selection.cell);
   return (
     <div class={css.pathDrawing} ref={host}>
@@ -72,7 +72,7 @@ function PathSvg({ view, curve, width }: DrawnProps) {
   const paths = makeSvgPathWriters(String);
   const closed = (line: readonly Vec3[]): FlatPoint[] => [...line, ...line.slice(0, 1)].map(put);
   const spots = jointPoints.map(put);
-  const worst = getCourseValue(curve.run, worstPoint(curve, from, to), 'error');
+  const worst = getPathPointValue(curve.run, worstPoint(curve, from, to), 'error');
   const errorLabel = formatPathErrorBound(worst, study.scenario.unit); // Rounded as in the table.
   const lit = tips.map((line) => line.slice(from, to + 1).map(put));
   const label = put(tips[0]?.[worstPoint(curve, from, to)] ?? [0, 0, 0]);
@@ -89,7 +89,7 @@ function PathSvg({ view, curve, width }: DrawnProps) {
       {capsules ? (
         <Bodies {...{ scene, capsules, pose, put }} />
       ) : (
-        <path class={css.bones} d={paths.bones(listBonePairs(scene.tree), spots)} />
+        <path class={css.bones} d={paths.bones(listLinkIndexPairs(scene.tree), spots)} />
       )}
       <path class={css.hinges} d={paths.dots(spots)} />
       {targetPaths.map((line, i) => (
@@ -105,7 +105,7 @@ function PathSvg({ view, curve, width }: DrawnProps) {
           d={paths.line(line.length > 1 ? line : [...line, ...line])}
         />
       ))}
-      {findJumpPoints(curve.run).map((point) =>
+      {findPathJumpPoints(curve.run).map((point) =>
         tips.map((line, i) => {
           const [x, y] = put(line[point] ?? [0, 0, 0]);
           return <circle key={`${point} ${i}`} class={css.ring} cx={x} cy={y} r="4" />;
@@ -144,7 +144,8 @@ function useCapsules(scene: Scene): Capsules | null {
   useEffect(() => {
     let wanted = true;
     import('@iklab/scene/bodyCapsules').then(
-      ({ bodyCapsules }) => wanted && set({ scene, capsules: bodyCapsules(scene) }),
+      ({ approximateRobotByCapsules: bodyCapsules }) =>
+        wanted && set({ scene, capsules: bodyCapsules(scene) }),
       () => {}, // If loading fails, the robot stays drawn as lines.
     );
     return () => {
@@ -200,7 +201,7 @@ function capsulesInPose({ tree: { joints } }: Scene, capsules: Capsules, pose: r
   return capsules.map(({ bone, from, to, radius }) => {
     const linkFrame = frame(joints[bone - 1]?.id ?? null);
     const ends = [from, to].map(
-      (end) => composeFrames(linkFrame, makeFrame(end, [0, 0, 0])).position,
+      (end) => composeFrames(linkFrame, frameFromXyzRpy(end, [0, 0, 0])).position,
     );
     return { bone, ends, radius };
   });
@@ -213,7 +214,7 @@ const poseOf = ({ joints }: PathView, { run }: PathCurve, point: number): number
 function worstPoint({ run }: PathCurve, from: number, to: number): number {
   let worst = from;
   for (let k = from; k <= to; k++)
-    if (getCourseValue(run, k, 'error') > getCourseValue(run, worst, 'error')) worst = k;
+    if (getPathPointValue(run, k, 'error') > getPathPointValue(run, worst, 'error')) worst = k;
   return worst;
 }
 
@@ -226,7 +227,7 @@ function jointPositions({ tree }: Scene, pose: readonly number[]): Vec3[] {
   return [
     ...tree.joints.map(({ id }) => frame(id).position),
     ...tree.effectors.map(
-      ({ parent, xyz, rpy }) => composeFrames(frame(parent), makeFrame(xyz, rpy)).position,
+      ({ parent, xyz, rpy }) => composeFrames(frame(parent), frameFromXyzRpy(xyz, rpy)).position,
     ),
   ];
 }
@@ -271,7 +272,7 @@ function fitProjection(
   const { x, y, z } = AXIS_DIRECTIONS;
   const flat = line.every((point) => Math.abs(point[2] - (line[0]?.[2] ?? 0)) < 1e-9);
   const upright = { right: x, up: scenario.view.up === 'y' ? y : z };
-  const onto = makeFlatProjection(flat ? { right: x, up: y } : tiltAxes(upright));
+  const onto = makeFlatProjection(flat ? { right: x, up: y } : tiltDrawingAxes(upright));
   const [[left, right], [low, high]] = rangesOfPoints([...line, ...bodies].map(onto));
   const paddedSize = 1 + 2 * MARGIN;
   const scale = Math.min(

@@ -7,13 +7,17 @@ import type { StudyExport } from '../study/exportMenu.tsx';
 import { cardFigures } from '../study/figures/figureCard.tsx';
 import css from './paths.module.css';
 
-export interface FinishedRuns {
+export interface FinishedPathRuns {
   readonly study: FollowStudy;
   readonly runs: RunWithTipsReader;
   readonly manifest: FollowManifest;
 }
 
-export function pathExport(page: Page, finished: FinishedRuns, points = false): StudyExport {
+export function pathStudyExport(
+  page: Page,
+  finished: FinishedPathRuns,
+  points = false,
+): StudyExport {
   const { study, runs } = finished;
   const { name, methods } = study.scenario;
   const title = study.name || name || 'A scene';
@@ -33,7 +37,7 @@ export function pathExport(page: Page, finished: FinishedRuns, points = false): 
       more: {
         words: 'of all points',
         note: 'one row per point, with its target and joint values',
-        compute: () => pathExport(page, finished, true),
+        compute: () => pathStudyExport(page, finished, true),
       },
     }),
     manifest,

@@ -8,9 +8,9 @@ import { toFileName } from '../../ui/saveFile.ts';
 import { FigureCard } from '../study/figures/figureCard.tsx';
 import figuresCss from '../study/figures/figures.module.css';
 import { PathPlot, type PathPlotSeries } from './pathPlot.tsx';
-import { pathState } from './pathState.ts';
+import { pathStudyState } from './pathState.ts';
 import css from './paths.module.css';
-import { getCourseValue, largestStepJoint, type PathView } from './pathView.ts';
+import { getPathPointValue, largestStepJoint, type PathView } from './pathView.ts';
 
 const MIN_VALUE = 1e-12; // Smaller digits are rounding errors.
 
@@ -20,7 +20,7 @@ interface FiguresProps {
 }
 
 export function PathFigures({ page, view }: FiguresProps) {
-  const state = pathState(page);
+  const state = pathStudyState(page);
   const { study, curves, joints, selection, cells, path } = view;
   const hasOrientation = path.scene.scenario.targets.some(
     ({ orientation }) => orientation !== null,
@@ -116,7 +116,7 @@ function errorSeries({ study }: PathView, kind: 'error' | 'angle'): PathPlotSeri
     upward: length
       ? `distance, ${small ? 'mm' : lengthUnitName(unit)}`
       : 'orientation error, degrees',
-    value: ({ run }, k) => Math.max(MIN_VALUE, getCourseValue(run, k, kind)),
+    value: ({ run }, k) => Math.max(MIN_VALUE, getPathPointValue(run, k, kind)),
     tick: (value) => numberText(length && !small ? value : length ? 1e3 * value : toDegrees(value)),
     text: (value) => (length ? formatPathError(value, unit) : degreesText(value)),
     least: MIN_VALUE,
@@ -126,7 +126,7 @@ function errorSeries({ study }: PathView, kind: 'error' | 'angle'): PathPlotSeri
 const SIGMA: PathPlotSeries = {
   name: 'Smallest σ along the path',
   upward: 'smallest non-zero singular value of J',
-  value: ({ run }, k) => getCourseValue(run, k, 'sigma'),
+  value: ({ run }, k) => getPathPointValue(run, k, 'sigma'),
   tick: numberText,
   text: numberText,
   least: MIN_VALUE,

@@ -1,16 +1,16 @@
 import type { Fault, Scenario } from '@iklab/core/scenario';
-import { withFieldValue } from '@iklab/study/document';
+import { withFormFieldValue } from '@iklab/study/document';
 import {
-  EDITABLE_SHAPES,
-  type EditableShape,
+  EDITABLE_PATH_SHAPES,
+  type EditablePathShape,
   type FollowDraft,
-  makePathSampling,
+  makePathShape,
 } from '@iklab/study/follow';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { StudyField } from '../study/studyField.tsx';
 import { StudyForm } from '../study/studyForm.tsx';
-import { pathState } from './pathState.ts';
+import { pathStudyState } from './pathState.ts';
 
 type PathShape = FollowDraft['sampling']['path'];
 
@@ -29,7 +29,7 @@ const SIZES: Readonly<Partial<Record<PathShape['shape'], readonly string[]>>> = 
 const COUNTS = ['points', 'updates', 'rounds', 'starts'];
 
 export function PathForm({ page }: { readonly page: Page }) {
-  const state = pathState(page);
+  const state = pathStudyState(page);
   const { draft, scenario } = state;
   const { path, turn: _, ...others } = draft.sampling;
   const form = state.runs.formState(state.read(draft));
@@ -42,7 +42,7 @@ export function PathForm({ page }: { readonly page: Page }) {
   const binding = {
     document: draft,
     scene: scenario.unit,
-    set: (at: string, value: unknown) => choose(withFieldValue(draft, at, value)),
+    set: (at: string, value: unknown) => choose(withFormFieldValue(draft, at, value)),
   };
   const field = (key: string, omit = '') => (
     <StudyField key={key} binding={binding} path={`sampling.${key}`} omit={omit} />
@@ -66,7 +66,7 @@ export function PathForm({ page }: { readonly page: Page }) {
         choose={(shape) =>
           // Its size fits the robot.
           shape !== 'poses' &&
-          setPath(makePathSampling(shape as EditableShape | 'motion', scenario))
+          setPath(makePathShape(shape as EditablePathShape | 'motion', scenario))
         }
       />
       {pathEffector !== undefined && path.shape !== 'motion' && effectors.length > 1 && (
@@ -87,7 +87,7 @@ export function PathForm({ page }: { readonly page: Page }) {
 }
 
 const shapesFor = ({ targets }: Scenario, { shape }: PathShape): PathShape['shape'][] => [
-  ...EDITABLE_SHAPES,
+  ...EDITABLE_PATH_SHAPES,
   ...(shape === 'motion' || targets.some(({ motion }) => motion !== null)
     ? (['motion'] as const)
     : []),

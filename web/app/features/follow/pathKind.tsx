@@ -1,50 +1,52 @@
 import './paths.module.css';
 import { countWord, groupedCountText } from '@iklab/core/format';
-import { isExternalCell } from '@iklab/study/document';
+import { isExternalSolverCell } from '@iklab/study/document';
 import {
-  completedRuns,
   type FollowStudy,
   isFollowStudy,
+  makeCompletedRunsReader,
   makeFollowManifest,
 } from '@iklab/study/follow';
-import { compareRuns, followWithoutSolvers } from '@iklab/study/follow/runs';
-import { WHOLE_STUDY } from '@iklab/study/tasks';
+import { comparePathRuns, followWithoutSolvers } from '@iklab/study/follow/runs';
+import { WHOLE_STUDY_SHARD } from '@iklab/study/tasks';
 import type { Page } from '../../page.ts';
 import { ResultsFileHead } from '../study/resultsFileHead.tsx';
 import type { StudyKind } from '../study/studyKind.ts';
-import { UnreadNotice } from '../study/unreadFile.tsx';
-import { type FinishedRuns, pathExport } from './pathExport.ts';
+import { RefusedFileNotice } from '../study/unreadFile.tsx';
+import { type FinishedPathRuns, pathStudyExport } from './pathExport.ts';
 import { PathForm } from './pathForm.tsx';
 import { PathResult, PathRunResult } from './pathResult.tsx';
-import { type NamedRunsFile, pathState, type ShownPath } from './pathState.ts';
+import { type NamedRunsFile, pathStudyState, type ShownPath } from './pathState.ts';
 
-export const pathKind: StudyKind = {
+export const pathStudyKind: StudyKind = {
   id: 'path',
   title: 'Follow a path',
   note: () => 'point by point',
   heading: 'Follow a path',
   about: (page) => <p>{aboutText(page)}</p>,
   makeExport(page) {
-    const { runsFile, runs } = pathState(page);
-    if (runsFile) return pathExport(page, runsFile);
+    const { runsFile, runs } = pathStudyState(page);
+    if (runsFile) return pathStudyExport(page, runsFile);
     const current = runs.current;
-    return current?.run.state === 'done' ? pathExport(page, finishedRunsOf(page, current)) : null;
+    return current?.run.state === 'done'
+      ? pathStudyExport(page, finishedRunsOf(page, current))
+      : null;
   },
   Form({ page }) {
-    const { runsFile } = pathState(page);
+    const { runsFile } = pathStudyState(page);
     return (
       <>
-        <UnreadNotice page={page} />
+        <RefusedFileNotice page={page} />
         {runsFile ? <RunsHead page={page} file={runsFile} /> : <PathForm page={page} />}
       </>
     );
   },
   run(page) {
-    const state = pathState(page);
+    const state = pathStudyState(page);
     return state.runsFile ? state.rerun : (state.runs.current?.run ?? null);
   },
   Figures({ page }) {
-    const { runsFile, runs: ownRuns } = pathState(page);
+    const { runsFile, runs: ownRuns } = pathStudyState(page);
     const current = ownRuns.current;
     if (runsFile) {
       const { study, runs } = runsFile;
@@ -53,7 +55,7 @@ export const pathKind: StudyKind = {
     return current && <PathRunResult key={current.run.plan.key} {...{ page, current }} />;
   },
   address(page) {
-    const state = pathState(page);
+    const state = pathStudyState(page);
     return {
       study() {
         const read = state.read(state.draft);
@@ -64,18 +66,18 @@ export const pathKind: StudyKind = {
   },
   recognize(page, study) {
     if (!isFollowStudy(study)) return null;
-    const state = pathState(page);
+    const state = pathStudyState(page);
     return { isCurrent: state.isCurrent(study), apply: () => state.apply(study) };
   },
 };
 
-function finishedRunsOf({ doc: { catalogue } }: Page, { study, run }: ShownPath): FinishedRuns {
-  const manifest = makeFollowManifest(study, WHOLE_STUDY, catalogue);
-  return { study, manifest, runs: completedRuns(study, run) };
+function finishedRunsOf({ doc: { catalogue } }: Page, { study, run }: ShownPath): FinishedPathRuns {
+  const manifest = makeFollowManifest(study, WHOLE_STUDY_SHARD, catalogue);
+  return { study, manifest, runs: makeCompletedRunsReader(study, run) };
 }
 
 function aboutText(page: Page): string {
-  const state = pathState(page);
+  const state = pathStudyState(page);
   const { runsFile } = state;
   if (runsFile) return aboutRuns(runsFile);
   const read = state.read(state.draft);
@@ -87,7 +89,7 @@ function aboutText(page: Page): string {
 }
 
 function aboutRuns({ study, name }: NamedRunsFile): string {
-  const programs = study.cells.filter(isExternalCell).length;
+  const programs = study.cells.filter(isExternalSolverCell).length;
   const methods = study.cells.length - programs;
   const who = [
     ...(methods > 0 ? [pluralText(methods, 'method')] : []),
@@ -114,7 +116,7 @@ interface HeadProps {
 }
 
 function RunsHead({ page, file }: HeadProps) {
-  const state = pathState(page);
+  const state = pathStudyState(page);
   return (
     <ResultsFileHead
       {...{ page, file }}
@@ -122,7 +124,7 @@ function RunsHead({ page, file }: HeadProps) {
       startRerun={state.opened.startRerun}
       close={() => state.open(null)}
       compared={(rerun) =>
-        compareRuns(file, completedRuns(followWithoutSolvers(file.study), rerun))
+        comparePathRuns(file, makeCompletedRunsReader(followWithoutSolvers(file.study), rerun))
       }
     />
   );

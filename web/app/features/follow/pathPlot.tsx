@@ -1,4 +1,4 @@
-import { findJumpPoints, findLargestErrorStretch } from '@iklab/study/follow';
+import { findLargestErrorStretch, findPathJumpPoints } from '@iklab/study/follow';
 import { useRef } from 'preact/hooks';
 import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
@@ -7,7 +7,7 @@ import {
   makeLogarithmicPlotScale,
   type PlotScale,
 } from '../study/figures/plotScale.ts';
-import { SlotMark } from '../study/figures/slotMark.tsx';
+import { MethodSlotMark } from '../study/figures/slotMark.tsx';
 import css from './paths.module.css';
 import type { PathCurve, PathView } from './pathView.ts';
 
@@ -40,7 +40,7 @@ export function PathPlot({ view, series, width }: PlotProps) {
   const x = roundScale(count, [PATH_PLOT_LEFT_MARGIN, width - PLOT_MARGINS.right]);
   const y = valueScale(view, series);
   const rings = curves.flatMap((curve) =>
-    findJumpPoints(curve.run).map((point) => ({ curve, point })),
+    findPathJumpPoints(curve.run).map((point) => ({ curve, point })),
   );
   const [from, to] = findLargestErrorStretch(view.run);
   const moveCursor = ({ currentTarget, clientX, clientY }: PointerEvent): void => {
@@ -128,7 +128,7 @@ interface CurveLineProps {
 
 /** Draws one curve of a plot, interrupted at the points where the method's run jumped. */
 function CurveLine({ curve, count, series, x, y }: CurveLineProps) {
-  const jumps = new Set(findJumpPoints(curve.run));
+  const jumps = new Set(findPathJumpPoints(curve.run));
   const put = (k: number): string =>
     `${x.toPixels(k).toFixed(1)} ${y.toPixels(series.value(curve, k)).toFixed(1)}`;
   let d = '';
@@ -139,7 +139,7 @@ function CurveLine({ curve, count, series, x, y }: CurveLineProps) {
     <g class={`slot-${curve.slot}`}>
       <path class={figuresCss.curve} stroke-dasharray={curve.dash} d={d} />
       {leaps.length > 0 && <path class={css.leap} d={leaps.join('')} />}
-      <SlotMark
+      <MethodSlotMark
         slot={curve.slot}
         x={x.toPixels(marked)}
         y={y.toPixels(series.value(curve, marked))}

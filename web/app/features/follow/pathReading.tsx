@@ -4,7 +4,7 @@ import { ChoiceField } from '../../ui/choiceField.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import studiesCss from '../study/studies.module.css';
 import css from './paths.module.css';
-import { getCourseValue, type PathView } from './pathView.ts';
+import { getPathPointValue, type PathView } from './pathView.ts';
 
 export function PathPointReading({ view }: { readonly view: PathView }) {
   const { study, selection, count, curves, set } = view;
@@ -50,11 +50,14 @@ export function PathPointReading({ view }: { readonly view: PathView }) {
             <SlotMarkIcon slot={slot} />
             <span>{name}</span>
             <span>
-              {formatPathError(getCourseValue(run, selection.point, 'error'), study.scenario.unit)}
+              {formatPathError(
+                getPathPointValue(run, selection.point, 'error'),
+                study.scenario.unit,
+              )}
             </span>
-            <span>σ {numberText(getCourseValue(run, selection.point, 'sigma'))}</span>
-            <span>joint step {degreesText(getCourseValue(run, selection.point, 'turn'))}</span>
-            {getCourseValue(run, selection.point, 'jump') === 1 && <b>jump</b>}
+            <span>σ {numberText(getPathPointValue(run, selection.point, 'sigma'))}</span>
+            <span>joint step {degreesText(getPathPointValue(run, selection.point, 'turn'))}</span>
+            {getPathPointValue(run, selection.point, 'jump') === 1 && <b>jump</b>}
           </li>
         ))}
       </ul>

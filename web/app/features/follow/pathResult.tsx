@@ -1,9 +1,9 @@
 import { groupedCountText } from '@iklab/core/format';
 import {
-  completedRuns,
   type FollowStudy,
-  makePointDocument,
-  pathStory,
+  makeCompletedRunsReader,
+  makePathPointDocument,
+  pathStudySentences,
   type RunWithTips,
   type RunWithTipsReader,
   summarizeFollow,
@@ -16,7 +16,7 @@ import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { PathDrawing } from './pathDrawing.tsx';
 import { PathFigures } from './pathFigures.tsx';
 import { PathPointReading } from './pathReading.tsx';
-import { type PathSelection, pathState, type ShownPath } from './pathState.ts';
+import { type PathSelection, pathStudyState, type ShownPath } from './pathState.ts';
 import css from './paths.module.css';
 import { PathTable } from './pathTable.tsx';
 import { findLargestErrorPoint, makePathView } from './pathView.ts';
@@ -28,7 +28,7 @@ interface RunProps {
 
 export function PathRunResult({ page, current: { study, run } }: RunProps) {
   // Another object whenever a result arrives.
-  const runs = useMemo(() => completedRuns(study, run), [run, run.results.size]);
+  const runs = useMemo(() => makeCompletedRunsReader(study, run), [run, run.results.size]);
   return <PathResult {...{ page, study, runs }} complete={run.state === 'done'} />;
 }
 
@@ -40,7 +40,7 @@ interface ResultProps {
 }
 
 export function PathResult({ page, study, runs, complete }: ResultProps) {
-  const state = pathState(page);
+  const state = pathStudyState(page);
   const sums = useMemo(() => summarizeFollow(study, runs), [runs]);
   const worst = findLargestErrorPoint(study, sums);
   if (!worst) return null;
@@ -57,7 +57,7 @@ export function PathResult({ page, study, runs, complete }: ResultProps) {
     const name = view.curves.find((curve) => curve.cell.index === cell)?.name ?? '';
     const title = `point ${groupedCountText(point)} of ${groupedCountText(view.count)}, from the previous solution of ${name}`;
     const posed = runs(cell, index) as RunWithTips;
-    return state.openCase(makePointDocument(page.doc.engine, study, posed, selection), title);
+    return state.openCase(makePathPointDocument(page.doc.engine, study, posed, selection), title);
   };
   return (
     <section class={css.pathResult} aria-label="Result">
@@ -66,7 +66,7 @@ export function PathResult({ page, study, runs, complete }: ResultProps) {
           {complete && (
             <p class={css.pathStory} aria-live="polite">
               <PhraseText
-                phrase={pathStory(study, sums)}
+                phrase={pathStudySentences(study, sums)}
                 session={{ instances: study.cells.map(({ panel }) => panel) }}
               />
             </p>

@@ -10,12 +10,12 @@ import {
   makeFollowDraft,
   parseFollowDraft,
 } from '@iklab/study/follow';
-import { followWithoutSolvers, type LoadedRuns } from '@iklab/study/follow/runs';
+import { followWithoutSolvers, type LoadedPathRuns } from '@iklab/study/follow/runs';
 import type { TaskRun } from '@iklab/study/tasks';
 import { batch, signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { openCase } from '../study/openCase.ts';
+import { openStudyCase } from '../study/openCase.ts';
 import { OpenedResults } from '../study/openedResults.ts';
 import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
 
@@ -28,7 +28,7 @@ export interface PathSelection {
   readonly point: number;
 }
 
-export interface NamedRunsFile extends LoadedRuns {
+export interface NamedRunsFile extends LoadedPathRuns {
   readonly name: string;
 }
 
@@ -146,9 +146,9 @@ class PathState {
   /** Opens a problem of the path as a case in Compare; the study keeps the scene of the path. */
   async openCase(document: object, title: string): Promise<void> {
     const { scenario } = this;
-    await openCase(this.#page, document, title, 'a path');
+    await openStudyCase(this.#page, document, title, 'a path');
     this.#cases.set(this.#page.doc.editor.scenario.peek(), scenario);
   }
 }
 
-export const pathState = perLab((page: Page) => new PathState(page));
+export const pathStudyState = perLab((page: Page) => new PathState(page));

@@ -1,28 +1,28 @@
 import {
   angleText,
-  figureText,
   fixedWidthNumberText,
   groupedCountText,
-  lengthFigure,
+  lengthWithUnit,
+  valueWithUnitText,
 } from '@iklab/core/format';
-import { cellName, isExternalCell } from '@iklab/study/document';
+import { isExternalSolverCell, studyCellName } from '@iklab/study/document';
 import {
   type FollowSummary,
-  findJumpPoints,
-  findPointRanges,
+  findPathJumpPoints,
+  findPathPointRanges,
   formatPathError,
   formatPathErrorBound,
   isJumpyRun,
   JUMPY_RUN_HELP,
-  jumpsText,
+  pathJumpsText,
   percentText,
-  type SolverRunField,
+  type SolverPathRunField,
 } from '@iklab/study/follow';
 import { explainExternalSolvers } from '@iklab/study/results';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import css from './paths.module.css';
-import { exceedsTolerance, type PathCurve, type PathView } from './pathView.ts';
+import { isPathPointBeyondTolerance, type PathCurve, type PathView } from './pathView.ts';
 
 interface Column {
   readonly name: string;
@@ -40,7 +40,7 @@ export function PathTable({ view }: { readonly view: PathView }) {
   const orientationText = hasOrientation(view)
     ? ` or an orientation error above ${angleText(orientationTolerance)}`
     : '';
-  const missedWords = `an error above ${figureText(lengthFigure(tolerance, unit))}${orientationText}`;
+  const missedWords = `an error above ${valueWithUnitText(lengthWithUnit(tolerance, unit))}${orientationText}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keys
     <section class={dataTableCss.dataScroll} aria-label="Results by method" tabIndex={0}>
@@ -61,7 +61,7 @@ export function PathTable({ view }: { readonly view: PathView }) {
                 <th scope="row">
                   <span class={css.pathName}>
                     <SlotMarkIcon slot={sum.cell.panel.slot} />
-                    {cellName(study, sum.cell)}
+                    {studyCellName(study, sum.cell)}
                   </span>
                 </th>
                 {columns.map(cellOf(sum))}
@@ -146,7 +146,7 @@ function columnsOf(view: PathView): Column[] {
         ]
       : []),
     { name: 'within', text: ({ within }) => percentText(within) },
-    { name: 'jumps', text: jumpsText },
+    { name: 'jumps', text: pathJumpsText },
     {
       name: 'drift',
       text: ({ gap }) => orDash(turning ? angleText(gap) : length(gap), gap),
@@ -156,9 +156,9 @@ function columnsOf(view: PathView): Column[] {
 }
 
 const solverText =
-  (field: SolverRunField, text: (value: number) => string) =>
+  (field: SolverPathRunField, text: (value: number) => string) =>
   ({ cell, answered: reported }: FollowSummary): string =>
-    isExternalCell(cell) ? orDash(text(reported[field]), reported[field]) : '–';
+    isExternalSolverCell(cell) ? orDash(text(reported[field]), reported[field]) : '–';
 const clock = (seconds: number): string => `${(1e3 * seconds).toPrecision(3)} ms`;
 
 const SOLVER_COLUMNS: readonly Column[] = [
@@ -177,8 +177,10 @@ const RING = 4;
 function FailureStrip({ curve, view }: { readonly curve: PathCurve; readonly view: PathView }) {
   const { count, selection } = view;
   const toX = (point: number): number => RING + 1 + (point / count) * (WIDE - 2 * RING - 2);
-  const stretches = findPointRanges(count, (point) => exceedsTolerance(view, curve.run, point));
-  const jumps = findJumpPoints(curve.run);
+  const stretches = findPathPointRanges(count, (point) =>
+    isPathPointBeyondTolerance(view, curve.run, point),
+  );
+  const jumps = findPathJumpPoints(curve.run);
   const points = stretches.reduce((sum, [from, to]) => sum + to - from + 1, 0);
   const jumping = isJumpyRun(curve.run)
     ? 'jumps throughout'

@@ -1,7 +1,7 @@
 import { SLOT_DASH_PATTERNS } from '@iklab/core/format';
 import type { Joint } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { type Cell, cellName } from '@iklab/study/document';
+import { type StudyCell, studyCellName } from '@iklab/study/document';
 import {
   type FollowPath,
   type FollowStudy,
@@ -18,7 +18,7 @@ import type { PathSelection } from './pathState.ts';
 const MAX_CURVES = 8;
 
 export interface PathCurve {
-  readonly cell: Cell;
+  readonly cell: StudyCell;
   readonly name: string;
   readonly slot: number;
   readonly dash: string;
@@ -69,14 +69,14 @@ export function makePathView(
     const each = runs(cell.index, selection.index);
     const { slot } = cell.panel;
     const dash = (SLOT_DASH_PATTERNS[slot - 1] ?? []).join(' ');
-    return each ? [{ cell, name: cellName(study, cell), slot, dash, run: each }] : [];
+    return each ? [{ cell, name: studyCellName(study, cell), slot, dash, run: each }] : [];
   });
   const joints = path.scene.tree.joints.filter(isIndependentJoint);
   const count = study.sampling.points;
   return { study, sums, path, joints, count, curves, cells: sums.length, selection, run, set };
 }
 
-export const getCourseValue = (
+export const getPathPointValue = (
   { course }: RunWithTips,
   point: number,
   field: PathPointField,
@@ -96,7 +96,7 @@ export function largestStepJoint({ curves, joints, count }: PathView): number {
   return most.indexOf(Math.max(...most));
 }
 
-export function exceedsTolerance(
+export function isPathPointBeyondTolerance(
   { study, path }: PathView,
   run: RunWithTips,
   point: number,
@@ -105,6 +105,6 @@ export function exceedsTolerance(
   const hasOrientation = path.scene.scenario.targets.some(
     ({ orientation }) => orientation !== null,
   );
-  const off = hasOrientation && getCourseValue(run, point, 'angle') > orientationTolerance;
-  return getCourseValue(run, point, 'error') > tolerance || off;
+  const off = hasOrientation && getPathPointValue(run, point, 'angle') > orientationTolerance;
+  return getPathPointValue(run, point, 'error') > tolerance || off;
 }

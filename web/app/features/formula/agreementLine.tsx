@@ -1,6 +1,11 @@
 import { methodRow } from '@iklab/core/scenario/methods';
 import { threadTime } from '@iklab/core/time';
-import { type Agreement, agreementText, compareWithBuiltIn, TimeSlicer } from '@iklab/run/session';
+import {
+  compareWithBuiltIn,
+  type MethodAgreement,
+  methodAgreementText,
+  TimeSlicer,
+} from '@iklab/run/session';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,25 +20,25 @@ interface LineProps {
   readonly from: StartFormula;
 }
 
-export function AgreementLine({ page, text, from }: LineProps) {
+export function FormulaAgreementLine({ page, text, from }: LineProps) {
   const found = useAgreement(page, text, from);
-  return found && <AgreementMessage page={page} found={found} from={from} />;
+  return found && <FormulaAgreementMessage page={page} found={found} from={from} />;
 }
 
 interface AgreementMessageProps {
   readonly page: Page;
-  readonly found: Agreement;
+  readonly found: MethodAgreement;
   readonly from: StartFormula;
 }
 
-export function AgreementMessage({ page, found, from }: AgreementMessageProps) {
+export function FormulaAgreementMessage({ page, found, from }: AgreementMessageProps) {
   const name = methodRow(page.doc.catalogue, from.builtIn ?? '')?.name;
   if (name === undefined) return null;
-  const agrees = isAgreed(found);
+  const agrees = agreesWithMethod(found);
   return (
     <p class={agrees ? `${css.line} ${css.agrees}` : css.line}>
       <Icon name={agrees ? 'check' : 'alert'} size={14} />
-      {agreementText(found, name)}
+      {methodAgreementText(found, name)}
     </p>
   );
 }
@@ -42,14 +47,15 @@ export function AgreementMessage({ page, found, from }: AgreementMessageProps) {
  * Returns whether a formula agrees with its built-in method: all compared steps differ only by
  * rounding.
  */
-export const isAgreed = ({ since, fault }: Agreement): boolean => since === null && !fault;
+export const agreesWithMethod = ({ since, fault }: MethodAgreement): boolean =>
+  since === null && !fault;
 
 /**
  * Returns how well a formula agrees with the built-in method that it restates, computed after a
  * pause in typing; null until then, or if it restates none.
  */
-function useAgreement(page: Page, text: string, from: StartFormula): Agreement | null {
-  const [found, setFound] = useState<Agreement | null>(null);
+function useAgreement(page: Page, text: string, from: StartFormula): MethodAgreement | null {
+  const [found, setFound] = useState<MethodAgreement | null>(null);
   const scenario = page.doc.session.value?.scene.scenario;
   useEffect(() => {
     setFound(null);

@@ -122,7 +122,7 @@ const ENDS_NAME = /^[^A-Za-z0-9]$/;
  * Returns the key bindings of the formula editor; `pause` is called when the text is to be read at
  * once.
  */
-export function editorKeys(pause: () => void, outer: DocumentUndo): Extension {
+export function formulaEditorKeys(pause: () => void, outer: DocumentUndo): Extension {
   const enter: Command = (view) => {
     replaceTexName(view);
     const broken = breakLine(view);

@@ -10,25 +10,28 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { formulaFaultBoxes } from './faultBox.ts';
-import { firstFault, plainMessage } from './faultMessages.ts';
+import { firstFormulaFault, plainFaultMessage } from './faultMessages.ts';
 import { type FormulaSuggestion, findSuggestions } from './formulaCompletion.ts';
 import { formulaReadingField, highlightedLine } from './readingField.ts';
-import { shapeMarks } from './shapeMarks.ts';
-import { UNDO_PAUSE } from './undoPause.ts';
+import { lineShapeMarks } from './shapeMarks.ts';
+import { UNDO_STEP_PAUSE } from './undoPause.ts';
 
 /** Milliseconds before an error is shown on the line with the cursor, which may be incomplete. */
 const FAULT_DELAY = 900;
 
-export interface EditorLabels {
+export interface FormulaEditorLabels {
   readonly label: string;
   /** Id of the element that explains how to leave the editor by the keyboard. */
   readonly describedBy: string;
 }
 
-export const editorSetup = ({ label, describedBy }: EditorLabels, readOnly: boolean): Extension => [
+export const formulaEditorSetup = (
+  { label, describedBy }: FormulaEditorLabels,
+  readOnly: boolean,
+): Extension => [
   lineNumbers(),
   readOnly ? [] : [highlightActiveLine(), highlightActiveLineGutter(), drawSelection()],
-  history({ newGroupDelay: UNDO_PAUSE }),
+  history({ newGroupDelay: UNDO_STEP_PAUSE }),
   EditorState.readOnly.of(readOnly),
   EditorState.allowMultipleSelections.of(false),
   EditorView.editable.of(!readOnly),
@@ -44,7 +47,7 @@ export const editorSetup = ({ label, describedBy }: EditorLabels, readOnly: bool
   }),
   formulaReadingField,
   highlightedLine,
-  shapeMarks,
+  lineShapeMarks,
   formulaFaultBoxes(FAULT_DELAY),
   // The first error has a box; tooltips show the others.
   linter(null, { tooltipFilter: withoutFirstFault }),
@@ -60,8 +63,8 @@ export const editorSetup = ({ label, describedBy }: EditorLabels, readOnly: bool
 ];
 
 function withoutFirstFault(all: readonly Diagnostic[], state: EditorState): Diagnostic[] {
-  const first = firstFault(state.field(formulaReadingField).reading.faults);
-  return all.filter(({ message }) => !first || message !== plainMessage(first.message));
+  const first = firstFormulaFault(state.field(formulaReadingField).reading.faults);
+  return all.filter(({ message }) => !first || message !== plainFaultMessage(first.message));
 }
 
 function complete({ state, pos, explicit }: CompletionContext) {

@@ -2,9 +2,9 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { expect, test } from 'vitest';
 import { formulaFaultBoxes, showCursorLineFault } from './faultBox.ts';
-import { toDiagnostics } from './faultDiagnostics.ts';
-import { formulaReadingField, setReading } from './readingField.ts';
-import { testReader } from './testReader.ts';
+import { toFormulaDiagnostics } from './faultDiagnostics.ts';
+import { formulaReadingField, setFormulaReading } from './readingField.ts';
+import { readTestFormula } from './testReader.ts';
 
 const TEXT = 'param λ = 1 # so\nΔθ = λ lamda';
 
@@ -16,7 +16,7 @@ const marked = (state: EditorState): string[] => {
   return found;
 };
 const read = (state: EditorState): EditorState =>
-  state.update({ effects: setReading.of(testReader(state.doc.toString())) }).state;
+  state.update({ effects: setFormulaReading.of(readTestFormula(state.doc.toString())) }).state;
 const editor = (doc: string): EditorState =>
   EditorState.create({ doc, extensions: formulaReadingField });
 
@@ -41,14 +41,14 @@ test('marks move with typed text until it is read again', () => {
 });
 
 test('positions beyond the text are ignored by marks and clamped in diagnostics', () => {
-  const reading = testReader(TEXT);
-  const state = editor('a').update({ effects: setReading.of(reading) }).state;
+  const reading = readTestFormula(TEXT);
+  const state = editor('a').update({ effects: setFormulaReading.of(reading) }).state;
   expect(marked(state)).toEqual([]);
-  expect(toDiagnostics(reading, 1)).toMatchObject([{ from: 1, to: 1 }]);
+  expect(toFormulaDiagnostics(reading, 1)).toMatchObject([{ from: 1, to: 1 }]);
 });
 
 test('a fault becomes a diagnostic with its message and its fixes as actions', () => {
-  const [diagnostic] = toDiagnostics(testReader(TEXT), TEXT.length);
+  const [diagnostic] = toFormulaDiagnostics(readTestFormula(TEXT), TEXT.length);
   expect(diagnostic).toMatchObject({
     from: TEXT.indexOf('lamda'),
     to: TEXT.length,

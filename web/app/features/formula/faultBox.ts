@@ -1,10 +1,10 @@
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { threadTime } from '@iklab/core/time';
-import { applyFix, MAX_FIXES, messageElement } from './faultDiagnostics.ts';
+import { applyFormulaFix, MAX_FIXES, makeFaultMessageElement } from './faultDiagnostics.ts';
 import { splitFirstSentence } from './faultMessages.ts';
 import type { FormulaFault } from './formulaReading.ts';
-import { formulaReadingField, setReading } from './readingField.ts';
+import { formulaReadingField, setFormulaReading } from './readingField.ts';
 
 /** Editor effect that also shows the error on the line with the cursor, after its delay. */
 export const showCursorLineFault = StateEffect.define<null>();
@@ -43,7 +43,7 @@ class FaultBox extends WidgetType {
       button.className = 'button';
       button.textContent = fix.label;
       button.disabled = view.state.readOnly;
-      button.addEventListener('click', () => applyFix(view, fix));
+      button.addEventListener('click', () => applyFormulaFix(view, fix));
       return button;
     });
     if (buttons.length === 0) return wrapper;
@@ -62,7 +62,7 @@ class FaultBox extends WidgetType {
 
 function paragraph(message: string): HTMLElement {
   const line = document.createElement('p');
-  line.append(messageElement(message));
+  line.append(makeFaultMessageElement(message));
   return line;
 }
 
@@ -82,7 +82,7 @@ const noBoxes = { boxes: Decoration.none, waits: false };
 const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly waits: boolean }>({
   create: () => noBoxes,
   update(current, { state, effects, docChanged }) {
-    if (effects.some((effect) => effect.is(setReading))) return makeBoxes(state, false);
+    if (effects.some((effect) => effect.is(setFormulaReading))) return makeBoxes(state, false);
     if (effects.some((effect) => effect.is(showCursorLineFault))) return makeBoxes(state, true);
     return docChanged ? noBoxes : current;
   },

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorView } from '@codemirror/view';
-import { plainMessage, splitMessage } from './faultMessages.ts';
+import { plainFaultMessage, splitFaultMessage } from './faultMessages.ts';
 import type { FormulaFix, FormulaReading } from './formulaReading.ts';
 import { formulaReadingField } from './readingField.ts';
 
@@ -10,18 +10,18 @@ export const MAX_FIXES = 3;
  * Returns one diagnostic of the editor per error of a formula, clipped to a text of `length`
  * characters.
  */
-export const toDiagnostics = ({ faults }: FormulaReading, length: number): Diagnostic[] =>
+export const toFormulaDiagnostics = ({ faults }: FormulaReading, length: number): Diagnostic[] =>
   faults.map((fault) => {
     const from = Math.min(Math.max(0, fault.from), length);
     return {
       from,
       to: Math.min(Math.max(from, fault.to), length),
       severity: 'error',
-      message: plainMessage(fault.message),
-      renderMessage: () => messageElement(fault.message),
+      message: plainFaultMessage(fault.message),
+      renderMessage: () => makeFaultMessageElement(fault.message),
       actions: fault.fixes.slice(0, MAX_FIXES).map((fix) => ({
         name: fix.label,
-        apply: (view) => applyFix(view, fix),
+        apply: (view) => applyFormulaFix(view, fix),
       })),
     };
   });
@@ -30,7 +30,7 @@ export const toDiagnostics = ({ faults }: FormulaReading, length: number): Diagn
  * Applies a fix to the formula in an editor; does nothing if the text has changed since it was
  * read.
  */
-export function applyFix(view: EditorView, { from, to, text }: FormulaFix): void {
+export function applyFormulaFix(view: EditorView, { from, to, text }: FormulaFix): void {
   const { stale } = view.state.field(formulaReadingField);
   if (stale || view.state.readOnly || to > view.state.doc.length || from > to) return;
   view.dispatch({
@@ -42,9 +42,9 @@ export function applyFix(view: EditorView, { from, to, text }: FormulaFix): void
   view.focus();
 }
 
-export function messageElement(message: string): HTMLElement {
+export function makeFaultMessageElement(message: string): HTMLElement {
   const box = document.createElement('span');
-  for (const { text, bold } of splitMessage(message)) {
+  for (const { text, bold } of splitFaultMessage(message)) {
     if (bold) box.append(Object.assign(document.createElement('b'), { textContent: text }));
     else box.append(text);
   }

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { firstFault, plainMessage, splitFirstSentence, splitMessage } from './faultMessages.ts';
+import {
+  firstFormulaFault,
+  plainFaultMessage,
+  splitFaultMessage,
+  splitFirstSentence,
+} from './faultMessages.ts';
 
 test('text between ** is bold, and plain in plainMessage', () => {
-  expect(splitMessage('**J** is rows × joints.')).toEqual([
+  expect(splitFaultMessage('**J** is rows × joints.')).toEqual([
     { text: 'J', bold: true },
     { text: ' is rows × joints.', bold: false },
   ]);
-  expect(plainMessage('Unknown name **lamda**.')).toBe('Unknown name lamda.');
+  expect(plainFaultMessage('Unknown name **lamda**.')).toBe('Unknown name lamda.');
 });
 
 test('firstSentence splits at the first full stop outside names', () => {
@@ -25,6 +30,6 @@ test('firstSentence splits at the first full stop outside names', () => {
 
 test('firstFault returns the fault with the smallest position', () => {
   const fault = (from: number) => ({ from, to: from, line: 1, column: 1, message: '', fixes: [] });
-  expect(firstFault([fault(9), fault(3), fault(5)])?.from).toBe(3);
-  expect(firstFault([])).toBeNull();
+  expect(firstFormulaFault([fault(9), fault(3), fault(5)])?.from).toBe(3);
+  expect(firstFormulaFault([])).toBeNull();
 });

@@ -1,19 +1,19 @@
 import type { FormulaFault } from './formulaReading.ts';
 
-export interface MessagePiece {
+export interface FaultMessagePiece {
   readonly text: string;
   readonly bold: boolean;
 }
 
 /** Splits an error message into pieces; pieces between `**` are bold. */
-export const splitMessage = (message: string): MessagePiece[] =>
+export const splitFaultMessage = (message: string): FaultMessagePiece[] =>
   message
     .split('**')
     .map((text, i) => ({ text, bold: i % 2 === 1 }))
     .filter(({ text }) => text !== '');
 
 /** Returns an error message without its emphasis marks (`**`), for screen readers. */
-export const plainMessage = (message: string): string => message.replaceAll('**', '');
+export const plainFaultMessage = (message: string): string => message.replaceAll('**', '');
 
 /** Splits an error message after its first sentence, which the error's box highlights. */
 export function splitFirstSentence(message: string): readonly [first: string, rest: string] {
@@ -29,7 +29,7 @@ export function splitFirstSentence(message: string): readonly [first: string, re
 const isInName = (message: string, offset: number): boolean =>
   message.slice(0, offset).split('**').length % 2 === 0;
 
-export const firstFault = (faults: readonly FormulaFault[]): FormulaFault | null =>
+export const firstFormulaFault = (faults: readonly FormulaFault[]): FormulaFault | null =>
   faults.reduce<FormulaFault | null>(
     (first, fault) => (first && first.from <= fault.from ? first : fault),
     null,

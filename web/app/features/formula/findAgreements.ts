@@ -1,8 +1,8 @@
 /** Compares formulas with the built-in methods that they restate, in a worker started on demand. */
 
 import type { Scenario } from '@iklab/core/scenario';
-import type { Agreement } from '@iklab/run/session';
-import { agreementRequest, TaskPool } from '@iklab/study/tasks';
+import type { MethodAgreement } from '@iklab/run/session';
+import { makeFormulaAgreementRequest, TaskPool } from '@iklab/study/tasks';
 import { browserClock, startStudyWorker } from '../../browser/studyWorkers.ts';
 import type { StartFormula } from './shelfText.ts';
 
@@ -10,23 +10,23 @@ import type { StartFormula } from './shelfText.ts';
  * Compares formulas in sequence with the built-in methods that they restate; calls `onFound` with
  * each result. Returns a function that stops this.
  */
-export function findAgreements(
+export function findFormulaAgreements(
   scenario: Scenario,
   texts: readonly StartFormula[],
-  onFound: (text: StartFormula, found: Agreement) => void,
+  onFound: (text: StartFormula, found: MethodAgreement) => void,
 ): () => void {
   const pool = new TaskPool(1, startStudyWorker, browserClock);
   for (const text of texts) {
     const { builtIn, params } = text;
     if (builtIn === null) continue;
-    const request = agreementRequest(scenario, text.text, {
+    const request = makeFormulaAgreementRequest(scenario, text.text, {
       id: builtIn,
       ...(params && { params }),
     });
     pool.add(
       pool,
       request,
-      (found) => onFound(text, found as Agreement),
+      (found) => onFound(text, found as MethodAgreement),
       () => {},
     );
   }

@@ -2,22 +2,22 @@ import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import { threadTime } from '@iklab/core/time';
 import type { FailedFormulaLine } from '@iklab/run/session';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { labEffect, perLab } from '../../browser/labScope.ts';
+import { perLab, startLabEffect } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
-import { AgreementLine } from './agreementLine.tsx';
+import { FormulaAgreementLine } from './agreementLine.tsx';
 import css from './formulaColumn.module.css';
 import { FormulaEditing } from './formulaEditing.ts';
-import { type EditorHandle, FormulaEditor } from './formulaEditor.tsx';
+import { FormulaEditor, type FormulaEditorHandle } from './formulaEditor.tsx';
 import { addFormulaToPage, formulaHost, renameFormula } from './formulaHost.ts';
-import { FormulaMathematics, FormulaNames, FormulaSliders } from './formulaParts.tsx';
+import { FormulaMathematics, FormulaNameButtons, FormulaSliders } from './formulaParts.tsx';
 import type { FormulaReading } from './formulaReading.ts';
-import { sceneSizes } from './sceneSizes.ts';
-import { StartDialog } from './startDialog.tsx';
+import { sceneDimensions } from './sceneSizes.ts';
+import { StartFormulaDialog } from './startDialog.tsx';
 import { findStartFormula } from './startFormulas.ts';
-import { StateLine } from './stateLine.tsx';
+import { FormulaStateLine } from './stateLine.tsx';
 import { FORMULA_SYMBOLS } from './texNames.ts';
 import { toRunTimeFault } from './textState.ts';
 import { FormulaTools } from './textTools.tsx';
@@ -52,11 +52,11 @@ function SymbolRow({ write }: { readonly write: (sign: string) => void }) {
 const formulaEditing = perLab((page: Page) => {
   const { scope, viewState, doc } = page;
   const editing = new FormulaEditing(formulaHost(page), scope.services);
-  labEffect(scope, () => {
+  startLabEffect(scope, () => {
     const slot = viewState.writing.value;
     if (slot !== null && !editing.follow(slot)) viewState.writing.value = null;
   });
-  labEffect(scope, () => {
+  startLabEffect(scope, () => {
     if (doc.session.value) editing.reread();
   });
   return editing;
@@ -90,7 +90,7 @@ interface ColumnProps {
 function Column({ page, editing, slot, label }: ColumnProps) {
   const { viewState, doc } = page;
   const { session } = doc;
-  const handle = useRef<EditorHandle | null>(null);
+  const handle = useRef<FormulaEditorHandle | null>(null);
   const [lit, light] = useState<number | null>(null);
   const [part, setPart] = useState<Part>('text');
   const [starting, start] = useState(false);
@@ -99,7 +99,7 @@ function Column({ page, editing, slot, label }: ColumnProps) {
   const reading = useMemo(() => editing.reading.value, [editing.reading.value]);
   // A text with errors has an incomplete reading.
   const shownReading = reading.faults.length > 0 ? editing.running.value : reading;
-  const sizes = useMemo(() => sceneSizes(session.value?.scene), [session.value]);
+  const sizes = useMemo(() => sceneDimensions(session.value?.scene), [session.value]);
   const instance = session.value?.instances.find((each) => each.slot === slot);
   const broken = instance?.broken.value ?? null;
   const editorReading = useMemo(
@@ -166,7 +166,7 @@ function Column({ page, editing, slot, label }: ColumnProps) {
           handle={handle}
         />
       </div>
-      <StateLine
+      <FormulaStateLine
         page={page}
         slot={slot}
         editing={editing}
@@ -174,7 +174,7 @@ function Column({ page, editing, slot, label }: ColumnProps) {
         micros={instance?.micros.value ?? null}
       />
       {origin && !typing && reading.faults.length === 0 && (
-        <AgreementLine page={page} text={editing.text.value} from={origin} />
+        <FormulaAgreementLine page={page} text={editing.text.value} from={origin} />
       )}
       <SymbolRow write={(sign) => handle.current?.write(sign)} />
       <div class={css.foot}>
@@ -187,10 +187,10 @@ function Column({ page, editing, slot, label }: ColumnProps) {
           reading={shownReading}
           light={shownReading === reading ? light : null}
         />
-        <FormulaNames reading={shownReading} sizes={sizes} write={write} />
+        <FormulaNameButtons reading={shownReading} sizes={sizes} write={write} />
       </div>
       {starting && (
-        <StartDialog
+        <StartFormulaDialog
           page={page}
           into={label}
           close={() => start(false)}

@@ -1,5 +1,5 @@
 /** Finds completions at a position in a formula: names, functions and symbols. */
-import { type FormulaReading, type KnownName, TOKEN_KINDS } from './formulaReading.ts';
+import { FORMULA_TOKEN_KINDS, type FormulaReading, type KnownName } from './formulaReading.ts';
 import { findTexNamesByPrefix, texNameBefore } from './texNames.ts';
 
 export interface FormulaSuggestion {
@@ -60,7 +60,7 @@ export function findSuggestions(
   return { from: offset - prefix.length, list, isComplete: list.length < all.length };
 }
 
-const PROSE = [TOKEN_KINDS.indexOf('string'), TOKEN_KINDS.indexOf('comment')];
+const PROSE = [FORMULA_TOKEN_KINDS.indexOf('string'), FORMULA_TOKEN_KINDS.indexOf('comment')];
 
 /**
  * Returns whether an offset is in a comment or label of the formula, where nothing is completed.

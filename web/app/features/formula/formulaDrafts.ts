@@ -1,6 +1,6 @@
 /** Stores formulas with errors in this browser, so that a reload or a crash loses none. */
 import { isRecord } from '@iklab/core/scenario/checks';
-import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
+import { readSavedValue, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Services } from '../../browser/services.ts';
 
 type WithStorage = Pick<Services, 'storage'>;
@@ -19,18 +19,22 @@ const KEY = 'iklab.formula-drafts';
 const MAX_DRAFTS = 8;
 
 const readDrafts = (services: WithStorage): FormulaDraft[] => {
-  const stored = readSaved(services, KEY);
+  const stored = readSavedValue(services, KEY);
   return Array.isArray(stored) ? stored.filter(isDraft) : [];
 };
 
-export const findDraft = (services: WithStorage, slot: number, base: string): FormulaDraft | null =>
+export const findFormulaDraft = (
+  services: WithStorage,
+  slot: number,
+  base: string,
+): FormulaDraft | null =>
   readDrafts(services).find((draft) => draft.slot === slot && draft.base === base) ?? null;
 
 /**
  * Stores a draft, replacing an older draft of its formula; returns false if storage is forbidden
  * or full.
  */
-export function saveDraft(services: WithStorage, draft: FormulaDraft): boolean {
+export function saveFormulaDraft(services: WithStorage, draft: FormulaDraft): boolean {
   const otherDrafts = readDrafts(services).filter(
     ({ slot, base }) => slot !== draft.slot || base !== draft.base,
   );
@@ -38,7 +42,7 @@ export function saveDraft(services: WithStorage, draft: FormulaDraft): boolean {
 }
 
 /** Deletes the stored draft of a formula, whose text became valid or was discarded. */
-export function deleteDraft(services: WithStorage, slot: number, base: string): void {
+export function deleteFormulaDraft(services: WithStorage, slot: number, base: string): void {
   const drafts = readDrafts(services);
   const remaining = drafts.filter((draft) => draft.slot !== slot || draft.base !== base);
   if (remaining.length < drafts.length) writeSavedValue(services, KEY, remaining);

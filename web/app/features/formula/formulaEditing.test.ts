@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { memoryStorage } from '../../browser/memoryServices.ts';
+import { createMemoryStorage } from '../../browser/memoryServices.ts';
 import { FormulaEditing } from './formulaEditing.ts';
 import type { FormulaHost, FormulaRefusal } from './formulaHost.ts';
-import { testReader } from './testReader.ts';
+import { readTestFormula } from './testReader.ts';
 
 const GOOD = 'Δθ = V σ';
 const BETTER = 'Δθ = V e';
@@ -12,7 +12,7 @@ let texts: string[] = []; // of the document over time; the last one is current
 let refusal: FormulaRefusal | null = null;
 const host: FormulaHost = {
   panel: (slot) => (slot === 1 ? { label: 'Mine', text: texts.at(-1) ?? '' } : null),
-  read: testReader,
+  read: readTestFormula,
   setText(_, text, unclamped) {
     const now = unclamped ? null : refusal;
     if (!now) texts.push(text);
@@ -21,7 +21,7 @@ const host: FormulaHost = {
   undo: () => texts.pop(),
   redo: () => undefined,
 };
-const services = { storage: memoryStorage() };
+const services = { storage: createMemoryStorage() };
 
 function desk(time = 0): FormulaEditing {
   const made = new FormulaEditing(host, services, () => time);
@@ -32,7 +32,7 @@ function desk(time = 0): FormulaEditing {
 beforeEach(() => {
   texts = [GOOD];
   refusal = null;
-  services.storage = memoryStorage();
+  services.storage = createMemoryStorage();
 });
 
 test('a valid text is written to the document after a typing pause, not before', () => {

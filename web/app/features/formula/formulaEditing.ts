@@ -3,9 +3,9 @@ import { threadTime } from '@iklab/core/time';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Services } from '../../browser/services.ts';
 import type { DocumentUndo } from './editorKeys.ts';
-import { deleteDraft, findDraft, saveDraft } from './formulaDrafts.ts';
+import { deleteFormulaDraft, findFormulaDraft, saveFormulaDraft } from './formulaDrafts.ts';
 import type { FormulaHost, FormulaRefusal } from './formulaHost.ts';
-import { emptyReading, type FormulaReading } from './formulaReading.ts';
+import { emptyFormulaReading, type FormulaReading } from './formulaReading.ts';
 
 /**
  * Manages a formula that is being edited. A valid text is written to the document, which runs it;
@@ -21,8 +21,8 @@ export class FormulaEditing {
   #putting = false;
 
   readonly #text = signal('');
-  readonly #reading = signal<FormulaReading>(emptyReading);
-  readonly #running = signal<FormulaReading>(emptyReading);
+  readonly #reading = signal<FormulaReading>(emptyFormulaReading);
+  readonly #running = signal<FormulaReading>(emptyFormulaReading);
   readonly #typing = signal<number | null>(null);
   readonly #validSince = signal<number | null>(null);
   readonly #refused = signal<FormulaRefusal | null>(null);
@@ -79,7 +79,7 @@ export class FormulaEditing {
     if (slot === this.#slot && panel.text === this.#documentText) return true;
     this.#slot = slot;
     this.#documentText = panel.text;
-    const draft = findDraft(this.#services, slot, panel.text);
+    const draft = findFormulaDraft(this.#services, slot, panel.text);
     const invalid = readHeldFormula(panel.text);
     this.#validSince.value = invalid ? null : (draft?.time ?? this.#clock());
     this.#running.value = this.#host.read(panel.text);
@@ -104,7 +104,7 @@ export class FormulaEditing {
     if (this.#slot === null) return;
     this.#show(text);
     const { row } = this.#reading.peek();
-    if (text === this.#documentText) deleteDraft(this.#services, this.#slot, text);
+    if (text === this.#documentText) deleteFormulaDraft(this.#services, this.#slot, text);
     else if (row) this.#apply(this.#slot, text, false);
     else this.#saveDraft(this.#slot, text);
   }
@@ -119,7 +119,7 @@ export class FormulaEditing {
   }
 
   restore(): void {
-    if (this.#slot !== null) deleteDraft(this.#services, this.#slot, this.#documentText);
+    if (this.#slot !== null) deleteFormulaDraft(this.#services, this.#slot, this.#documentText);
     this.#show(this.#documentText);
   }
 
@@ -151,7 +151,7 @@ export class FormulaEditing {
     const refused = this.#host.setText(slot, text, unclamped);
     this.#putting = false;
     if (this.#host.panel(slot)?.text === text) {
-      deleteDraft(this.#services, slot, this.#documentText);
+      deleteFormulaDraft(this.#services, slot, this.#documentText);
       this.#documentText = text;
       this.#refused.value = null;
       this.#validSince.value = this.#clock();
@@ -166,7 +166,7 @@ export class FormulaEditing {
   }
 
   #saveDraft(slot: number, text: string): void {
-    saveDraft(this.#services, {
+    saveFormulaDraft(this.#services, {
       slot,
       base: this.#documentText,
       text,

@@ -2,13 +2,13 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import { installWindow } from '../../testing.ts';
-import { type EditorHandle, FormulaEditor } from './formulaEditor.tsx';
-import { emptyReading, type FormulaReading } from './formulaReading.ts';
+import { FormulaEditor, type FormulaEditorHandle } from './formulaEditor.tsx';
+import { emptyFormulaReading, type FormulaReading } from './formulaReading.ts';
 
 installWindow();
 
 test('keeps what is typed between the render of a reading and its effects', async () => {
-  const hand: { current: EditorHandle | null } = { current: null };
+  const hand: { current: FormulaEditorHandle | null } = { current: null };
   const box = document.body.appendChild(document.createElement('div'));
   let text = '';
   const show = (reading: FormulaReading | null): void =>
@@ -25,7 +25,7 @@ test('keeps what is typed between the render of a reading and its effects', asyn
   hand.current?.write('a');
   await act(() => show(null));
   await act(() => {
-    show(emptyReading);
+    show(emptyFormulaReading);
     hand.current?.write('b'); // before the effects
   });
   hand.current?.write('c');

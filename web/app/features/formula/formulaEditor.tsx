@@ -5,12 +5,12 @@ import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { useEffect, useRef } from 'preact/hooks';
 import { StyleModule } from 'style-mod';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
-import { type DocumentUndo, editorKeys } from './editorKeys.ts';
-import { editorSetup } from './editorSetup.ts';
-import { toDiagnostics } from './faultDiagnostics.ts';
+import { type DocumentUndo, formulaEditorKeys } from './editorKeys.ts';
+import { formulaEditorSetup } from './editorSetup.ts';
+import { toFormulaDiagnostics } from './faultDiagnostics.ts';
 import css from './formulaEditor.module.css';
 import type { FormulaReading } from './formulaReading.ts';
-import { highlightLine, setReading } from './readingField.ts';
+import { highlightLine, setFormulaReading } from './readingField.ts';
 import { findTextChange } from './textIndent.ts';
 
 /**
@@ -38,7 +38,7 @@ function adopt(root: DocumentOrShadowRoot, styles: StyleModule): void {
 /** Milliseconds after the last key until the text is read. */
 const READ_DELAY = 150;
 
-export interface EditorHandle {
+export interface FormulaEditorHandle {
   write(text: string): void;
   focus(): void;
 }
@@ -58,7 +58,7 @@ export interface FormulaEditorProps {
   readonly lit?: number | null;
   /** Undo and redo that come before those of the editor. */
   readonly outer?: DocumentUndo;
-  readonly handle?: { current: EditorHandle | null };
+  readonly handle?: { current: FormulaEditorHandle | null };
 }
 
 const FROM_OUTSIDE = Annotation.define<true>();
@@ -117,12 +117,12 @@ export function FormulaEditor(props: FormulaEditorProps) {
 
 function showReading(view: EditorView, reading: FormulaReading): void {
   view.dispatch(
-    { effects: setReading.of(reading) },
-    setDiagnostics(view.state, toDiagnostics(reading, view.state.doc.length)),
+    { effects: setFormulaReading.of(reading) },
+    setDiagnostics(view.state, toFormulaDiagnostics(reading, view.state.doc.length)),
   );
 }
 
-const makeHandle = (view: EditorView): EditorHandle => ({
+const makeHandle = (view: EditorView): FormulaEditorHandle => ({
   write(text) {
     view.dispatch(view.state.replaceSelection(text), { userEvent: 'input', scrollIntoView: true });
     view.focus();
@@ -164,8 +164,8 @@ function makeEditor(
     state: EditorState.create({
       doc: text,
       extensions: [
-        editorKeys(read, outer),
-        editorSetup({ label, describedBy }, readOnly),
+        formulaEditorKeys(read, outer),
+        formulaEditorSetup({ label, describedBy }, readOnly),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           if (!docChanged || transactions.some((each) => each.annotation(FROM_OUTSIDE))) return;
           changed(state.doc.lineAt(state.selection.main.head).number);

@@ -4,11 +4,11 @@ import type { CatalogueParam, MethodRow } from '@iklab/core/scenario/methods';
 import { readHeldFormula } from '@iklab/core/scenario/methods/heldFormula';
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
-import { memoryStorage } from '../../browser/memoryServices.ts';
+import { createMemoryStorage } from '../../browser/memoryServices.ts';
 import type { Page } from '../../page.ts';
-import { findDraft, saveDraft } from './formulaDrafts.ts';
+import { findFormulaDraft, saveFormulaDraft } from './formulaDrafts.ts';
 import { addFormulaToPage, formulaHost, renameFormula } from './formulaHost.ts';
-import { testReader } from './testReader.ts';
+import { readTestFormula } from './testReader.ts';
 
 const param = (key: string, initial: number): CatalogueParam => ({
   key,
@@ -22,7 +22,7 @@ const param = (key: string, initial: number): CatalogueParam => ({
 });
 const rowOf = (...params: CatalogueParam[]) => ({ id: 'formula', params }) as unknown as MethodRow;
 
-const services = { storage: memoryStorage() };
+const services = { storage: createMemoryStorage() };
 const dls = { id: 'dls', label: 'DLS', slot: 4, params: {}, targetClamp: { mode: 'off' } };
 const mine = {
   id: 'formula',
@@ -39,7 +39,7 @@ function pageWith(methods: object[], refused: (draft: DocumentDraft) => Fault[] 
   const doc = {
     catalogue: {
       readFormula: (text: string) => ({
-        ...testReader(text),
+        ...readTestFormula(text),
         row: rowOf(param('a', 1), param('b', 1)),
       }),
     },
@@ -90,9 +90,9 @@ test('put reports a target clamp that the formula cannot have, and can remove it
 
 test('addFormula adds a formula or replaces a slot, opens its text and drops an old draft', async () => {
   const { page, scenario } = pageWith([dls, mine]);
-  saveDraft(services, { slot: 3, base: 'Δθ = V σ', text: 'Δθ = ', time: 0 });
+  saveFormulaDraft(services, { slot: 3, base: 'Δθ = V σ', text: 'Δθ = ', time: 0 });
   expect(await addFormulaToPage(page, { label: 'Mine', text: 'Δθ = V σ' })).toBe(true);
-  expect(findDraft(services, 3, 'Δθ = V σ')).toBeNull();
+  expect(findFormulaDraft(services, 3, 'Δθ = V σ')).toBeNull();
   expect(scenario.value.methods[2]).toMatchObject({
     label: 'Mine 2',
     params: { text: 'Δθ = V σ' },

@@ -1,9 +1,9 @@
 import {
-  addFormula as addText,
+  addFormulaPanel as addText,
   type DocumentEdit,
   editMethod,
-  replaceByFormula,
-  setFormula,
+  replaceMethodByFormula,
+  setPanelFormula,
 } from '@iklab/core/document/edits';
 import { unreadableNotice } from '@iklab/core/format/words';
 import type { Fault, MethodPanel } from '@iklab/core/scenario';
@@ -12,9 +12,9 @@ import { makeHeldFormula } from '@iklab/core/scenario/methods/heldFormula';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { Page } from '../../page.ts';
 import { NEW_FORMULA_TEXT } from './firstText.ts';
-import { deleteDraft } from './formulaDrafts.ts';
+import { deleteFormulaDraft } from './formulaDrafts.ts';
 import { FORMULA_METHOD_ID, type FormulaReading } from './formulaReading.ts';
-import { UNDO_PAUSE } from './undoPause.ts';
+import { UNDO_STEP_PAUSE } from './undoPause.ts';
 
 export interface FormulaPanel {
   readonly label: string;
@@ -53,7 +53,7 @@ export function formulaHost({ doc }: Page): FormulaHost {
       const index = methods.findIndex((each) => each.slot === slot);
       const panel = methods[index];
       if (!panel) return { sentence: 'This method was removed from the scene.', clamped: false };
-      const texted = setFormula(index, text, doc.catalogue);
+      const texted = setPanelFormula(index, text, doc.catalogue);
       const change: DocumentEdit = (draft) => {
         texted(draft);
         const method = draft.methods[index];
@@ -61,7 +61,7 @@ export function formulaHost({ doc }: Page): FormulaHost {
       };
       const [fault] = doc.edit(`Edit formula of ${panel.label}`, change, `text ${slot}`);
       pause?.();
-      pause = threadTime.schedule(UNDO_PAUSE, () => doc.editor.closeStep(), 'background');
+      pause = threadTime.schedule(UNDO_STEP_PAUSE, () => doc.editor.closeStep(), 'background');
       return fault ? toRefusal(fault) : null;
     },
     undo: () => doc.editor.undo(),
@@ -101,7 +101,7 @@ export async function addFormulaToPage(
   if (index < 0 && methods.length >= MAX_METHODS) return false;
   const right = doc.catalogue.readFormula(text).faults.length === 0;
   const base = right ? text : makeHeldFormula(text);
-  const change = index < 0 ? addText(base, label) : replaceByFormula(index, base, label);
+  const change = index < 0 ? addText(base, label) : replaceMethodByFormula(index, base, label);
   const faults = doc.edit(`Add ${label}`, change);
   if (faults.length > 0) {
     doc.notice.value = unreadableNotice(`${label} does not fit this scene`, faults, '');
@@ -110,7 +110,7 @@ export async function addFormulaToPage(
   const panels = doc.editor.scenario.peek().methods;
   const slot = (index < 0 ? panels.at(-1) : panels[index])?.slot ?? null;
   // Removes a draft that belongs to another scene.
-  if (slot !== null) deleteDraft(scope.services, slot, base);
+  if (slot !== null) deleteFormulaDraft(scope.services, slot, base);
   viewState.writing.value = slot;
   return true;
 }

@@ -1,8 +1,8 @@
-import { setParam } from '@iklab/core/document/edits';
+import { setMethodParam } from '@iklab/core/document/edits';
 import {
   type CatalogueParam,
   type DescribedParam,
-  initialValue,
+  initialParamValue,
 } from '@iklab/core/scenario/methods';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -10,7 +10,7 @@ import { ParameterField } from '../../ui/parameter.tsx';
 import css from './formulaColumn.module.css';
 import type { FormulaReading } from './formulaReading.ts';
 import { safeMathML } from './safeMathML.ts';
-import { formatShape, type SceneSizes } from './sceneSizes.ts';
+import { formatFormulaShape, type SceneDimensions } from './sceneSizes.ts';
 
 interface SlidersProps {
   readonly page: Page;
@@ -44,12 +44,12 @@ export function FormulaSliders({ page, slot, reading, faulty }: SlidersProps) {
             key={param.key}
             param={describeParam(param)}
             scene={unit}
-            value={panel.params[param.key] ?? initialValue(param)}
+            value={panel.params[param.key] ?? initialParamValue(param)}
             nameOf={(id) => id}
             set={(value, gesture) =>
               doc.edit(
                 `${param.key} of ${panel.label}`,
-                setParam(index, param.key, value),
+                setMethodParam(index, param.key, value),
                 gesture ? `${slot} ${param.key}` : undefined,
               )
             }
@@ -101,11 +101,11 @@ const FEW = 10;
 
 interface NamesProps {
   readonly reading: FormulaReading;
-  readonly sizes: SceneSizes;
+  readonly sizes: SceneDimensions;
   readonly write: (name: string) => void;
 }
 
-export function FormulaNames({ reading, sizes, write }: NamesProps) {
+export function FormulaNameButtons({ reading, sizes, write }: NamesProps) {
   const [all, setAll] = useState(false);
   const predefined = reading.names.filter(({ kind }) => kind === 'given');
   if (predefined.length === 0) return null;
@@ -123,7 +123,7 @@ export function FormulaNames({ reading, sizes, write }: NamesProps) {
             title={help ? `${help}: ${shape}` : shape}
             onClick={() => write(name)}
           >
-            <code>{name}</code> {formatShape(shape, sizes)}
+            <code>{name}</code> {formatFormulaShape(shape, sizes)}
           </button>
         ))}
         {all &&

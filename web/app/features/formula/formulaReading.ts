@@ -2,14 +2,14 @@
 import type { FormulaReading } from '@iklab/core/scenario/methods';
 
 export {
-  emptyReading,
+  emptyFormulaReading,
   FORMULA_METHOD_ID,
+  FORMULA_TOKEN_KINDS,
   type FormulaFault,
   type FormulaFix,
   type FormulaName as KnownName,
   type FormulaReading,
-  TOKEN_KINDS,
-  type TokenKind,
+  type FormulaTokenKind,
 } from '@iklab/core/scenario/methods';
 
-export type LineShape = FormulaReading['lines'][number];
+export type FormulaLineShape = FormulaReading['lines'][number];

@@ -1,26 +1,29 @@
 import { expect, test } from 'vitest';
-import { memoryStorage } from '../../browser/memoryServices.ts';
-import { deleteDraft, findDraft, saveDraft } from './formulaDrafts.ts';
-import { forgetFormula, readSavedFormulas, saveFormula } from './savedFormulas.ts';
+import { createMemoryStorage } from '../../browser/memoryServices.ts';
+import { deleteFormulaDraft, findFormulaDraft, saveFormulaDraft } from './formulaDrafts.ts';
+import { deleteSavedFormula, readSavedFormulas, saveFormula } from './savedFormulas.ts';
 
-const browser = (contents = new Map<string, string>()) => ({ storage: memoryStorage(contents) });
+const browser = (contents = new Map<string, string>()) => ({
+  storage: createMemoryStorage(contents),
+});
 
 test('a draft is found by its slot and the text that it replaces', () => {
   const services = browser();
-  saveDraft(services, { slot: 2, base: 'a', text: 'ab', time: 1 });
-  saveDraft(services, { slot: 2, base: 'a', text: 'abc', time: 2 });
-  expect(findDraft(services, 2, 'a')?.text).toBe('abc');
-  expect(findDraft(services, 1, 'a')).toBeNull();
-  expect(findDraft(services, 2, 'b')).toBeNull();
-  deleteDraft(services, 2, 'a');
-  expect(findDraft(services, 2, 'a')).toBeNull();
+  saveFormulaDraft(services, { slot: 2, base: 'a', text: 'ab', time: 1 });
+  saveFormulaDraft(services, { slot: 2, base: 'a', text: 'abc', time: 2 });
+  expect(findFormulaDraft(services, 2, 'a')?.text).toBe('abc');
+  expect(findFormulaDraft(services, 1, 'a')).toBeNull();
+  expect(findFormulaDraft(services, 2, 'b')).toBeNull();
+  deleteFormulaDraft(services, 2, 'a');
+  expect(findFormulaDraft(services, 2, 'a')).toBeNull();
 });
 
 test('the oldest draft is deleted when there are too many', () => {
   const services = browser();
-  for (let slot = 1; slot <= 12; slot++) saveDraft(services, { slot, base: '', text: '', time: 0 });
-  expect(findDraft(services, 1, '')).toBeNull();
-  expect(findDraft(services, 12, '')).not.toBeNull();
+  for (let slot = 1; slot <= 12; slot++)
+    saveFormulaDraft(services, { slot, base: '', text: '', time: 0 });
+  expect(findFormulaDraft(services, 1, '')).toBeNull();
+  expect(findFormulaDraft(services, 12, '')).not.toBeNull();
 });
 
 test('a formula is stored by name, replaced by the same name, and deleted', () => {
@@ -32,7 +35,7 @@ test('a formula is stored by name, replaced by the same name, and deleted', () =
     ['Mine', 'Δθ = 2 Jᵀe'],
     ['Other', 'Δθ = J⁺ e'],
   ]);
-  forgetFormula(services, readSavedFormulas(services)[0]?.id ?? 0);
+  deleteSavedFormula(services, readSavedFormulas(services)[0]?.id ?? 0);
   expect(readSavedFormulas(services).map(({ name }) => name)).toEqual(['Other']);
 });
 
@@ -42,10 +45,10 @@ test('unreadable stores count as empty, and a full storage returns false', () =>
     ['iklab.formula-drafts', '[1, {"slot": "x"}]'],
   ]);
   expect(readSavedFormulas(browser(contents))).toEqual([]);
-  expect(findDraft(browser(contents), 1, '')).toBeNull();
+  expect(findFormulaDraft(browser(contents), 1, '')).toBeNull();
   const full = {
     storage: {
-      ...memoryStorage(),
+      ...createMemoryStorage(),
       setItem() {
         throw new Error('full');
       },

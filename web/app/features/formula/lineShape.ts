@@ -1,4 +1,4 @@
-import type { LineShape } from './formulaReading.ts';
+import type { FormulaLineShape } from './formulaReading.ts';
 
 const GAP = 3; // Characters between a line and its shape.
 
@@ -12,8 +12,8 @@ export const shortenShapeText = (shape: string): string => shape.replace(/^numbe
  * Returns what fits beside a line of `length` characters within `space` characters: its value's
  * shape and size, only the size, or null.
  */
-export function fitShapeText(
-  { shape, size }: LineShape,
+export function fitLineShapeText(
+  { shape, size }: FormulaLineShape,
   length: number,
   space: number,
 ): { readonly shape: string; readonly size: string } | null {

@@ -5,14 +5,14 @@ const MAX_FILE_BYTES = 65_536; // Far above the maximum length, which the editor
 /** Returns the text of a formula's file; null if the file is far too large or cannot be read. */
 export async function readFormulaFile(file: Blob): Promise<string | null> {
   const text = file.size > MAX_FILE_BYTES ? null : await file.text().catch(() => null);
-  return text === null ? null : normalizeText(text);
+  return text === null ? null : normalizeFormulaText(text);
 }
 
 /**
  * Returns text with normalized Unicode and line ends, without byte order mark and trailing white
  * space.
  */
-export const normalizeText = (text: string): string =>
+export const normalizeFormulaText = (text: string): string =>
   text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')

@@ -7,13 +7,13 @@ import {
 } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 import {
-  emptyReading,
+  emptyFormulaReading,
+  FORMULA_TOKEN_KINDS,
   type FormulaReading,
-  TOKEN_KINDS,
-  type TokenKind,
+  type FormulaTokenKind,
 } from './formulaReading.ts';
 
-export interface ReadingState {
+export interface FormulaReadingState {
   readonly reading: FormulaReading;
   /**
    * True if the text has changed since it was read, so that the reading's positions are those of
@@ -23,16 +23,16 @@ export interface ReadingState {
   readonly marks: DecorationSet;
 }
 
-export const setReading = StateEffect.define<FormulaReading>();
+export const setFormulaReading = StateEffect.define<FormulaReading>();
 
 /**
  * Editor state with the last reading of the text; its marks move with edits until the next reading.
  */
-export const formulaReadingField = StateField.define<ReadingState>({
-  create: () => ({ reading: emptyReading, stale: true, marks: Decoration.none }),
+export const formulaReadingField = StateField.define<FormulaReadingState>({
+  create: () => ({ reading: emptyFormulaReading, stale: true, marks: Decoration.none }),
   update(current, transaction) {
     for (const effect of transaction.effects) {
-      if (effect.is(setReading)) {
+      if (effect.is(setFormulaReading)) {
         const marks = marksOf(effect.value, transaction.newDoc);
         return { reading: effect.value, stale: false, marks };
       }
@@ -44,14 +44,14 @@ export const formulaReadingField = StateField.define<ReadingState>({
 });
 
 /** CSS classes of a formula's tokens by kind; tokens of other kinds have none. */
-const TOKEN_CLASSES: Partial<Record<TokenKind, string>> = {
+const TOKEN_CLASSES: Partial<Record<FormulaTokenKind, string>> = {
   given: 'ik-given',
   param: 'ik-param',
   word: 'ik-word',
   string: 'ik-prose',
   comment: 'ik-prose',
 };
-const MARKS = TOKEN_KINDS.map((kind) => {
+const MARKS = FORMULA_TOKEN_KINDS.map((kind) => {
   const worn = TOKEN_CLASSES[kind];
   return worn ? Decoration.mark({ class: worn }) : null;
 });

@@ -1,22 +1,24 @@
 import { formulaText, isHeldFormula } from '@iklab/core/scenario/methods';
-import { labEffect } from '../../browser/labScope.ts';
+import { startLabEffect } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { findDraft } from './formulaDrafts.ts';
+import { findFormulaDraft } from './formulaDrafts.ts';
 
 /**
  * Opens the formula editor if a draft was stored before a reload, or if the opened scene has an
  * invalid formula.
  */
-export function reopenDraft(page: Page): void {
+export function reopenFormulaDraft(page: Page): void {
   const { scope, viewState, doc } = page;
   const reopened = new Set<string>(); // Texts that were opened once and are not reopened.
   let reloaded = true;
-  labEffect(scope, () => {
+  startLabEffect(scope, () => {
     const { methods } = doc.session.value?.scene.scenario ?? doc.editor.scenario.peek();
     const draftPanel = methods.find((panel) => {
       const text = formulaText(panel);
       if (text === null || reopened.has(text)) return false;
-      return isHeldFormula(panel) || (reloaded && findDraft(scope.services, panel.slot, text));
+      return (
+        isHeldFormula(panel) || (reloaded && findFormulaDraft(scope.services, panel.slot, text))
+      );
     });
     reloaded = false;
     const text = draftPanel && formulaText(draftPanel);

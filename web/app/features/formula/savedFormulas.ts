@@ -1,6 +1,6 @@
 import { isRecord } from '@iklab/core/scenario/checks';
 import { threadTime } from '@iklab/core/time';
-import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
+import { readSavedValue, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Services } from '../../browser/services.ts';
 
 type WithStorage = Pick<Services, 'storage'>;
@@ -19,7 +19,7 @@ const MAX_FORMULAS = 60;
 
 /** Returns the formulas stored in this browser, newest first. */
 export function readSavedFormulas(services: WithStorage): SavedFormula[] {
-  const stored = readSaved(services, KEY);
+  const stored = readSavedValue(services, KEY);
   return Array.isArray(stored) ? stored.filter(isFormula) : [];
 }
 
@@ -42,7 +42,7 @@ export function saveFormula(
   );
 }
 
-export function forgetFormula(services: WithStorage, id: number): void {
+export function deleteSavedFormula(services: WithStorage, id: number): void {
   writeSavedValue(
     services,
     KEY,

@@ -7,7 +7,7 @@ import {
   type ViewUpdate,
   WidgetType,
 } from '@codemirror/view';
-import { fitShapeText } from './lineShape.ts';
+import { fitLineShapeText } from './lineShape.ts';
 import { formulaReadingField } from './readingField.ts';
 
 class ShapeMark extends WidgetType {
@@ -45,7 +45,7 @@ class ShapeMark extends WidgetType {
 const SHOWN_LINE = Decoration.line({ class: 'ik-shows' });
 
 /** Editor extension that shows the shape of each line's value beside the line, where it fits. */
-export const shapeMarks = ViewPlugin.fromClass(
+export const lineShapeMarks = ViewPlugin.fromClass(
   class {
     marks: DecorationSet;
 
@@ -75,7 +75,7 @@ function marksIn(view: EditorView): DecorationSet {
     const line = doc.line(each.line);
     if (line.to < first || line.from > end) continue;
     if (shows.has(each.line)) marks.add(line.from, line.from, SHOWN_LINE);
-    const label = fitShapeText(each, line.length, space);
+    const label = fitLineShapeText(each, line.length, space);
     if (!label) continue;
     const widget = new ShapeMark(label.shape, label.size);
     marks.add(line.to, line.to, Decoration.widget({ widget, side: 1 }));

@@ -18,5 +18,5 @@ export interface StartFormulaGroup {
 }
 
 /** Returns the number of lines of a formula without empty lines and comments. */
-export const countLines = ({ text }: Pick<StartFormula, 'text'>): number =>
+export const countFormulaLines = ({ text }: Pick<StartFormula, 'text'>): number =>
   text.split('\n').filter((line) => /^\s*[^\s#]/.test(line)).length;

@@ -1,18 +1,18 @@
 import type { Scenario } from '@iklab/core/scenario';
-import { type Agreement, differenceText } from '@iklab/run/session';
+import { type MethodAgreement, stepDifferenceText } from '@iklab/run/session';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { AgreementMessage, isAgreed } from './agreementLine.tsx';
+import { agreesWithMethod, FormulaAgreementMessage } from './agreementLine.tsx';
 import { FormulaEditor } from './formulaEditor.tsx';
 import { formulaHost } from './formulaHost.ts';
-import { forgetFormula, readSavedFormulas } from './savedFormulas.ts';
-import { countLines, type StartFormula } from './shelfText.ts';
+import { deleteSavedFormula, readSavedFormulas } from './savedFormulas.ts';
+import { countFormulaLines, type StartFormula } from './shelfText.ts';
 import css from './startDialog.module.css';
 import { START_FORMULA_GROUPS } from './startFormulas.ts';
 
-type Agreements = ReadonlyMap<string, Agreement>;
+type Agreements = ReadonlyMap<string, MethodAgreement>;
 
 const NONE: Agreements = new Map();
 const cache = new WeakMap<Scenario, Agreements>();
@@ -35,7 +35,7 @@ function useAgreements({ doc }: Page): Agreements {
     const begin = async (): Promise<void> => {
       const part = await doc.loadPart(import('./findAgreements.ts'));
       if (over || !part) return;
-      end = part.findAgreements(scenario, texts, ({ id }, agreement) => {
+      end = part.findFormulaAgreements(scenario, texts, ({ id }, agreement) => {
         cache.set(scenario, new Map([...(cache.get(scenario) ?? NONE), [id, agreement]]));
         count((renders) => renders + 1);
       });
@@ -63,7 +63,7 @@ interface Entry extends StartFormula {
   readonly savedId: number | null;
 }
 
-export function StartDialog({ page, into, close, take, add }: StartProps) {
+export function StartFormulaDialog({ page, into, close, take, add }: StartProps) {
   const { services } = page.scope;
   const [mine, list] = useState(() => readSavedFormulas(services));
   const groups = [
@@ -96,7 +96,7 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
     act();
   };
   const forget = (savedId: number): void => {
-    forgetFormula(services, savedId);
+    deleteSavedFormula(services, savedId);
     list(readSavedFormulas(services));
   };
   return (
@@ -117,7 +117,7 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
                     >
                       <b>{each.title}</b>
                       <span>
-                        {countLines(each)} {countLines(each) === 1 ? 'line' : 'lines'}
+                        {countFormulaLines(each)} {countFormulaLines(each) === 1 ? 'line' : 'lines'}
                       </span>
                       <AgreementMark agreement={agreements.get(each.id)} />
                     </button>
@@ -164,14 +164,18 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
  * Shows whether a formula agrees with the built-in method that it restates; empty until that is
  * known.
  */
-function AgreementMark({ agreement }: { readonly agreement: Agreement | undefined }) {
+function AgreementMark({ agreement }: { readonly agreement: MethodAgreement | undefined }) {
   if (!agreement) return <span class={css.agreed} />;
-  const agrees = isAgreed(agreement);
+  const agrees = agreesWithMethod(agreement);
   return (
     <span class={agrees ? `${css.agreed} ${css.good}` : css.agreed}>
       <Icon name={agrees ? 'check' : 'alert'} size={14} />
       {agrees && <span class="unseen">{agreement.apart === 0 ? 'agrees ' : 'agrees to '}</span>}
-      {agrees ? differenceText(agreement.apart) : agreement.fault ? 'not comparable' : 'differs'}
+      {agrees
+        ? stepDifferenceText(agreement.apart)
+        : agreement.fault
+          ? 'not comparable'
+          : 'differs'}
     </span>
   );
 }
@@ -179,7 +183,7 @@ function AgreementMark({ agreement }: { readonly agreement: Agreement | undefine
 interface PreviewProps {
   readonly page: Page;
   readonly entry: Entry;
-  readonly found: Agreement | undefined;
+  readonly found: MethodAgreement | undefined;
   readonly forget: (savedId: number) => void;
 }
 
@@ -206,7 +210,7 @@ function FormulaPreview({ page, entry, found, forget }: PreviewProps) {
       <div class={css.whole}>
         <FormulaEditor label={`Formula of ${title}`} text={text} reading={reading} readOnly />
       </div>
-      {found && <AgreementMessage page={page} found={found} from={entry} />}
+      {found && <FormulaAgreementMessage page={page} found={found} from={entry} />}
     </article>
   );
 }

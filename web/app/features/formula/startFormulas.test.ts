@@ -1,8 +1,8 @@
 import { exampleFormulas } from '@iklab/core/engine/formulaShelf';
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
-import { countLines } from './shelfText.ts';
-import { findStartFormula, formulaForMethod, START_FORMULA_GROUPS } from './startFormulas.ts';
+import { countFormulaLines } from './shelfText.ts';
+import { findStartFormula, START_FORMULA_GROUPS, startFormulaForMethod } from './startFormulas.ts';
 
 const all = START_FORMULA_GROUPS.flatMap(({ texts }) => texts);
 
@@ -35,8 +35,8 @@ test('texts have no tabs, even indents, short lines and at most 8 KiB', () => {
 });
 
 test('writtenOut finds the formula of a built-in method, or null', () => {
-  expect(formulaForMethod('dls')?.id).toBe('dls');
-  expect(formulaForMethod('fabrik')).toBeNull();
+  expect(startFormulaForMethod('dls')?.id).toBe('dls');
+  expect(startFormulaForMethod('fabrik')).toBeNull();
   expect(all.find(({ id }) => id === 'heavy-ball')?.builtIn).toBeNull();
 });
 
@@ -47,7 +47,7 @@ test('shelfOrigin finds the shelf text of an extended text by its first comment'
 });
 
 test('linesOf ignores comments and empty lines', () => {
-  expect(countLines({ text: '# a\n\na = 1\n  b = 2   # c\n  # d\n' })).toBe(2);
+  expect(countFormulaLines({ text: '# a\n\na = 1\n  b = 2   # c\n  # d\n' })).toBe(2);
 });
 
 test('every method that a text writes out exists', async () => {

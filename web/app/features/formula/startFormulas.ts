@@ -157,7 +157,7 @@ export const START_FORMULA_GROUPS: readonly StartFormulaGroup[] = [
 const allTexts = START_FORMULA_GROUPS.flatMap(({ texts }) => texts);
 
 /** Returns the first, simplest formula that restates a built-in method; null if there is none. */
-export const formulaForMethod = (method: string): StartFormula | null =>
+export const startFormulaForMethod = (method: string): StartFormula | null =>
   allTexts.find(({ builtIn }) => builtIn === method) ?? null;
 
 /**

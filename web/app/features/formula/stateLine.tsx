@@ -4,7 +4,7 @@ import type { FailedFormulaLine } from '@iklab/run/session';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { firstFault, plainMessage } from './faultMessages.ts';
+import { firstFormulaFault, plainFaultMessage } from './faultMessages.ts';
 import css from './formulaColumn.module.css';
 import type { FormulaEditing } from './formulaEditing.ts';
 import { formulaLineState } from './textState.ts';
@@ -21,7 +21,7 @@ interface StateProps {
   readonly micros: number | null;
 }
 
-export function StateLine({ page, slot, editing, broken, micros }: StateProps) {
+export function FormulaStateLine({ page, slot, editing, broken, micros }: StateProps) {
   const reading = editing.reading.value;
   const refused = editing.refused.value;
   const state = formulaLineState(
@@ -36,7 +36,7 @@ export function StateLine({ page, slot, editing, broken, micros }: StateProps) {
   );
   useTick(state.sign === 'bad');
   usePaneNote(page, slot, state.note);
-  const fault = firstFault(reading.faults);
+  const fault = firstFormulaFault(reading.faults);
   return (
     <div class={`${css.state} ${STYLES[state.sign]}`}>
       <Icon name={ICONS[state.sign]} />
@@ -61,7 +61,7 @@ export function StateLine({ page, slot, editing, broken, micros }: StateProps) {
       )}
       {/* Without the seconds, which a screen reader would announce repeatedly. */}
       <span class="unseen" role="status">
-        {state.sign === 'bad' && [state.bold, fault && plainMessage(fault.message)].join(' ')}
+        {state.sign === 'bad' && [state.bold, fault && plainFaultMessage(fault.message)].join(' ')}
         {state.sign === 'good' && 'The formula is running.'}
       </span>
     </div>

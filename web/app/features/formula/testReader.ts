@@ -4,11 +4,11 @@
  */
 import type { MethodRow } from '@iklab/core/scenario/methods';
 import {
-  emptyReading,
+  emptyFormulaReading,
+  FORMULA_TOKEN_KINDS,
   type FormulaFault,
   type FormulaReading,
-  TOKEN_KINDS,
-  type TokenKind,
+  type FormulaTokenKind,
 } from './formulaReading.ts';
 
 const WORDS = new Set(
@@ -44,11 +44,11 @@ const SIGN =
 
 interface Read {
   readonly tokens: [number, number, number][];
-  readonly known: Map<string, TokenKind>;
+  readonly known: Map<string, FormulaTokenKind>;
   readonly faults: FormulaFault[];
 }
 
-export function testReader(text: string): FormulaReading {
+export function readTestFormula(text: string): FormulaReading {
   const read: Read = { tokens: [], known: new Map(), faults: [] };
   for (const name of Object.keys(GIVEN)) read.known.set(name, 'given');
   for (const { name } of FUNCTIONS) read.known.set(name, 'function');
@@ -84,7 +84,17 @@ export function testReader(text: string): FormulaReading {
   );
   const row = faults.length === 0 ? ({ id: 'formula', params: [] } as unknown as MethodRow) : null;
   const cost = { operations: '4 620', allowed: '1 000 000 000' };
-  return { ...emptyReading, faults, tokens, lines, params, names, functions: FUNCTIONS, cost, row };
+  return {
+    ...emptyFormulaReading,
+    faults,
+    tokens,
+    lines,
+    params,
+    names,
+    functions: FUNCTIONS,
+    cost,
+    row,
+  };
 }
 
 function readLine(line: string, at: number, number: number, { tokens, known, faults }: Read): void {
@@ -92,7 +102,8 @@ function readLine(line: string, at: number, number: number, { tokens, known, fau
     const [whole, comment, label, name, digits] = match;
     const from = at + match.index;
     const to = from + whole.length;
-    const token = (kind: TokenKind) => tokens.push([from, to, TOKEN_KINDS.indexOf(kind)]);
+    const token = (kind: FormulaTokenKind) =>
+      tokens.push([from, to, FORMULA_TOKEN_KINDS.indexOf(kind)]);
     if (comment) token('comment');
     else if (label) token('string');
     else if (digits) token('number');

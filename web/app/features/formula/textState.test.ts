@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyReading } from './formulaReading.ts';
+import { emptyFormulaReading } from './formulaReading.ts';
 import {
   type EditedFormulaState,
   formatAge,
@@ -10,7 +10,14 @@ import {
 const fault = (line: number) => ({ from: 0, to: 1, line, column: 1, message: 'x', fixes: [] });
 const stateOf = (what: Partial<EditedFormulaState>) => {
   const { sign, bold, rest, back } = formulaLineState(
-    { reading: emptyReading, typing: null, validSince: 1000, refused: '', broken: null, ...what },
+    {
+      reading: emptyFormulaReading,
+      typing: null,
+      validSince: 1000,
+      refused: '',
+      broken: null,
+      ...what,
+    },
     5000,
   );
   return [sign, `${bold} ${rest}`.trim(), back];
@@ -19,7 +26,7 @@ const stateOf = (what: Partial<EditedFormulaState>) => {
 test('a valid text is running, with its cost if known', () => {
   expect(stateOf({})).toEqual(['good', 'Running', false]);
   const cost = { operations: '4 620', allowed: '1 000 000 000' };
-  expect(stateOf({ reading: { ...emptyReading, cost } })).toEqual([
+  expect(stateOf({ reading: { ...emptyFormulaReading, cost } })).toEqual([
     'good',
     'Running up to 4 620 operations per update',
     false,
@@ -27,7 +34,7 @@ test('a valid text is running, with its cost if known', () => {
 });
 
 test('a faulty text names the line or the number of errors, and whether a valid version runs', () => {
-  const reading = { ...emptyReading, faults: [fault(8)] };
+  const reading = { ...emptyFormulaReading, faults: [fault(8)] };
   expect(stateOf({ reading })).toEqual([
     'bad',
     'Line 8 has an error. Your last valid version (4 s ago) is running.',
@@ -44,7 +51,7 @@ test('a faulty text names the line or the number of errors, and whether a valid 
 });
 
 test('while typing, no error is shown', () => {
-  const reading = { ...emptyReading, faults: [fault(8)] };
+  const reading = { ...emptyFormulaReading, faults: [fault(8)] };
   expect(stateOf({ reading, typing: 8 })[0]).toBe('typing');
 });
 

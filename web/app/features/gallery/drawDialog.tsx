@@ -1,9 +1,9 @@
 import { MAX_JOINTS } from '@iklab/core/scenario/checks';
 import { clamp } from '@iklab/core/scenario/numbers';
 import {
-  addPoint,
+  addDrawnPoint,
   computeDrawnLinkLengths,
-  makeDrawnArm,
+  makeDrawnArmScenario,
   type PlanarPoint,
 } from '@iklab/robots/edit';
 import { signal } from '@preact/signals';
@@ -25,19 +25,19 @@ const STEP = 0.05; // Metres per arrow key.
 export const isDrawingRobot = perLab(() => signal(false));
 
 /** Dialog for drawing a planar robot by one click per joint; the last point is its effector. */
-export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
+export function DrawRobotDialog({ page, close }: { page: Page; close: () => void }) {
   const [points, draw] = useState<readonly PlanarPoint[]>([]);
   const [cursor, point] = useState<PlanarPoint | null>(null);
   const [fault, setFault] = useState('');
   const sheet = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => sheet.current?.focus(), []);
   const add = (position: PlanarPoint): void => {
-    if (points.length < MAX_JOINTS) draw(addPoint(points, position));
+    if (points.length < MAX_JOINTS) draw(addDrawnPoint(points, position));
   };
   const back = (): void => draw(points.slice(0, -1));
   const finish = (): void => {
     if (points.length === 0) return;
-    const arm = makeDrawnArm(points, page.doc.catalogue);
+    const arm = makeDrawnArmScenario(points, page.doc.catalogue);
     if (!arm.ok) {
       setFault(arm.faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
       return;

@@ -4,12 +4,12 @@ import { deepEqual } from '@iklab/core/scenario';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
-import { Finder, MatchHighlight, useFinderSearch } from '../../ui/finder.tsx';
+import { FinderDialog, MatchHighlight, useFinderSearch } from '../../ui/finder.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useIdleQueue } from '../../ui/useIdleQueue.ts';
-import { forgetFormula } from '../formula/savedFormulas.ts';
+import { deleteSavedFormula } from '../formula/savedFormulas.ts';
 import { SavedRobotsShelf } from '../robots/savedRobotsShelf.tsx';
-import { DrawDialog, isDrawingRobot } from './drawDialog.tsx';
+import { DrawRobotDialog, isDrawingRobot } from './drawDialog.tsx';
 import css from './gallery.module.css';
 import {
   computeCardPicture,
@@ -17,12 +17,12 @@ import {
   type GalleryCard,
   galleryCards,
   hasCardPicture,
-  openCard,
+  openGalleryCard,
   sceneSizeText,
 } from './galleryCards.ts';
 import { SAVED_METHODS_SHELF, type SavedMethodCard, savedMethodCards } from './methodCards.ts';
-import { MethodTile } from './methodTile.tsx';
-import { type CardRenderer, RunPicture, useCardRenderer } from './runPicture.tsx';
+import { SavedMethodTile } from './methodTile.tsx';
+import { type CardRenderer, CardRunPicture, useCardRenderer } from './runPicture.tsx';
 
 const ROW = 4; // Cards per shelf while all shelves are shown.
 const [YOURS, ...OTHERS] = GALLERY_SHELVES;
@@ -47,7 +47,7 @@ export function Gallery({ page, close }: DialogProps) {
     drawn.value = false;
     close();
   };
-  return <DrawDialog page={page} close={finish} />;
+  return <DrawRobotDialog page={page} close={finish} />;
 }
 
 function SceneFinder({ page, close }: DialogProps) {
@@ -82,14 +82,14 @@ function SceneFinder({ page, close }: DialogProps) {
   );
   const open = (card: GalleryCard): void => {
     close();
-    openCard(page, card, keep);
+    openGalleryCard(page, card, keep);
   };
   const forget = ({ savedId }: SavedMethodCard): void => {
-    forgetFormula(services, savedId);
+    deleteSavedFormula(services, savedId);
     list(savedMethodCards(services));
   };
   return (
-    <Finder
+    <FinderDialog
       title="Scenes"
       class={css.gallery}
       hint="Search scenes, papers, methods"
@@ -131,7 +131,7 @@ function SceneFinder({ page, close }: DialogProps) {
           <ul>
             {visible.map((card) =>
               isMethod(card) ? (
-                <MethodTile
+                <SavedMethodTile
                   key={card.id}
                   {...{ page, card, query, close }}
                   forget={() => forget(card)}
@@ -149,7 +149,7 @@ function SceneFinder({ page, close }: DialogProps) {
         </section>
       ))}
       {isUnfiltered && <SavedRobotsShelf page={page} />}
-    </Finder>
+    </FinderDialog>
   );
 }
 
@@ -178,7 +178,7 @@ function Tile({ page, card, query, renderer, open }: TileProps) {
         onBlur={() => play(false)}
       >
         <span class="pic">
-          {picture && <RunPicture {...picture} renderer={renderer} plays={plays} />}
+          {picture && <CardRunPicture {...picture} renderer={renderer} plays={plays} />}
           {isOpen && <em>open now</em>}
         </span>
         <b class={css.tileName}>

@@ -7,15 +7,15 @@ import {
   type DescribedCatalogue,
   type DescribedMethod,
 } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { loadedScenarioPresetIds, scenarioPreset } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { drawSketch, type SceneSketch } from '@iklab/run/drawing';
+import { drawRunSketch, type SceneSketch } from '@iklab/run/drawing';
 import type { ThumbnailRun } from '@iklab/scene/picture';
 import '@iklab/core/scenario/presets/robotShelf';
 import type { Autosave } from '../../browser/autosave.ts';
 import type { Page } from '../../page.ts';
-import { findTopics } from './sceneTopics.ts';
+import { findCardTopicWords } from './sceneTopics.ts';
 
 export const GALLERY_SHELVES = [
   { id: 'yours', name: 'Yours', hint: 'your last five scenes, stored in this browser' },
@@ -77,7 +77,7 @@ function savedCards(catalogue: DescribedCatalogue, { all }: Pick<Autosave, 'all'
 function presetCards(catalogue: DescribedCatalogue): GalleryCard[] {
   return loadedScenarioPresetIds().flatMap((id) => {
     const preset = scenarioPreset(id);
-    const read = parse(preset?.document, catalogue);
+    const read = parseScenarioDocument(preset?.document, catalogue);
     if (!preset || !read.ok) return [];
     const { name } = read.value;
     const each = makeCard(id, preset.group, read.value, name, preset.line, catalogue);
@@ -104,7 +104,7 @@ function withCrowd(all: readonly GalleryCard[]): GalleryCard[] {
 function failureCards(catalogue: DescribedCatalogue): GalleryCard[] {
   return catalogue.methods.flatMap((row) =>
     row.failures.flatMap((cardScene, i) => {
-      const read = parse(cardSceneDocument(cardScene), catalogue);
+      const read = parseScenarioDocument(cardSceneDocument(cardScene), catalogue);
       if (!read.ok) return [];
       const { title } = cardScene;
       return [
@@ -142,7 +142,7 @@ function makeCard(
   const words = [
     scenario.note,
     ...used.flatMap((row) => [row.name, row.fullName]),
-    ...findTopics(id),
+    ...findCardTopicWords(id),
     GALLERY_SHELVES.find((each) => each.id === shelf)?.name ?? '',
   ];
   return { id, shelf, name, line, words, scenario, preset: null };
@@ -157,7 +157,7 @@ export function sceneSizeText({ scenario }: GalleryCard): string {
 }
 
 /** Opens the scene or page of a card; if `methods`, the scene gets the current scene's methods. */
-export function openCard(page: Page, card: GalleryCard, methods = false): void {
+export function openGalleryCard(page: Page, card: GalleryCard, methods = false): void {
   const { preset, scenario, address } = card;
   if (address) page.scope.services.address.follow(address);
   else if (preset && !methods) page.doc.loadPreset(preset);
@@ -176,7 +176,7 @@ export function computeCardPicture(engine: Engine, { scenario, shelf }: GalleryC
   const cached = pictures.get(scenario);
   if (cached) return cached;
   const scene = resolveScenario(scenario);
-  const made = drawSketch(engine, scene, shelf === 'failures' ? 'first' : 'best');
+  const made = drawRunSketch(engine, scene, shelf === 'failures' ? 'first' : 'best');
   const { slot, angles, lastGoals: goals } = made;
   const picture = { sketch: made, run: { scene, slot, angles, goals } };
   pictures.set(scenario, picture);

@@ -1,7 +1,7 @@
 import { formulaTitle } from '@iklab/core/scenario/methods';
 import type { Services } from '../../browser/services.ts';
 import { readSavedFormulas } from '../formula/savedFormulas.ts';
-import { countLines } from '../formula/shelfText.ts';
+import { countFormulaLines } from '../formula/shelfText.ts';
 
 export const SAVED_METHODS_SHELF = {
   id: 'methods',
@@ -24,7 +24,7 @@ export interface SavedMethodCard {
 /** Returns the cards of the formulas stored in this browser, newest first. */
 export const savedMethodCards = (services: Pick<Services, 'storage'>): SavedMethodCard[] =>
   readSavedFormulas(services).map(({ id, name, text }) => {
-    const lines = countLines({ text });
+    const lines = countFormulaLines({ text });
     return {
       id: `method ${id}`,
       shelf: SAVED_METHODS_SHELF.id,

@@ -16,7 +16,7 @@ interface TileProps {
   readonly forget: () => void;
 }
 
-export function MethodTile({ page, card, query, close, forget }: TileProps) {
+export function SavedMethodTile({ page, card, query, close, forget }: TileProps) {
   const { name, line, text, lines } = card;
   const full = page.doc.editor.scenario.value.methods.length >= MAX_METHODS;
   const open = (): void => {

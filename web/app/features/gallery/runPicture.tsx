@@ -5,11 +5,11 @@
 
 import { threadTime } from '@iklab/core/time';
 import type { SceneSketch } from '@iklab/run/drawing';
-import { onTheme } from '@iklab/scene/dom';
-import { loadMachineDrawing, RunThumbnails, type ThumbnailRun } from '@iklab/scene/picture';
+import { onThemeChange } from '@iklab/scene/dom';
+import { loadHousingDrawingCode, RunThumbnails, type ThumbnailRun } from '@iklab/scene/picture';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { animateShare, SketchPicture } from '../../ui/sketchPicture.tsx';
+import { animateProgressShare, SketchPicture } from '../../ui/sketchPicture.tsx';
 
 /** Renderer that all cards share; another object when the colours have changed. */
 export interface CardRenderer {
@@ -28,10 +28,10 @@ export function useCardRenderer({ scope }: Page): CardRenderer | null {
     const pictures = createPictures(root);
     const controller = new AbortController();
     const endSignal = controller.signal;
-    loadMachineDrawing().then(() => {
+    loadHousingDrawingCode().then(() => {
       if (endSignal.aborted) return;
       set({ pictures });
-      onTheme({ root, signal: endSignal }, () => set({ pictures }));
+      onThemeChange({ root, signal: endSignal }, () => set({ pictures }));
     });
     return () => {
       controller.abort();
@@ -52,7 +52,7 @@ function createPictures(root: HTMLElement): RunThumbnails | null {
 const MAX_WAIT = 200; // Milliseconds to wait for the page to be idle.
 
 /** Shows the picture of a card's run; `plays` plays its motion once. */
-export function RunPicture(props: {
+export function CardRunPicture(props: {
   readonly renderer: CardRenderer | null;
   readonly run: ThumbnailRun;
   readonly sketch: SceneSketch;
@@ -80,7 +80,7 @@ export function RunPicture(props: {
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const to = canvas.current;
     if (!plays || reducedMotion || !to || !pictures || !drawn) return;
-    return animateShare((share) => pictures.draw(run, Math.round(share * last), to));
+    return animateProgressShare((share) => pictures.draw(run, Math.round(share * last), to));
   }, [plays, drawn, renderer, run]);
   return (
     <>

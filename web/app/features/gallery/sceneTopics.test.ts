@@ -5,7 +5,7 @@ import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
 import { matchesQuery } from '../../ui/search.ts';
 import { galleryCards } from './galleryCards.ts';
-import { findTopics, TOPIC_CARD_IDS } from './sceneTopics.ts';
+import { findCardTopicWords, TOPIC_CARD_IDS } from './sceneTopics.ts';
 
 const engine = await testEngine();
 const all = galleryCards(withCardTexts(engine.catalogue), { all: [] });
@@ -50,7 +50,7 @@ test.each([
 
 describe('search topics are true of their scenes:', () => {
   const of = (word: string) => {
-    const scenes = all.filter(({ id }) => findTopics(id).join(' ').includes(word));
+    const scenes = all.filter(({ id }) => findCardTopicWords(id).join(' ').includes(word));
     expect(scenes.length, word).toBeGreaterThan(0);
     return scenes;
   };

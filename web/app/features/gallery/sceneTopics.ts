@@ -53,7 +53,7 @@ const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = 
 ];
 
 /** Returns the words by which the search finds a card, in addition to the card's own texts. */
-export const findTopics = (card: string): string[] =>
+export const findCardTopicWords = (card: string): string[] =>
   TOPICS.filter(([, cards]) => cards.includes(card)).map(([words]) => words);
 
 export const TOPIC_CARD_IDS: readonly string[] = TOPICS.flatMap(([, cards]) => cards);

@@ -1,12 +1,12 @@
 import type { ViewState } from '@iklab/run/session';
-import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
+import { readSavedValue, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
 
 const KEY = 'iklab.all-tools';
 
 /** Returns whether the visitor has asked for all tools, in this or an earlier visit. */
 export const hasAllToolsEnabled = ({ scope }: Pick<Page, 'scope'>): boolean =>
-  readSaved(scope.services, KEY) === true;
+  readSavedValue(scope.services, KEY) === true;
 
 export function showAllTools({ scope, viewState }: Pick<Page, 'scope' | 'viewState'>): void {
   viewState.introducing.value = false;

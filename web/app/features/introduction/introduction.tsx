@@ -4,7 +4,7 @@ import { whenFirstDrawn } from '@iklab/scene/dom';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { OutcomeWord } from '../../ui/outcomeWord.tsx';
+import { InstanceOutcomeLabel } from '../../ui/outcomeWord.tsx';
 import { showAllTools } from './allTools.ts';
 import css from './introduction.module.css';
 
@@ -55,7 +55,7 @@ const Row = ({ page, panel, title }: RowProps) => (
   <li data-slot={panel.slot} class="card">
     <SlotMarkIcon slot={panel.slot} />
     <b title={title}>{panel.label}</b>
-    <OutcomeWord page={page} panel={panel} anchor="card" />
+    <InstanceOutcomeLabel page={page} panel={panel} anchor="card" />
   </li>
 );
 

@@ -1,5 +1,10 @@
 import { type DocumentEdit, setTargetPoses, type TargetPose } from '@iklab/core/document/edits';
-import { degreesQuantity, fixedText, lengthUnitName, quantityOfUnit } from '@iklab/core/format';
+import {
+  degreesNotation,
+  fixedDecimalsText,
+  lengthUnitName,
+  unitNotation,
+} from '@iklab/core/format';
 import type { Scene } from '@iklab/core/scenario';
 import {
   quaternionFromRotation,
@@ -9,10 +14,10 @@ import {
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { COORDINATE_AXES } from '@iklab/core/scenario/targets';
 import { Icon } from '../../ui/icon.tsx';
-import type { JogProps } from './jogProps.ts';
+import type { PoseEditorProps } from './jogProps.ts';
 import css from './jointsPanel.module.css';
 
-interface EffectorProps extends JogProps {
+interface EffectorProps extends PoseEditorProps {
   /** Applies an edit to the document and ends the editing of the pose. */
   readonly put: (change: DocumentEdit) => void;
 }
@@ -22,11 +27,11 @@ const ANGLE_NAMES = ['roll', 'pitch', 'yaw'] as const;
 export function EffectorPoseList({ scene, current, units, put }: EffectorProps) {
   const { targets, unit } = scene.scenario;
   const frames = targetFrames(scene, current.values);
-  const length = quantityOfUnit('m', { scene: unit, decimals: unit === 'm' ? 4 : 3 });
+  const length = unitNotation('m', { scene: unit, decimals: unit === 'm' ? 4 : 3 });
   const angleText = (value: number): string =>
     units.angle === 'degrees'
-      ? degreesQuantity.text(value)
-      : String(Number(fixedText(value, 4)) + 0);
+      ? degreesNotation.text(value)
+      : String(Number(fixedDecimalsText(value, 4)) + 0);
   const hasOrientation = targets.some(({ orientation }) => orientation);
   return (
     <section class={css.tipNumbers}>

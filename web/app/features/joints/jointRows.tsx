@@ -1,20 +1,20 @@
 import {
   type JointSliderRange,
-  jointQuantity,
   jointSliderRange,
+  jointValueAfterKey,
+  jointValueNotation,
   snapJointValue,
-  valueAfterKey,
 } from '@iklab/core/format';
-import { limitFaultText } from '@iklab/core/format/words';
+import { jointLimitFaultText } from '@iklab/core/format/words';
 import type { Fault, Joint } from '@iklab/core/scenario';
 import { halfTypicalLinkLength, isIndependentJoint, jointValues } from '@iklab/core/scenario/robot';
 import { useEffect, useRef } from 'preact/hooks';
 import { NumberField } from '../../ui/numberField.tsx';
 import { ResetButton } from '../../ui/slider.tsx';
-import type { JogProps } from './jogProps.ts';
+import type { PoseEditorProps } from './jogProps.ts';
 import css from './jointRows.module.css';
 
-interface RowsProps extends JogProps {
+interface RowsProps extends PoseEditorProps {
   readonly rest: readonly number[];
 }
 
@@ -41,7 +41,7 @@ export function JointRows(props: RowsProps) {
               {joint.id}
             </span>
             <small>follows {joint.mimic.joint}</small>
-            <span class="value">{jointQuantity(joint, units).textWithUnit(all[i] ?? 0)}</span>
+            <span class="value">{jointValueNotation(joint, units).textWithUnit(all[i] ?? 0)}</span>
           </li>
         );
       })}
@@ -56,7 +56,7 @@ interface RowProps extends RowsProps {
 }
 
 function JointRow({ scene, current, units, set, rest, joint, index }: RowProps) {
-  const quantity = jointQuantity(joint, units);
+  const quantity = jointValueNotation(joint, units);
   const [value = 0, home = 0] = [current.values[index], rest[index]];
   const span = jointSliderRange(joint, [value, home], 4 * halfTypicalLinkLength(scene.tree), units);
   const put = (next: number): void =>
@@ -66,7 +66,8 @@ function JointRow({ scene, current, units, set, rest, joint, index }: RowProps) 
     );
   const type = (next: number): readonly Fault[] => {
     const wrong = isOutsideLimits(next, joint, scene.scenario.limitPolicy === 'ignore');
-    if (wrong) return [{ path: '', reason: limitFaultText(joint, next, units).replace(/\.$/, '') }];
+    if (wrong)
+      return [{ path: '', reason: jointLimitFaultText(joint, next, units).replace(/\.$/, '') }];
     put(next);
     return [];
   };
@@ -146,7 +147,7 @@ function JointSlider({ joint, span, rest, value, valueText, setValue }: SliderPr
         aria-valuetext={valueText}
         onInput={({ currentTarget }) => setValue(Number(currentTarget.value))}
         onKeyDown={(event) => {
-          const next = valueAfterKey(event.key, event.shiftKey, value, span);
+          const next = jointValueAfterKey(event.key, event.shiftKey, value, span);
           if (next === null || event.ctrlKey || event.altKey || event.metaKey) return;
           event.preventDefault();
           event.stopPropagation();

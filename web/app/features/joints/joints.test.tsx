@@ -1,4 +1,4 @@
-import { JOINTS_PANEL } from '@iklab/run/session';
+import { JOINT_JOG_PANEL } from '@iklab/run/session';
 import { expect, test, vi } from 'vitest';
 import {
   act,
@@ -39,14 +39,14 @@ const OWN = {
 
 async function open(of: object | string = ARM, changes = {}) {
   const page = await testPage(of, changes);
-  page.viewState.inspected.value = JOINTS_PANEL;
+  page.viewState.inspected.value = JOINT_JOG_PANEL;
   const view = renderInto(<JointsPanel page={page} />);
   const q = (): number[] => JSON.parse(view.element.querySelector('code')?.textContent ?? '');
   const slider = (joint: string) => view.get<HTMLInputElement>('slider', joint);
   return { page, view, q, slider };
 }
 
-const isOpen = (page: TestPage): boolean => page.viewState.inspected.value === JOINTS_PANEL;
+const isOpen = (page: TestPage): boolean => page.viewState.inspected.value === JOINT_JOG_PANEL;
 
 test('Set all joints to 0 is one edit', async () => {
   const { page, view } = await open();
@@ -140,7 +140,7 @@ test.each(['Escape', 'Cancel', 'Close'])(
 test('the run pauses while the panel is open, and continues afterwards', async () => {
   const page = await testPage(ARM);
   page.playing.value = true;
-  page.viewState.inspected.value = JOINTS_PANEL;
+  page.viewState.inspected.value = JOINT_JOG_PANEL;
   const view = renderInto(<JointsPanel page={page} />);
   expect(page.playing.value).toBe(false);
   expect(page.viewState.jog.value?.values).toEqual(page.session.scene.start);

@@ -1,17 +1,17 @@
 import { type DocumentEdit, setStartPose } from '@iklab/core/document/edits';
 import type { AngleUnit, PoseUnits } from '@iklab/core/format';
 import { resolveScenario, type Scene } from '@iklab/core/scenario';
-import { clampToLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { clampToJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { Icon, IconButton } from '../../ui/icon.tsx';
-import { useOnWindow } from '../../ui/useOnWindow.ts';
+import { useWindowEvents } from '../../ui/useOnWindow.ts';
 import { EffectorPoseList } from './effectorNumbers.tsx';
 import { JointRows } from './jointRows.tsx';
 import css from './jointsPanel.module.css';
-import { PoseTexts } from './poseTexts.tsx';
+import { PoseTextEditor } from './poseTexts.tsx';
 
 const angleUnit = perLab(() => signal<AngleUnit>('degrees'));
 
@@ -34,7 +34,7 @@ function JointsEditor({ page, scene }: { page: Page; scene: Scene }) {
     page.viewState.inspected.value = null;
   };
   const resume = usePausedRun(page, scene, leave);
-  useOnWindow(
+  useWindowEvents(
     ['keydown'],
     (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -80,7 +80,7 @@ function JointsEditor({ page, scene }: { page: Page; scene: Scene }) {
         >
           Set all joints to 0
         </button>
-        <PoseTexts {...props} rest={rest} angle={angle} />
+        <PoseTextEditor {...props} rest={rest} angle={angle} />
         <EffectorPoseList
           {...props}
           put={(change) => take('Move targets to the effectors', change)}
@@ -122,7 +122,7 @@ const restPose = ({ scenario }: Scene): readonly number[] =>
 const zeroPose = ({ scenario, tree }: Scene): readonly number[] =>
   tree.joints
     .filter(isIndependentJoint)
-    .map(({ limits }) => (scenario.limitPolicy === 'ignore' ? 0 : clampToLimits(0, limits)));
+    .map(({ limits }) => (scenario.limitPolicy === 'ignore' ? 0 : clampToJointLimits(0, limits)));
 
 /**
  * Returns the edit that makes a pose the start pose; null if the scene starts in that pose already.

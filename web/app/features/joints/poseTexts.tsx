@@ -1,5 +1,5 @@
-import { ANGLE_UNITS, type AngleUnit, unitsText } from '@iklab/core/format';
-import { type PoseForm, poseText, readPose } from '@iklab/core/format/words';
+import { ANGLE_UNITS, type AngleUnit, poseUnitsText } from '@iklab/core/format';
+import { type PoseTextForm, poseText, readPoseText } from '@iklab/core/format/words';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
@@ -8,24 +8,24 @@ import { CopyButton } from '../../ui/copyButton.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toFileName } from '../../ui/saveFile.ts';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
-import { useOnWindow } from '../../ui/useOnWindow.ts';
-import type { JogProps } from './jogProps.ts';
+import { useWindowEvents } from '../../ui/useOnWindow.ts';
+import type { PoseEditorProps } from './jogProps.ts';
 import css from './jointsPanel.module.css';
 
-const FORMS: readonly (readonly [PoseForm, string])[] = [
+const FORMS: readonly (readonly [PoseTextForm, string])[] = [
   ['list', 'list'],
   ['names', 'by name'],
   ['command', 'command'],
 ];
 const ANGLES = ANGLE_UNITS.map((unit) => [unit, unit] as const);
 
-interface TextsProps extends JogProps {
+interface TextsProps extends PoseEditorProps {
   readonly rest: readonly number[];
   readonly angle: Signal<AngleUnit>;
 }
 
-export function PoseTexts({ page, scene, current, units, set, rest, angle }: TextsProps) {
-  const [form, choose] = useState<PoseForm>('list');
+export function PoseTextEditor({ page, scene, current, units, set, rest, angle }: TextsProps) {
+  const [form, choose] = useState<PoseTextForm>('list');
   // Pasted text that could not be read; '' while it is being typed, null if nothing is pasted.
   const [pasted, paste] = useState<string | null>(null);
   const [faults, setFaults] = useState<readonly string[]>([]);
@@ -34,7 +34,7 @@ export function PoseTexts({ page, scene, current, units, set, rest, angle }: Tex
   const text = poseText(movingJoints, current.values, form, units.angle, file);
   const take = (input: string): void => {
     const limited = scene.scenario.limitPolicy !== 'ignore';
-    const read = readPose(input, scene.tree.joints, {
+    const read = readPoseText(input, scene.tree.joints, {
       ...units,
       limited,
       currentPose: current.values,
@@ -43,7 +43,7 @@ export function PoseTexts({ page, scene, current, units, set, rest, angle }: Tex
     paste(read.ok ? null : input);
     if (read.ok) set(read.values);
   };
-  useOnWindow(
+  useWindowEvents(
     ['paste'],
     (event) => {
       const input = event.clipboardData?.getData('text') ?? '';
@@ -64,7 +64,7 @@ export function PoseTexts({ page, scene, current, units, set, rest, angle }: Tex
       <h3>
         q
         <span class="hint">
-          {formUnitsText(movingJoints.length, form, unitsText(movingJoints, units))}
+          {formUnitsText(movingJoints.length, form, poseUnitsText(movingJoints, units))}
         </span>
       </h3>
       <div class={css.poseForms}>
@@ -106,7 +106,7 @@ export function PoseTexts({ page, scene, current, units, set, rest, angle }: Tex
   );
 }
 
-const formUnitsText = (count: number, form: PoseForm, units: string): string =>
+const formUnitsText = (count: number, form: PoseTextForm, units: string): string =>
   form === 'command'
     ? 'radians, as the command expects'
     : `${count === 1 ? 'one number' : `${count} numbers`}, ${units}`;

@@ -1,5 +1,5 @@
 /** Returns an error's message; for a file that was not found, that it no longer exists. */
-export const errorText = (error: unknown): string =>
+export const fileErrorText = (error: unknown): string =>
   error instanceof DOMException && error.name === 'NotFoundError'
     ? 'no longer exists, or cannot be read'
     : `cannot be read: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,4 +1,4 @@
-import { fixedText, significantDigitsText } from '@iklab/core/format';
+import { fixedDecimalsText, significantDigitsText } from '@iklab/core/format';
 import type { JointType, LengthUnit } from '@iklab/core/scenario';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import css from './logCard.module.css';
-import type { LogChoices } from './logChoices.ts';
+import type { LogReadingChoices } from './logChoices.ts';
 import { type LogFact, listLogFileFacts, logRowsText, recentMeasureFacts } from './logFacts.ts';
 import { reopenLog, unclearLog } from './openLogFile.ts';
 import { PlayedLog } from './playedLog.ts';
@@ -213,7 +213,7 @@ const jointText = (type: JointType, value: number): string =>
     : `${signed(value / RADIANS_PER_DEGREE, 1)}°`;
 
 const signed = (value: number, decimals: number): string =>
-  fixedText(value, decimals).replace('-', '−');
+  fixedDecimalsText(value, decimals).replace('-', '−');
 
 const MAX_LISTED = 6;
 const listNames = (names: readonly string[]): string =>
@@ -223,7 +223,7 @@ const listNames = (names: readonly string[]): string =>
 
 function ImportOptions({ page, played }: CardProps) {
   const { log } = played.read;
-  const choose = (choices: LogChoices): void => {
+  const choose = (choices: LogReadingChoices): void => {
     reopenLog(page, played.source, { ...played.choices, ...choices });
   };
   return (

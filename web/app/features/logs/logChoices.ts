@@ -1,10 +1,10 @@
 /** Choices of how to read logs, stored in this browser by the log's file name. */
-import { type ColumnChoice, type LogAngleUnit, TIME_UNITS, type TimeUnit } from '@iklab/logs';
-import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
+import { type JointColumnChoice, type LogAngleUnit, TIME_UNITS, type TimeUnit } from '@iklab/logs';
+import { readSavedValue, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
 
-export interface LogChoices {
-  readonly columns?: ColumnChoice;
+export interface LogReadingChoices {
+  readonly columns?: JointColumnChoice;
   readonly angles?: LogAngleUnit;
   readonly timeUnit?: TimeUnit;
   /** True to compare the log with the scene's targets although the log has goals of its own. */
@@ -15,11 +15,11 @@ export interface LogChoices {
 const KEY = 'iklab.logs';
 const MAX_NAMES = 20; // Maximum number of names.
 
-type SavedChoices = readonly (readonly [string, LogChoices])[];
+type SavedChoices = readonly (readonly [string, LogReadingChoices])[];
 
 /** Returns the stored choices by file name; leaves out malformed ones. */
 function readSavedChoices({ scope }: Page): SavedChoices {
-  const all = readSaved(scope.services, KEY);
+  const all = readSavedValue(scope.services, KEY);
   if (!Array.isArray(all)) return [];
   return all.flatMap((entry) => {
     if (!Array.isArray(entry) || typeof entry[0] !== 'string') return [];
@@ -27,7 +27,7 @@ function readSavedChoices({ scope }: Page): SavedChoices {
   });
 }
 
-function parseChoices(written: unknown): LogChoices {
+function parseChoices(written: unknown): LogReadingChoices {
   if (typeof written !== 'object' || written === null) return {};
   const { columns, angles, timeUnit, sceneGoals, fitted } = written as Record<string, unknown>;
   return {
@@ -41,15 +41,15 @@ function parseChoices(written: unknown): LogChoices {
 
 const isUnit = (unit: unknown): unit is TimeUnit =>
   (TIME_UNITS as readonly unknown[]).includes(unit);
-const isColumns = (columns: unknown): columns is ColumnChoice =>
+const isColumns = (columns: unknown): columns is JointColumnChoice =>
   typeof columns === 'object' &&
   columns !== null &&
   Object.values(columns).every((name) => name === null || typeof name === 'string');
 
-export const savedChoices = (page: Page, name: string): LogChoices =>
+export const savedLogChoices = (page: Page, name: string): LogReadingChoices =>
   readSavedChoices(page).find(([each]) => each === name)?.[1] ?? {};
 
-export function saveChoices(page: Page, name: string, choices: LogChoices): void {
+export function saveLogChoices(page: Page, name: string, choices: LogReadingChoices): void {
   const otherChoices = readSavedChoices(page).filter(([each]) => each !== name);
   writeSavedValue(page.scope.services, KEY, [[name, choices], ...otherChoices].slice(0, MAX_NAMES));
 }

@@ -1,10 +1,10 @@
 import {
   angleText,
-  figureText,
-  fixedText,
+  fixedDecimalsText,
   groupedCountText,
-  lengthFigure,
+  lengthWithUnit,
   significantDigitsText,
+  valueWithUnitText,
 } from '@iklab/core/format';
 import type { TrajectoryMeasures } from '@iklab/core/measure';
 import type { LengthUnit } from '@iklab/core/scenario';
@@ -22,7 +22,7 @@ export function listLogFileFacts(
   { log, found: { measures }, errors, turns: orientationErrors }: MeasuredLog,
   unit: LengthUnit,
 ): readonly LogFact[] {
-  const length = (metres: number): string => figureText(lengthFigure(metres, unit));
+  const length = (metres: number): string => valueWithUnitText(lengthWithUnit(metres, unit));
   const missed: LogFact[] = errors
     ? [
         ['RMS error', length(errors.rms)],
@@ -43,14 +43,14 @@ export const recentMeasureFacts = (
   measures: TrajectoryMeasures,
   unit: LengthUnit,
 ): readonly LogFact[] => [
-  ['mean error', figureText(lengthFigure(measures.error, unit))],
+  ['mean error', valueWithUnitText(lengthWithUnit(measures.error, unit))],
   ...courseFacts(measures, unit),
 ];
 
 function courseFacts(measures: TrajectoryMeasures, unit: LengthUnit): readonly LogFact[] {
-  const length = (metres: number): string => figureText(lengthFigure(metres, unit));
+  const length = (metres: number): string => valueWithUnitText(lengthWithUnit(metres, unit));
   return [
-    ['jitter', fixedText(measures.jitter, 2)],
+    ['jitter', fixedDecimalsText(measures.jitter, 2)],
     ['shake', angleText(measures.shake)],
     ['travel', `${significantDigitsText(measures.travel, 3)} rad`],
     ...(measures.slide > 0 ? ([['slide', length(measures.slide)]] as const) : []),

@@ -6,7 +6,7 @@ import type {
   JointLog,
   LogFault,
   LogMeasures,
-  LogOptions,
+  LogReadingOptions,
   SavedLog,
   ToolOffset,
 } from '@iklab/logs';
@@ -21,7 +21,7 @@ export interface LogSource {
 export interface LogRequest extends LogSource {
   readonly name: string;
   readonly tree: InlineTree;
-  readonly options: LogOptions & { readonly targets: readonly Target[] };
+  readonly options: LogReadingOptions & { readonly targets: readonly Target[] };
   /**
    * True to compare the log with its own goals, if it has any; otherwise with the scene's targets.
    */
@@ -56,7 +56,7 @@ export interface MeasuredLog {
   readonly offsets: readonly ToolOffset[];
 }
 
-export interface LogQuestion {
+export interface LogReadingQuestion {
   readonly joints: readonly JointColumn[];
   /** Names of the columns of the log that have numbers. */
   readonly columns: readonly string[];
@@ -64,14 +64,14 @@ export interface LogQuestion {
   readonly asks: readonly ('columns' | 'angles' | 'time')[];
 }
 
-export type LogAnswer =
+export type LogReadingResult =
   | { readonly kind: 'log'; readonly read: MeasuredLog }
-  | { readonly kind: 'question'; readonly question: LogQuestion }
+  | { readonly kind: 'question'; readonly question: LogReadingQuestion }
   | { readonly kind: 'refused'; readonly fault: LogFault };
 
 /**
  * Message of the log reader: its progress (`share` from 0 to 1, `rows` read so far) or its result.
  */
-export type LogMessage =
+export type LogReaderMessage =
   | { readonly kind: 'progress'; readonly share: number; readonly rows: number }
-  | LogAnswer;
+  | LogReadingResult;

@@ -1,4 +1,4 @@
-import { type ColumnChoice, type LogAngleUnit, TIME_UNITS, type TimeUnit } from '@iklab/logs';
+import { type JointColumnChoice, type LogAngleUnit, TIME_UNITS, type TimeUnit } from '@iklab/logs';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
@@ -7,7 +7,7 @@ import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import css from './logCard.module.css';
 import { reopenLog, type UnclearLog, unclearLog } from './openLogFile.ts';
 
-export function LogQuestionDialog({ page, close }: { page: Page; close: () => void }) {
+export function UnclearLogDialog({ page, close }: { page: Page; close: () => void }) {
   const unclear = unclearLog(page).value;
   return unclear && <Question page={page} unclear={unclear} close={close} />;
 }
@@ -22,7 +22,7 @@ function Question({ page, unclear, close }: QuestionProps) {
   const { source, question, choices } = unclear;
   const { asks, joints, columns } = question;
   const found = Object.fromEntries(joints.map(({ joint, column }) => [joint, column]));
-  const [chosen, choose] = useState<ColumnChoice>(found);
+  const [chosen, choose] = useState<JointColumnChoice>(found);
   const [angles, setAngles] = useState<LogAngleUnit>(choices.angles ?? 'radians');
   const [timeUnit, setUnit] = useState<TimeUnit>(choices.timeUnit ?? 's');
   const none = Object.values(chosen).every((column) => column === null);

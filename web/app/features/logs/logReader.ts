@@ -1,10 +1,10 @@
 /** Reads a log in a worker or, without workers, in slices on the page. */
 import { threadActivity, threadTime, waitForNextTask } from '@iklab/core/time';
-import { errorText } from './errorText.ts';
-import type { LogAnswer, LogMessage, LogRequest } from './logMessages.ts';
+import { fileErrorText } from './errorText.ts';
+import type { LogReaderMessage, LogReadingResult, LogRequest } from './logMessages.ts';
 import { readLogSteps } from './logWork.ts';
 
-type OnProgress = (message: LogMessage & { kind: 'progress' }) => void;
+type OnProgress = (message: LogReaderMessage & { kind: 'progress' }) => void;
 
 const SLICE = 12; // Milliseconds per slice on the page.
 
@@ -15,15 +15,15 @@ export async function readLogInWorker(
   request: LogRequest,
   onProgress: OnProgress,
   signal: AbortSignal,
-): Promise<LogAnswer | null> {
+): Promise<LogReadingResult | null> {
   const answer = await readInWorker(request, onProgress, signal);
   if (answer !== 'missing') return answer;
   return readOnPage(request, onProgress, signal).catch((error) =>
-    refusal(request, errorText(error)),
+    refusal(request, fileErrorText(error)),
   );
 }
 
-const refusal = ({ name }: LogRequest, reason: string): LogAnswer => ({
+const refusal = ({ name }: LogRequest, reason: string): LogReadingResult => ({
   kind: 'refused',
   fault: { file: name, line: 0, reason },
 });
@@ -41,17 +41,17 @@ function readInWorker(
   request: LogRequest,
   onProgress: OnProgress,
   signal: AbortSignal,
-): Promise<LogAnswer | null | 'missing'> {
+): Promise<LogReadingResult | null | 'missing'> {
   const worker = createWorker();
   if (!worker) return Promise.resolve('missing');
-  const read = new Promise<LogAnswer | null | 'missing'>((resolve) => {
+  const read = new Promise<LogReadingResult | null | 'missing'>((resolve) => {
     let hasReplied = false;
-    const end = (outcome: LogAnswer | null | 'missing'): void => {
+    const end = (outcome: LogReadingResult | null | 'missing'): void => {
       worker.terminate();
       resolve(outcome);
     };
     signal.addEventListener('abort', () => end(null), { once: true });
-    worker.onmessage = ({ data }: MessageEvent<LogMessage>) => {
+    worker.onmessage = ({ data }: MessageEvent<LogReaderMessage>) => {
       hasReplied = true;
       if (data.kind === 'progress') onProgress(data);
       else end(data);
@@ -70,7 +70,7 @@ async function readOnPage(
   request: LogRequest,
   onProgress: OnProgress,
   signal: AbortSignal,
-): Promise<LogAnswer | null> {
+): Promise<LogReadingResult | null> {
   const steps = readLogSteps(new Uint8Array(await request.file.arrayBuffer()), request);
   for (let since = threadTime.now(); !signal.aborted; ) {
     const { done, value } = steps.next();

@@ -1,6 +1,7 @@
 import type { Target } from '@iklab/core/scenario';
 import { addScaled, Fnv64 } from '@iklab/core/scenario/numbers';
 import {
+  computeToolOffsets,
   goalsFromTargets,
   type JointLog,
   LogError,
@@ -9,18 +10,23 @@ import {
   moveEffectorsToTools,
   readLogInSteps,
   type SavedLog,
-  toolOffsets,
   unpackSavedLog,
 } from '@iklab/logs';
 import { motionOffset } from '@iklab/study/follow';
-import type { ErrorSpread, LogAnswer, LogMessage, LogQuestion, LogRequest } from './logMessages.ts';
+import type {
+  ErrorSpread,
+  LogReaderMessage,
+  LogReadingQuestion,
+  LogReadingResult,
+  LogRequest,
+} from './logMessages.ts';
 
-type Steps<T> = Generator<LogMessage, T>;
+type Steps<T> = Generator<LogReaderMessage, T>;
 
 const HASH_BYTES = 1 << 22; // Bytes per step.
 const READING_SHARE = 0.7; // Share of the progress bar for reading.
 
-export function* readLogSteps(bytes: Uint8Array, request: LogRequest): Steps<LogAnswer> {
+export function* readLogSteps(bytes: Uint8Array, request: LogRequest): Steps<LogReadingResult> {
   const { name, tree, options, carried } = request;
   if (carried) return yield* carriedWork(bytes, carried, request);
   const steps = readLogInSteps(bytes, name, tree, options);
@@ -38,7 +44,11 @@ export function* readLogSteps(bytes: Uint8Array, request: LogRequest): Steps<Log
   return yield* measureSteps(log, yield* hashSteps(bytes, log.rows), request);
 }
 
-function* carriedWork(bytes: Uint8Array, card: SavedLog, request: LogRequest): Steps<LogAnswer> {
+function* carriedWork(
+  bytes: Uint8Array,
+  card: SavedLog,
+  request: LogRequest,
+): Steps<LogReadingResult> {
   const rows = card.numbers?.rows ?? 0;
   try {
     const steps = unpackSavedLog(bytes, card);
@@ -51,10 +61,10 @@ function* carriedWork(bytes: Uint8Array, card: SavedLog, request: LogRequest): S
   }
 }
 
-function* measureSteps(log: JointLog, hash: string, request: LogRequest): Steps<LogAnswer> {
+function* measureSteps(log: JointLog, hash: string, request: LogRequest): Steps<LogReadingResult> {
   const { tree, fitted } = request;
   const goals = goalsOf(log, request);
-  const offsets = fitted ? toolOffsets(log, tree, goals) : null;
+  const offsets = fitted ? computeToolOffsets(log, tree, goals) : null;
   const measuring = measureLog(log, offsets ? moveEffectorsToTools(tree, offsets) : tree, goals);
   let next = measuring.next();
   for (; !next.done; next = measuring.next())
@@ -92,7 +102,7 @@ function medianStep(times: Float64Array): number {
 }
 
 /** Returns the buffers of a message that are transferred to the page instead of copied. */
-export function listTransferBuffers(message: LogMessage): ArrayBuffer[] {
+export function listTransferBuffers(message: LogReaderMessage): ArrayBuffer[] {
   if (message.kind !== 'log') return [];
   const { angles, times, goals } = message.read.log;
   const arrays = [angles, times, ...(goals ?? []).flatMap((each) => [each.positions, each.turns])];
@@ -136,7 +146,7 @@ function repeatQuaternion(quaternion: Float64Array, rows: number): Float64Array 
   return all;
 }
 
-const makeQuestion = ({ joints, unused, unclear }: JointLog): LogQuestion => ({
+const makeQuestion = ({ joints, unused, unclear }: JointLog): LogReadingQuestion => ({
   joints,
   columns: [...joints.flatMap(({ column }) => column ?? []), ...unused],
   sentence: unclear.map((topic) => SENTENCES[topic]).join(' '),

@@ -1,10 +1,10 @@
 import { threadTime } from '@iklab/core/time';
-import { errorText } from './errorText.ts';
-import type { LogMessage, LogRequest } from './logMessages.ts';
+import { fileErrorText } from './errorText.ts';
+import type { LogReaderMessage, LogRequest } from './logMessages.ts';
 import { listTransferBuffers, readLogSteps } from './logWork.ts';
 
 interface Scope {
-  postMessage(message: LogMessage, transfer?: Transferable[]): void;
+  postMessage(message: LogReaderMessage, transfer?: Transferable[]): void;
   onmessage: (event: MessageEvent<LogRequest>) => void;
 }
 const scope = globalThis as unknown as Scope;
@@ -22,7 +22,7 @@ scope.onmessage = async ({ data }) => {
       scope.postMessage(value);
     }
   } catch (error) {
-    const fault = { file: data.name, line: 0, reason: errorText(error) };
+    const fault = { file: data.name, line: 0, reason: fileErrorText(error) };
     scope.postMessage({ kind: 'refused', fault });
   }
 };

@@ -12,7 +12,7 @@ import {
   wordsOf,
 } from '../../testing.ts';
 import { LogCard } from './logCard.tsx';
-import { LogQuestionDialog } from './logQuestion.tsx';
+import { UnclearLogDialog } from './logQuestion.tsx';
 import { openLogFile, unclearLog } from './openLogFile.ts';
 import { PlayedLog } from './playedLog.ts';
 
@@ -212,7 +212,7 @@ async function openQuestion() {
   const page = await testPage(ARM);
   await drop(page, 'bare.csv', csv('t1,p,q'));
   let closed = 0;
-  const view = renderInto(<LogQuestionDialog page={page} close={() => closed++} />);
+  const view = renderInto(<UnclearLogDialog page={page} close={() => closed++} />);
   const play = () => view.get<HTMLButtonElement>('button', 'Play log');
   return { page, view, play, closed: () => closed };
 }

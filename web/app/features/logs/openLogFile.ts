@@ -3,7 +3,7 @@
  * as a panel.
  */
 
-import { setRun } from '@iklab/core/document/edits';
+import { setRunSetting } from '@iklab/core/document/edits';
 import { groupedCountText } from '@iklab/core/format';
 import { combinedNotice, type Notice, unreadableNotice } from '@iklab/core/format/words';
 import { resolveScenario } from '@iklab/core/scenario';
@@ -13,8 +13,8 @@ import { decodeBase64, type SavedLog } from '@iklab/logs';
 import { signal } from '@preact/signals';
 import { onLabEnd, perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { type LogChoices, saveChoices, savedChoices } from './logChoices.ts';
-import type { LogAnswer, LogQuestion, LogRequest, LogSource } from './logMessages.ts';
+import { type LogReadingChoices, savedLogChoices, saveLogChoices } from './logChoices.ts';
+import type { LogReadingQuestion, LogReadingResult, LogRequest, LogSource } from './logMessages.ts';
 import { readLogInWorker } from './logReader.ts';
 import {
   findPendingLog,
@@ -26,8 +26,8 @@ import { type LogMismatch, PlayedLog } from './playedLog.ts';
 
 export interface UnclearLog {
   readonly source: LogSource;
-  readonly question: LogQuestion;
-  readonly choices: LogChoices;
+  readonly question: LogReadingQuestion;
+  readonly choices: LogReadingChoices;
 }
 
 export const unclearLog = perLab(() => signal<UnclearLog | null>(null));
@@ -45,7 +45,7 @@ const currentReading = perLab((page) => {
 export async function openLogFile(page: Page, file: File): Promise<void> {
   const source = { file, carried: null };
   const card = findPendingLog(page);
-  const choices = card ? toLogChoices(card) : savedChoices(page, quoteFileName(file.name));
+  const choices = card ? toLogChoices(card) : savedLogChoices(page, quoteFileName(file.name));
   const answer = await readSource(page, source, choices);
   // Choices for another file of the same name may name columns that this file lacks.
   const stale = answer?.kind === 'refused' && choices.columns !== undefined;
@@ -54,14 +54,18 @@ export async function openLogFile(page: Page, file: File): Promise<void> {
 }
 
 /** Reads an opened log again with other choices, and stores the choices for the file's name. */
-export async function reopenLog(page: Page, source: LogSource, choices: LogChoices): Promise<void> {
+export async function reopenLog(
+  page: Page,
+  source: LogSource,
+  choices: LogReadingChoices,
+): Promise<void> {
   const answer = await readSource(page, source, choices);
   if (answer?.kind === 'log' && !source.carried)
-    saveChoices(page, quoteFileName(source.file.name), choices);
+    saveLogChoices(page, quoteFileName(source.file.name), choices);
   await handleAnswer(page, source, choices, answer);
 }
 
-export async function openLogOfScene(page: Page, card: SavedLog): Promise<void> {
+export async function openSavedSceneLog(page: Page, card: SavedLog): Promise<void> {
   const { numbers, targets, fitted } = card;
   if (!numbers) return requestMissingLog(page, card);
   const source = { file: new File([decodeBase64(numbers)], card.name), carried: card };
@@ -75,8 +79,8 @@ const refuse = (page: Page, name: string, path: string, reason: string): void =>
 async function handleAnswer(
   page: Page,
   source: LogSource,
-  choices: LogChoices,
-  answer: LogAnswer | null,
+  choices: LogReadingChoices,
+  answer: LogReadingResult | null,
 ): Promise<void> {
   if (answer?.kind === 'refused') {
     const { line, reason, file: name } = answer.fault;
@@ -113,8 +117,8 @@ const MISFITS = {
 async function readSource(
   page: Page,
   source: LogSource,
-  choices: LogChoices,
-): Promise<LogAnswer | null> {
+  choices: LogReadingChoices,
+): Promise<LogReadingResult | null> {
   const state = currentReading(page);
   state.abort.abort();
   const abort = new AbortController();
@@ -153,7 +157,7 @@ const readingNotice = (name: string, share: number, rows: number, act: () => voi
   action: { label: 'Stop', act },
 });
 
-function makeRequest(page: Page, source: LogSource, choices: LogChoices): LogRequest {
+function makeRequest(page: Page, source: LogSource, choices: LogReadingChoices): LogRequest {
   const scenario = page.doc.editor.scenario.peek();
   const { tree, start } = resolveScenario(scenario);
   const { columns, angles, timeUnit, sceneGoals = false, fitted = false } = choices;
@@ -183,7 +187,7 @@ function play(page: Page, played: PlayedLog): void {
     return;
   }
   const converges = scenario.run.mode === 'converge';
-  if (converges) doc.edit('Follow targets', setRun('mode', 'track'));
+  if (converges) doc.edit('Follow targets', setRunSetting('mode', 'track'));
   doc.play(played);
   const { instances = [] } = doc.session.peek() ?? {};
   viewState.inspected.value = viewState.narrow.peek() ? null : (instances.at(-1)?.slot ?? null);

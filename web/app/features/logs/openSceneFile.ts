@@ -3,7 +3,7 @@ import { prettyJson, resolveScenario } from '@iklab/core/scenario';
 import { MAX_DOCUMENT_BYTES, quoteFileName } from '@iklab/core/scenario/checks';
 import { MAX_SCENE_FILE_BYTES, parseSavedLog, splitSceneFile } from '@iklab/logs';
 import type { Page } from '../../page.ts';
-import { openLogOfScene } from './openLogFile.ts';
+import { openSavedSceneLog } from './openLogFile.ts';
 
 /** Opens a scene's file and plays the log that the file has in its key `log`. */
 export async function openSceneFile(page: Page, file: File): Promise<void> {
@@ -22,6 +22,6 @@ export async function openSceneFile(page: Page, file: File): Promise<void> {
   await doc.openFile(new File([prettyJson(scene)], file.name));
   if (doc.session.peek() === before) return;
   const card = parseSavedLog(log, resolveScenario(doc.editor.scenario.peek()).tree);
-  if (card.ok) return openLogOfScene(page, card.value);
+  if (card.ok) return openSavedSceneLog(page, card.value);
   doc.refuseFile(unreadableNotice(`The log in ${name} cannot be played`, card.faults, ''));
 }

@@ -6,7 +6,7 @@ import { quoteFileName } from '@iklab/core/scenario/checks';
 import type { SavedLog } from '@iklab/logs';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import type { LogChoices } from './logChoices.ts';
+import type { LogReadingChoices } from './logChoices.ts';
 import type { MeasuredLog } from './logMessages.ts';
 
 const pending = perLab((): { card: SavedLog | null; tree: TreeSource | null } => ({
@@ -40,7 +40,7 @@ export const toLogChoices = ({
   timeUnit,
   targets,
   fitted,
-}: SavedLog): LogChoices => ({
+}: SavedLog): LogReadingChoices => ({
   columns: Object.fromEntries(joints.map(({ joint, column }) => [joint, column])),
   angles,
   ...(timeUnit && { timeUnit }),

@@ -10,11 +10,11 @@ import {
   type Vec3,
 } from '@iklab/core/scenario';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
-import { type Catalogue, initialValue, methodRow } from '@iklab/core/scenario/methods';
+import { type Catalogue, initialParamValue, methodRow } from '@iklab/core/scenario/methods';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { LogGoal } from '@iklab/logs';
 import type { ExternalPosePanel } from '@iklab/run/session';
-import type { LogChoices } from './logChoices.ts';
+import type { LogReadingChoices } from './logChoices.ts';
 import type { LogSource, MeasuredLog } from './logMessages.ts';
 
 /** Tolerance when times are compared, as a share of a time step, because they are rounded. */
@@ -31,7 +31,7 @@ export type LogMismatch = 'full' | 'other mechanism';
 export class PlayedLog implements ExternalPosePanel {
   readonly source: LogSource;
   readonly read: MeasuredLog;
-  readonly choices: LogChoices;
+  readonly choices: LogReadingChoices;
   readonly caption: string;
   readonly #catalogue: Catalogue;
   readonly #outside: (why: LogMismatch) => void;
@@ -54,7 +54,7 @@ export class PlayedLog implements ExternalPosePanel {
   constructor(
     source: LogSource,
     read: MeasuredLog,
-    choices: LogChoices,
+    choices: LogReadingChoices,
     catalogue: Catalogue,
     outside: (why: LogMismatch) => void = () => {},
   ) {
@@ -133,7 +133,7 @@ export class PlayedLog implements ExternalPosePanel {
       id: METHOD_ID,
       label: this.read.log.name,
       slot: this.#slot,
-      params: Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)])),
+      params: Object.fromEntries(row.params.map((param) => [param.key, initialParamValue(param)])),
       maxStep: null,
       secondary: null,
     };

@@ -1,23 +1,23 @@
-import { onTheme } from '@iklab/scene/dom';
+import { onThemeChange } from '@iklab/scene/dom';
 import type { MapLayer, MapSpec } from '@iklab/study/maps';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import type { MapColour, MapScene, PageMaps } from './mapBoard.ts';
+import type { MapColourQuantity, MapScene, PageMaps } from './mapBoard.ts';
 import {
-  branchPixels,
-  causePixels,
+  branchColourPixels,
+  causeColourPixels,
+  colourRampPixels,
   computeMapValueRange,
   listCauseGroups,
   type MapCellShader,
   type MapTheme,
   type MapValueRange,
-  makeShade,
+  makeMapCellShader,
   mapTheme,
-  rampPixels,
 } from './mapColours.ts';
 import { startValuePeriodicity } from './mapWords.ts';
 
 export interface MapAppearance {
-  readonly colour: MapColour;
+  readonly colour: MapColourQuantity;
   readonly theme: MapTheme | null;
   /** Layers of each method's map, from coarse to fine resolution. */
   readonly all: readonly (readonly MapLayer[])[];
@@ -41,7 +41,7 @@ function useTheme(
     const read = (): void => set(host.current && mapTheme(host.current));
     read();
     const controller = new AbortController();
-    onTheme({ root, signal: controller.signal }, read);
+    onThemeChange({ root, signal: controller.signal }, read);
     return () => controller.abort();
   }, []);
   return theme;
@@ -100,7 +100,7 @@ const findBranches = (
 type Branches = ReadonlyMap<MapLayer, Uint8Array>;
 
 interface ShadeSettings {
-  readonly colour: MapColour;
+  readonly colour: MapColourQuantity;
   readonly theme: MapTheme;
   readonly span: MapValueRange;
   readonly branches: Branches;
@@ -112,11 +112,14 @@ function makeShades(
   layers: readonly MapLayer[],
   { colour, theme, span, branches }: ShadeSettings,
 ): readonly ShadedLayer[] {
-  const [branchColours, causes] = [branchPixels(theme), causePixels(theme)];
-  const colours = { colours: rampPixels(theme), branches: branchColours, causes, span };
+  const [branchColours, causes] = [branchColourPixels(theme), causeColourPixels(theme)];
+  const colours = { colours: colourRampPixels(theme), branches: branchColours, causes, span };
   return layers
     .filter((layer) => colour !== 'branch' || branches.has(layer))
-    .map((layer) => ({ layer, shade: makeShade(layer, colour, colours, branches.get(layer)) }));
+    .map((layer) => ({
+      layer,
+      shade: makeMapCellShader(layer, colour, colours, branches.get(layer)),
+    }));
 }
 
 /** Returns the layers of each method's map with their colours, from coarse to fine resolution. */

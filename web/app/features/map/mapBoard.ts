@@ -17,9 +17,9 @@ import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { ChangeNotifier } from '../study/changePulse.ts';
 import { studyRunner } from '../study/studyRunner.ts';
-import { MapBranches } from './mapBranches.ts';
+import { MapBranchSearches } from './mapBranches.ts';
 
-export type MapColour = StudyViewOptions['colour'];
+export type MapColourQuantity = StudyViewOptions['colour'];
 
 /** Position on a map, as shares of its width from the left and of its height from below. */
 export interface MapPosition {
@@ -37,14 +37,14 @@ export interface MapScene {
 }
 
 export class PageMaps {
-  readonly colour = signal<MapColour>('updates');
+  readonly colour = signal<MapColourQuantity>('updates');
   readonly finest = signal<number>(MAP_RESOLUTIONS[2]);
   readonly chosen = signal<MapSpec | null>(null);
   readonly spot = signal<MapPosition | null>(null);
   readonly #pulse = new ChangeNotifier(120);
   readonly changes = this.#pulse.changes;
   readonly run: MapRun;
-  readonly branches = new MapBranches(this.#pulse.notify);
+  readonly branches = new MapBranchSearches(this.#pulse.notify);
   readonly mapped = computed(() => this.prepareScene(this.#page.doc.editor.scenario.value));
   /**
    * Chosen specification of the map if it is valid for the scene, else the default one; the same
@@ -154,10 +154,10 @@ function mapScenario(scenario: Scenario, spec: MapSpec): Scenario {
  * the first effector.
  */
 export const mapEffectorPosition = (mapped: MapScene, spec: MapSpec): Vec3 =>
-  effectorPosition(mapped, spec.over === 'targets' ? spec.effector : '');
+  startEffectorPosition(mapped, spec.over === 'targets' ? spec.effector : '');
 
 /** Returns the start position of an effector; for an unknown id, that of the first effector. */
-export function effectorPosition({ scene, points }: MapScene, id: string): Vec3 {
+export function startEffectorPosition({ scene, points }: MapScene, id: string): Vec3 {
   const { joints, effectors } = scene.tree;
   const index = Math.max(
     0,

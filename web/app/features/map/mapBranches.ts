@@ -11,7 +11,7 @@ interface Search {
 
 type Over = 'targets' | 'starts';
 
-export class MapBranches {
+export class MapBranchSearches {
   readonly #found: () => void;
   /** Searches by the first of their layers, which are complete and do not change any more. */
   readonly #searches = new WeakMap<MapLayer, Search>();

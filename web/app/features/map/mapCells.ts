@@ -1,7 +1,7 @@
 /** Combines the layers of a map to one picture in the scene, finer cells above coarser ones. */
 
-import type { PlaneCells } from '@iklab/scene/gestures';
-import { CELL_MISSED, CELL_UNKNOWN, type MapLayer } from '@iklab/study/maps';
+import type { PlaneCellColors } from '@iklab/scene/gestures';
+import { MAP_CELL_MISSED, MAP_CELL_UNKNOWN, type MapLayer } from '@iklab/study/maps';
 import type { MapCellShader } from './mapColours.ts';
 
 /**
@@ -17,14 +17,14 @@ export const HATCHED_PIXEL = 0x80000000;
 export function combineMapLayers(
   layers: readonly { readonly layer: MapLayer; readonly shade: MapCellShader }[],
   hatched: boolean,
-): PlaneCells {
+): PlaneCellColors {
   const side = Math.max(1, ...layers.map(({ layer }) => layer.cells));
   const pixels = new Uint32Array(side * side);
   for (const { layer, shade } of layers) {
     const wide = side / layer.cells;
     for (let cell = 0; cell < layer.state.length; cell++) {
-      if (layer.state[cell] === CELL_UNKNOWN) continue;
-      const missed = hatched && layer.state[cell] === CELL_MISSED ? HATCHED_PIXEL : 0;
+      if (layer.state[cell] === MAP_CELL_UNKNOWN) continue;
+      const missed = hatched && layer.state[cell] === MAP_CELL_MISSED ? HATCHED_PIXEL : 0;
       const colour = shade(cell) || missed;
       const [column, row] = [cell % layer.cells, Math.floor(cell / layer.cells)];
       const first = row * wide * side + column * wide;

@@ -1,14 +1,14 @@
 import { MapLayer } from '@iklab/study/maps';
-import { CAUSE_GROUPS, causeGroupIndex } from '@iklab/study/tasks';
+import { FAILURE_CAUSE_GROUPS, failureCauseGroupIndex } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
 import {
-  branchPixels,
-  causePixels,
+  branchColourPixels,
+  causeColourPixels,
+  colourRampPixels,
+  computeMapTicks,
   computeMapValueRange,
-  computeTicks,
   listCauseGroups,
-  makeShade,
-  rampPixels,
+  makeMapCellShader,
 } from './mapColours.ts';
 
 const CELLS = 4;
@@ -32,37 +32,42 @@ function layer(...cells: readonly Cell[]): MapLayer {
 }
 
 const shades = {
-  colours: rampPixels({
+  colours: colourRampPixels({
     ramp: [
       [0, 0, 0],
       [255, 255, 255],
     ],
   }),
-  branches: branchPixels({
+  branches: branchColourPixels({
     branches: [
       [1, 0, 0],
       [2, 0, 0],
     ],
   }),
-  causes: causePixels({ causes: CAUSE_GROUPS.map((_, i) => [0, 0, i] as const) }),
+  causes: causeColourPixels({ causes: FAILURE_CAUSE_GROUPS.map((_, i) => [0, 0, i] as const) }),
 };
 
 test('the ramp is logarithmic from one end of the span to the other', () => {
   const span = { low: 1, high: 100 };
   const shaded = layer(...[1, 10, 100, 1000].map((updates) => ({ updates })));
-  const shade = makeShade(shaded, 'updates', { ...shades, span }, undefined);
+  const shade = makeMapCellShader(shaded, 'updates', { ...shades, span }, undefined);
   const [low, middle, high, above] = [0, 1, 2, 3].map(shade);
   expect([low, high, above]).toEqual([BLACK, WHITE, WHITE]);
   expect((middle ?? 0) & 0xff).toBe(128); // half way
-  expect(computeTicks(span)).toEqual(
+  expect(computeMapTicks(span)).toEqual(
     [1, 10 ** 0.5, 10, 10 ** 1.5, 100].map((x) => expect.closeTo(x, 9)),
   );
 });
 
 test('only the error and the cause of a missed cell have a colour', () => {
   const shaded = layer({ solved: false, updates: 5, error: 1, cause: 0 });
-  const shadeOf = (colour: Parameters<typeof makeShade>[1]) =>
-    makeShade(shaded, colour, { ...shades, span: { low: 0.1, high: 1 } }, new Uint8Array(16));
+  const shadeOf = (colour: Parameters<typeof makeMapCellShader>[1]) =>
+    makeMapCellShader(
+      shaded,
+      colour,
+      { ...shades, span: { low: 0.1, high: 1 } },
+      new Uint8Array(16),
+    );
   const all = ['updates', 'reached', 'branch', 'error', 'cause'] as const;
   expect(all.filter((colour) => shadeOf(colour)(0) !== 0)).toEqual(['error', 'cause']);
   expect(all.filter((colour) => shadeOf(colour)(1) !== 0)).toEqual([]); // not solved yet
@@ -71,7 +76,7 @@ test('only the error and the cause of a missed cell have a colour', () => {
 test('each branch has its colour, and a cell without a branch none', () => {
   const shaded = layer({}, {}, {});
   const settings = { ...shades, span: { low: 1, high: 10 } };
-  const shade = makeShade(shaded, 'branch', settings, Uint8Array.from([0, 1, 255]));
+  const shade = makeMapCellShader(shaded, 'branch', settings, Uint8Array.from([0, 1, 255]));
   expect([0, 1, 2].map((cell) => shade(cell) & 0xffffff)).toEqual([1, 2, 0]);
 });
 
@@ -97,7 +102,7 @@ test('lists each cause group that occurs once, in the order of the key', () => {
   const causes = [5, 0, 5, 1].map((cause) => ({ solved: false, cause }));
   const listed = listCauseGroups([layer(...causes)]);
   expect(listed).toEqual([...new Set(listed)].sort((a, b) => a - b));
-  expect(listed).toContain(causeGroupIndex(0));
-  expect(listed).toContain(causeGroupIndex(5));
+  expect(listed).toContain(failureCauseGroupIndex(0));
+  expect(listed).toContain(failureCauseGroupIndex(5));
   expect(listCauseGroups([layer({})])).toEqual([]);
 });

@@ -1,14 +1,14 @@
 /** Colours of a map's cells, with one scale for all methods. */
-import { readTokens } from '@iklab/scene/dom';
+import { readDesignTokens } from '@iklab/scene/dom';
 import {
-  CELL_REACHED,
-  CELL_UNKNOWN,
-  errorRange,
+  MAP_CELL_REACHED,
+  MAP_CELL_UNKNOWN,
   type MapLayer,
-  maxReachedUpdates,
+  mapErrorRange,
+  maxReachedCellUpdates,
 } from '@iklab/study/maps';
-import { CAUSE_GROUPS, causeGroupIndex } from '@iklab/study/tasks';
-import type { MapColour } from './mapBoard.ts';
+import { FAILURE_CAUSE_GROUPS, failureCauseGroupIndex } from '@iklab/study/tasks';
+import type { MapColourQuantity } from './mapBoard.ts';
 
 export interface MapTheme {
   readonly ramp: readonly Rgb[];
@@ -21,13 +21,13 @@ export interface MapTheme {
 type Rgb = readonly [number, number, number];
 
 export function mapTheme(host: HTMLElement): MapTheme {
-  return readTokens(host, (token) => {
+  return readDesignTokens(host, (token) => {
     const all = (name: string, count: number) =>
       Array.from({ length: count }, (_, i) => rgb(token(`${name}-${i}`)));
     return {
       ramp: all('seq', 6),
       branches: all('branch', 8),
-      causes: all('cause', CAUSE_GROUPS.length),
+      causes: all('cause', FAILURE_CAUSE_GROUPS.length),
       hatch: token('hair-2'),
       surface: token('surface'),
     };
@@ -42,7 +42,7 @@ const rgb = (text: string): Rgb => {
 const STEPS = 256;
 
 /** Returns `STEPS` colours between the ends of the theme's ramp, as pixels. */
-export function rampPixels({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
+export function colourRampPixels({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
   return Uint32Array.from({ length: STEPS }, (_, i) => {
     const position = (i / (STEPS - 1)) * (ramp.length - 1);
     const k = Math.min(ramp.length - 2, Math.floor(position));
@@ -66,17 +66,17 @@ export interface MapValueRange {
 const MIN_TOP = 10;
 
 export function computeMapValueRange(
-  colour: MapColour,
+  colour: MapColourQuantity,
   layers: readonly MapLayer[],
 ): MapValueRange {
-  if (colour !== 'error') return { low: 1, high: Math.max(MIN_TOP, maxReachedUpdates(layers)) };
-  const [low, high] = errorRange(layers);
+  if (colour !== 'error') return { low: 1, high: Math.max(MIN_TOP, maxReachedCellUpdates(layers)) };
+  const [low, high] = mapErrorRange(layers);
   const top = high > 0 ? high : 1;
   return { low: Math.min(Math.max(low, top * 1e-6), top / 10), high: top };
 }
 
 /** Returns five ticks of a logarithmic scale, its ends included. */
-export const computeTicks = ({ low, high }: MapValueRange): readonly number[] =>
+export const computeMapTicks = ({ low, high }: MapValueRange): readonly number[] =>
   [0, 1, 2, 3, 4].map((i) => low * (high / low) ** (i / 4));
 
 /**
@@ -95,9 +95,9 @@ interface MapShades {
 /** Position on the colour ramp, faint, for reached cells while the map shows causes. */
 const REACHED = 0;
 
-export function makeShade(
+export function makeMapCellShader(
   { state, updates, error, cause }: MapLayer,
-  colour: MapColour,
+  colour: MapColourQuantity,
   { colours, branches, causes, span }: MapShades,
   branch: Uint8Array | undefined,
 ): MapCellShader {
@@ -107,13 +107,13 @@ export function makeShade(
     return colours[Math.max(0, Math.min(STEPS - 1, index))] as number;
   };
   return (cell) => {
-    if (state[cell] === CELL_UNKNOWN) return 0;
+    if (state[cell] === MAP_CELL_UNKNOWN) return 0;
     if (colour === 'error') return on(Math.max(error[cell] as number, span.low));
-    if (colour === 'cause' && state[cell] !== CELL_REACHED) {
+    if (colour === 'cause' && state[cell] !== MAP_CELL_REACHED) {
       const found = cause[cell] as number;
-      return found < 0 ? 0 : (causes[causeGroupIndex(found)] ?? 0);
+      return found < 0 ? 0 : (causes[failureCauseGroupIndex(found)] ?? 0);
     }
-    if (state[cell] !== CELL_REACHED) return 0;
+    if (state[cell] !== MAP_CELL_REACHED) return 0;
     if (colour === 'cause') return colours[REACHED] as number;
     if (colour === 'updates') return on(Math.max(1, updates[cell] as number));
     if (colour === 'reached') return colours[Math.round(0.6 * (STEPS - 1))] as number;
@@ -121,14 +121,14 @@ export function makeShade(
   };
 }
 
-export const branchPixels = ({ branches }: Pick<MapTheme, 'branches'>): Uint32Array =>
+export const branchColourPixels = ({ branches }: Pick<MapTheme, 'branches'>): Uint32Array =>
   Uint32Array.from(branches, pixel);
-export const causePixels = ({ causes }: Pick<MapTheme, 'causes'>): Uint32Array =>
+export const causeColourPixels = ({ causes }: Pick<MapTheme, 'causes'>): Uint32Array =>
   Uint32Array.from(causes, pixel);
 
 /** Returns the indices of the groups of causes that occur in any of the layers. */
 export function listCauseGroups(layers: readonly MapLayer[]): readonly number[] {
   const present = new Set<number>();
   for (const { cause } of layers) for (const each of cause) if (each >= 0) present.add(each);
-  return [...new Set([...present].map(causeGroupIndex))].sort((a, b) => a - b);
+  return [...new Set([...present].map(failureCauseGroupIndex))].sort((a, b) => a - b);
 }

@@ -19,7 +19,7 @@ function cellsText(sides: readonly number[]): string {
   return `${low === high ? low : `${low} to ${high}`} cells`;
 }
 
-export function mapExport(page: Page): StudyExport {
+export function mapStudyExport(page: Page): StudyExport {
   const board = pageMaps(page);
   const [mapped, spec, colour] = [board.mapped.peek(), board.spec.peek(), board.colour.peek()];
   const { catalogue } = page.doc;

@@ -11,7 +11,7 @@ import {
 } from '../../testing.ts';
 import { holdStudyTasks } from '../study/testing.ts';
 import { pageMaps } from './mapBoard.ts';
-import { MapFields } from './mapFields.tsx';
+import { MapSpecFields } from './mapFields.tsx';
 
 installWindow();
 
@@ -19,7 +19,7 @@ async function open() {
   const page = await testPage('planar-3-link');
   await holdStudyTasks(page);
   const board = pageMaps(page);
-  const view = renderInto(<MapFields board={board} />);
+  const view = renderInto(<MapSpecFields board={board} />);
   const field = (name: string) => view.get<HTMLInputElement>('textbox', name);
   const list = (name: string) => view.get<HTMLSelectElement>('combobox', name);
   return { view, field, list, spec: <S,>() => board.spec.value as S };

@@ -1,13 +1,13 @@
 import { dot } from '@iklab/core/scenario/numbers';
-import { withFieldValue } from '@iklab/study/document';
+import { withFormFieldValue } from '@iklab/study/document';
 import {
-  availablePlanes,
+  availableMapPlanes,
   MAP_RESOLUTIONS,
+  type MapPlaneKind,
   type MapSpec,
   makeStartMap,
   makeTargetMap,
-  type PlaneKind,
-  planeBasis,
+  mapPlaneBasis,
   type StartMap,
   type TargetMap,
   variableStartJoints,
@@ -16,7 +16,7 @@ import { Fragment } from 'preact';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import css from '../study/studies.module.css';
-import { type FieldBinding, FormField, StudyField } from '../study/studyField.tsx';
+import { FormField, StudyField, type StudyFieldBinding } from '../study/studyField.tsx';
 import { makeDefaultMapSpec, mapEffectorPosition, type PageMaps } from './mapBoard.ts';
 import { MAP_COLOUR_CHOICES } from './mapKey.tsx';
 import { getAxisNames } from './mapWords.ts';
@@ -26,7 +26,7 @@ interface FieldsProps<S extends MapSpec> {
   readonly spec: S;
 }
 
-export function MapFields({ board }: { readonly board: PageMaps }) {
+export function MapSpecFields({ board }: { readonly board: PageMaps }) {
   const [mapped, spec] = [board.mapped.value, board.spec.value];
   return (
     <div class={css.formFields}>
@@ -70,7 +70,7 @@ export function MapFields({ board }: { readonly board: PageMaps }) {
   );
 }
 
-const NAMES: Readonly<Record<PlaneKind, string>> = {
+const NAMES: Readonly<Record<MapPlaneKind, string>> = {
   own: 'the arm’s own plane',
   xy: 'xy',
   xz: 'xz',
@@ -82,12 +82,16 @@ const NAMES: Readonly<Record<PlaneKind, string>> = {
  * Binds form fields to the specification of a map. `document`: the specification, also with values
  * that it leaves out.
  */
-function bindSpec<S extends MapSpec>(board: PageMaps, spec: S, document: S = spec): FieldBinding {
+function bindSpec<S extends MapSpec>(
+  board: PageMaps,
+  spec: S,
+  document: S = spec,
+): StudyFieldBinding {
   return {
     document,
     scene: board.mapped.value.scene.scenario.unit,
     set(path, value) {
-      const next = withFieldValue(spec, path, value);
+      const next = withFormFieldValue(spec, path, value);
       const reason = specFault(next, path, value as number);
       if (reason === '') board.chosen.value = next;
       return reason === '' ? [] : [{ path, reason }];
@@ -115,12 +119,12 @@ function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
   const { targets } = scene.scenario;
   const axes = getAxisNames(mapped, spec);
   const kinds = [
-    ...availablePlanes(scene, spec.effector),
+    ...availableMapPlanes(scene, spec.effector),
     ...(spec.turned ? (['turned'] as const) : []),
   ];
-  const across = dot(mapEffectorPosition(mapped, spec), planeBasis(scene, spec).normal);
+  const across = dot(mapEffectorPosition(mapped, spec), mapPlaneBasis(scene, spec).normal);
   const binding = bindSpec(board, spec, { ...spec, lift: spec.lift ?? across });
-  const replace = (effector: string, plane?: PlaneKind): void => {
+  const replace = (effector: string, plane?: MapPlaneKind): void => {
     board.chosen.value = { ...spec, ...makeTargetMap(scene, effector, plane) };
   };
   return (

@@ -1,18 +1,18 @@
 import type { LengthUnit } from '@iklab/core/scenario';
-import { CAUSE_GROUPS, type CauseGroup } from '@iklab/study/tasks';
+import { FAILURE_CAUSE_GROUPS, type FailureCauseGroup } from '@iklab/study/tasks';
 import { render } from 'preact';
-import { CauseSwatch } from '../study/figures/causeSwatch.tsx';
+import { FailureCauseSwatch } from '../study/figures/causeSwatch.tsx';
 import { withLightTheme } from '../study/figures/figureFile.ts';
 import type { ShadedLayer } from './mapAppearance.ts';
-import type { MapColour } from './mapBoard.ts';
+import type { MapColourQuantity } from './mapBoard.ts';
 import {
-  computeTicks,
+  colourRampPixels,
+  computeMapTicks,
   type MapTheme,
   type MapValueRange,
   mapTheme,
-  rampPixels,
 } from './mapColours.ts';
-import { tickText } from './mapKey.tsx';
+import { mapTickText } from './mapKey.tsx';
 import { MapPainter } from './mapPainter.ts';
 import css from './maps.module.css';
 
@@ -20,7 +20,7 @@ interface MapFigureSettings {
   /** Element that has the theme of the page. */
   readonly root: HTMLElement;
   readonly title: string;
-  readonly colour: MapColour;
+  readonly colour: MapColourQuantity;
   readonly span: MapValueRange;
   /** Indices of the groups of causes that occur in the maps. */
   readonly causes: readonly number[];
@@ -127,7 +127,7 @@ function Key({
     return (
       <text y="12">{`${colour === 'branch' ? 'one colour per branch' : 'coloured: reached'}; hatched: not reached`}</text>
     );
-  const ramp = rampPixels(theme);
+  const ramp = colourRampPixels(theme);
   return (
     <>
       <text y="12">
@@ -143,14 +143,14 @@ function Key({
           fill={hex(ramp[Math.round((i * (ramp.length - 1)) / (STEPS - 1))] ?? 0)}
         />
       ))}
-      {computeTicks(span).map((value, i, all) => (
+      {computeMapTicks(span).map((value, i, all) => (
         <text
           key={value}
           x={(i / (all.length - 1)) * SIDE}
           y="44"
           text-anchor={i === 0 ? 'start' : i === all.length - 1 ? 'end' : 'middle'}
         >
-          {tickText(colour, value, unit)}
+          {mapTickText(colour, value, unit)}
         </text>
       ))}
     </>
@@ -163,10 +163,10 @@ function CauseKey({ causes }: { readonly causes: readonly number[] }) {
   return (
     <>
       {causes.map((groupIndex, i) => {
-        const { id, title } = CAUSE_GROUPS[groupIndex] as CauseGroup;
+        const { id, title } = FAILURE_CAUSE_GROUPS[groupIndex] as FailureCauseGroup;
         return (
           <g key={id} transform={`translate(${(i % 3) * CAUSE_COLUMN} ${Math.floor(i / 3) * 20})`}>
-            <CauseSwatch id={id} />
+            <FailureCauseSwatch id={id} />
             <text x="22" y="12">
               {title}
             </text>

@@ -2,7 +2,7 @@ import { PlaneMarks, planeCorners, type ScenePlane } from '@iklab/scene/gestures
 import {
   MAP_RESOLUTIONS,
   makeTargetMap,
-  mapFromPlane,
+  mapFromPlacedSquare,
   placeMapSquare,
   type TargetMap,
 } from '@iklab/study/maps';
@@ -17,7 +17,7 @@ import { useMapAppearance } from './mapAppearance.ts';
 import { type MapScene, mapEffectorPosition, type PageMaps, pageMaps } from './mapBoard.ts';
 import { combineMapLayers } from './mapCells.ts';
 import css from './mapInScene.module.css';
-import { MAP_COLOUR_CHOICES, MapKey } from './mapKey.tsx';
+import { MAP_COLOUR_CHOICES, MapColourLegend } from './mapKey.tsx';
 import { MapPictures } from './mapPictures.ts';
 import { MapProgress } from './mapProgress.tsx';
 import './maps.module.css';
@@ -66,7 +66,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
           <SlotMarkIcon slot={alone.slot} /> {alone.label}
         </span>
       )}
-      <MapKey
+      <MapColourLegend
         colour={appearance.colour}
         span={appearance.span}
         unit={scenario.unit}
@@ -127,7 +127,7 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): MapPictures
     const tip = mapEffectorPosition(mapped, spec);
     const set = (plane: ScenePlane): void => {
       planeRef.current = { plane, set };
-      pageMaps(page).chosen.value = mapFromPlane(spec, scene, tip, plane);
+      pageMaps(page).chosen.value = mapFromPlacedSquare(spec, scene, tip, plane);
     };
     return { plane: placeMapSquare(spec, scene, tip), set };
   }, [mapped, spec]);

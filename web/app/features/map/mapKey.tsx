@@ -1,11 +1,11 @@
-import { lengthFigure } from '@iklab/core/format';
+import { lengthWithUnit } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
-import { CAUSE_GROUPS, type CauseGroup } from '@iklab/study/tasks';
-import type { MapColour } from './mapBoard.ts';
-import { computeTicks, type MapValueRange } from './mapColours.ts';
+import { FAILURE_CAUSE_GROUPS, type FailureCauseGroup } from '@iklab/study/tasks';
+import type { MapColourQuantity } from './mapBoard.ts';
+import { computeMapTicks, type MapValueRange } from './mapColours.ts';
 import css from './maps.module.css';
 
-export const MAP_COLOUR_CHOICES: readonly (readonly [MapColour, string])[] = [
+export const MAP_COLOUR_CHOICES: readonly (readonly [MapColourQuantity, string])[] = [
   ['updates', 'Updates'],
   ['error', 'Error'],
   ['reached', 'Reached'],
@@ -14,7 +14,7 @@ export const MAP_COLOUR_CHOICES: readonly (readonly [MapColour, string])[] = [
 ];
 
 interface MapKeyProps {
-  readonly colour: MapColour;
+  readonly colour: MapColourQuantity;
   readonly span: MapValueRange;
   readonly unit: LengthUnit;
   readonly over: 'targets' | 'starts';
@@ -24,7 +24,7 @@ interface MapKeyProps {
   readonly causes: readonly number[];
 }
 
-export function MapKey({ colour, span, unit, over, branches, causes }: MapKeyProps) {
+export function MapColourLegend({ colour, span, unit, over, branches, causes }: MapKeyProps) {
   return (
     <div class={`${css.mapKey} small`}>
       <span>{keyText(colour, over)}</span>
@@ -32,15 +32,15 @@ export function MapKey({ colour, span, unit, over, branches, causes }: MapKeyPro
         <span class={css.ramp}>
           <i />
           <span class={css.rampTicks}>
-            {computeTicks(span).map((value) => (
-              <b key={value}>{tickText(colour, value, unit)}</b>
+            {computeMapTicks(span).map((value) => (
+              <b key={value}>{mapTickText(colour, value, unit)}</b>
             ))}
           </span>
         </span>
       )}
       {colour === 'cause' &&
         causes.map((groupIndex) => {
-          const { id, title } = CAUSE_GROUPS[groupIndex] as CauseGroup;
+          const { id, title } = FAILURE_CAUSE_GROUPS[groupIndex] as FailureCauseGroup;
           return (
             <span key={id} class={css.swatch}>
               <i class={css.causeSwatch} data-cause={id} />
@@ -71,7 +71,7 @@ export function MapKey({ colour, span, unit, over, branches, causes }: MapKeyPro
   );
 }
 
-function keyText(colour: MapColour, over: 'targets' | 'starts'): string {
+function keyText(colour: MapColourQuantity, over: 'targets' | 'starts'): string {
   if (colour === 'updates') return 'updates until reached';
   if (colour === 'error') return 'error at the end';
   if (colour === 'reached') return 'outcome';
@@ -81,9 +81,9 @@ function keyText(colour: MapColour, over: 'targets' | 'starts'): string {
     : 'solutions connected without a jump';
 }
 
-export function tickText(colour: MapColour, value: number, unit: LengthUnit): string {
+export function mapTickText(colour: MapColourQuantity, value: number, unit: LengthUnit): string {
   if (colour === 'updates')
     return String(value < 10 ? Math.round(value) : Number(value.toPrecision(2)));
-  const figure = lengthFigure(value, unit);
+  const figure = lengthWithUnit(value, unit);
   return `${figure.value} ${figure.unit}`;
 }

@@ -6,19 +6,19 @@ import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
-import { openCase } from '../study/openCase.ts';
+import { openStudyCase } from '../study/openCase.ts';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { useMapAppearance } from './mapAppearance.ts';
 import {
-  effectorPosition,
   type MapPosition,
   mapEffectorPosition,
   type PageMaps,
   pageMaps,
+  startEffectorPosition,
 } from './mapBoard.ts';
-import { mapExport } from './mapExport.ts';
-import { MapFields } from './mapFields.tsx';
-import { MapKey } from './mapKey.tsx';
+import { mapStudyExport } from './mapExport.ts';
+import { MapSpecFields } from './mapFields.tsx';
+import { MapColourLegend } from './mapKey.tsx';
 import { computeMapOverlay } from './mapOverlay.ts';
 import { MapPane } from './mapPane.tsx';
 import { MapProgress } from './mapProgress.tsx';
@@ -26,19 +26,19 @@ import css from './maps.module.css';
 import { mapCellText, mapPositionText } from './mapWords.ts';
 import { MapMethodParameter } from './methodKnob.tsx';
 
-export const mapKind: StudyKind = {
+export const mapStudyKind: StudyKind = {
   id: 'map',
   title: 'Map',
   note: () => 'a plane of targets',
   heading: 'Map',
   about: (page) => <p>{aboutText(pageMaps(page))}</p>,
-  makeExport: mapExport,
+  makeExport: mapStudyExport,
   Acts: ({ page }) =>
     pageMaps(page).spec.value.over === 'targets' ? <ShowInScene page={page} /> : null,
   Form({ page }) {
     return (
       <>
-        <MapFields board={pageMaps(page)} />
+        <MapSpecFields board={pageMaps(page)} />
         <MapMethodParameter page={page} />
       </>
     );
@@ -56,7 +56,9 @@ export const mapKind: StudyKind = {
     if (isFollowStudy(study)) return null;
     const board = pageMaps(page);
     const mapped = board.prepareScene(study.scenario);
-    const map = mapFromStudy(study, mapped.scene, (effector) => effectorPosition(mapped, effector));
+    const map = mapFromStudy(study, mapped.scene, (effector) =>
+      startEffectorPosition(mapped, effector),
+    );
     return map && { apply: () => board.applyMap(map) };
   },
 };
@@ -107,7 +109,7 @@ function Maps({ page }: StudyProps) {
     const selection = { spec, tip: mapEffectorPosition(mapped, spec), cells: side, cell };
     const document = mapCellDocument(page.doc.engine, mapped.scene, selection);
     const words = mapPositionText(mapped, spec, side, cell);
-    openCase(page, { ...document, note: `${words}: a cell of its map.` }, words, 'a map');
+    openStudyCase(page, { ...document, note: `${words}: a cell of its map.` }, words, 'a map');
   };
   const move = (columns: number, rows: number): void => {
     const { x, y } = board.spot.peek() ?? { x: 0.5, y: 0.5 };
@@ -143,7 +145,7 @@ function Maps({ page }: StudyProps) {
         </div>
         <div class={css.mapSide}>
           <MapReading id={reading} board={board} cells={cells} layers={all} />
-          <MapKey
+          <MapColourLegend
             colour={colour}
             span={span}
             unit={unit}

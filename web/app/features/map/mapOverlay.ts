@@ -3,10 +3,10 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import { dot } from '@iklab/core/scenario/numbers';
 import {
-  chainToEffector,
+  jointsToEffector,
   type MapSpec,
   mapDomainEnds,
-  planeBasis,
+  mapPlaneBasis,
   reachOfEffector,
   variableStartJoints,
 } from '@iklab/study/maps';
@@ -34,9 +34,9 @@ export function computeMapOverlay(mapped: MapScene, spec: MapSpec): MapOverlay {
     const [a = 0, b = 0] = spec.joints.map((id) => scene.start[ids.indexOf(id)] ?? 0);
     return { chain: [spot(a, b)], joined: false, target: null };
   }
-  const { u, v, normal } = planeBasis(scene, spec);
+  const { u, v, normal } = mapPlaneBasis(scene, spec);
   const on = (point: Vec3): MapPosition => spot(dot(point, u), dot(point, v));
-  const chain = chainToEffector(scene, spec.effector).map(
+  const chain = jointsToEffector(scene, spec.effector).map(
     (joint): Vec3 => points[scene.tree.joints.indexOf(joint)] ?? [0, 0, 0],
   );
   const armPlane = reachOfEffector(scene, spec.effector).plane;

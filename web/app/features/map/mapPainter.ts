@@ -1,5 +1,5 @@
 import { stylePixel } from '@iklab/scene/dom';
-import { CELL_MISSED, type MapLayer } from '@iklab/study/maps';
+import { MAP_CELL_MISSED, type MapLayer } from '@iklab/study/maps';
 import type { MapCellShader, MapTheme } from './mapColours.ts';
 
 const STRIPE = 6; // Pixels between hatching lines.
@@ -47,7 +47,7 @@ export class MapPainter {
       const column = cell % cells;
       const index = (cells - 1 - (cell - column) / cells) * cells + column;
       pixels[index] = shade(cell);
-      if (state[cell] === CELL_MISSED && pixels[index] === 0) missed[index] = 0xff000000;
+      if (state[cell] === MAP_CELL_MISSED && pixels[index] === 0) missed[index] = 0xff000000;
     }
     contextOf(this.#cells).putImageData(colours, 0, 0);
     contextOf(this.#mask).putImageData(mask, 0, 0);

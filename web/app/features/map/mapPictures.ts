@@ -1,12 +1,12 @@
 /** Pictures of the maps in the panes; one changed picture is drawn per frame. */
 
 import { type CancelCallback, threadTime } from '@iklab/core/time';
-import type { PlaneCells, PlaneMarks } from '@iklab/scene/gestures';
+import type { PlaneCellColors, PlaneMarks } from '@iklab/scene/gestures';
 
 interface Picture {
   key: readonly unknown[];
-  cells: PlaneCells | null;
-  make: (() => PlaneCells) | null;
+  cells: PlaneCellColors | null;
+  make: (() => PlaneCellColors) | null;
 }
 
 export class MapPictures {
@@ -34,7 +34,7 @@ export class MapPictures {
    * Sets how a pane's picture is made. `key`: everything that it depends on; `make` is only called
    * if that has changed.
    */
-  set(index: number, key: readonly unknown[], make: () => PlaneCells): void {
+  set(index: number, key: readonly unknown[], make: () => PlaneCellColors): void {
     const picture = this.#pictures[index] ?? { key: [], cells: null, make: null };
     this.#pictures[index] = picture;
     if (picture.key.length === key.length && key.every((each, i) => each === picture.key[i]))

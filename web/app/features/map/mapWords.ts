@@ -1,31 +1,35 @@
-import { degreesText, figureText, lengthFigure } from '@iklab/core/format';
+import { degreesText, lengthWithUnit, valueWithUnitText } from '@iklab/core/format';
 import type { Scenario } from '@iklab/core/scenario';
 import { dot } from '@iklab/core/scenario/numbers';
 import {
-  CELL_REACHED,
-  CELL_UNKNOWN,
-  cellCause,
-  cellCentre,
+  MAP_CELL_REACHED,
+  MAP_CELL_UNKNOWN,
   type MapLayer,
   type MapSpec,
+  mapCellCause,
+  mapCellCentre,
   mapDomainEnds,
-  planeBasis,
+  mapPlaneBasis,
   variableStartJoints,
 } from '@iklab/study/maps';
-import { CAUSE_GROUPS, causeGroupIndex, independentJointIds } from '@iklab/study/tasks';
+import {
+  FAILURE_CAUSE_GROUPS,
+  failureCauseGroupIndex,
+  independentJointIds,
+} from '@iklab/study/tasks';
 import { type MapScene, mapEffectorPosition } from './mapBoard.ts';
 
 const NAMES = ['x', 'y', 'z'] as const;
 
 export function getAxisNames({ scene }: MapScene, spec: MapSpec): readonly [string, string] {
   if (spec.over === 'starts') return spec.joints;
-  const { u, v } = planeBasis(scene, spec);
+  const { u, v } = mapPlaneBasis(scene, spec);
   const name = (direction: readonly number[], fallback: string): string =>
     NAMES.find((_, i) => (direction[i] ?? 0) > 1 - 1e-9) ?? fallback;
   return [name(u, 'u'), name(v, 'v')];
 }
 
-export function mapSideText(
+export function mapCoordinateText(
   { scene }: MapScene,
   spec: MapSpec,
   side: 0 | 1,
@@ -44,7 +48,7 @@ export function mapRangeText(mapped: MapScene, spec: MapSpec): string {
   const axes = getAxisNames(mapped, spec);
   const unit = spec.over === 'targets' ? unitText(mapped) : '';
   const side = (i: 0 | 1): string =>
-    `${axes[i]} from ${mapSideText(mapped, spec, i, low[i])} to ${mapSideText(mapped, spec, i, high[i])}${unit}`;
+    `${axes[i]} from ${mapCoordinateText(mapped, spec, i, low[i])} to ${mapCoordinateText(mapped, spec, i, high[i])}${unit}`;
   return `Across: ${side(0)}. Up: ${side(1)}.`;
 }
 
@@ -58,9 +62,9 @@ export function mapPositionText(
   cells: number,
   cell: number,
 ): string {
-  const coordinates = cellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
+  const coordinates = mapCellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
   if (spec.over === 'targets' && (spec.lift !== undefined || spec.turned || spec.plane === 'own')) {
-    const { normal, u, v } = planeBasis(mapped.scene, spec);
+    const { normal, u, v } = mapPlaneBasis(mapped.scene, spec);
     const lift = spec.lift ?? dot(mapEffectorPosition(mapped, spec), normal);
     const parts = NAMES.map((name, i) => {
       const axisComponents = [u, v, normal].map((basis) => basis[i] as number) as [
@@ -74,7 +78,7 @@ export function mapPositionText(
   }
   const axes = getAxisNames(mapped, spec);
   const parts = coordinates.map(
-    (value, i) => `${axes[i]} ${mapSideText(mapped, spec, i as 0 | 1, value)}`,
+    (value, i) => `${axes[i]} ${mapCoordinateText(mapped, spec, i as 0 | 1, value)}`,
   );
   if (spec.over === 'starts') return `Start ${parts.join(', ')}`;
   return `Target ${parts.join(', ')}${unitText(mapped)}`;
@@ -92,11 +96,11 @@ export function mapCellText(
   cell: number,
   { scene: { scenario } }: MapScene,
 ): string {
-  if (!layer || layer.state[cell] === CELL_UNKNOWN) return 'not solved yet';
+  if (!layer || layer.state[cell] === MAP_CELL_UNKNOWN) return 'not solved yet';
   const updates = layer.updates[cell] as number;
-  const off = figureText(lengthFigure(layer.error[cell] as number, scenario.unit));
+  const off = valueWithUnitText(lengthWithUnit(layer.error[cell] as number, scenario.unit));
   const updatesText = updates === 1 ? '1 update' : `${updates} updates`;
-  return layer.state[cell] === CELL_REACHED
+  return layer.state[cell] === MAP_CELL_REACHED
     ? `reached in ${updatesText}, ${off} off`
     : `not reached, ${off} off after ${updatesText}${causeText(layer, cell, scenario)}`;
 }
@@ -108,8 +112,8 @@ export function mapCellText(
 function causeText(layer: MapLayer, cell: number, scenario: Scenario): string {
   const cause = layer.cause[cell] as number;
   if (cause < 0) return '';
-  const [, joint] = cellCause(layer, cell, independentJointIds({ scenario }));
-  const title = CAUSE_GROUPS[causeGroupIndex(cause)]?.title.toLowerCase();
+  const [, joint] = mapCellCause(layer, cell, independentJointIds({ scenario }));
+  const title = FAILURE_CAUSE_GROUPS[failureCauseGroupIndex(cause)]?.title.toLowerCase();
   return `: ${title}${joint === null ? '' : ` (${joint})`}`;
 }
 

@@ -1,9 +1,9 @@
-import { setParam } from '@iklab/core/document/edits';
+import { setMethodParam } from '@iklab/core/document/edits';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { chooseSweepableMethod, type ParamKnob } from '../study/knobs.ts';
+import { chooseSweepableMethod, type NumericMethodParam } from '../study/knobs.ts';
 import css from '../study/studies.module.css';
 
 export function MapMethodParameter({ page }: { page: Page }) {
@@ -12,7 +12,8 @@ export function MapMethodParameter({ page }: { page: Page }) {
   const method = chooseSweepableMethod(page, chosen.slot);
   if (!method) return null;
   const { able, panel, knobs } = method;
-  const knob = knobs.find(({ key }) => key === (chosen.key || 'lambda')) ?? (knobs[0] as ParamKnob);
+  const knob =
+    knobs.find(({ key }) => key === (chosen.key || 'lambda')) ?? (knobs[0] as NumericMethodParam);
   const { key, param } = knob;
   return (
     <div class={css.formFields}>
@@ -40,7 +41,7 @@ export function MapMethodParameter({ page }: { page: Page }) {
         set={(value, gesture) =>
           page.doc.edit(
             `${param.label} of ${panel.label}`,
-            setParam(scenario.methods.indexOf(panel), key, value),
+            setMethodParam(scenario.methods.indexOf(panel), key, value),
             gesture ? `${panel.slot} ${key}` : undefined,
           )
         }

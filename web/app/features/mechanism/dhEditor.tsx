@@ -2,18 +2,18 @@ import { lengthUnitName } from '@iklab/core/format';
 import { type LengthUnit, resolveScenario } from '@iklab/core/scenario';
 import { formatRemark } from '@iklab/robots';
 import {
-  addRow,
   DH_CELL_NAMES,
   type DhAngleUnit,
   type DhCellName,
   type EditableDhTable,
   exampleDhTable,
   explainDhTableRefusal,
+  insertDhRow,
   isLengthCell,
-  parsePastedTable,
-  parseTypedCell,
-  setCell,
-  setConvention,
+  parsePastedDhTable,
+  parseTypedDhCell,
+  setDhCell,
+  setDhConvention,
 } from '@iklab/robots/dh';
 import type { TargetedClipboardEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
@@ -21,19 +21,19 @@ import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { DhConventionHelp } from './dhConvention.tsx';
-import { cellKey, DH_CELL_SYMBOLS, DhRow, type RefusedCell } from './dhRow.tsx';
-import { dhTables, writeDhTable } from './dhTables.ts';
+import { DH_CELL_SYMBOLS, DhRow, dhCellKey, type RefusedDhCell } from './dhRow.tsx';
+import { dhTableState, writeDhTable } from './dhTables.ts';
 import css from './mechanism.module.css';
 import { useDhRowInScene } from './useEditedPart.ts';
 
 export function DhEditor({ page }: { page: Page }) {
   const { tree } = resolveScenario(page.doc.editor.scenario.value);
   const why = explainDhTableRefusal(tree);
-  const tables = dhTables(page);
+  const tables = dhTableState(page);
   const [message, setMessage] = useState<EditMessage>(NO_MESSAGE);
   const paste = (text: string): void => {
     const { unit } = page.doc.editor.scenario.peek();
-    const read = parsePastedTable(text, why === null ? tables.get(tree) : exampleDhTable, unit);
+    const read = parsePastedDhTable(text, why === null ? tables.get(tree) : exampleDhTable, unit);
     const faults = read.ok ? writeDhTable(page, 'Paste a table', read.value) : [];
     page.doc.editor.closeStep();
     if (!read.ok) setMessage({ bad: true, lines: read.faults.map(formatRemark) });
@@ -111,10 +111,10 @@ function Table({ page, table, setMessage }: TableProps) {
   const { unit } = editor.scenario.value;
   const [lit, light] = useState(-1);
   useDhRowInScene(page, table, lit);
-  const [refused, refuse] = useState<ReadonlyMap<string, RefusedCell>>(new Map());
+  const [refused, refuse] = useState<ReadonlyMap<string, RefusedDhCell>>(new Map());
   const [, rerender] = useState(0);
   const edited = useRef(false); // Whether the current field was edited since it got the focus.
-  const { angles } = dhTables(page);
+  const { angles } = dhTableState(page);
   const accept = (key: string): void => {
     if (refused.has(key)) refuse(new Map([...refused].filter(([each]) => each !== key)));
   };
@@ -130,8 +130,8 @@ function Table({ page, table, setMessage }: TableProps) {
   const type = (index: number, cell: DhCellName, text: string): void => {
     const row = table.rows[index];
     if (!row) return;
-    const key = cellKey(index, cell);
-    const value = parseTypedCell(text, cell, row, angles.value, unit);
+    const key = dhCellKey(index, cell);
+    const value = parseTypedDhCell(text, cell, row, angles.value, unit);
     if (typeof value !== 'number') {
       refuse(new Map([...refused, [key, { ...value, text }]]));
       return;
@@ -141,7 +141,7 @@ function Table({ page, table, setMessage }: TableProps) {
     const input = { text, unit: angles.value };
     change(
       `${DH_CELL_SYMBOLS[cell]} of row ${index + 1}`,
-      setCell(table, index, cell, value, input),
+      setDhCell(table, index, cell, value, input),
       `dh ${key}`,
     );
   };
@@ -150,7 +150,7 @@ function Table({ page, table, setMessage }: TableProps) {
     editor.closeStep();
   };
   const back = (index: number, cell: DhCellName): void => {
-    accept(cellKey(index, cell));
+    accept(dhCellKey(index, cell));
     if (edited.current) editor.undo();
     edited.current = false;
   };
@@ -160,9 +160,9 @@ function Table({ page, table, setMessage }: TableProps) {
         page={page}
         table={table}
         onConvention={(convention) => {
-          dhTables(page).showAs(
+          dhTableState(page).showAs(
             resolveScenario(editor.scenario.peek()).tree,
-            setConvention(table, convention),
+            setDhConvention(table, convention),
           );
           refuse(new Map());
           rerender((count) => count + 1);
@@ -192,7 +192,7 @@ function Table({ page, table, setMessage }: TableProps) {
       <button
         type="button"
         class="add"
-        onClick={() => change('Add a row', addRow(table, table.rows.length))}
+        onClick={() => change('Add a row', insertDhRow(table, table.rows.length))}
       >
         <Icon name="plus" />
         Add a row
@@ -208,7 +208,7 @@ interface ChoicesProps {
 }
 
 function TableOptions({ page, table, onConvention }: ChoicesProps) {
-  const { angles } = dhTables(page);
+  const { angles } = dhTableState(page);
   return (
     <div class={css.choices}>
       <SegmentedControl

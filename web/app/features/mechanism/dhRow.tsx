@@ -1,19 +1,19 @@
-import { degreesQuantity, fixedText, positionQuantity } from '@iklab/core/format';
+import { degreesNotation, fixedDecimalsText, positionNotation } from '@iklab/core/format';
 import { resolveScenario } from '@iklab/core/scenario';
 import { clamp, wrapAngle } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import {
-  addRow,
-  type CellFault,
   DH_CELL_NAMES,
   type DhAngleUnit,
+  type DhCellFault,
   type DhCellName,
   type EditableDhRow,
   type EditableDhTable,
-  formatCell,
-  moveRow,
-  removeRow,
-  setRowType,
+  formatDhCell,
+  insertDhRow,
+  moveDhRow,
+  removeDhRow,
+  setDhRowType,
 } from '@iklab/robots/dh';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
@@ -30,7 +30,7 @@ export const DH_CELL_SYMBOLS: Readonly<Record<DhCellName, string>> = {
   theta: 'θ',
 };
 
-export interface RefusedCell extends CellFault {
+export interface RefusedDhCell extends DhCellFault {
   readonly text: string;
 }
 
@@ -40,7 +40,7 @@ export interface DhRowProps {
   readonly index: number;
   readonly angles: DhAngleUnit;
   readonly lit: boolean;
-  readonly refused: ReadonlyMap<string, RefusedCell>;
+  readonly refused: ReadonlyMap<string, RefusedDhCell>;
   type(cell: DhCellName, text: string): void;
   /** Called when a field loses the focus or its text is applied. */
   onDone(): void;
@@ -50,7 +50,7 @@ export interface DhRowProps {
   change(label: string, table: EditableDhTable): void;
 }
 
-export const cellKey = (index: number, cell: DhCellName): string => `${index} ${cell}`;
+export const dhCellKey = (index: number, cell: DhCellName): string => `${index} ${cell}`;
 
 const SHORT = 5; // Digits of a cell without the focus.
 
@@ -59,7 +59,7 @@ export function DhRow(props: DhRowProps) {
   const row = table.rows[index] as EditableDhRow;
   const id = useUniqueId();
   const faultId = (cell: DhCellName): string => `${id}-${cell}`;
-  const wrong = DH_CELL_NAMES.filter((cell) => refused.has(cellKey(index, cell)));
+  const wrong = DH_CELL_NAMES.filter((cell) => refused.has(dhCellKey(index, cell)));
   return (
     <>
       <tr class={lit ? css.lit : undefined}>
@@ -84,8 +84,8 @@ export function DhRow(props: DhRowProps) {
           id={faultId(cell)}
           index={index}
           cell={cell}
-          fault={refused.get(cellKey(index, cell)) as RefusedCell}
-          stays={formatCell(row, cell, angles, SHORT)}
+          fault={refused.get(dhCellKey(index, cell)) as RefusedDhCell}
+          stays={formatDhCell(row, cell, angles, SHORT)}
         />
       ))}
     </>
@@ -96,7 +96,7 @@ interface FaultProps {
   readonly id: string;
   readonly index: number;
   readonly cell: DhCellName;
-  readonly fault: RefusedCell;
+  readonly fault: RefusedDhCell;
   readonly stays: string;
 }
 
@@ -127,7 +127,7 @@ interface CellProps extends DhRowProps {
 function Cell(props: CellProps) {
   const { cell, index, row, angles, refused } = props;
   const [focused, take] = useState(false);
-  const fault = refused.get(cellKey(index, cell));
+  const fault = refused.get(dhCellKey(index, cell));
   const keys = (event: TargetedKeyboardEvent<HTMLInputElement>): void => {
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -147,7 +147,7 @@ function Cell(props: CellProps) {
       aria-label={`${DH_CELL_SYMBOLS[cell]} of row ${index + 1}`}
       aria-invalid={fault !== undefined}
       aria-describedby={fault && props.faultId}
-      value={fault?.text ?? formatCell(row, cell, angles, focused ? undefined : SHORT)}
+      value={fault?.text ?? formatDhCell(row, cell, angles, focused ? undefined : SHORT)}
       onFocus={() => {
         take(true);
         props.light();
@@ -192,8 +192,8 @@ function CurrentValue({ page, row, number }: { page: Page; row: EditableDhRow; n
   const value = (slides ? row.d : row.theta) + (reversed ? -q : q);
   const { unit } = scene.scenario;
   const text = slides
-    ? positionQuantity(unit).textWithUnit(value)
-    : `${fixedText(degreesQuantity.toShown(roundWrapped(value)), 1).replace('-', '−')}°`;
+    ? positionNotation(unit).textWithUnit(value)
+    : `${fixedDecimalsText(degreesNotation.toShown(roundWrapped(value)), 1).replace('-', '−')}°`;
   return (
     <span title={joint?.id}>
       {slides ? 'd' : 'θ'}
@@ -218,24 +218,24 @@ function menuItems({ table, index, change }: DhRowProps): MenuItem[] {
   return [
     ...otherTypes.map(([id, label]) => ({
       label,
-      act: () => change(`Kind of row ${row}`, setRowType(table, index, id)),
+      act: () => change(`Kind of row ${row}`, setDhRowType(table, index, id)),
     })),
-    { label: 'Insert a row above', act: () => change('Insert a row', addRow(table, index)) },
-    { label: 'Insert a row below', act: () => change('Insert a row', addRow(table, row)) },
+    { label: 'Insert a row above', act: () => change('Insert a row', insertDhRow(table, index)) },
+    { label: 'Insert a row below', act: () => change('Insert a row', insertDhRow(table, row)) },
     {
       label: 'Move up',
       disabled: index === 0,
-      act: () => change(`Move row ${row}`, moveRow(table, index, -1)),
+      act: () => change(`Move row ${row}`, moveDhRow(table, index, -1)),
     },
     {
       label: 'Move down',
       disabled: row === length,
-      act: () => change(`Move row ${row}`, moveRow(table, index, 1)),
+      act: () => change(`Move row ${row}`, moveDhRow(table, index, 1)),
     },
     {
       label: 'Remove',
       disabled: length === 1,
-      act: () => change(`Remove row ${row}`, removeRow(table, index)),
+      act: () => change(`Remove row ${row}`, removeDhRow(table, index)),
     },
   ];
 }

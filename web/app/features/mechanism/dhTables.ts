@@ -6,7 +6,7 @@ import {
   type EditableDhTable,
   treeToDhTable,
 } from '@iklab/robots/dh';
-import { replaceTree } from '@iklab/robots/edit';
+import { replaceSceneTree } from '@iklab/robots/edit';
 import { signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
@@ -43,7 +43,7 @@ class DhTables {
   }
 }
 
-export const dhTables = perLab(() => new DhTables());
+export const dhTableState = perLab(() => new DhTables());
 
 const treeKey = (tree: InlineTree): string => JSON.stringify(tree);
 
@@ -56,8 +56,8 @@ export function writeDhTable(
 ): readonly Fault[] {
   const { doc } = page;
   const current = doc.editor.scenario.peek();
-  const next = replaceTree(current, dhTableToTree(table), doc.catalogue);
+  const next = replaceSceneTree(current, dhTableToTree(table), doc.catalogue);
   if (!next.ok) return next.faults;
-  dhTables(page).store(resolveScenario(next.value).tree, table);
+  dhTableState(page).store(resolveScenario(next.value).tree, table);
   return doc.edit(label, (draft) => Object.assign(draft, fullDocument(next.value)), merge);
 }

@@ -109,5 +109,5 @@ function Effector({ robot: { effectorGoals }, link, setGoal }: EffectorProps) {
 }
 
 /** Returns the number of chosen effectors as text, such as `1 of 6`. */
-export const effectorCount = ({ effectorGoals, imported }: LoadedRobot): string =>
+export const effectorCountText = ({ effectorGoals, imported }: LoadedRobot): string =>
   `${effectorGoals.size} of ${imported.offered.length}`;

@@ -1,5 +1,5 @@
 import { JOINT_KINDS } from '@iklab/core/engine/protocol';
-import { type Quantity, quantityOfUnit } from '@iklab/core/format';
+import { type Quantity, unitNotation } from '@iklab/core/format';
 import type { Fault, Joint, LengthUnit } from '@iklab/core/scenario';
 import {
   addJointAfter,
@@ -7,16 +7,16 @@ import {
   insertJointBefore,
   removeJoint,
   renameJoint,
-  setJoint,
   setJointType,
+  updateTreeJoint,
 } from '@iklab/robots/edit';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
   ANGLE_QUANTITY,
-  NameField,
   PoseFields,
   TreeNumberField,
+  TreePartNameField,
   type TreePartProps,
   TreeVectorField,
   UNITLESS_QUANTITY,
@@ -30,12 +30,12 @@ interface JointProps extends TreePartProps<Joint> {
 export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps) {
   const { id } = joint;
   const change = (label: string, next: Partial<Joint>) =>
-    edit(`${label} of ${id}`, setJoint(tree, id, next));
+    edit(`${label} of ${id}`, updateTreeJoint(tree, id, next));
   const fewer = removeJoint(tree, id);
   const motion = quantityOf(joint, unit);
   return (
     <div class="target-form">
-      <NameField
+      <TreePartNameField
         id={id}
         set={(name) => {
           const faults = edit(`Name of ${id}`, renameJoint(tree, id, name), new Map([[name, id]]));
@@ -74,7 +74,7 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
             <TreeNumberField
               name="Pitch"
               partId={id}
-              quantity={quantityOfUnit('m/rad', { scene: unit })}
+              quantity={unitNotation('m/rad', { scene: unit })}
               value={joint.pitch}
               set={(pitch) => change('Pitch', { pitch })}
             />
@@ -119,7 +119,7 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
 }
 
 const quantityOf = ({ type }: Joint, scene: LengthUnit): Quantity =>
-  type === 'prismatic' ? quantityOfUnit('m', { scene, small: true, decimals: 3 }) : ANGLE_QUANTITY;
+  type === 'prismatic' ? unitNotation('m', { scene, small: true, decimals: 3 }) : ANGLE_QUANTITY;
 
 interface LimitsProps {
   readonly joint: Joint;

@@ -16,7 +16,7 @@ import {
   type,
   wordsOf,
 } from '../../testing.ts';
-import { EffectorChips, effectorCount } from './effectorChips.tsx';
+import { EffectorChips, effectorCountText } from './effectorChips.tsx';
 import { MechanismEditor } from './mechanismEditor.tsx';
 
 installWindow();
@@ -269,7 +269,7 @@ function chips(links: number, asked: Record<string, EffectorGoal>, refuses: stri
 
 test('shows a few effectors, and a few links that can become effectors', () => {
   const { robot, view, setEffector } = chips(4, { link_0: 'pose' });
-  expect(effectorCount(robot)).toBe('1 of 4');
+  expect(effectorCountText(robot)).toBe('1 of 4');
   expect(view.has('searchbox')).toBe(false);
   expect(view.names('button').slice(0, 3)).toEqual([
     'link_0, position and orientation',

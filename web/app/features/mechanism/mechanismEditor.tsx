@@ -1,16 +1,16 @@
 import { resolveScenario } from '@iklab/core/scenario';
-import { explainDhTableRefusal, formatTable } from '@iklab/robots/dh';
+import { explainDhTableRefusal, formatDhTable } from '@iklab/robots/dh';
 import { signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
-import { saveScene } from '../../ui/saveScene.ts';
+import { downloadSceneFile } from '../../ui/saveScene.ts';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { DhEditor } from './dhEditor.tsx';
-import { dhTables } from './dhTables.ts';
+import { dhTableState } from './dhTables.ts';
 import css from './mechanism.module.css';
-import { TreeEditor } from './treeEditor.tsx';
+import { KinematicTreeEditor } from './treeEditor.tsx';
 
 const editorMode = perLab(() => signal<'table' | 'tree'>('table'));
 
@@ -19,7 +19,7 @@ export function MechanismEditor({ page }: { page: Page }) {
     page.viewState.inspected.value = null;
   };
   const mode = editorMode(page);
-  const tables = dhTables(page);
+  const tables = dhTableState(page);
   const { unit } = page.doc.editor.scenario.value;
   const asTable = mode.value === 'table';
   const { tree } = resolveScenario(page.doc.editor.scenario.value);
@@ -43,9 +43,11 @@ export function MechanismEditor({ page }: { page: Page }) {
           The scene updates with every {asTable ? 'cell' : 'number'}. Each change can be undone.
         </p>
       </header>
-      <div class="scroll">{asTable ? <DhEditor page={page} /> : <TreeEditor page={page} />}</div>
+      <div class="scroll">
+        {asTable ? <DhEditor page={page} /> : <KinematicTreeEditor page={page} />}
+      </div>
       <footer>
-        <button type="button" class="button primary" onClick={() => saveScene(page)}>
+        <button type="button" class="button primary" onClick={() => downloadSceneFile(page)}>
           <Icon name="save" />
           Save as scenario
         </button>
@@ -53,7 +55,7 @@ export function MechanismEditor({ page }: { page: Page }) {
           <CopyButton
             class="button"
             name="Copy as table"
-            text={async () => formatTable(tables.get(tree), tables.angles.value, unit)}
+            text={async () => formatDhTable(tables.get(tree), tables.angles.value, unit)}
           />
         )}
       </footer>

@@ -2,9 +2,9 @@ import { type Effector, fullDocument, resolveScenario } from '@iklab/core/scenar
 import {
   addEffector,
   removeEffector,
-  replaceTree,
-  setEffector,
-  setJoint,
+  replaceSceneTree,
+  updateTreeEffector,
+  updateTreeJoint,
 } from '@iklab/robots/edit';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -12,16 +12,21 @@ import { ChoiceField } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JointForm } from './jointForm.tsx';
 import css from './mechanism.module.css';
-import { NameField, PoseFields, type TreePartProps, type WriteTreeEdit } from './treeFields.tsx';
+import {
+  PoseFields,
+  TreePartNameField,
+  type TreePartProps,
+  type WriteTreeEdit,
+} from './treeFields.tsx';
 import { useJointInScene } from './useEditedPart.ts';
 
-export function TreeEditor({ page }: { page: Page }) {
+export function KinematicTreeEditor({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const { tree } = resolveScenario(scenario);
   const [open, setOpen] = useState('');
   const [fault, setFault] = useState('');
   const edit: WriteTreeEdit = (label, next, renamed) => {
-    const read = replaceTree(scenario, next, page.doc.catalogue, renamed);
+    const read = replaceSceneTree(scenario, next, page.doc.catalogue, renamed);
     if (!read.ok) return read.faults;
     page.doc.editor.closeStep();
     return page.doc.edit(label, (draft) => Object.assign(draft, fullDocument(read.value)));
@@ -30,7 +35,7 @@ export function TreeEditor({ page }: { page: Page }) {
   const joint = tree.joints.find(({ id }) => `joint ${id}` === open)?.id ?? '';
   useJointInScene(page, joint, (xyz) => {
     if (page.doc.editor.scenario.peek() !== scenario) return false; // Another scene was opened.
-    const [wrong] = edit(`Offset of ${joint}`, setJoint(tree, joint, { xyz }));
+    const [wrong] = edit(`Offset of ${joint}`, updateTreeJoint(tree, joint, { xyz }));
     setFault(wrong?.reason ?? '');
     return !wrong;
   });
@@ -126,13 +131,13 @@ function EffectorForm({ tree, unit, part: effector, edit, follow }: EffectorProp
   const { id } = effector;
   const fewer = removeEffector(tree, id);
   const change = (label: string, next: Partial<Effector>) =>
-    edit(`${label} of ${id}`, setEffector(tree, id, next));
+    edit(`${label} of ${id}`, updateTreeEffector(tree, id, next));
   return (
     <div class="target-form">
-      <NameField
+      <TreePartNameField
         id={id}
         set={(name) => {
-          const next = setEffector(tree, id, { id: name });
+          const next = updateTreeEffector(tree, id, { id: name });
           const faults = edit(`Name of ${id}`, next, new Map([[name, id]]));
           if (faults.length === 0) follow(name);
           return faults;

@@ -1,8 +1,8 @@
-import { positionQuantity, type Quantity, quantityOfUnit } from '@iklab/core/format';
+import { positionNotation, type Quantity, unitNotation } from '@iklab/core/format';
 import type { Effector, Fault, InlineTree, Joint, LengthUnit, Vec3 } from '@iklab/core/scenario';
 import type { RenamedIds } from '@iklab/robots/edit';
 import { useState } from 'preact/hooks';
-import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
+import { NumberFieldRow, NumberFieldTriple } from '../../ui/numberField.tsx';
 import css from './mechanism.module.css';
 
 /** Function that writes an edited tree to the document; returns faults if the scene rejects it. */
@@ -19,8 +19,8 @@ export interface TreePartProps<T> {
   readonly edit: WriteTreeEdit;
 }
 
-export const UNITLESS_QUANTITY = quantityOfUnit('', { decimals: 6 });
-export const ANGLE_QUANTITY = quantityOfUnit('rad', { decimals: 4 });
+export const UNITLESS_QUANTITY = unitNotation('', { decimals: 6 });
+export const ANGLE_QUANTITY = unitNotation('rad', { decimals: 4 });
 
 interface PoseProps {
   readonly unit: LengthUnit;
@@ -29,7 +29,7 @@ interface PoseProps {
 }
 
 export function PoseFields({ unit, part, change }: PoseProps) {
-  const length = positionQuantity(unit);
+  const length = positionNotation(unit);
   return (
     <>
       <div class="axes letters" aria-hidden="true">
@@ -66,7 +66,7 @@ interface FieldProps<T> {
 }
 
 export const TreeVectorField = ({ name, partId, value, set, ...field }: FieldProps<Vec3>) => (
-  <NumberTriple
+  <NumberFieldTriple
     {...field}
     label={name}
     named={(axis) => `${name} of ${partId}, ${axis}`}
@@ -76,11 +76,17 @@ export const TreeVectorField = ({ name, partId, value, set, ...field }: FieldPro
 );
 
 export const TreeNumberField = ({ name, partId, ...field }: FieldProps<number>) => (
-  <NumberRow {...field} label={name} name={`${name} of ${partId}`} />
+  <NumberFieldRow {...field} label={name} name={`${name} of ${partId}`} />
 );
 
 /** Edits the name of a joint or effector; the name is applied by Enter or on leaving the field. */
-export function NameField({ id, set }: { id: string; set: (name: string) => readonly Fault[] }) {
+export function TreePartNameField({
+  id,
+  set,
+}: {
+  id: string;
+  set: (name: string) => readonly Fault[];
+}) {
   const [fault, setFault] = useState('');
   return (
     <label class="row">

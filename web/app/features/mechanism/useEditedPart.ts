@@ -2,8 +2,8 @@
 
 import { lengthUnitName, toSubscript } from '@iklab/core/format';
 import { type InlineTree, resolveScenario } from '@iklab/core/scenario';
-import { computeRowFrames, type EditableDhTable, formatCell } from '@iklab/robots/dh';
-import type { EditedJoint, EditedPart } from '@iklab/scene/gestures';
+import { computeDhRowFrames, type EditableDhTable, formatDhCell } from '@iklab/robots/dh';
+import type { EditedJoint, EditedRobotPart } from '@iklab/scene/gestures';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 
@@ -11,14 +11,14 @@ const DIGITS = 5; // As in a cell without the focus.
 
 export function useDhRowInScene(page: Page, table: EditableDhTable, row: number): void {
   const { unit } = page.doc.editor.scenario.value;
-  const part = (tree: InlineTree): EditedPart => {
+  const part = (tree: InlineTree): EditedRobotPart => {
     const lengthText = (cell: 'a' | 'd'): string => {
       const tableRow = table.rows[row];
-      const length = tableRow ? formatCell(tableRow, cell, 'degrees', DIGITS) : '';
+      const length = tableRow ? formatDhCell(tableRow, cell, 'degrees', DIGITS) : '';
       return `${cell}${toSubscript(row + 1)} ${length} ${unit === 'none' ? '' : lengthUnitName(unit)}`.trim();
     };
     const lengthsText = [lengthText('a'), lengthText('d')] as const;
-    return { tree, rows: computeRowFrames(table, tree), row, lengthsText };
+    return { tree, rows: computeDhRowFrames(table, tree), row, lengthsText };
   };
   useInScene(page, part, [table.convention, row]);
 }
@@ -28,7 +28,7 @@ export function useDhRowInScene(page: Page, table: EditableDhTable, row: number)
  * it returns false if that is rejected.
  */
 export function useJointInScene(page: Page, joint: string, move: EditedJoint['move']): void {
-  const part = (tree: InlineTree): EditedPart | null =>
+  const part = (tree: InlineTree): EditedRobotPart | null =>
     tree.joints.some(({ id }) => id === joint) ? { tree, joint, move } : null;
   useInScene(page, part, [joint]);
 }
@@ -39,7 +39,7 @@ export function useJointInScene(page: Page, joint: string, move: EditedJoint['mo
  */
 function useInScene(
   page: Page,
-  part: (tree: InlineTree) => EditedPart | null,
+  part: (tree: InlineTree) => EditedRobotPart | null,
   dependencies: unknown[],
 ) {
   const { editedPart } = page;

@@ -5,7 +5,7 @@ import {
   numberText,
   SLOT_MARK_OUTLINES,
 } from '@iklab/core/format';
-import { constraintText, plainText } from '@iklab/core/format/words';
+import { phrasePlainText, targetConstraintText } from '@iklab/core/format/words';
 import {
   countSingularDirections,
   type LogRange,
@@ -13,16 +13,20 @@ import {
   tauPlotRange,
 } from '@iklab/core/measure';
 import { clamp } from '@iklab/core/scenario/numbers';
-import { type History, type InstanceReadings, readInstanceSliced } from '@iklab/run/history';
+import {
+  type InstanceReadings,
+  type RunHistory,
+  readInstanceValuesSliced,
+} from '@iklab/run/history';
 import type { InstanceState, Session } from '@iklab/run/session';
 import type { ComponentChildren } from 'preact';
-import type { TermId } from '../../ui/glossary.ts';
+import type { GlossaryTermId } from '../../ui/glossary.ts';
 import { GlossaryTerm } from '../../ui/term.tsx';
-import { useInSlices } from '../../ui/useInSlices.ts';
+import { useTimeSlicedResult } from '../../ui/useInSlices.ts';
 import css from './currentReadings.module.css';
-import type { SettingsProps } from './settingsProps.ts';
+import type { MethodSettingsProps } from './settingsProps.ts';
 
-export function CurrentReadings({ page, index, panel }: SettingsProps) {
+export function CurrentMethodReadings({ page, index, panel }: MethodSettingsProps) {
   const session = page.doc.session.value;
   const { history } = page;
   const state = session?.instances[index];
@@ -36,10 +40,10 @@ export function CurrentReadings({ page, index, panel }: SettingsProps) {
 
 interface ReadingsProps {
   readonly session: Session;
-  readonly past: History;
+  readonly past: RunHistory;
   readonly entry: number;
   readonly index: number;
-  readonly panel: SettingsProps['panel'];
+  readonly panel: MethodSettingsProps['panel'];
 }
 
 const REST_FACTOR = 9; // Pause after each slice, as a multiple of its duration.
@@ -49,10 +53,10 @@ const REST_FACTOR = 9; // Pause after each slice, as a multiple of its duration.
  * are computed.
  */
 const useReadings = ({ session, past, entry, index }: ReadingsProps): InstanceReadings | null =>
-  useInSlices(
+  useTimeSlicedResult(
     [session, index],
     [session.scene, past.run, entry],
-    () => readInstanceSliced(session, past, clamp(entry, past.first, past.last), index),
+    () => readInstanceValuesSliced(session, past, clamp(entry, past.first, past.last), index),
     REST_FACTOR,
   );
 
@@ -61,7 +65,7 @@ function Readings(props: ReadingsProps) {
   const readings = useReadings(props);
   const state = session.instances[index] as InstanceState;
   const { unit, targets } = session.scene.scenario;
-  const parts = constraintText(targets, state.outcome.value.tone === 'good');
+  const parts = targetConstraintText(targets, state.outcome.value.tone === 'good');
   if (!readings) return <p class="remark">Decomposing the Jacobian…</p>;
   return (
     <>
@@ -102,7 +106,7 @@ function Readings(props: ReadingsProps) {
             {angleText(maxAbs(readings.found.step))}
           </Fact>
         </dl>
-        {parts && <p class="remark">{plainText(parts)}</p>}
+        {parts && <p class="remark">{phrasePlainText(parts)}</p>}
       </section>
     </>
   );
@@ -111,7 +115,7 @@ function Readings(props: ReadingsProps) {
 /** Returns the largest absolute value in a vector of joint steps. */
 const maxAbs = (step: Float64Array): number => Math.max(...step.map(Math.abs));
 
-function Fact(props: { name: string; term?: TermId; children: ComponentChildren }) {
+function Fact(props: { name: string; term?: GlossaryTermId; children: ComponentChildren }) {
   const { name, term, children } = props;
   return (
     <div>

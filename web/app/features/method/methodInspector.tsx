@@ -1,35 +1,35 @@
 import {
   type DocumentEdit,
-  lengthsAfterReset,
-  setParam,
-  setStage,
+  methodLengthsAfterReset,
+  setMethodParam,
+  setMethodStage,
 } from '@iklab/core/document/edits';
 import { withCardTexts } from '@iklab/core/engine';
 import type { MethodPanel, ParamValue } from '@iklab/core/scenario';
 import {
   type Catalogue,
   type CatalogueParam,
-  conditionHolds,
   type DescribedMethod,
-  initialValue,
+  initialParamValue,
   type KeyedParam,
   keyedParams,
   listMethodPapers,
   methodRow,
   panelMethodRow,
+  paramConditionHolds,
 } from '@iklab/core/scenario/methods';
 import { computeSafeStepFactor, type Session } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 import { PaperReferences } from '../../ui/cite.tsx';
-import { Equation } from '../../ui/equation.tsx';
+import { MethodEquation } from '../../ui/equation.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { openMethodsPage } from '../../ui/modes.tsx';
-import { OutcomeWord } from '../../ui/outcomeWord.tsx';
+import { InstanceOutcomeLabel } from '../../ui/outcomeWord.tsx';
 import { ParameterField } from '../../ui/parameter.tsx';
 import { FORMULA_METHOD_ID } from '../formula/formulaReading.ts';
-import { CurrentReadings } from './currentReadings.tsx';
-import type { SettingsProps } from './settingsProps.ts';
+import { CurrentMethodReadings } from './currentReadings.tsx';
+import type { MethodSettingsProps } from './settingsProps.ts';
 import { StepSettings } from './stepSettings.tsx';
 
 export function MethodInspector({ page, slot }: { page: Page; slot: number | null }) {
@@ -51,7 +51,7 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
       <header>
         <SlotMarkIcon slot={panel.slot} />
         <h2>{panel.label}</h2>
-        {instance && <OutcomeWord page={page} panel={instance} anchor="inspector" />}
+        {instance && <InstanceOutcomeLabel page={page} panel={instance} anchor="inspector" />}
         {panel.id === FORMULA_METHOD_ID && (
           <button type="button" class="plain" onClick={write}>
             Edit the text
@@ -64,9 +64,9 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
         {row.params.length > 0 && <Params page={page} index={index} panel={panel} row={row} />}
         <section>
           <h3>Formula</h3>
-          <Equation method={row.id} />
+          <MethodEquation method={row.id} />
         </section>
-        <CurrentReadings page={page} index={index} panel={panel} row={row} />
+        <CurrentMethodReadings page={page} index={index} panel={panel} row={row} />
         <StepSettings page={page} index={index} panel={panel} row={row} />
         <section>
           <MethodProsAndCons row={row} />
@@ -95,7 +95,7 @@ export function MethodProsAndCons({ row }: { row: DescribedMethod }) {
   );
 }
 
-function Params(props: SettingsProps) {
+function Params(props: MethodSettingsProps) {
   return (
     <section>
       <h3>Parameters</h3>
@@ -104,7 +104,7 @@ function Params(props: SettingsProps) {
   );
 }
 
-interface ParamRowsProps extends SettingsProps {
+interface ParamRowsProps extends MethodSettingsProps {
   readonly shows?: (key: string) => boolean;
 }
 
@@ -113,11 +113,11 @@ export function ParamRows({ page, index, panel, row, shows = () => true }: Param
   const { catalogue, editor } = page.doc;
   const keyed = activeParams(panel, row, catalogue).filter(({ key }) => shows(key));
   const scenario = editor.scenario.value;
-  const fitted = lengthsAfterReset(panel, scenario, editor.earlierScenarios, catalogue);
+  const fitted = methodLengthsAfterReset(panel, scenario, editor.earlierScenarios, catalogue);
   const change = (key: string, { scale }: CatalogueParam, value: ParamValue): DocumentEdit =>
     fitted && scale === 'method'
-      ? setStage(index, key, String(value), scenario, catalogue)
-      : setParam(index, key, value);
+      ? setMethodStage(index, key, String(value), scenario, catalogue)
+      : setMethodParam(index, key, value);
   return (
     <>
       {keyed.map(({ key, param }) => (
@@ -126,7 +126,7 @@ export function ParamRows({ page, index, panel, row, shows = () => true }: Param
           param={param}
           fittedDefault={fitted?.[key] ?? null}
           scene={page.doc.editor.scenario.value.unit}
-          value={panel.params[key] ?? initialValue(param)}
+          value={panel.params[key] ?? initialParamValue(param)}
           nameOf={(id) => methodRow(page.doc.catalogue, id)?.name ?? id}
           fixed={() =>
             computeSafeStepFactor((page.doc.session.peek() as Session).lab.inspect(index))
@@ -152,4 +152,4 @@ export const activeParams = (panel: MethodPanel, row: DescribedMethod, catalogue
   );
 
 const isActive = ({ key, param }: KeyedParam, { params }: MethodPanel): boolean =>
-  conditionHolds(param.when, params, key.slice(0, key.length - param.key.length));
+  paramConditionHolds(param.when, params, key.slice(0, key.length - param.key.length));

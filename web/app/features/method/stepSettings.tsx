@@ -4,14 +4,14 @@ import {
   type Fault,
   resolveScenario,
   type SecondaryObjective,
-  secondaryDefaults,
+  secondaryObjectiveDefaults,
   targetClampDefaults,
 } from '@iklab/core/scenario';
 import { halfTypicalLinkLength } from '@iklab/core/scenario/robot';
 import { ParameterChoice } from '../../ui/parameter.tsx';
 import { Slider, type SliderProps } from '../../ui/slider.tsx';
 import { GlossaryTerm } from '../../ui/term.tsx';
-import type { SettingsProps } from './settingsProps.ts';
+import type { MethodSettingsProps } from './settingsProps.ts';
 
 const LENGTH = { unit: 'm', min: 1e-9, max: 1e15, scale: 'log' } as const;
 const ANGLE = { unit: 'rad', min: 1e-6, max: 100, scale: 'log' } as const;
@@ -19,7 +19,7 @@ const ANGLE = { unit: 'rad', min: 1e-6, max: 100, scale: 'log' } as const;
 type MethodChange = Parameters<typeof editMethod>[1];
 type Bound = Pick<SliderProps, 'scene' | 'value' | 'set' | 'onDone'>;
 
-export function StepSettings({ page, index, panel, row }: SettingsProps) {
+export function StepSettings({ page, index, panel, row }: MethodSettingsProps) {
   const edit = (label: string, change: MethodChange, gesture = false): readonly Fault[] =>
     page.doc.edit(
       `${label} of ${panel.label}`,
@@ -138,7 +138,7 @@ function SecondaryGoal({ secondary, edit, gain }: GoalProps) {
         choose={(next) =>
           edit('Secondary goal', (method) => {
             if (next === 'clearance') return;
-            const gain = method.secondary?.gain ?? secondaryDefaults.gain;
+            const gain = method.secondary?.gain ?? secondaryObjectiveDefaults.gain;
             method.secondary = next === 'none' ? null : { kind: next, gain };
           })
         }
@@ -147,7 +147,13 @@ function SecondaryGoal({ secondary, edit, gain }: GoalProps) {
         <Slider
           label="Gain"
           help="Step toward the secondary goal per update."
-          span={{ unit: '', min: 0, max: 100, initial: secondaryDefaults.gain, scale: 'log' }}
+          span={{
+            unit: '',
+            min: 0,
+            max: 100,
+            initial: secondaryObjectiveDefaults.gain,
+            scale: 'log',
+          }}
           {...gain}
         />
       )}

@@ -1,6 +1,6 @@
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { expect, test } from 'vitest';
-import { findMethodAncestry, layoutFamily } from './layoutFamily.ts';
+import { findMethodAncestry, layoutMethodFamily } from './layoutFamily.ts';
 
 /** Builds a catalogue from `child: parent`, in order. */
 function table(parents: Readonly<Record<string, string>>): DescribedMethod[] {
@@ -9,7 +9,7 @@ function table(parents: Readonly<Record<string, string>>): DescribedMethod[] {
 
 const placed = (parents: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    layoutFamily(table(parents)).map(({ row, column, line }) => [row.id, [column, line]]),
+    layoutMethodFamily(table(parents)).map(({ row, column, line }) => [row.id, [column, line]]),
   );
 
 test('a first child is beside its parent, further children are below', () => {
@@ -59,7 +59,7 @@ test('random families have no overlapping entries and no crossing connectors (se
     const parents = Object.fromEntries(
       Array.from({ length: count }, (_, i) => [`m${i}`, random(5) && i ? `m${random(i)}` : '']),
     );
-    const places = layoutFamily(table(parents));
+    const places = layoutMethodFamily(table(parents));
     expect(places).toHaveLength(count);
     const taken = new Map<string, string>();
     const take = (at: string, who: string) => {
@@ -77,7 +77,7 @@ test('random families have no overlapping entries and no crossing connectors (se
 });
 
 test('the path to a method starts at its root', () => {
-  const places = layoutFamily(table({ a: '', b: 'a', c: 'b', d: 'a' }));
+  const places = layoutMethodFamily(table({ a: '', b: 'a', c: 'b', d: 'a' }));
   const c = places.find(({ row }) => row.id === 'c');
   expect(c && findMethodAncestry(c).map(({ row }) => row.id)).toEqual(['a', 'b', 'c']);
 });

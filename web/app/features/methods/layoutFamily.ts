@@ -29,7 +29,9 @@ const cell = (line: number, half: number): string => `${line} ${half}`;
  * Returns the position of each method in the map of methods. A first child is beside its parent,
  * others are below, as high as possible without crossings; roots without children are side by side.
  */
-export function layoutFamily(methods: readonly DescribedMethod[]): readonly MethodFamilyNode[] {
+export function layoutMethodFamily(
+  methods: readonly DescribedMethod[],
+): readonly MethodFamilyNode[] {
   const ids = new Set(methods.map(({ id }) => id));
   const childrenOf = (id: string) =>
     methods.filter(({ parent }) => (ids.has(parent) ? parent : '') === id);

@@ -1,17 +1,17 @@
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
-import { findMethodSlot, preferredMethodSlot } from './methodSlots.ts';
+import { findMethodColourSlot, preferredMethodColourSlot } from './methodSlots.ts';
 
 test('a method has its own slot, else that of the scene, else one that no method owns', () => {
   const methods = [{ id: 'dls-clamped' }, { id: 'ccd' }, { id: 'qp' }];
-  const read = parse({ iklab: 1, preset: 'y', methods }, sampleCatalogue);
+  const read = parseScenarioDocument({ iklab: 1, preset: 'y', methods }, sampleCatalogue);
   if (!read.ok) throw new Error(read.faults[0]?.reason);
-  const slot = (id: string) => findMethodSlot(read.value, id, sampleCatalogue);
+  const slot = (id: string) => findMethodColourSlot(read.value, id, sampleCatalogue);
   const [, , qp] = read.value.methods;
   expect(slot('dls')).toBe(5); // not that of DLS′
   expect(slot('qp')).toBe(qp?.slot);
   expect(slot('idls')).toBe(7);
-  expect(preferredMethodSlot('sdls', sampleCatalogue)).toBe(4);
-  expect(preferredMethodSlot('idls', sampleCatalogue)).toBeNull();
+  expect(preferredMethodColourSlot('sdls', sampleCatalogue)).toBe(4);
+  expect(preferredMethodColourSlot('idls', sampleCatalogue)).toBeNull();
 });

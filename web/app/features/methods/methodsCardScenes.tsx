@@ -1,14 +1,14 @@
-import { plainText } from '@iklab/core/format/words';
+import { phrasePlainText } from '@iklab/core/format/words';
 import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
-import { type CardScene, cardSceneDocument } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { cardSceneDocument, type MethodCardScene } from '@iklab/core/scenario/methods';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import {
-  type CardResult,
-  computeCardResult,
-  hasCardResult,
+  computeSceneCardResult,
+  type DiagnosisVerdict,
+  hasSceneCardResult,
   type MethodResult,
-  type Verdict,
+  type SceneCardResult,
 } from '@iklab/run/session';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -26,22 +26,22 @@ const KINDS = {
 
 interface CardScenesProps {
   readonly kind: keyof typeof KINDS;
-  readonly cardScenes: readonly CardScene[];
+  readonly cardScenes: readonly MethodCardScene[];
   readonly page: Page;
 }
 
 interface Scene {
-  readonly cardScene: CardScene;
+  readonly cardScene: MethodCardScene;
   readonly scenario: Scenario;
 }
 
-export function CardScenes({ kind, cardScenes, page }: CardScenesProps) {
+export function MethodCardScenes({ kind, cardScenes, page }: CardScenesProps) {
   const { title, sign, tone } = KINDS[kind];
   const { engine, catalogue } = page.doc;
   const scenes = useMemo(
     () =>
       cardScenes.flatMap((cardScene): Scene[] => {
-        const read = parse(cardSceneDocument(cardScene), catalogue);
+        const read = parseScenarioDocument(cardSceneDocument(cardScene), catalogue);
         return read.ok ? [{ cardScene, scenario: read.value }] : [];
       }),
     [cardScenes, catalogue],
@@ -57,8 +57,8 @@ export function CardScenes({ kind, cardScenes, page }: CardScenesProps) {
   }, [scenes, catalogue]);
   useIdleQueue(
     scenes,
-    ({ cardScene }) => hasCardResult(cardScene),
-    ({ cardScene, scenario }) => computeCardResult(engine, cardScene, scenario),
+    ({ cardScene }) => hasSceneCardResult(cardScene),
+    ({ cardScene, scenario }) => computeSceneCardResult(engine, cardScene, scenario),
   );
   return (
     <section>
@@ -74,8 +74,8 @@ export function CardScenes({ kind, cardScenes, page }: CardScenesProps) {
             page={page}
             link={links[i]}
             result={
-              hasCardResult(scene.cardScene)
-                ? computeCardResult(engine, scene.cardScene, scene.scenario)
+              hasSceneCardResult(scene.cardScene)
+                ? computeSceneCardResult(engine, scene.cardScene, scene.scenario)
                 : null
             }
           />
@@ -89,7 +89,7 @@ interface RowProps extends Scene {
   readonly page: Page;
   readonly link: string | undefined;
   /** Result of the method in the scene; null before it has been computed. */
-  readonly result: CardResult | null;
+  readonly result: SceneCardResult | null;
 }
 
 function Row({ cardScene, scenario, link, result, page }: RowProps) {
@@ -122,7 +122,7 @@ function Row({ cardScene, scenario, link, result, page }: RowProps) {
               <span
                 key={slot}
                 class={css.methodResult}
-                title={verdicts[i] ? plainText(verdicts[i].evidence) : undefined}
+                title={verdicts[i] ? phrasePlainText(verdicts[i].evidence) : undefined}
               >
                 <SlotMarkIcon slot={slot} />
                 <span>{label}</span>
@@ -150,9 +150,9 @@ function Row({ cardScene, scenario, link, result, page }: RowProps) {
 function useVerdicts(
   page: Page,
   scenario: Scenario,
-  result: CardResult | null,
-): readonly (Verdict | null)[] {
-  const [verdicts, setVerdicts] = useState<readonly (Verdict | null)[]>([]);
+  result: SceneCardResult | null,
+): readonly (DiagnosisVerdict | null)[] {
+  const [verdicts, setVerdicts] = useState<readonly (DiagnosisVerdict | null)[]>([]);
   useEffect(() => {
     let wanted = true;
     const scene = resolveScenario(scenario);

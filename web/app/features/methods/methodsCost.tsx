@@ -1,6 +1,11 @@
 import { microsText } from '@iklab/core/format';
 import { makePresetScene } from '@iklab/run/drawing';
-import { BUSY_MACHINE_TEXT, isMachineBusy, medianText, type UpdateTime } from '@iklab/run/playback';
+import {
+  BUSY_MACHINE_TEXT,
+  isMachineBusy,
+  medianTimeText,
+  type UpdateTime,
+} from '@iklab/run/playback';
 import { measureUpdateTimes } from '@iklab/run/playback/timing';
 import { useEffect, useState } from 'preact/hooks';
 import { waitForBackgroundSlice } from '../../browser/idle.ts';
@@ -18,7 +23,7 @@ interface CostProps {
   readonly node: MethodFamilyNode;
 }
 
-export function UpdateCost({ page, node }: CostProps) {
+export function MethodUpdateCost({ page, node }: CostProps) {
   const { isManual: isStatic } = page;
   const { engine } = page.doc;
   const cache = measuredTimes(page);
@@ -59,7 +64,7 @@ export function UpdateCost({ page, node }: CostProps) {
                 <span>{row.name}</span>
                 <i class="bar" style={{ '--share': time.best / most }} />
                 <b>
-                  {microsText(time.best)} <small>{medianText(time, microsText)}</small>
+                  {microsText(time.best)} <small>{medianTimeText(time, microsText)}</small>
                 </b>
               </li>
             ))}

@@ -1,6 +1,6 @@
-import { angleText, figureText, lengthFigure } from '@iklab/core/format';
-import type { DemoStepShare, MethodDemo, StepShares } from '@iklab/run/session';
-import { useWidth } from '../../ui/useWidth.ts';
+import { angleText, lengthWithUnit, valueWithUnitText } from '@iklab/core/format';
+import type { DemoStepShare, DemoStepShares, MethodDemo } from '@iklab/run/session';
+import { useMeasuredWidth } from '../../ui/useWidth.ts';
 import css from './methodsFigure.module.css';
 
 const HEIGHT = 190;
@@ -13,7 +13,7 @@ const WORDS = {
   direction: ['Effect on each singular direction', 'undamped step, error/σ', 'σ'],
   joint: ['Effect on each joint', 'least-norm joint step', 'joint'],
   target: ['Effect on each target', 'missing before', 'target'],
-} as const satisfies Record<StepShares['kind'], unknown>;
+} as const satisfies Record<DemoStepShares['kind'], unknown>;
 
 /**
  * Draws, per direction, joint or target, the step that update number `update` requests and the part
@@ -28,14 +28,14 @@ export function StepSharesFigure({
   slot: number;
   update: number;
 }) {
-  const [box, width] = useWidth<HTMLDivElement>();
+  const [box, width] = useMeasuredWidth<HTMLDivElement>();
   const { kind, items: shares } = demo.shares(Math.max(0, update - 1));
   const [title, requestedText, unit] = WORDS[kind];
   const which = update === 0 ? 'the first update' : `update ${update}`;
   const unitOf = demo.scene.scenario.unit;
   const format =
     kind === 'target'
-      ? (x: number) => (x > 0 ? figureText(lengthFigure(x, unitOf)) : '0')
+      ? (x: number) => (x > 0 ? valueWithUnitText(lengthWithUnit(x, unitOf)) : '0')
       : stepText;
   const capped = shares.some(({ bound }) => bound !== null);
   const bounded = kind === 'direction' && capped;

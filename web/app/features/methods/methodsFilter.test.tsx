@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../../testing.ts';
-import { FilterChart } from './methodsFilter.tsx';
+import { MethodFilterChart } from './methodsFilter.tsx';
 
 installWindow();
 
 type Pair = readonly [number, number];
 
 function chart({ curve = [], present = [] }: Partial<Record<'curve' | 'present', Pair[]>>) {
-  const { element } = renderInto(<FilterChart curve={curve} present={present} />);
+  const { element } = renderInto(<MethodFilterChart curve={curve} present={present} />);
   const numbers = (selector: string, name: string) =>
     [...element.querySelectorAll(selector)].map((each) => Number(each.getAttribute(name)));
   const [paths, texts] = ['path', 'text'].map((tag) => [...element.querySelectorAll(tag)]);

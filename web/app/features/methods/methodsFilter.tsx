@@ -18,7 +18,7 @@ interface FilterProps {
   readonly present: readonly Pair[];
 }
 
-export function FilterChart({ curve, present }: FilterProps) {
+export function MethodFilterChart({ curve, present }: FilterProps) {
   const dots = present.filter(([sigma, tau]) => isWithin(sigma, RANGE_X) && isWithin(tau, RANGE_Y));
   return (
     <figure class={css.filter}>

@@ -1,10 +1,10 @@
 import type { Engine } from '@iklab/core/engine';
 import {
   angleText,
-  figureText,
-  lengthFigure,
+  lengthWithUnit,
   paramRangeText,
   paramSymbol,
+  valueWithUnitText,
 } from '@iklab/core/format';
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { threadTime } from '@iklab/core/time';
@@ -12,12 +12,12 @@ import { logSpacedNumbers } from '@iklab/run/drawing';
 import { MethodDemo } from '@iklab/run/session';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Equation } from '../../ui/equation.tsx';
+import { MethodEquation } from '../../ui/equation.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AutomaticSlider, Slider, type SliderProps } from '../../ui/slider.tsx';
 import methodsCss from './methods.module.css';
 import { StepSharesFigure } from './methodsFigure.tsx';
-import { FilterChart } from './methodsFilter.tsx';
+import { MethodFilterChart } from './methodsFilter.tsx';
 import css from './methodsLive.module.css';
 import { MethodDemoPicture } from './methodsPicture.tsx';
 
@@ -86,7 +86,7 @@ export function LiveMethodDemo({ engine, row, slot, isStatic, belowFigure, child
         />
         <div class="tune">
           <h2 class="unseen">Formula</h2>
-          <Equation method={row.id} />
+          <MethodEquation method={row.id} />
           <div data-symbol={paramSymbol(label)}>
             {demo.knob.automatic ? (
               <AutomaticSlider {...knob} fixed={() => demo.safeFactor} />
@@ -124,7 +124,7 @@ export function LiveMethodDemo({ engine, row, slot, isStatic, belowFigure, child
       {belowFigure}
       <div class={methodsCss.halves}>
         {taus && (
-          <FilterChart
+          <MethodFilterChart
             curve={pairs(SIGMAS, taus)}
             present={pairs(sigmas, demo.filter(before, sigmas) ?? [])}
           />
@@ -137,7 +137,7 @@ export function LiveMethodDemo({ engine, row, slot, isStatic, belowFigure, child
 
 function Outcome({ demo }: { demo: MethodDemo }) {
   const last = demo.poses.length - 1;
-  const distance = figureText(lengthFigure(demo.error, demo.scene.scenario.unit));
+  const distance = valueWithUnitText(lengthWithUnit(demo.error, demo.scene.scenario.unit));
   const end =
     demo.stop === 'reached'
       ? 'Reached in '

@@ -5,9 +5,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Page } from '../../page.ts';
 import { GlyphPicture } from '../../ui/glyph.tsx';
 import { pixelsToRem } from '../../ui/icon.tsx';
-import { useOnWindow } from '../../ui/useOnWindow.ts';
+import { useWindowEvents } from '../../ui/useOnWindow.ts';
 import { findMethodAncestry, type MethodFamilyNode } from './layoutFamily.ts';
-import { preferredMethodSlot } from './methodSlots.ts';
+import { preferredMethodColourSlot } from './methodSlots.ts';
 import css from './methodsMap.module.css';
 
 // The style sheet has the same numbers.
@@ -61,7 +61,7 @@ export function MethodFamilyMap({ nodes, chosen, page }: MapProps) {
                 key={node.row.id}
                 node={node}
                 drawn={glyphs.get(node.row.id)}
-                slot={preferredMethodSlot(node.row.id, catalogue)}
+                slot={preferredMethodColourSlot(node.row.id, catalogue)}
                 on={path.includes(node)}
                 chosen={node === chosen}
               />
@@ -135,6 +135,6 @@ function usePitch(lines: number) {
     set(Math.max(MIN_PITCH, Math.min(MAX_PITCH, Math.floor(space / lines))));
   };
   useLayoutEffect(measure, [lines]);
-  useOnWindow(['resize'], measure);
+  useWindowEvents(['resize'], measure);
   return [scroll, pitch] as const;
 }

@@ -1,13 +1,13 @@
 import { pageAddress } from '@iklab/core/document';
 import { addMethod } from '@iklab/core/document/edits';
 import { withCardTexts } from '@iklab/core/engine';
-import { paramRangeText, paramText } from '@iklab/core/format';
+import { paramRangeText, paramValueText } from '@iklab/core/format';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import {
   type Catalogue,
   type DescribedMethod,
-  isAutomaticAtZero,
   isLengthParam,
+  isParamAutomaticAtZero,
   listAllMethodPapers,
 } from '@iklab/core/scenario/methods';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
@@ -15,18 +15,18 @@ import type { Page } from '../../page.ts';
 import { PaperReferences } from '../../ui/cite.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { Subscripts } from '../../ui/subscripts.tsx';
+import { SubscriptedText } from '../../ui/subscripts.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { addFormulaToPage } from '../formula/formulaHost.ts';
-import { countLines } from '../formula/shelfText.ts';
-import { formulaForMethod } from '../formula/startFormulas.ts';
+import { countFormulaLines } from '../formula/shelfText.ts';
+import { startFormulaForMethod } from '../formula/startFormulas.ts';
 import { MethodProsAndCons } from '../method/methodInspector.tsx';
-import { findMethodAncestry, layoutFamily, type MethodFamilyNode } from './layoutFamily.ts';
-import { findMethodSlot } from './methodSlots.ts';
+import { findMethodAncestry, layoutMethodFamily, type MethodFamilyNode } from './layoutFamily.ts';
+import { findMethodColourSlot } from './methodSlots.ts';
 import css from './methods.module.css';
 import methodsCardScenesCss from './methodsCardScenes.module.css';
-import { CardScenes } from './methodsCardScenes.tsx';
-import { UpdateCost } from './methodsCost.tsx';
+import { MethodCardScenes } from './methodsCardScenes.tsx';
+import { MethodUpdateCost } from './methodsCost.tsx';
 import { LiveMethodDemo, useSymbolHighlight } from './methodsLive.tsx';
 import { MethodFamilyMap } from './methodsMap.tsx';
 import { MethodPaperFigure } from './methodsPapers.tsx';
@@ -34,7 +34,7 @@ import { MethodPaperFigure } from './methodsPapers.tsx';
 export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const { catalogue, engine } = page.doc;
   const { services } = page.scope;
-  const nodes = useMemo(() => layoutFamily(withCardTexts(catalogue).methods), [catalogue]);
+  const nodes = useMemo(() => layoutMethodFamily(withCardTexts(catalogue).methods), [catalogue]);
   const chosen = nodes.find(({ row }) => row.id === id) ?? nodes[0];
   const name = useUniqueId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,7 +64,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
         <header>
           <h1 id={name} class="method-name" tabIndex={-1} ref={heading}>
             <SlotMarkIcon
-              slot={findMethodSlot(page.doc.editor.scenario.value, row.id, catalogue)}
+              slot={findMethodColourSlot(page.doc.editor.scenario.value, row.id, catalogue)}
             />
             {row.fullName}
             {row.name !== row.fullName && <small class={css.shortName}>{row.name}</small>}
@@ -76,12 +76,12 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
           key={row.id}
           engine={engine}
           row={row}
-          slot={findMethodSlot(page.doc.editor.scenario.value, row.id, catalogue)}
+          slot={findMethodColourSlot(page.doc.editor.scenario.value, row.id, catalogue)}
           isStatic={page.isManual}
           belowFigure={
             <div class={`${css.halves} ${methodsCardScenesCss.showings}`}>
-              <CardScenes kind="shine" cardScenes={row.strengths} page={page} />
-              <CardScenes kind="fail" cardScenes={row.failures} page={page} />
+              <MethodCardScenes kind="shine" cardScenes={row.strengths} page={page} />
+              <MethodCardScenes kind="fail" cardScenes={row.failures} page={page} />
             </div>
           }
         >
@@ -90,7 +90,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
               <h2>Strengths and weaknesses</h2>
               <MethodProsAndCons row={row} />
             </section>
-            <UpdateCost page={page} node={chosen} />
+            <MethodUpdateCost page={page} node={chosen} />
           </div>
         </LiveMethodDemo>
         <section>
@@ -110,7 +110,7 @@ function AddButtons({ page, row }: { page: Page; row: DescribedMethod }) {
   if (doc.session.value === null) return null;
   const full = doc.editor.scenario.value.methods.length >= MAX_METHODS;
   const why = full ? `The scene has ${MAX_METHODS} methods` : undefined;
-  const written = formulaForMethod(row.id);
+  const written = startFormulaForMethod(row.id);
   const lead = async (): Promise<void> => {
     await doc.address.writeNow();
     page.scope.services.address.follow(doc.address.fragment);
@@ -134,7 +134,7 @@ function AddButtons({ page, row }: { page: Page; row: DescribedMethod }) {
           disabled={full}
           title={
             why ??
-            `Add it to the scene as a formula of ${countLines(written)} lines that can be edited`
+            `Add it to the scene as a formula of ${countFormulaLines(written)} lines that can be edited`
           }
           onClick={write}
         >
@@ -190,15 +190,15 @@ function Parameters({ row, catalogue }: { row: DescribedMethod; catalogue: Catal
             const { key, label, help, scale, options, initial } = param;
             const words = scale === 'method' ? options.map(nameOf) : options;
             const toggle = scale === 'toggle' ? ['off', 'on'] : words;
-            const automatic = isAutomaticAtZero(param);
-            const first = automatic && initial === 0 ? 'automatic' : paramText(param, initial);
+            const automatic = isParamAutomaticAtZero(param);
+            const first = automatic && initial === 0 ? 'automatic' : paramValueText(param, initial);
             const range = automatic
               ? `above ${paramRangeText(param)}, or automatic`
               : paramRangeText(param);
             return (
               <tr key={key}>
                 <th scope="row">
-                  <Subscripts text={label} />
+                  <SubscriptedText text={label} />
                 </th>
                 <td>{toggle.length > 0 ? toggle[initial] : first}</td>
                 <td>{toggle.length > 0 ? toggle.join(', ') : range}</td>

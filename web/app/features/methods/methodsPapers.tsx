@@ -1,20 +1,30 @@
 import type { Engine } from '@iklab/core/engine';
-import { figureText, lengthFigure, numberText, SLOT_DASH_PATTERNS } from '@iklab/core/format';
 import {
-  checkFigureOneClaims,
-  computeFigureOne,
-  computeMisprint,
+  lengthWithUnit,
+  numberText,
+  SLOT_DASH_PATTERNS,
+  valueWithUnitText,
+} from '@iklab/core/format';
+import {
+  type BussKimCase,
+  checkBussKimClaims,
+  computeBussKimCases,
+  computeDampingCurves,
+  computePseudoinverseMisprint,
   type DampingCurve,
-  dampingCurves,
-  type FigureOneCase,
 } from '@iklab/study/published';
 import type { FunctionComponent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 import figuresCss from '../study/figures/figures.module.css';
-import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame, useWidth } from '../study/figures/plotFrame.tsx';
+import {
+  PLOT_HEIGHT,
+  PLOT_MARGINS,
+  PlotFrame,
+  useElementWidth,
+} from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale } from '../study/figures/plotScale.ts';
-import { SlotMark } from '../study/figures/slotMark.tsx';
+import { MethodSlotMark } from '../study/figures/slotMark.tsx';
 import css from './methodsPapers.module.css';
 
 interface PaperProps {
@@ -35,7 +45,7 @@ export function MethodPaperFigure({ engine, id }: PaperProps & { readonly id: st
 
 /** Draws figure 1 of the paper of Buss and Kim on SDLS: three targets of a nearly straight arm. */
 function FigureOne({ engine }: PaperProps) {
-  const cases = useMemo(() => computeFigureOne(engine), [engine]);
+  const cases = useMemo(() => computeBussKimCases(engine), [engine]);
   return (
     <section>
       <h2>Buss & Kim, figure 1: why the target matters</h2>
@@ -51,7 +61,7 @@ function FigureOne({ engine }: PaperProps) {
       </ul>
       <p class={css.said}>What the paper says about them, checked against these updates:</p>
       <ul class={css.claims}>
-        {checkFigureOneClaims(cases).map(({ words, holds }) => (
+        {checkBussKimClaims(cases).map(({ words, holds }) => (
           <li key={words} class={holds ? 'good' : 'warn'}>
             <i role="img" aria-label={holds ? 'holds' : 'does not hold'}>
               <Icon name={holds ? 'check' : 'alert'} size={14} />
@@ -78,8 +88,8 @@ function Case({
   missed,
   sdls,
   dls,
-}: FigureOneCase) {
-  const far = (metres: number): string => figureText(lengthFigure(metres, 'm'));
+}: BussKimCase) {
+  const far = (metres: number): string => valueWithUnitText(lengthWithUnit(metres, 'm'));
   return (
     <li>
       <a href={`#preset=${id}`}>
@@ -130,8 +140,8 @@ const NO_BREAK = '\u00a0';
 
 /** Draws figure 1 of the paper of Na, Yang and Jia on IDLS: λ over the angle of a joint. */
 function DampingFigure({ engine }: PaperProps) {
-  const curves = useMemo(() => dampingCurves(engine), [engine]);
-  const { host, width } = useWidth();
+  const curves = useMemo(() => computeDampingCurves(engine), [engine]);
+  const { host, width } = useElementWidth();
   return (
     <section>
       <h2>Na, Yang & Jia, figure 1: λ over the angle of a joint</h2>
@@ -181,7 +191,7 @@ function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width
               stroke-dasharray={(SLOT_DASH_PATTERNS[i] ?? []).join(' ')}
               d={`M${line.join('L')}`}
             />
-            <SlotMark slot={i + 1} x={key} y={8} />
+            <MethodSlotMark slot={i + 1} x={key} y={8} />
             <text class="tick" x={key + 8} y={12}>
               p {p}
             </text>
@@ -194,7 +204,7 @@ function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width
 
 /** Shows the effect of a misprint in the pseudoinverse of lecture notes (COMP 477). */
 function Misprint({ engine }: PaperProps) {
-  const { square, wide } = useMemo(() => computeMisprint(engine), [engine]);
+  const { square, wide } = useMemo(() => computePseudoinverseMisprint(engine), [engine]);
   const { columns, rank } = wide;
   return (
     <section>

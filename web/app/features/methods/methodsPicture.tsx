@@ -5,7 +5,7 @@ import {
   splitIntoPositions,
   svgCoordinatesText,
 } from '@iklab/run/drawing';
-import { listBonePairs, type MethodDemo } from '@iklab/run/session';
+import { listLinkIndexPairs, type MethodDemo } from '@iklab/run/session';
 import { useMemo, useRef } from 'preact/hooks';
 import css from './methodsPicture.module.css';
 
@@ -32,7 +32,7 @@ export function MethodDemoPicture({ demo, slot, update, hint, moved }: PicturePr
     demo.poses.slice(0, update + 1).map((_, k) => pointsAt(k)[tip] as FlatPoint),
   );
   const { joints } = demo.scene.tree;
-  const links = bones(listBonePairs(demo.scene.tree), points);
+  const links = bones(listLinkIndexPairs(demo.scene.tree), points);
   const ring = view.size / 34;
   const move = (target: number, to: FlatPoint, dragging: boolean): void => {
     const goal = goals[target];

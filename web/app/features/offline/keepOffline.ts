@@ -1,7 +1,7 @@
 /** Stores the page for offline use, and offers newer versions of it. */
 import { newVersionNotice, otherTabsNotice } from '@iklab/core/format/words';
 import { waitForLongIdle } from '../../browser/idle.ts';
-import { labEffect, onLabEvent } from '../../browser/labScope.ts';
+import { onLabEvent, startLabEffect } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { loadAllParts } from '../../ui/lazyPart.tsx';
 
@@ -11,7 +11,7 @@ const SCRIPT = './sw.js';
  * Stores the page for offline use when it is idle; reports no failures, because the page works
  * without it.
  */
-export async function keepOffline(page: Page): Promise<void> {
+export async function storePageOffline(page: Page): Promise<void> {
   const { services, endSignal } = page.scope;
   if (!services.keeper) return;
   await loadAllParts();
@@ -45,7 +45,7 @@ function offerUpdate(page: Page, registration: ServiceWorkerRegistration): void 
     { signal },
   );
   onLabEvent(scope, 'focus', check); // Another tab may have been closed.
-  labEffect(scope, () => {
+  startLabEffect(scope, () => {
     if (!doc.notice.value) check(); // Does not replace another notice.
   });
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as rest from '../../browser/idle.ts';
 import { installWindow, type TestPage, testPage } from '../../testing.ts';
 import * as lazy from '../../ui/lazyPart.tsx';
-import { keepOffline } from './keepOffline.ts';
+import { storePageOffline } from './keepOffline.ts';
 
 installWindow();
 afterEach(() => {
@@ -54,7 +54,7 @@ async function startKeeping(change: Partial<Registration> = {}, register = vi.fn
   const keeper = { register } as unknown as ServiceWorkerContainer;
   const eventTarget = new EventTarget();
   const page = await testPage('y', {}, { keeper, reload, eventTarget });
-  await keepOffline(page);
+  await storePageOffline(page);
   await flush();
   return { page, registration, register, reload, load, eventTarget };
 }
@@ -70,7 +70,7 @@ test('registers the service worker only after all parts of the page are loaded',
 
 test('loads nothing ahead for a lab without a service worker', async () => {
   const load = vi.spyOn(lazy, 'loadAllParts').mockResolvedValue([]);
-  await keepOffline(await testPage('y'));
+  await storePageOffline(await testPage('y'));
   expect(load).not.toHaveBeenCalled();
 });
 

@@ -3,8 +3,8 @@ import type { TaskRun } from '@iklab/study/tasks';
 import { afterEach, expect, test, vi } from 'vitest';
 import { installWindow, renderInto, settle, testPage } from '../../testing.ts';
 import { holdStudyTasks } from '../study/testing.ts';
-import { useAutomaticTables } from './autoStart.ts';
-import { publishedState } from './publishedState.ts';
+import { useAutomaticTableRuns } from './autoStart.ts';
+import { publishedResultsState } from './publishedState.ts';
 
 installWindow();
 afterEach(() => void vi.unstubAllGlobals());
@@ -14,7 +14,7 @@ async function open(machine: object, { computesUnasked = true, isOpen = true } =
   vi.stubGlobal('navigator', machine);
   const page = await testPage('y', {}, { computesUnasked });
   await holdStudyTasks(page); // one worker
-  const state = publishedState(page);
+  const state = publishedResultsState(page);
   const begun: string[] = [];
   vi.spyOn(state, 'restore').mockResolvedValue();
   vi.spyOn(state, 'begin').mockImplementation(async ({ id }) => {
@@ -22,7 +22,7 @@ async function open(machine: object, { computesUnasked = true, isOpen = true } =
     return { state: 'done', start: () => {}, pause: () => {} } as TaskRun;
   });
   const Opened = () => {
-    useAutomaticTables(page, isOpen);
+    useAutomaticTableRuns(page, isOpen);
     return null;
   };
   renderInto(<Opened />);

@@ -2,7 +2,7 @@ import type { TaskRun } from '@iklab/study/tasks';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { studyRunner } from '../study/studyRunner.ts';
-import { publishedState } from './publishedState.ts';
+import { publishedResultsState } from './publishedState.ts';
 
 const MAX_SECONDS = 60; // Seconds; slower tables only start on request.
 const LOW_BATTERY = 0.2; // As a share of the battery's capacity.
@@ -28,14 +28,14 @@ async function isAutoStartOff(page: Page): Promise<boolean> {
  * Computes the tables that have no results yet, the quickest first, while the page with all tables
  * is `open`; pauses while another study runs.
  */
-export function useAutomaticTables(page: Page, open: boolean): void {
+export function useAutomaticTableRuns(page: Page, open: boolean): void {
   useEffect(() => {
     if (!open) return;
     let mounted = true;
     let mine: TaskRun | null = null;
     let yielding = false; // Paused for another study.
     const runner = studyRunner(page);
-    const state = publishedState(page);
+    const state = publishedResultsState(page);
     const othersRunning = (): boolean =>
       runner.runs.some((run) => run !== mine && run.state === 'running');
     const yieldOrResume = (): void => {

@@ -1,5 +1,5 @@
 import {
-  computeDeviation,
+  computeFigureDeviation,
   isFigureDeviating,
   judgeFigure,
   type PublishedFigure,
@@ -8,7 +8,7 @@ import {
 import type { Page } from '../../page.ts';
 import { GlossaryTerm } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';
-import { openCase } from '../study/openCase.ts';
+import { openStudyCase } from '../study/openCase.ts';
 import { RUN_TERM, VERDICT_TERM } from './figureTerms.ts';
 import { paperNumberText, publishedFigureText, signedNumberText } from './figureText.ts';
 
@@ -33,13 +33,13 @@ export const VerdictColumnHeaders = () => (
   </>
 );
 
-export function FigureNumbers({ figure }: { readonly figure: PublishedFigure }) {
+export function PublishedFigureNumbers({ figure }: { readonly figure: PublishedFigure }) {
   return (
     <>
       <td class={css.num}>{paperNumberText(figure)}</td>
       <td class={`${css.num} ${css.strong}`}>{publishedFigureText(figure.ours, figure)}</td>
       <td class={isFigureDeviating(figure) ? `${css.num} ${css.off}` : css.num}>
-        {signedNumberText(computeDeviation(figure), figure.decimals)}
+        {signedNumberText(computeFigureDeviation(figure), figure.decimals)}
       </td>
     </>
   );
@@ -53,18 +53,23 @@ interface RunProps {
   readonly drawing?: string;
 }
 
-export const FigureVerdict = (props: RunProps) => (
+export const PublishedFigureVerdict = (props: RunProps) => (
   <>
     <td class="said" data-verdict={judgeFigure(props.figure)}>
       {verdictTextWithoutDeviation(props.figure)}
     </td>
     <td>
-      <RunButtons {...props} drawing={`plain ${css.openCase} ${css.drawCase}`} />
+      <PublishedRunButtons {...props} drawing={`plain ${css.openCase} ${css.drawCase}`} />
     </td>
   </>
 );
 
-export function RunButtons({ page, figure, draw, drawing = `plain ${css.openCase}` }: RunProps) {
+export function PublishedRunButtons({
+  page,
+  figure,
+  draw,
+  drawing = `plain ${css.openCase}`,
+}: RunProps) {
   const name = `${figure.row}, ${figure.column}`;
   const runs = figure.sample > 1 ? 'the first of its runs' : 'this run';
   const suffix = <span class="unseen"> {name}</span>;
@@ -74,7 +79,7 @@ export function RunButtons({ page, figure, draw, drawing = `plain ${css.openCase
         type="button"
         class={`plain ${css.openCase}`}
         title={`Open ${runs} in Compare`}
-        onClick={() => openCase(page, figure.opens, name)}
+        onClick={() => openStudyCase(page, figure.opens, name)}
       >
         Open{suffix}
       </button>

@@ -1,14 +1,14 @@
 import {
-  computeDeviation,
+  computeFigureDeviation,
   isFigureDeviating,
   judgeFigure,
   type PublishedFigure,
-  verdictText,
+  replicationVerdictText,
 } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
-import { Subscripts } from '../../ui/subscripts.tsx';
+import { SubscriptedText } from '../../ui/subscripts.tsx';
 import dataTableCss from '../study/dataTable.module.css';
-import { RunButtons } from './figureCells.tsx';
+import { PublishedRunButtons } from './figureCells.tsx';
 import css from './figureMatrix.module.css';
 import { paperNumberText, publishedFigureText, signedNumberText } from './figureText.ts';
 
@@ -34,14 +34,14 @@ function headingsOf(figures: readonly PublishedFigure[]): Heading[] {
   }));
 }
 
-export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
+export function PublishedFigureMatrix({ page, name, figures, draw }: MatrixProps) {
   const headings = headingsOf(figures);
   const lines = unique(figures.map(({ place: cell }) => cell?.line ?? ''));
   return (
     <section class={`${dataTableCss.dataScroll} matrix-scroll`} aria-label={name}>
       <table class={`${dataTableCss.data} ${css.matrix}`}>
         <caption>
-          <Subscripts text={name} />
+          <SubscriptedText text={name} />
         </caption>
         <thead>
           <tr>
@@ -102,13 +102,13 @@ function Cells({ page, draw, ats, figures }: CellsProps) {
         const figure = figures.find(({ place: cell }) => cell?.at === column);
         return <td key={column}>{figure && <NumberPair figure={figure} />}</td>;
       })}
-      <td class={css.run}>{first && <RunButtons {...{ page, draw }} figure={first} />}</td>
+      <td class={css.run}>{first && <PublishedRunButtons {...{ page, draw }} figure={first} />}</td>
     </>
   );
 }
 
 function NumberPair({ figure }: { readonly figure: PublishedFigure }) {
-  const words = verdictText(figure);
+  const words = replicationVerdictText(figure);
   return (
     <span class={css.pair} data-verdict={judgeFigure(figure)} title={words}>
       <span>{paperNumberText(figure)}</span>
@@ -123,11 +123,11 @@ function Remark({ figure }: { readonly figure: PublishedFigure }) {
   const verdict = judgeFigure(figure);
   if (verdict === 'unjudged') return <i>not judged</i>;
   if (!isFigureDeviating(figure)) return null;
-  const off = signedNumberText(computeDeviation(figure), figure.decimals);
+  const off = signedNumberText(computeFigureDeviation(figure), figure.decimals);
   return <em>{verdict === 'caused' ? `(${off})` : off}</em>;
 }
 
-export function MatrixLegend({ figures }: Pick<MatrixProps, 'figures'>) {
+export function PublishedMatrixLegend({ figures }: Pick<MatrixProps, 'figures'>) {
   const caused = figures.filter((figure) => judgeFigure(figure) === 'caused');
   const causes = unique(caused.flatMap(({ cause }) => cause?.words ?? []));
   const brackets =

@@ -1,13 +1,17 @@
 import { groupedCountText } from '@iklab/core/format';
-import { computeDeviation, type PublishedFigure, printedHalfRange } from '@iklab/study/published';
+import {
+  computeFigureDeviation,
+  halfRangeOfPrintedNumber,
+  type PublishedFigure,
+} from '@iklab/study/published';
 import type { Page } from '../../page.ts';
-import { Subscripts } from '../../ui/subscripts.tsx';
+import { SubscriptedText } from '../../ui/subscripts.tsx';
 import { GlossaryTerm } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';
 import {
-  FigureNumbers,
-  FigureVerdict,
   NumberColumnHeaders,
+  PublishedFigureNumbers,
+  PublishedFigureVerdict,
   VerdictColumnHeaders,
 } from './figureCells.tsx';
 import { DEVIATION_TERM, spreadGlossaryEntry } from './figureTerms.ts';
@@ -22,7 +26,7 @@ interface FigureTableProps {
   readonly draw?: ((figure: PublishedFigure) => void) | undefined;
 }
 
-export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
+export function PublishedFigureTable({ page, figures, spread, draw }: FigureTableProps) {
   const columned = new Set(figures.map(({ column }) => column)).size > 1;
   return (
     <div class={css.dataScroll}>
@@ -126,9 +130,9 @@ function scaleOf({ column, unit }: PublishedFigure, figures: readonly PublishedF
     high,
   ]);
   const finite = values.filter(Number.isFinite);
-  const offs = sameColumn.map(computeDeviation).filter(Number.isFinite).map(Math.abs);
+  const offs = sameColumn.map(computeFigureDeviation).filter(Number.isFinite).map(Math.abs);
   return {
-    off: Math.max(0, ...offs, ...sameColumn.map((each) => 2 * printedHalfRange(each))),
+    off: Math.max(0, ...offs, ...sameColumn.map((each) => 2 * halfRangeOfPrintedNumber(each))),
     low: Math.min(0, ...finite),
     high: Math.max(...finite),
   };
@@ -151,19 +155,19 @@ function Row({ page, figure, draw, columned, spread, repeated, scale }: RowProps
       <th scope="row">{repeated ? <span class="unseen">{figure.row}</span> : figure.row}</th>
       {columned && (
         <td>
-          <Subscripts text={figure.column} />
+          <SubscriptedText text={figure.column} />
         </td>
       )}
-      <FigureNumbers figure={figure} />
+      <PublishedFigureNumbers figure={figure} />
       <td class="wide">
-        <DeviationBar off={computeDeviation(figure)} scale={scale} />
+        <DeviationBar off={computeFigureDeviation(figure)} scale={scale} />
       </td>
       {spread && (
         <td class="wide">
           <SpreadBar figure={figure} scale={scale} />
         </td>
       )}
-      <FigureVerdict {...{ page, figure, draw }} />
+      <PublishedFigureVerdict {...{ page, figure, draw }} />
     </tr>
   );
 }

@@ -1,19 +1,19 @@
 import {
   deviationScalePosition,
-  type OverviewDotKind,
-  type PositionedDot,
+  type PositionedReplicationDot,
+  type ReplicationDotKind,
 } from '@iklab/study/published';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { openCase } from '../study/openCase.ts';
+import { openStudyCase } from '../study/openCase.ts';
 import css from './papersGlance.module.css';
 
-export const DOT_SIZE = 6; // Pixels; size of a dot.
+export const OVERVIEW_DOT_SIZE = 6; // Pixels; size of a dot.
 const EDGE = 28; // Pixels beyond the end of the scale; half the width of a number.
 const NEAR = 9; // Pixels from the pointer.
 const TICKS = [-100, -10, -1, 1, 10, 100];
 
-const DOT_CLASSES: Readonly<Record<OverviewDotKind, string | undefined>> = {
+const DOT_CLASSES: Readonly<Record<ReplicationDotKind, string | undefined>> = {
   same: css.same,
   covered: css.covered,
   'one-sided': css.oneSided,
@@ -25,7 +25,7 @@ const DOT_CLASSES: Readonly<Record<OverviewDotKind, string | undefined>> = {
 /**
  * Sizes in pixels of the overview in which each published number is a dot, the same for all rows.
  */
-export interface GlanceSize {
+export interface PapersOverviewSize {
   readonly width: number;
   /** Half the width of the "as printed" band, in pixels. */
   readonly band: number;
@@ -37,15 +37,15 @@ export interface GlanceSize {
  * Returns the overview's sizes for its width in pixels; the band is narrower on phones, but fits
  * all dots.
  */
-export function computeGlanceSize(width: number): GlanceSize {
+export function computePapersOverviewSize(width: number): PapersOverviewSize {
   const band = width > 480 ? 64 : 58;
   return { width, band, side: Math.max(40, width / 2 - band - EDGE) };
 }
 
-const dotX = (off: number, { band, side }: GlanceSize): number =>
-  Math.sign(off) * (band + DOT_SIZE / 2 + side * deviationScalePosition(off));
+const dotX = (off: number, { band, side }: PapersOverviewSize): number =>
+  Math.sign(off) * (band + OVERVIEW_DOT_SIZE / 2 + side * deviationScalePosition(off));
 
-export function GlanceScale({ size }: { readonly size: GlanceSize }) {
+export function PapersOverviewScale({ size }: { readonly size: PapersOverviewSize }) {
   const roomy = size.side > 130;
   return (
     <svg class={css.scale} width={size.width} height={18} aria-hidden="true">
@@ -65,18 +65,18 @@ export function GlanceScale({ size }: { readonly size: GlanceSize }) {
 
 interface DotsProps {
   readonly page: Page;
-  readonly dots: readonly PositionedDot[];
+  readonly dots: readonly PositionedReplicationDot[];
   readonly name: string;
-  readonly size: GlanceSize;
+  readonly size: PapersOverviewSize;
   readonly height: number;
   /** True if the table is still being computed, so that its dots are hollow. */
   readonly hollow: boolean;
   /** Only kind of dots that is shown; null to show all kinds. */
-  readonly only: OverviewDotKind | null;
-  onDot(dot: PositionedDot | null): void;
+  readonly only: ReplicationDotKind | null;
+  onDot(dot: PositionedReplicationDot | null): void;
 }
 
-export function OverviewDots(props: DotsProps) {
+export function PapersOverviewDots(props: DotsProps) {
   const { dots, name, size, height, hollow, only } = props;
   const { chosen, hands } = useChosen(props);
   const [middle, centre] = [size.width / 2, height / 2];
@@ -99,11 +99,11 @@ export function OverviewDots(props: DotsProps) {
         {dots.map(({ kind, x, y }, i) => (
           <g
             key={i}
-            transform={`translate(${DOT_SIZE * x} ${DOT_SIZE * y})`}
+            transform={`translate(${OVERVIEW_DOT_SIZE * x} ${OVERVIEW_DOT_SIZE * y})`}
             opacity={only === null || only === kind ? undefined : 0.12}
             class={i === chosen ? css.chosen : undefined}
           >
-            <OverviewDotMark kind={kind} />
+            <PapersOverviewDotMark kind={kind} />
           </g>
         ))}
       </g>
@@ -127,13 +127,15 @@ function useChosen({ page, dots, size, height, onDot }: DotsProps) {
     const { left, top } = (event.currentTarget as Element).getBoundingClientRect();
     const x = event.clientX - left - size.width / 2;
     const y = event.clientY - top - height / 2;
-    const away = dots.map((dot) => Math.hypot(DOT_SIZE * dot.x - x, DOT_SIZE * dot.y - y));
+    const away = dots.map((dot) =>
+      Math.hypot(OVERVIEW_DOT_SIZE * dot.x - x, OVERVIEW_DOT_SIZE * dot.y - y),
+    );
     const least = Math.min(...away);
     return least < NEAR ? away.indexOf(least) : -1;
   };
   const open = (index: number): void => {
     const figure = dots[index]?.figure;
-    if (figure) openCase(page, figure.opens, `${figure.row}, ${figure.column}`);
+    if (figure) openStudyCase(page, figure.opens, `${figure.row}, ${figure.column}`);
   };
   const keys = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -152,7 +154,7 @@ function useChosen({ page, dots, size, height, onDot }: DotsProps) {
   return { chosen, hands };
 }
 
-export function OverviewDotMark({ kind }: { readonly kind: OverviewDotKind }) {
+export function PapersOverviewDotMark({ kind }: { readonly kind: ReplicationDotKind }) {
   const className = DOT_CLASSES[kind];
   if (kind === 'caused') return <path class={className} d="M0-3.1 3.1 2.6H-3.1Z" />;
   if (kind === 'off') return <path class={className} d="M0-3.5 3.5 0 0 3.5-3.5 0Z" />;

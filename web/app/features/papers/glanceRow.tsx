@@ -1,48 +1,51 @@
 import { pageAddress } from '@iklab/core/document';
 import {
-  countScore,
-  halfRowHeight,
+  countReplicationScore,
+  halfDotRowHeight,
   isFullyReproduced,
-  makeOverviewDots,
-  type OverviewDotKind,
-  type PositionedDot,
+  makeReplicationDots,
+  type PositionedReplicationDot,
   type PublishedFigure,
   type PublishedTable,
-  placeOverviewDots,
+  placeReplicationDots,
+  type ReplicationDotKind,
   type ReplicationScore,
-  scoreText,
-  tableReason,
+  replicationScoreText,
+  tableDeviationReasons,
 } from '@iklab/study/published';
 import type { TaskRun } from '@iklab/study/tasks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { DOT_SIZE, type GlanceSize, OverviewDots } from './glanceDots.tsx';
+import { OVERVIEW_DOT_SIZE, PapersOverviewDots, type PapersOverviewSize } from './glanceDots.tsx';
 import css from './papersGlance.module.css';
-import { type PublishedState, publishedTimeText } from './publishedState.ts';
+import { approximateTimeText, type PublishedResultsState } from './publishedState.ts';
 
 const AIR = 7; // Pixels above and below the dots of a row.
 const LOW = 52; // Pixels; minimum height of a row.
 
 interface RowProps {
   readonly page: Page;
-  readonly state: PublishedState;
+  readonly state: PublishedResultsState;
   readonly table: PublishedTable;
-  readonly size: GlanceSize;
+  readonly size: PapersOverviewSize;
   /** Only kind of dots that is shown; null to show all kinds. */
-  readonly only: OverviewDotKind | null;
-  onDot(dot: PositionedDot | null): void;
+  readonly only: ReplicationDotKind | null;
+  onDot(dot: PositionedReplicationDot | null): void;
 }
 
 /** Shows the dots of a table in the overview; its height is final before there are numbers. */
-export function OverviewRow({ state, table, size, ...props }: RowProps) {
+export function PapersOverviewRow({ state, table, size, ...props }: RowProps) {
   const figures = state.figuresOf(table);
   const run = state.runOf(table);
   const shownFigures = figures ?? state.settledFigures(table);
-  const height = Math.max(LOW, 2 * (halfRowHeight(state.numberCount(table)) * DOT_SIZE + AIR));
+  const height = Math.max(
+    LOW,
+    2 * (halfDotRowHeight(state.numberCount(table)) * OVERVIEW_DOT_SIZE + AIR),
+  );
   const space = {
-    band: size.band / DOT_SIZE,
-    side: size.side / DOT_SIZE,
-    half: (height / 2 - AIR) / DOT_SIZE,
+    band: size.band / OVERVIEW_DOT_SIZE,
+    side: size.side / OVERVIEW_DOT_SIZE,
+    half: (height / 2 - AIR) / OVERVIEW_DOT_SIZE,
   };
   return (
     <div class={css.row}>
@@ -50,16 +53,16 @@ export function OverviewRow({ state, table, size, ...props }: RowProps) {
         <a href={pageAddress('studies', table.id)}>{table.title}</a>
         <span class="small">{table.brief}</span>
       </div>
-      <OverviewDots
+      <PapersOverviewDots
         {...{ ...props, size, height }}
-        dots={placeOverviewDots(makeOverviewDots(shownFigures), space)}
+        dots={placeReplicationDots(makeReplicationDots(shownFigures), space)}
         hollow={figures === null}
         name={table.title}
       />
       {figures ? (
         <RowScore {...{ table, figures }} seconds={run?.seconds ?? 0} />
       ) : (
-        <RowProgress run={run} about={publishedTimeText(state.estimateSeconds(table))} />
+        <RowProgress run={run} about={approximateTimeText(state.estimateSeconds(table))} />
       )}
     </div>
   );
@@ -102,8 +105,8 @@ interface WordProps {
 }
 
 function RowScore({ table, figures, seconds }: WordProps) {
-  const score = countScore(figures);
-  const reason = tableReason(table, figures);
+  const score = countReplicationScore(figures);
+  const reason = tableDeviationReasons(table, figures);
   const time =
     seconds > 0 && ` in ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)}\u202fs`;
   return (
@@ -126,7 +129,7 @@ function RowScore({ table, figures, seconds }: WordProps) {
 
 function scoreWord(score: ReplicationScore): string {
   const { out, off, covered } = score;
-  if (!isFullyReproduced(score)) return out + off > 0 ? scoreText(score) : 'not judged';
+  if (!isFullyReproduced(score)) return out + off > 0 ? replicationScoreText(score) : 'not judged';
   if (covered === 0) return 'every number';
   return covered === out ? 'within our interval' : 'all reproduced';
 }

@@ -1,25 +1,29 @@
 import {
-  computeDeviation,
+  computeFigureDeviation,
   isFigurePrinted,
   judgeFigure,
-  type OverviewDotKind,
-  overviewSentence,
-  type PositionedDot,
+  type PositionedReplicationDot,
   type PublishedFigure,
   publishedTables,
+  type ReplicationDotKind,
+  replicationSentence,
   verdictTextWithoutDeviation,
 } from '@iklab/study/published';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { useWidth } from '../../ui/useWidth.ts';
+import { useMeasuredWidth } from '../../ui/useWidth.ts';
 import { paperNumberText, publishedFigureText, signedNumberText } from './figureText.ts';
-import { computeGlanceSize, GlanceScale, OverviewDotMark } from './glanceDots.tsx';
-import { OverviewRow } from './glanceRow.tsx';
+import {
+  computePapersOverviewSize,
+  PapersOverviewDotMark,
+  PapersOverviewScale,
+} from './glanceDots.tsx';
+import { PapersOverviewRow } from './glanceRow.tsx';
 import css from './papersGlance.module.css';
-import { type PublishedState, publishedState } from './publishedState.ts';
+import { type PublishedResultsState, publishedResultsState } from './publishedState.ts';
 
 /** Kinds of dots in the overview, with text and style, in the order of the bar of shares. */
-const KINDS: readonly (readonly [OverviewDotKind, string, string | undefined])[] = [
+const KINDS: readonly (readonly [ReplicationDotKind, string, string | undefined])[] = [
   ['same', 'as printed', css.barSame],
   ['covered', 'within our interval', css.barCovered],
   ['one-sided', 'close, but all on the same side', css.barOneSided],
@@ -31,11 +35,11 @@ const KINDS: readonly (readonly [OverviewDotKind, string, string | undefined])[]
 const LEGEND =
   'Difference in per cent of the printed number, percentage points of a share or degrees of an angle. Right: ours is larger.';
 
-const computedFigures = (state: PublishedState): readonly PublishedFigure[] =>
+const computedFigures = (state: PublishedResultsState): readonly PublishedFigure[] =>
   publishedTables.flatMap((table) => state.figuresOf(table) ?? []);
 
-export function PapersSentence({ page }: { readonly page: Page }) {
-  const state = publishedState(page);
+export function PapersSummarySentence({ page }: { readonly page: Page }) {
+  const state = publishedResultsState(page);
   const figures = computedFigures(state);
   if (figures.length === 0) {
     const all = publishedTables.reduce((sum, table) => sum + state.numberCount(table), 0);
@@ -45,7 +49,7 @@ export function PapersSentence({ page }: { readonly page: Page }) {
       </p>
     );
   }
-  const { lead, rest } = overviewSentence(figures, state.missingTables.length === 0);
+  const { lead, rest } = replicationSentence(figures, state.missingTables.length === 0);
   return (
     <p class={css.sentence} role="status">
       <b>{lead}</b> {rest} Click a dot to open its run.
@@ -55,14 +59,14 @@ export function PapersSentence({ page }: { readonly page: Page }) {
 
 interface GlanceProps {
   readonly page: Page;
-  readonly state: PublishedState;
+  readonly state: PublishedResultsState;
 }
 
 export function PapersOverview({ page, state }: GlanceProps) {
-  const [box, width] = useWidth<HTMLDivElement>();
-  const [only, show] = useState<OverviewDotKind | null>(null);
-  const [dot, setDot] = useState<PositionedDot | null>(null);
-  const size = computeGlanceSize(width);
+  const [box, width] = useMeasuredWidth<HTMLDivElement>();
+  const [only, show] = useState<ReplicationDotKind | null>(null);
+  const [dot, setDot] = useState<PositionedReplicationDot | null>(null);
+  const size = computePapersOverviewSize(width);
   return (
     <section class={css.glance} aria-label="All printed numbers">
       <Verdicts figures={computedFigures(state)} {...{ only, show }} />
@@ -70,12 +74,15 @@ export function PapersOverview({ page, state }: GlanceProps) {
         <div class={css.row}>
           <span />
           <div ref={box}>
-            <GlanceScale size={size} />
+            <PapersOverviewScale size={size} />
           </div>
           <span />
         </div>
         {publishedTables.map((table) => (
-          <OverviewRow key={table.id} {...{ page, state, table, size, only, onDot: setDot }} />
+          <PapersOverviewRow
+            key={table.id}
+            {...{ page, state, table, size, only, onDot: setDot }}
+          />
         ))}
       </div>
       <p class={css.reading} aria-live="polite">
@@ -85,16 +92,16 @@ export function PapersOverview({ page, state }: GlanceProps) {
   );
 }
 
-const dotText = ({ figure }: PositionedDot): string => {
-  const off = signedNumberText(computeDeviation(figure), figure.decimals);
+const dotText = ({ figure }: PositionedReplicationDot): string => {
+  const off = signedNumberText(computeFigureDeviation(figure), figure.decimals);
   const difference = off === '' || Number(off) === 0 ? '' : `, off by ${off}`;
   return `${figure.row}, ${figure.column}: paper ${paperNumberText(figure)}, ours ${publishedFigureText(figure.ours, figure)}${difference}: ${verdictTextWithoutDeviation(figure)}.`;
 };
 
 interface VerdictsProps {
   readonly figures: readonly PublishedFigure[];
-  readonly only: OverviewDotKind | null;
-  show(kind: OverviewDotKind | null): void;
+  readonly only: ReplicationDotKind | null;
+  show(kind: ReplicationDotKind | null): void;
 }
 
 function Verdicts({ figures, only, show }: VerdictsProps) {
@@ -121,7 +128,7 @@ function Verdicts({ figures, only, show }: VerdictsProps) {
               onClick={() => show(only === kind ? null : kind)}
             >
               <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">
-                <OverviewDotMark kind={kind} />
+                <PapersOverviewDotMark kind={kind} />
               </svg>
               <b>{count}</b> {words}
             </button>

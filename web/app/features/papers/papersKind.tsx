@@ -5,60 +5,63 @@ import {
   judgeFigure,
   type PublishedFigure,
   type PublishedTable,
+  type PublishedTableFigures,
   publishedTables,
-  sortByDeviation,
-  type TableFigures,
+  sortFiguresByDeviation,
 } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
-import { Subscripts } from '../../ui/subscripts.tsx';
+import { SubscriptedText } from '../../ui/subscripts.tsx';
 import css from '../study/dataTable.module.css';
 import studiesCss from '../study/studies.module.css';
 import { LabelledField } from '../study/studyForm.tsx';
 import type { StudyKind } from '../study/studyKind.ts';
 import {
-  FigureNumbers,
-  FigureVerdict,
   NumberColumnHeaders,
+  PublishedFigureNumbers,
+  PublishedFigureVerdict,
   VerdictColumnHeaders,
 } from './figureCells.tsx';
-import { PapersOverview, PapersSentence } from './papersGlance.tsx';
-import { publishedExport } from './publishedExport.ts';
+import { PapersOverview, PapersSummarySentence } from './papersGlance.tsx';
+import { publishedResultsExport } from './publishedExport.ts';
 import {
-  type FigureFilter,
-  type PublishedState,
-  publishedState,
-  publishedTimeText,
+  approximateTimeText,
+  type PublishedFigureFilter,
+  type PublishedResultsState,
+  publishedResultsState,
 } from './publishedState.ts';
 import { ReplicationFindings } from './replicationFindings.tsx';
 
-const FILTERS: readonly (readonly [FigureFilter, string, (figure: PublishedFigure) => boolean])[] =
-  [
-    ['all', 'All', () => true],
-    ['off', 'Off', isFigureDeviating],
-    ['open', 'Not judged', (figure) => judgeFigure(figure) === 'unjudged'],
-  ];
+const FILTERS: readonly (readonly [
+  PublishedFigureFilter,
+  string,
+  (figure: PublishedFigure) => boolean,
+])[] = [
+  ['all', 'All', () => true],
+  ['off', 'Off', isFigureDeviating],
+  ['open', 'Not judged', (figure) => judgeFigure(figure) === 'unjudged'],
+];
 
 const HEADING = 'Reproduction of published results';
 
-export const papersKind: StudyKind = {
+export const papersStudyKind: StudyKind = {
   id: 'papers',
   title: HEADING,
   listed: 'All published results',
   note: () => '',
   heading: HEADING,
-  about: (page) => <PapersSentence page={page} />,
+  about: (page) => <PapersSummarySentence page={page} />,
   makeExport: (page) =>
-    publishedExport(page, {
+    publishedResultsExport(page, {
       ...{ file: 'papers', title: HEADING, tables: publishedTables },
       glance: true,
     }),
   Figures({ page }) {
-    const state = publishedState(page);
+    const state = publishedResultsState(page);
     const { missingTables } = state;
     const all = judgedOf(state.computedTables(publishedTables));
     const wanted = FILTERS.find(([id]) => id === state.filter.value)?.[2] ?? isFigureDeviating;
-    const sorted = sortByDeviation(all.filter(({ figure }) => wanted(figure)));
+    const sorted = sortFiguresByDeviation(all.filter(({ figure }) => wanted(figure)));
     return (
       <>
         <Summary state={state} missingTables={missingTables} />
@@ -71,7 +74,7 @@ export const papersKind: StudyKind = {
         </p>
         {all.length > 0 && (
           <LabelledField name="Show">
-            <SegmentedControl<FigureFilter>
+            <SegmentedControl<PublishedFigureFilter>
               name="Numbers shown"
               value={state.filter.value}
               options={FILTERS.map(([id, label]) => [id, label] as const)}
@@ -95,11 +98,11 @@ interface Judged {
   readonly figure: PublishedFigure;
 }
 
-const judgedOf = (tables: readonly TableFigures[]): readonly Judged[] =>
+const judgedOf = (tables: readonly PublishedTableFigures[]): readonly Judged[] =>
   tables.flatMap(({ table, figures }) => figures.map((figure) => ({ table, figure })));
 
 interface SummaryProps {
-  readonly state: PublishedState;
+  readonly state: PublishedResultsState;
   readonly missingTables: readonly PublishedTable[];
 }
 
@@ -138,7 +141,7 @@ const HOUR = 3_600_000;
  * Returns when the tables were computed as text, in this visit and before; times within an hour are
  * shown as one.
  */
-function computedWhenText({ stored }: PublishedState): string {
+function computedWhenText({ stored }: PublishedResultsState): string {
   const { times, fresh, all } = stored;
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   const once =
@@ -166,7 +169,7 @@ function ComputeTables({ state, missingTables }: SummaryProps) {
       </button>
       <p class="small">
         {sentence(
-          publishedTimeText(
+          approximateTimeText(
             missingTables.reduce((sum, table) => sum + state.estimateSeconds(table), 0),
           ),
         )}{' '}
@@ -179,7 +182,7 @@ function ComputeTables({ state, missingTables }: SummaryProps) {
 const sentence = (words: string): string => `${words[0]?.toUpperCase()}${words.slice(1)}`;
 
 interface MissingProps {
-  readonly state: PublishedState;
+  readonly state: PublishedResultsState;
   readonly tables: readonly PublishedTable[];
   readonly rest: boolean;
 }
@@ -194,7 +197,7 @@ function MissingTables({ state, tables, rest }: MissingProps) {
             <a href={pageAddress('studies', table.id)}>{table.title}</a>
             <span class="small">{table.about}</span>
             <span class={`small ${css.num}`}>
-              {publishedTimeText(state.estimateSeconds(table))}
+              {approximateTimeText(state.estimateSeconds(table))}
             </span>
           </li>
         ))}
@@ -226,10 +229,10 @@ function JudgedTable({ page, judged }: JudgedTableProps) {
               <td>{table.title}</td>
               <th scope="row">
                 <span class="small of">{table.title}</span>
-                <Subscripts text={`${figure.row}, ${figure.column}`} />
+                <SubscriptedText text={`${figure.row}, ${figure.column}`} />
               </th>
-              <FigureNumbers figure={figure} />
-              <FigureVerdict page={page} figure={figure} />
+              <PublishedFigureNumbers figure={figure} />
+              <PublishedFigureVerdict page={page} figure={figure} />
             </tr>
           ))}
         </tbody>

@@ -1,25 +1,25 @@
 import { resolveReference } from '@iklab/core/engine';
 import type { MethodPanel } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import {
-  figuresJson,
-  figuresProvenance,
-  figuresTable,
   isFigurePrinted,
-  overviewSentence,
   type PublishedTable,
+  type PublishedTableFigures,
+  publishedFiguresJson,
+  publishedFiguresProvenance,
+  publishedFiguresTable,
   publishedTables,
-  type TableFigures,
+  replicationSentence,
 } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import css from '../study/dataTable.module.css';
-import type { FigureCallback, StudyExport } from '../study/exportMenu.tsx';
+import type { ExportedFigureCallback, StudyExport } from '../study/exportMenu.tsx';
 import { cardFigures } from '../study/figures/figureCard.tsx';
 import { withBoxPicture, withTablePicture } from '../study/figures/tablePicture.ts';
 import studiesCss from '../study/studies.module.css';
 import glanceCss from './papersGlance.module.css';
-import { publishedState } from './publishedState.ts';
+import { publishedResultsState } from './publishedState.ts';
 
 interface ShownTables {
   readonly file: string;
@@ -31,11 +31,11 @@ interface ShownTables {
   readonly glance?: true;
 }
 
-export function publishedExport(
+export function publishedResultsExport(
   page: Page,
   { file, title, glance, ...rest }: ShownTables,
 ): StudyExport | null {
-  const made = publishedState(page).computedTables(rest.tables);
+  const made = publishedResultsState(page).computedTables(rest.tables);
   const tables = glance ? made.map(onlyPrinted) : made;
   if (tables.length === 0) return null;
   const runs = tables.map(({ variant, sample, table }) => {
@@ -45,9 +45,9 @@ export function publishedExport(
   return {
     file,
     row: 'a number',
-    table: () => figuresTable(tables),
-    json: (from) => [figuresJson(tables, from)],
-    manifest: (from) => figuresProvenance(tables, from),
+    table: () => publishedFiguresTable(tables),
+    json: (from) => [publishedFiguresJson(tables, from)],
+    manifest: (from) => publishedFiguresProvenance(tables, from),
     drawn: glance ? 'the figure' : 'what is shown',
     figures: (use) =>
       glance ? exportOverview(page, file, title, use) : exportTables(page, file, title, use),
@@ -57,7 +57,7 @@ export function publishedExport(
   };
 }
 
-const onlyPrinted = (made: TableFigures): TableFigures => ({
+const onlyPrinted = (made: PublishedTableFigures): PublishedTableFigures => ({
   ...made,
   figures: made.figures.filter(isFigurePrinted),
 });
@@ -66,11 +66,11 @@ async function exportOverview(
   page: Page,
   file: string,
   title: string,
-  use: FigureCallback,
+  use: ExportedFigureCallback,
 ): Promise<void> {
-  const state = publishedState(page);
+  const state = publishedResultsState(page);
   const figures = state.computedTables(publishedTables).flatMap((made) => made.figures);
-  const { lead, rest } = overviewSentence(figures, state.missingTables.length === 0);
+  const { lead, rest } = replicationSentence(figures, state.missingTables.length === 0);
   const { host, services } = page.scope;
   const rows = host.querySelector<HTMLElement>(`.${glanceCss.picture}`);
   const key = [...host.querySelectorAll(`.${glanceCss.key} li`)].map((each) => each.textContent);
@@ -84,7 +84,7 @@ async function exportTables(
   page: Page,
   file: string,
   title: string,
-  use: FigureCallback,
+  use: ExportedFigureCallback,
 ): Promise<void> {
   const { host, services } = page.scope;
   const study = host.querySelector(`.${studiesCss.study}`);
@@ -104,10 +104,10 @@ async function exportTables(
 }
 
 /** Returns the methods that the tables run, without duplicates. */
-function methodsOf(page: Page, tables: readonly TableFigures[]): readonly MethodPanel[] {
+function methodsOf(page: Page, tables: readonly PublishedTableFigures[]): readonly MethodPanel[] {
   const runs = tables.flatMap(({ figures }) => figures.map(({ opens }) => opens));
   const methods = [...new Set(runs)].flatMap((run) => {
-    const read = parse(run, page.doc.catalogue);
+    const read = parseScenarioDocument(run, page.doc.catalogue);
     return read.ok ? read.value.methods : [];
   });
   const one = ({ id, params }: MethodPanel): string => JSON.stringify([id, params]);

@@ -2,10 +2,10 @@ import {
   findSettledFigures,
   type PublishedFigure,
   type PublishedTable,
+  type PublishedTableFigures,
   publishedTables,
-  type TableFigures,
 } from '@iklab/study/published';
-import type { RunPlan, TableRequest, TaskRun } from '@iklab/study/tasks';
+import type { TablePartRequest, TaskRun, TaskRunPlan } from '@iklab/study/tasks';
 import { type Signal, signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
@@ -27,10 +27,10 @@ interface Settled {
   readonly figures: readonly PublishedFigure[];
 }
 
-export type FigureFilter = 'all' | 'off' | 'open';
+export type PublishedFigureFilter = 'all' | 'off' | 'open';
 
-export class PublishedState {
-  readonly filter = signal<FigureFilter>('all');
+export class PublishedResultsState {
+  readonly filter = signal<PublishedFigureFilter>('all');
   /**
    * Document of the case that is drawn, as JSON; '' for none. Stays while the case is open in
    * Compare.
@@ -69,14 +69,14 @@ export class PublishedState {
     this.#choices.value = new Map(this.#choices.value).set(table.id, choice);
   }
 
-  #planOf(table: PublishedTable): RunPlan {
+  #planOf(table: PublishedTable): TaskRunPlan {
     const { variant, sample } = this.choiceOf(table);
     return {
       key: `${this.#build}-${table.id}-${table.form ?? 1}-${variant}-${sample}`,
       title: table.title,
       tasks: table.parts(variant, sample).map((part) => ({
         group: table.title,
-        request: { kind: 'table', table: table.id, part } satisfies TableRequest,
+        request: { kind: 'table', table: table.id, part } satisfies TablePartRequest,
         weight: Math.max(1, part.count),
       })),
     };
@@ -169,7 +169,7 @@ export class PublishedState {
       if (keys.has(this.#planOf(table).key)) await this.begin(table);
   }
 
-  computedTables(tables: readonly PublishedTable[]): readonly TableFigures[] {
+  computedTables(tables: readonly PublishedTable[]): readonly PublishedTableFigures[] {
     return tables.flatMap((table) => {
       const figures = this.figuresOf(table);
       return figures ? [{ ...this.choiceOf(table), table, figures }] : [];
@@ -184,9 +184,9 @@ export class PublishedState {
   }
 }
 
-export const publishedState = perLab(
+export const publishedResultsState = perLab(
   (page: Page) =>
-    new PublishedState(
+    new PublishedResultsState(
       studyRunner(page),
       page.doc.catalogue.build,
       page.scope.services.computesUnasked,
@@ -194,7 +194,7 @@ export const publishedState = perLab(
 );
 
 /** Returns a duration in seconds as text, such as `about 4 s`. */
-export const publishedTimeText = (seconds: number): string =>
+export const approximateTimeText = (seconds: number): string =>
   seconds < 1
     ? 'less than 1 s'
     : `about ${seconds < 90 ? `${Math.ceil(seconds)}\u202fs` : `${Math.round(seconds / 60)}\u202fmin`}`;

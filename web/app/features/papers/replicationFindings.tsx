@@ -1,9 +1,9 @@
 import { pageAddress } from '@iklab/core/document';
 import { publishedTables, replicationFindings } from '@iklab/study/published';
 import css from './papersGlance.module.css';
-import type { PublishedState } from './publishedState.ts';
+import type { PublishedResultsState } from './publishedState.ts';
 
-export function ReplicationFindings({ state }: { readonly state: PublishedState }) {
+export function ReplicationFindings({ state }: { readonly state: PublishedResultsState }) {
   return (
     <section class={css.found}>
       <h2>Errata we found</h2>

@@ -1,8 +1,8 @@
 import type { PublishedTable } from '@iklab/study/published';
 import { expect, test, vi } from 'vitest';
 import { installWindow, renderInto, testPage } from '../../testing.ts';
-import { publishedState } from './publishedState.ts';
-import { tableKind } from './tableKind.tsx';
+import { publishedResultsState } from './publishedState.ts';
+import { publishedTableStudyKind } from './tableKind.tsx';
 
 installWindow();
 
@@ -16,9 +16,11 @@ async function form(variants: readonly string[], sample = { full: 0, quick: 0 })
     parts: () => [],
   } as Partial<PublishedTable> as PublishedTable;
   const page = await testPage('y');
-  const state = publishedState(page);
+  const state = publishedResultsState(page);
   const begin = vi.spyOn(state, 'begin').mockImplementation(() => new Promise(() => {}));
-  const { Form } = tableKind(table) as Required<ReturnType<typeof tableKind>>;
+  const { Form } = publishedTableStudyKind(table) as Required<
+    ReturnType<typeof publishedTableStudyKind>
+  >;
   const view = renderInto(<Form page={page} studyFromUrl={null} />);
   return { view, state, table, begin };
 }

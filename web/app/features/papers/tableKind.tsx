@@ -2,29 +2,29 @@ import { resolveReference } from '@iklab/core/engine';
 import { groupedCountText } from '@iklab/core/format';
 import { citationText, type PaperReference } from '@iklab/core/scenario/methods';
 import {
-  countScore,
+  countReplicationScore,
   isFullyReproduced,
   type PublishedFigure,
   type PublishedTable,
-  scoreText,
-  tableVerdict,
+  replicationScoreText,
+  tableVerdictText,
 } from '@iklab/study/published';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
-import { Subscripts } from '../../ui/subscripts.tsx';
+import { SubscriptedText } from '../../ui/subscripts.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import css from '../study/studies.module.css';
 import { LabelledField } from '../study/studyForm.tsx';
 import type { StudyKind } from '../study/studyKind.ts';
-import { CaseDrawings, drawCase } from './drawings/caseDrawings.tsx';
-import { FigureMatrix, MatrixLegend } from './figureMatrix.tsx';
-import { FigureTable } from './figureTable.tsx';
-import { publishedExport } from './publishedExport.ts';
-import { publishedState, publishedTimeText } from './publishedState.ts';
+import { drawPublishedCase, PublishedCaseDrawings } from './drawings/caseDrawings.tsx';
+import { PublishedFigureMatrix, PublishedMatrixLegend } from './figureMatrix.tsx';
+import { PublishedFigureTable } from './figureTable.tsx';
+import { publishedResultsExport } from './publishedExport.ts';
+import { approximateTimeText, publishedResultsState } from './publishedState.ts';
 
-export const tableKind = (table: PublishedTable): StudyKind => ({
+export const publishedTableStudyKind = (table: PublishedTable): StudyKind => ({
   id: table.id,
   title: table.title,
   note: (page) => <TableStatus {...{ page, table }} />,
@@ -36,16 +36,16 @@ export const tableKind = (table: PublishedTable): StudyKind => ({
     </>
   ),
   makeExport: (page) =>
-    publishedExport(page, { file: table.id, title: table.title, tables: [table] }),
+    publishedResultsExport(page, { file: table.id, title: table.title, tables: [table] }),
   Form: ({ page }) => <TableForm {...{ page, table }} />,
-  run: (page) => publishedState(page).runOf(table),
+  run: (page) => publishedResultsState(page).runOf(table),
   Figures({ page }) {
-    const figures = publishedState(page).figuresOf(table);
+    const figures = publishedResultsState(page).figuresOf(table);
     return (
       <>
         {figures && <Figures {...{ page, table, figures }} />}
         {figures && table.drawings && (
-          <CaseDrawings {...{ page, table, figures }} drawings={table.drawings} />
+          <PublishedCaseDrawings {...{ page, table, figures }} drawings={table.drawings} />
         )}
         <SetupNotes table={table} />
       </>
@@ -59,28 +59,28 @@ interface TableProps {
 }
 
 function TableStatus({ page, table }: TableProps) {
-  const state = publishedState(page);
+  const state = publishedResultsState(page);
   const figures = state.figuresOf(table);
   if (figures) {
-    const score = countScore(figures);
+    const score = countReplicationScore(figures);
     const complete = isFullyReproduced(score);
     return (
-      <span class={complete ? css.all : undefined} title={tableVerdict(figures)}>
+      <span class={complete ? css.all : undefined} title={tableVerdictText(figures)}>
         {complete && <Icon name="check" size={12} />}
-        {complete ? score.out : scoreText(score)}
+        {complete ? score.out : replicationScoreText(score)}
       </span>
     );
   }
   const run = state.runOf(table);
   const { done, all } = run?.progress() ?? { done: 0, all: 1 };
   if (run?.state !== 'running' && done === 0)
-    return <>{publishedTimeText(state.estimateSeconds(table))}</>;
+    return <>{approximateTimeText(state.estimateSeconds(table))}</>;
   const share = `${Math.floor((100 * done) / Math.max(1, all))}\u202f%`;
   return <>{run?.state === 'running' ? share : `${share}, ${run?.state}`}</>;
 }
 
 function TableForm({ page, table }: TableProps) {
-  const state = publishedState(page);
+  const state = publishedResultsState(page);
   const { variant, sample } = state.choiceOf(table);
   useEffect(() => {
     state.begin(table);
@@ -91,7 +91,7 @@ function TableForm({ page, table }: TableProps) {
     <>
       <Choices {...{ page, table }} />
       <p class={css.verdictLine} aria-live="polite">
-        {figures ? tableVerdict(figures) : ''}
+        {figures ? tableVerdictText(figures) : ''}
       </p>
       {figures?.some(({ remark }) => remark) && run && (
         <p class="small warn" role="status">
@@ -114,21 +114,25 @@ interface FiguresProps extends TableProps {
 }
 
 function Figures({ page, table, figures }: FiguresProps) {
-  const draw = table.drawings && ((figure: PublishedFigure) => drawCase(page, figure));
+  const draw = table.drawings && ((figure: PublishedFigure) => drawPublishedCase(page, figure));
   const groups = [...new Set(figures.flatMap(({ place: cell }) => cell?.group ?? []))];
   const rest = figures.filter(({ place: cell }) => !cell);
   return (
     <>
       {groups.map((group) => (
-        <FigureMatrix
+        <PublishedFigureMatrix
           key={group}
           {...{ page, draw }}
           name={group}
           figures={figures.filter(({ place: cell }) => cell?.group === group)}
         />
       ))}
-      {groups.length > 0 && <MatrixLegend figures={figures.filter(({ place: cell }) => cell)} />}
-      {rest.length > 0 && <FigureTable {...{ page, draw }} figures={rest} spread={table.spread} />}
+      {groups.length > 0 && (
+        <PublishedMatrixLegend figures={figures.filter(({ place: cell }) => cell)} />
+      )}
+      {rest.length > 0 && (
+        <PublishedFigureTable {...{ page, draw }} figures={rest} spread={table.spread} />
+      )}
     </>
   );
 }
@@ -148,7 +152,7 @@ function Source({ cited: paper }: { readonly cited: PaperReference }) {
 }
 
 function Choices({ page, table }: TableProps) {
-  const state = publishedState(page);
+  const state = publishedResultsState(page);
   const { variant, sample } = state.choiceOf(table);
   const about = table.variants.find(({ id }) => id === variant)?.about;
   return (
@@ -199,7 +203,7 @@ function SetupNotes({ table }: { readonly table: PublishedTable }) {
               <ul>
                 {items.map((item) => (
                   <li key={item}>
-                    <Subscripts text={item} />
+                    <SubscriptedText text={item} />
                   </li>
                 ))}
               </ul>
@@ -218,7 +222,7 @@ function Misprints({ slips }: Pick<PublishedTable, 'slips'>) {
       <ul>
         {slips.map((slip) => (
           <li key={slip}>
-            <Subscripts text={slip} />
+            <SubscriptedText text={slip} />
           </li>
         ))}
       </ul>

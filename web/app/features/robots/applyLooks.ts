@@ -1,5 +1,5 @@
 import type { InlineTree } from '@iklab/core/scenario';
-import type { Remark, TreeVisual } from '@iklab/robots';
+import type { Remark, ScenarioTreeVisual } from '@iklab/robots';
 import type { SkinnedFigure } from '@iklab/robots/rig/gltfFigure';
 import type { DrawnPage } from '../../page.ts';
 
@@ -13,7 +13,7 @@ type LooksContext = Pick<DrawnPage, 'stage' | 'liveSession' | 'input' | 'playbac
 export async function drawRobotVisuals(
   page: LooksContext,
   tree: InlineTree,
-  looks: readonly TreeVisual[] | SkinnedFigure,
+  looks: readonly ScenarioTreeVisual[] | SkinnedFigure,
   files: (name: string) => Uint8Array | null,
 ): Promise<readonly Remark[]> {
   const remarks = await page.stage.addVisuals(tree, looks, files);
@@ -39,7 +39,7 @@ export function reopenPanes({ stage, liveSession, input, playback, loop }: Looks
 /** Tree, the shapes of its links, and the bytes of the shapes' files in base64, by name. */
 export type EncodedRobotVisuals = readonly [
   InlineTree,
-  readonly TreeVisual[],
+  readonly ScenarioTreeVisual[],
   Readonly<Record<string, string>>,
 ];
 

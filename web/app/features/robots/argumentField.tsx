@@ -14,7 +14,7 @@ interface FieldProps {
 }
 
 /** Field for an argument of a xacro file; a menu if the files list the argument's values. */
-export function ArgumentField(props: FieldProps) {
+export function XacroArgumentField(props: FieldProps) {
   return props.argument.offers ? <ArgumentMenu {...props} /> : <ArgumentInput {...props} />;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDrop } from './droppedFiles.ts';
+import { readDroppedFiles } from './droppedFiles.ts';
 
 /** A file that claims to have 300 MB. */
 const large = (name: string, beginning: string) =>
@@ -11,6 +11,6 @@ test.each([
   ['robot.zip', 'PK\u0003\u0004', /^300 MB of files; the maximum/],
   ['robot.zip', '#usda 1.0\n', /^300 MB of files; the maximum/],
 ])('a large %s is refused with its reason', async (name, beginning, reason) => {
-  const read = await readDrop([large(name, beginning)]);
+  const read = await readDroppedFiles([large(name, beginning)]);
   expect(read.ok ? '' : read.faults[0]?.reason).toMatch(reason);
 });

@@ -1,7 +1,7 @@
 /** Collects dropped files by path: walks folders and unpacks archives. */
 import {
   createFolder,
-  explainUnread,
+  explainUnsupportedFormat,
   type Folder,
   makeReadRefusal,
   type ReadResult,
@@ -13,7 +13,7 @@ const MAX_BYTES = 256e6;
 export type DroppedItems = readonly (FileSystemEntry | File)[];
 
 /** Returns the dropped files as a folder, or why they are refused. */
-export async function readDrop(items: DroppedItems): Promise<ReadResult<Folder>> {
+export async function readDroppedFiles(items: DroppedItems): Promise<ReadResult<Folder>> {
   const files = new Map<string, File>();
   for (const each of items) {
     await walk(each, '', files);
@@ -24,7 +24,7 @@ export async function readDrop(items: DroppedItems): Promise<ReadResult<Folder>>
   if (size > MAX_BYTES) {
     // A recorded log is often larger.
     if (files.size === 1 && only && !isZip(only)) {
-      const reason = explainUnread(await readBeginning(only), only.name);
+      const reason = explainUnsupportedFormat(await readBeginning(only), only.name);
       if (reason !== null) return makeReadRefusal({ file: only.name, line: 0 }, 'file', reason);
     }
     return tooLarge(`${Math.round(size / 1e6)} MB of files`);

@@ -5,14 +5,14 @@
 
 import { missingMeshesNotice } from '@iklab/core/format/words';
 import type { InlineTree, Scenario } from '@iklab/core/scenario';
-import { labEffect } from '../../browser/labScope.ts';
-import { robotStore } from '../../browser/robotStore.ts';
+import { startLabEffect } from '../../browser/labScope.ts';
+import { getRobotStore } from '../../browser/robotStore.ts';
 import type { DrawnPage } from '../../page.ts';
 
 export function restoreRobots(page: DrawnPage): void {
   const { editor } = page.doc;
   let last: unknown = null;
-  labEffect(page.scope, () => {
+  startLabEffect(page.scope, () => {
     const scenario = editor.scenario.value;
     const { tree } = scenario;
     if (tree === last) return;
@@ -29,7 +29,7 @@ async function restoreForScene(
   const { meshes } = scenario.view;
   await null; // A robot that was just dropped is set by then.
   if (page.robot.peek() || page.stage.hasVisuals(tree)) return;
-  if (robotStore(page).hasRobots && (await restoreRobot(page, scenario, tree))) return;
+  if (getRobotStore(page).hasRobots && (await restoreRobot(page, scenario, tree))) return;
   if (meshes > 0 && page.doc.editor.scenario.peek().tree === tree)
     reportMissingMeshes(page, meshes);
 }

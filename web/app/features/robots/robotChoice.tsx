@@ -2,10 +2,10 @@ import type { ImportQuestion } from '@iklab/robots';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
-import { ArgumentField } from './argumentField.tsx';
+import { XacroArgumentField } from './argumentField.tsx';
 import css from './robotReport.module.css';
 
-export function RobotChoice({ page, question }: { page: Page; question: ImportQuestion }) {
+export function RobotImportChoice({ page, question }: { page: Page; question: ImportQuestion }) {
   const { name, candidates, file, faults } = question;
   const [argumentValues, setArgumentValues] = useState(question.given);
   const close = (): void => {
@@ -65,7 +65,7 @@ export function RobotChoice({ page, question }: { page: Page; question: ImportQu
             </h3>
             <div class={css.arguments}>
               {question.arguments.map((argument) => (
-                <ArgumentField
+                <XacroArgumentField
                   key={argument.name}
                   argument={argument}
                   explicitValue={argumentValues.get(argument.name)}

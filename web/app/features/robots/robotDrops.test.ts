@@ -4,10 +4,10 @@ import { fullDocument, type InlineTree, type Scenario } from '@iklab/core/scenar
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { type DescriptionOptions, type LoadedRobot, packRobot } from '@iklab/robots';
-import { REPORT_PANEL } from '@iklab/run/session';
+import { IMPORT_REPORT_PANEL } from '@iklab/run/session';
 import { signal } from '@preact/signals';
 import { expect, test, vi } from 'vitest';
-import { robotStore } from '../../browser/robotStore.ts';
+import { getRobotStore } from '../../browser/robotStore.ts';
 import type { DrawnPage } from '../../page.ts';
 import { installWindow, settle, testPage } from '../../testing.ts';
 import { openRobot, restoreRobot } from './robotDrops.ts';
@@ -122,7 +122,7 @@ async function reloaded(
   const archive = runGeneratorToEnd(packRobot(contents, source.folder.paths, 'stored'));
   const opened = scene(first.inner.scenario);
   const way = { key: hashTree(opened.tree as InlineTree), args: [], base: 'held' } as const;
-  const store = robotStore(page);
+  const store = getRobotStore(page);
   vi.spyOn(store, 'has').mockReturnValue(true);
   vi.spyOn(store, 'read').mockResolvedValue({
     id: 'a',
@@ -152,7 +152,7 @@ test('stores the files of a robot once, and only the choices of its other trees'
   const storeFiles = vi.fn(async (_: { readonly id: string }) => {});
   const storeImport = vi.fn(() => true);
   const { robot } = await dropped(arm(0.25), (page) => {
-    Object.assign(robotStore(page), { store: storeFiles, storeImport });
+    Object.assign(getRobotStore(page), { store: storeFiles, storeImport });
   });
   expect(storeFiles).toHaveBeenCalledTimes(1);
   expect(storeImport).not.toHaveBeenCalled();
@@ -168,10 +168,10 @@ test('stores the files of a robot once, and only the choices of its other trees'
 test('does not store the files of a robot again after they were deleted', async () => {
   const storeFiles = vi.fn(async (_: { readonly id: string }) => {});
   const { page, robot } = await dropped(arm(0.25), (each) => {
-    Object.assign(robotStore(each), { store: storeFiles, storeImport: () => false });
+    Object.assign(getRobotStore(each), { store: storeFiles, storeImport: () => false });
   });
   const id = storeFiles.mock.calls[0]?.[0].id ?? '';
-  vi.spyOn(robotStore(page), 'forgotten', 'get').mockReturnValue(signal(new Set([id])));
+  vi.spyOn(getRobotStore(page), 'forgotten', 'get').mockReturnValue(signal(new Set([id])));
   robot().setReading({ angles: 'degrees' });
   await settle();
   expect(storeFiles).toHaveBeenCalledTimes(1);
@@ -204,12 +204,18 @@ test('on phones a notice has the warnings, and opens the report', async () => {
     'lengths: the longest chain is 500 m long: millimetres are likely',
   ]);
   notice?.action?.act();
-  expect([page.viewState.inspected.value, page.doc.notice.value]).toEqual([REPORT_PANEL, null]);
+  expect([page.viewState.inspected.value, page.doc.notice.value]).toEqual([
+    IMPORT_REPORT_PANEL,
+    null,
+  ]);
   const sound = await dropped(arm(0.25).replaceAll('-180', '-2').replaceAll('90', '2'), narrow);
   expect(sound.page.doc.notice.value).toBeNull();
 });
 
 test('the report of a wide page opens', async () => {
   const { page } = await dropped(arm(0.25));
-  expect([page.viewState.inspected.value, page.doc.notice.value]).toEqual([REPORT_PANEL, null]);
+  expect([page.viewState.inspected.value, page.doc.notice.value]).toEqual([
+    IMPORT_REPORT_PANEL,
+    null,
+  ]);
 });

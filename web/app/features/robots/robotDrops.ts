@@ -8,43 +8,43 @@ import type { Fault, InlineTree, Scenario, TreeSource } from '@iklab/core/scenar
 import { quoteFileName } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { withoutFreeRotation } from '@iklab/core/scenario/targets';
-import { parseText } from '@iklab/core/scenario/text';
+import { parseDocumentText } from '@iklab/core/scenario/text';
 import { threadTime } from '@iklab/core/time';
 import {
   type ArchiveContents,
-  chooseRootFile,
+  chooseRobotFile,
   type DroppedRobot,
   type EffectorGoal,
   explainNoRobot,
   type Folder,
   formatRemark,
-  type ImportOptions,
   importDroppedRobot,
   type LoadedRobot,
-  listArguments,
-  makeFrameKey,
+  listXacroArguments,
+  makeJointFramesKey,
   type PackedRobot,
   type ReadResult,
   type Remark,
   type RobotFault,
+  type RobotImportOptions,
   readArchive,
   readRobot,
-  resolveFile,
-  trackReads,
+  resolveFileReference,
+  trackFolderReads,
   type XacroArguments,
 } from '@iklab/robots';
 import { hasDhTable } from '@iklab/robots/dh';
-import { REPORT_PANEL } from '@iklab/run/session';
+import { IMPORT_REPORT_PANEL } from '@iklab/run/session';
 import { signal } from '@preact/signals';
-import { labEffect, perLab } from '../../browser/labScope.ts';
+import { perLab, startLabEffect } from '../../browser/labScope.ts';
 import type { DrawnPage } from '../../page.ts';
 import { drawRobotVisuals } from './applyLooks.ts';
-import { type DroppedItems, readDrop } from './droppedFiles.ts';
+import { type DroppedItems, readDroppedFiles } from './droppedFiles.ts';
 import { loadSavedRobots, robotFileActions, saveRobotFiles } from './savedRobots.ts';
-import { fullTreeKey, sceneTreeKey } from './treeKeys.ts';
+import { fullTreeKey, treeFramesKey } from './treeKeys.ts';
 
 class RobotDrops {
-  /** Loaded robots by `sceneTreeKey`, by which undo, redo and stored scenes find their robot. */
+  /** Loaded robots by `treeFramesKey`, by which undo, redo and stored scenes find their robot. */
   readonly #byFrames = new Map<string, LoadedRobot>();
   /** Loaded robots by `fullTreeKey`, because one file can be read with different limits. */
   readonly #byTree = new Map<string, LoadedRobot>();
@@ -58,7 +58,7 @@ class RobotDrops {
 
   add(robot: LoadedRobot): void {
     const { tree } = robot.scenario;
-    this.#byFrames.set(sceneTreeKey(tree), robot);
+    this.#byFrames.set(treeFramesKey(tree), robot);
     this.#byTree.set(fullTreeKey(tree), robot);
   }
 
@@ -67,7 +67,7 @@ class RobotDrops {
    * there is none.
    */
   findRobot(tree: TreeSource): LoadedRobot | null {
-    return this.#byTree.get(fullTreeKey(tree)) ?? this.#byFrames.get(sceneTreeKey(tree)) ?? null;
+    return this.#byTree.get(fullTreeKey(tree)) ?? this.#byFrames.get(treeFramesKey(tree)) ?? null;
   }
 }
 const robotDrops = perLab(() => new RobotDrops());
@@ -76,7 +76,7 @@ function followScene(page: DrawnPage): void {
   const drops = robotDrops(page);
   if (drops.followed) return;
   drops.followed = true;
-  labEffect(page.scope, () => {
+  startLabEffect(page.scope, () => {
     const { tree } = page.doc.editor.scenario.value;
     drops.arrivals.value;
     const robot = drops.findRobot(tree);
@@ -90,7 +90,7 @@ function followScene(page: DrawnPage): void {
     if (robot && 'joints' in tree) drawAndStore(page, tree, robot);
     const { inspected } = page.viewState;
     const isAsking = page.robotQuestion.peek() !== null;
-    if (!robot && !isAsking && inspected.peek() === REPORT_PANEL) inspected.value = null;
+    if (!robot && !isAsking && inspected.peek() === IMPORT_REPORT_PANEL) inspected.value = null;
   });
 }
 
@@ -101,7 +101,7 @@ function followScene(page: DrawnPage): void {
 function hasMovedFrames({ scenario, meshes }: LoadedRobot, current: Scenario): boolean {
   if (!('joints' in scenario.tree) || !('joints' in current.tree)) return false;
   if (meshes.named === meshes.missing.length || scenario.name !== current.name) return false;
-  if (makeFrameKey(scenario.tree) === makeFrameKey(current.tree)) return false;
+  if (makeJointFramesKey(scenario.tree) === makeJointFramesKey(current.tree)) return false;
   const ids = ({ joints }: InlineTree): string => joints.map(({ id }) => id).join();
   return ids(scenario.tree) === ids(current.tree);
 }
@@ -121,7 +121,7 @@ async function drawMeshes(page: DrawnPage, tree: InlineTree, robot: LoadedRobot)
   const figure = readFigure(folder, file, tree.joints);
   const looks = figure?.ok ? figure.value : robot.imported.visuals;
   const untold = await drawRobotVisuals(page, tree, looks, (name) => {
-    const path = resolveFile(folder, name, file);
+    const path = resolveFileReference(folder, name, file);
     return path === null ? null : folder.read(path);
   });
   const { missing } = robot.meshes;
@@ -142,7 +142,7 @@ async function loadClipGhost(page: DrawnPage): Promise<void> {
   const drops = robotDrops(page);
   if (drops.plays) return;
   drops.plays = true;
-  const { showClipGhost: showClips } = await import('./showClipGhost.ts');
+  const { showMotionGhosts: showClips } = await import('./showClipGhost.ts');
   showClips(page, (tree) => drops.findRobot(tree)?.clip ?? null);
 }
 
@@ -154,13 +154,13 @@ export const isDhTable = async (file: File): Promise<boolean> =>
 
 export async function openRobot(page: DrawnPage, items: DroppedItems): Promise<void> {
   const name = nameOf(items);
-  const folder = await readDrop(items).catch(() => null);
+  const folder = await readDroppedFiles(items).catch(() => null);
   if (!folder)
     return refuse(page, name, [{ path: '', reason: 'no longer exists, or cannot be read' }]);
   if (!folder.ok) return refuse(page, name, reasons(folder.faults));
   const carried = readArchive(folder.value);
   if (carried) return openArchive(page, name, carried);
-  const { file, candidates, remarks } = chooseRootFile(folder.value);
+  const { file, candidates, remarks } = chooseRobotFile(folder.value);
   const [likeliest] = candidates;
   if (likeliest === undefined) {
     const reason = explainNoRobot(folder.value, ', or a scene');
@@ -207,12 +207,12 @@ async function open(
 ): Promise<boolean> {
   const began = threadTime.now();
   const { loose } = drop;
-  const folder = trackReads(drop.folder);
+  const folder = trackFolderReads(drop.folder);
   const name = loose ? quoteFileName(file) : drop.name;
   const read = importDroppedRobot({ name, folder, file }, { args }, page.doc.catalogue);
   if (!read.ok) {
     const faults = read.faults.map(formatRemark);
-    const declared = listArguments(folder, file, args);
+    const declared = listXacroArguments(folder, file, args);
     if (drop.candidates.length > 1 || declared.length > 0)
       askWhichRobot(page, drop, file, args, faults);
     else refuse(page, name, reasons(read.faults));
@@ -225,12 +225,12 @@ async function open(
   await page.doc.openScene(robot.scenario, { methods: false, before: null });
   // On phones the report would cover the robot, so it opens only on request.
   const { inspected, narrow } = page.viewState;
-  inspected.value = narrow.peek() ? null : REPORT_PANEL;
+  inspected.value = narrow.peek() ? null : IMPORT_REPORT_PANEL;
   const warnings = robot.remarks.filter(({ grave }) => grave);
   if (narrow.peek() && warnings.length > 0)
     page.doc.notice.value = importWarningsNotice(warnings.map(warningText), () => {
       page.doc.notice.value = null;
-      inspected.value = REPORT_PANEL;
+      inspected.value = IMPORT_REPORT_PANEL;
     });
   return true;
 }
@@ -257,12 +257,12 @@ function askWhichRobot(
       joints: counts(i) ? countJoints(folder, each) : null,
     })),
     file,
-    arguments: /\.xacro$/i.test(file) ? listArguments(folder, file, args) : [],
+    arguments: /\.xacro$/i.test(file) ? listXacroArguments(folder, file, args) : [],
     given: args,
     faults,
     open: (chosenFile, args) => open(page, drop, chosenFile, args),
   };
-  page.viewState.inspected.value = REPORT_PANEL;
+  page.viewState.inspected.value = IMPORT_REPORT_PANEL;
 }
 
 function countJoints(folder: Folder, file: string): number | null {
@@ -303,13 +303,13 @@ function showSaved(page: DrawnPage, scenario: Scenario, saved: readonly PackedRo
   const began = threadTime.now();
   const effectorGoals = effectorGoalsOf(tree, scenario);
   const start = startOf(scenario);
-  const [frames, fullKey] = [makeFrameKey(tree), fullTreeKey(tree)];
+  const [frames, fullKey] = [makeJointFramesKey(tree), fullTreeKey(tree)];
   let found: DroppedRobot | null = null;
   for (const { source, args, base, reading } of saved) {
-    const choice: ImportOptions = { args, base, reading, effectorGoals, start };
+    const choice: RobotImportOptions = { args, base, reading, effectorGoals, start };
     const robot = importDroppedRobot(source, choice, page.doc.catalogue);
     const made = robot.ok ? robot.value.scenario.tree : null;
-    if (!robot.ok || !made || !('joints' in made) || makeFrameKey(made) !== frames) continue;
+    if (!robot.ok || !made || !('joints' in made) || makeJointFramesKey(made) !== frames) continue;
     found ??= robot.value;
     if (fullTreeKey(made) !== fullKey) continue;
     found = robot.value;
@@ -347,9 +347,11 @@ async function openArchive(
 ): Promise<void> {
   if (!carried.ok) return refuse(page, name, reasons(carried.faults));
   const { scene, source } = carried.value;
-  const read = await page.doc.withFormulas(() => parseText(scene ?? '', page.doc.catalogue));
+  const read = await page.doc.withFormulas(() =>
+    parseDocumentText(scene ?? '', page.doc.catalogue),
+  );
   if (!read.ok) return refuse(page, name, read.faults);
-  const watchedSource = { ...source, folder: trackReads(source.folder) };
+  const watchedSource = { ...source, folder: trackFolderReads(source.folder) };
   const isShown = showSaved(page, read.value, [{ ...carried.value, source: watchedSource }]);
   await page.doc.openScene(read.value, { methods: false, before: null });
   if (!isShown) page.doc.refuseFile(mismatchedRobotNotice(name));
@@ -377,7 +379,7 @@ function setEffector(page: DrawnPage, robot: LoadedRobot, link: string, goal: Ef
 function recreate(
   page: DrawnPage,
   robot: LoadedRobot,
-  choice: ImportOptions,
+  choice: RobotImportOptions,
   label: string,
 ): readonly string[] {
   const current = page.doc.editor.scenario.peek();

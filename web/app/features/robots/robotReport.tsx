@@ -3,15 +3,15 @@ import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { openStudiesPage } from '../../ui/modes.tsx';
-import { saveScene } from '../../ui/saveScene.ts';
+import { downloadSceneFile } from '../../ui/saveScene.ts';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
-import { EffectorChips, effectorCount } from '../mechanism/effectorChips.tsx';
-import { ArgumentField } from './argumentField.tsx';
+import { EffectorChips, effectorCountText } from '../mechanism/effectorChips.tsx';
+import { XacroArgumentField } from './argumentField.tsx';
 import css from './robotReport.module.css';
 
 const MOST_LINES = 40;
 
-export function RobotReport({ page }: { page: Page }) {
+export function RobotImportReport({ page }: { page: Page }) {
   const robot = page.robot.value;
   const close = (): void => {
     page.viewState.inspected.value = null;
@@ -39,7 +39,7 @@ export function RobotReport({ page }: { page: Page }) {
         <Counts robot={robot} />
         <section>
           <h3>
-            Effectors<span class="hint">{effectorCount(robot)}</span>
+            Effectors<span class="hint">{effectorCountText(robot)}</span>
           </h3>
           <EffectorChips robot={robot} most={12} />
         </section>
@@ -62,7 +62,7 @@ export function RobotReport({ page }: { page: Page }) {
           <Icon name="chart" />
           Find the best method
         </button>
-        <button type="button" class="button" onClick={() => saveScene(page)}>
+        <button type="button" class="button" onClick={() => downloadSceneFile(page)}>
           <Icon name="save" />
           Save as scenario
         </button>
@@ -266,7 +266,7 @@ function Arguments({ robot }: { robot: LoadedRobot }) {
       </h3>
       <div class={css.arguments}>
         {robot.description.arguments.map((argument) => (
-          <ArgumentField
+          <XacroArgumentField
             key={argument.name}
             argument={argument}
             explicitValue={robot.args.get(argument.name)}

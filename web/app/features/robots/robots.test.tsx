@@ -1,8 +1,8 @@
 import type { DeclaredArgument, ImportQuestion, LoadedRobot, Remark } from '@iklab/robots';
-import { REPORT_PANEL } from '@iklab/run/session';
+import { IMPORT_REPORT_PANEL } from '@iklab/run/session';
 import { signal } from '@preact/signals';
 import { expect, test, vi } from 'vitest';
-import { robotStore } from '../../browser/robotStore.ts';
+import { getRobotStore } from '../../browser/robotStore.ts';
 import {
   act,
   change,
@@ -16,8 +16,8 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
-import { RobotChoice } from './robotChoice.tsx';
-import { RobotReport } from './robotReport.tsx';
+import { RobotImportChoice } from './robotChoice.tsx';
+import { RobotImportReport } from './robotReport.tsx';
 import { SavedRobotsShelf } from './savedRobotsShelf.tsx';
 
 installWindow();
@@ -59,8 +59,8 @@ async function report(changes: Parameters<typeof robotOf>[0] = {}) {
   const page = await testPage('y');
   const robot = robotOf(changes);
   page.robot.value = robot as unknown as LoadedRobot;
-  page.viewState.inspected.value = REPORT_PANEL;
-  const view = renderInto(<RobotReport page={page} />);
+  page.viewState.inspected.value = IMPORT_REPORT_PANEL;
+  const view = renderInto(<RobotImportReport page={page} />);
   return { page, robot, view };
 }
 
@@ -73,7 +73,7 @@ test('shows which files were read and how long it took, and closes', async () =>
 });
 
 test('the report is empty without a robot', async () => {
-  const view = renderInto(<RobotReport page={await testPage('y')} />);
+  const view = renderInto(<RobotImportReport page={await testPage('y')} />);
   expect(view.text).toBe('');
 });
 
@@ -235,8 +235,8 @@ async function question(changes: Partial<ImportQuestion> = {}) {
     ...changes,
   };
   page.robotQuestion.value = asked;
-  page.viewState.inspected.value = REPORT_PANEL;
-  return { page, asked, view: renderInto(<RobotChoice page={page} question={asked} />) };
+  page.viewState.inspected.value = IMPORT_REPORT_PANEL;
+  return { page, asked, view: renderInto(<RobotImportChoice page={page} question={asked} />) };
 }
 
 test('offers several robots by the differing part of their paths, with their joint counts', async () => {
@@ -293,7 +293,7 @@ test('closing the question discards it', async () => {
 
 test('lists stored robots, deletes one on request, and reports a failed deletion', async () => {
   const page = await testPage('y');
-  const store = robotStore(page);
+  const store = getRobotStore(page);
   let robots = [
     { id: 'a', name: 'arm', bytes: 1_000_000 },
     { id: 'b', name: 'hand', bytes: 2_000_000 },

@@ -6,25 +6,25 @@ import {
   choosePathsToStore,
   computeArchiveId,
   type Folder,
-  findNeededPaths,
+  findNeededRobotFiles,
   type LoadedRobot,
-  makeFrameKey,
+  makeJointFramesKey,
   type PackedRobot,
   packRobot,
   readArchive,
-  trackReads,
+  trackFolderReads,
 } from '@iklab/robots';
 import { parseDescriptionOptions } from '@iklab/robots/descriptionOptions';
 import { MAX_UNPACKED_BYTES, unzip } from '@iklab/robots/zip';
 import { runWithPauses } from '@iklab/scene/picture';
 import { effect, signal } from '@preact/signals';
-import type { LabObject } from '../../browser/labScope.ts';
-import { type RobotImport, type RobotStore, robotStore } from '../../browser/robotStore.ts';
+import type { WithLabScope } from '../../browser/labScope.ts';
+import { getRobotStore, type RobotImport, type RobotStore } from '../../browser/robotStore.ts';
 
 /** Returns a hash of a tree, by which its robot's files are stored. */
 export function hashTree(tree: InlineTree): string {
   const sum = new Fnv64();
-  for (const byte of new TextEncoder().encode(makeFrameKey(tree))) sum.addByte(byte);
+  for (const byte of new TextEncoder().encode(makeJointFramesKey(tree))) sum.addByte(byte);
   return sum.hex;
 }
 
@@ -33,13 +33,13 @@ const ids = new WeakMap<Folder, string>();
 
 /** Stores a robot's files in this browser; if that fails, the robot's import report shows why. */
 export async function saveRobotFiles(
-  page: LabObject,
+  page: WithLabScope,
   robot: LoadedRobot,
   tree: InlineTree,
 ): Promise<void> {
   const { args, base, reading, source } = robot;
   const { folder } = source;
-  const store = robotStore(page);
+  const store = getRobotStore(page);
   const robotImport: RobotImport = {
     key: hashTree(tree),
     args: [...args],
@@ -93,11 +93,11 @@ async function makeArchive(robot: LoadedRobot): Promise<Uint8Array | null> {
  * first; empty if the files are missing or corrupt.
  */
 export async function loadSavedRobots(
-  page: LabObject,
+  page: WithLabScope,
   tree: InlineTree,
 ): Promise<readonly PackedRobot[]> {
   const key = hashTree(tree);
-  const store = robotStore(page);
+  const store = getRobotStore(page);
   if (!store.has(key)) return [];
   const stored = await store.read(key).catch(() => null);
   if (!stored) return [];
@@ -105,7 +105,7 @@ export async function loadSavedRobots(
   const files = folder.ok ? readArchive(folder.value) : null;
   if (!files?.ok) return [];
   const { source } = files.value;
-  const robotFolder = trackReads(source.folder);
+  const robotFolder = trackFolderReads(source.folder);
   ids.set(robotFolder, stored.id);
   return stored.imports.flatMap(({ args, base, reading: written }) => {
     const reading = parseDescriptionOptions(written);
@@ -115,18 +115,18 @@ export async function loadSavedRobots(
 }
 
 export const robotFileActions = (
-  page: LabObject,
+  page: WithLabScope,
   robot: () => LoadedRobot,
 ): Pick<LoadedRobot, 'notStored' | 'forgetFiles' | 'packFiles'> => ({
   notStored: signal<string | null>(null),
   forgetFiles: async () => {
     const id = ids.get(robot().source.folder);
-    if (id !== undefined) await robotStore(page).forget(id);
+    if (id !== undefined) await getRobotStore(page).forget(id);
   },
   packFiles: (scene) => {
     const { source, args, base, reading } = robot();
     return runWithPauses(
-      packRobot({ source, args, base, reading, scene }, findNeededPaths(robot()), 'deflated'),
+      packRobot({ source, args, base, reading, scene }, findNeededRobotFiles(robot()), 'deflated'),
     );
   },
 });

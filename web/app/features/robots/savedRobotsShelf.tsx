@@ -1,10 +1,10 @@
 import { bytesText } from '@iklab/core/format';
 import { useState } from 'preact/hooks';
-import { robotStore, type SavedRobot } from '../../browser/robotStore.ts';
+import { getRobotStore, type SavedRobot } from '../../browser/robotStore.ts';
 import type { Page } from '../../page.ts';
 
 export function SavedRobotsShelf({ page }: { readonly page: Page }) {
-  const store = robotStore(page);
+  const store = getRobotStore(page);
   const [robots, list] = useState(() => store.robots);
   const [fault, setFault] = useState('');
   if (robots.length === 0 && fault === '') return null;

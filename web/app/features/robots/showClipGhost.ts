@@ -5,9 +5,9 @@
 
 import type { InlineTree } from '@iklab/core/scenario';
 import { threadTime } from '@iklab/core/time';
-import { ClipComparison, type MotionClip } from '@iklab/robots';
+import { type MotionClip, MotionClipComparison } from '@iklab/robots';
 import { setClipDeviation } from '@iklab/run/session';
-import { makeClipGhost, type PaneOverlay } from '@iklab/scene/picture';
+import { makeRecordedMotionGhost, type PaneOverlay } from '@iklab/scene/picture';
 import type { DrawnPage } from '../../page.ts';
 import css from './showClipGhost.module.css';
 
@@ -19,7 +19,7 @@ const EMPTY_OVERLAY: PaneOverlay = { lines: [], update() {}, paint() {}, dispose
  * Shows recorded motions as ghosts; `clipOf` returns the motion that was imported with a tree, or
  * null.
  */
-export function showClipGhost(
+export function showMotionGhosts(
   page: Pick<DrawnPage, 'stage' | 'loop' | 'liveSession' | 'playback' | 'playing' | 'isManual'>,
   clipOf: (tree: InlineTree) => MotionClip | null,
 ): void {
@@ -27,9 +27,9 @@ export function showClipGhost(
     const { tree, scenario } = resources.scene;
     const clip = clipOf(tree);
     if (!clip) return EMPTY_OVERLAY;
-    const truth = new ClipComparison(clip, tree);
+    const truth = new MotionClipComparison(clip, tree);
     const label = new DeviationLabel(page.stage.elements[panel]);
-    const ghost = makeClipGhost(resources, (angles) => {
+    const ghost = makeRecordedMotionGhost(resources, (angles) => {
       const { entry, history } = page.playback;
       const frame = entry === null ? page.liveSession?.lab.frame : history?.frame(entry);
       const time = (frame ?? 0) * scenario.run.timeStep;

@@ -2,7 +2,7 @@
 import type { TreeSource } from '@iklab/core/scenario';
 
 /** Returns a key of a tree's joint types and frames, without joint axes; '' for a named tree. */
-export const sceneTreeKey = (tree: TreeSource): string =>
+export const treeFramesKey = (tree: TreeSource): string =>
   'joints' in tree
     ? JSON.stringify([
         tree.joints.map(({ id, parent, type, xyz, rpy }) => [id, parent, type, xyz, rpy]),
@@ -14,7 +14,7 @@ export const sceneTreeKey = (tree: TreeSource): string =>
 export const fullTreeKey = (tree: TreeSource): string =>
   'joints' in tree
     ? JSON.stringify([
-        sceneTreeKey(tree),
+        treeFramesKey(tree),
         tree.joints.map(({ axis, limits, mimic }) => [
           axis ?? null,
           limits ?? null,

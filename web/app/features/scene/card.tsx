@@ -7,7 +7,7 @@ import { ErrorValue } from '../../ui/errorValue.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { OutcomeWord } from '../../ui/outcomeWord.tsx';
+import { InstanceOutcomeLabel } from '../../ui/outcomeWord.tsx';
 import { ErrorRuler } from '../../ui/ruler.tsx';
 import { FORMULA_METHOD_ID } from '../formula/formulaReading.ts';
 import css from './card.module.css';
@@ -56,7 +56,7 @@ export function MethodPanelCard({ page, panel, index, count, ruler, tolerance }:
       </div>
       <div class={css.cardFigures}>
         <ErrorValue panel={panel} className={css.error} />
-        <OutcomeWord page={page} panel={panel} anchor="card" />
+        <InstanceOutcomeLabel page={page} panel={panel} anchor="card" />
       </div>
       <div class={css.cardFacts}>
         <MethodConstants text={panel.caption.value} />

@@ -1,27 +1,32 @@
 import { setTargetFreedom } from '@iklab/core/document/edits';
-import { quantityOfUnit } from '@iklab/core/format';
+import { unitNotation } from '@iklab/core/format';
 import { AXIS_FRAME_TEXTS } from '@iklab/core/format/words';
-import { type Axis, type FreeRotation, freeDefaults, type Vec3 } from '@iklab/core/scenario';
+import {
+  type Axis,
+  type FreeRotation,
+  targetFreedomDefaults,
+  type Vec3,
+} from '@iklab/core/scenario';
 import {
   COORDINATE_AXES,
-  freeCone,
   freeRotationAxis,
+  freeRotationCone,
   hasFreeRotation,
-  namedAxes,
+  namedFreeAxes,
 } from '@iklab/core/scenario/targets';
 import { ChoiceField } from '../../ui/choiceField.tsx';
-import { NumberRow } from '../../ui/numberField.tsx';
+import { NumberFieldRow } from '../../ui/numberField.tsx';
 import css from './motion.module.css';
 import type { TargetFormProps } from './targetProps.ts';
 
 const CONE = 0.3; // Radians; the half angle of a new cone.
 
 export function TargetConstraintsForm({ index, target, edit }: TargetFormProps) {
-  const { position, orientation, frame } = target.free ?? freeDefaults;
+  const { position, orientation, frame } = target.free ?? targetFreedomDefaults;
   const name = `target ${index + 1}`;
   const oriented = target.orientation !== null;
-  const allTurns = namedAxes(orientation).length === 3;
-  const named = position.length > 0 || namedAxes(orientation).length > 0;
+  const allTurns = namedFreeAxes(orientation).length === 3;
+  const named = position.length > 0 || namedFreeAxes(orientation).length > 0;
   return (
     <>
       <AxisChecks
@@ -59,7 +64,7 @@ const ROTATION_KINDS: readonly (readonly [RotationKind, string])[] = [
 
 function kindOf(freeRotation: FreeRotation): RotationKind {
   if (freeRotationAxis(freeRotation)) return 'spin';
-  if (freeCone(freeRotation)) return 'cone';
+  if (freeRotationCone(freeRotation)) return 'cone';
   return hasFreeRotation(freeRotation) ? 'axes' : 'all';
 }
 
@@ -70,8 +75,8 @@ function RotationFields(
 ) {
   const { index, target, edit, freeRotation } = props;
   const name = `target ${index + 1}`;
-  const axis = freeRotationAxis(freeRotation) ?? freeCone(freeRotation)?.axis ?? null;
-  const cone = freeCone(freeRotation);
+  const axis = freeRotationAxis(freeRotation) ?? freeRotationCone(freeRotation)?.axis ?? null;
+  const cone = freeRotationCone(freeRotation);
   const everywhere = target.free?.position.length === 3;
   const set = (orientation: FreeRotation) =>
     edit('Free turn', setTargetFreedom(index, { orientation }));
@@ -102,10 +107,10 @@ function RotationFields(
         />
       )}
       {cone && (
-        <NumberRow
+        <NumberFieldRow
           label="Tilt at most"
           name={`Cone of ${name}`}
-          quantity={quantityOfUnit('rad')}
+          quantity={unitNotation('rad')}
           value={cone.angle}
           set={(angle) => set({ cone: { ...cone, angle } })}
         />
@@ -115,7 +120,7 @@ function RotationFields(
           name="About"
           title="Untick an axis to leave the rotation about it free"
           label={(each) => `Constrain the rotation of ${name} about ${each}`}
-          free={namedAxes(freeRotation)}
+          free={namedFreeAxes(freeRotation)}
           least={everywhere ? 1 : 0}
           set={set}
         />

@@ -4,29 +4,36 @@ import { LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';
 import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import { mechanismPresets } from '@iklab/core/scenario/presets';
-import { hasLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
-import { EDITOR_PANEL, JOINTS_PANEL, REPORT_PANEL, type Session } from '@iklab/run/session';
+import { hasJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
+import {
+  EDITOR_PANEL,
+  IMPORT_REPORT_PANEL,
+  JOINT_JOG_PANEL,
+  type Session,
+} from '@iklab/run/session';
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';
-import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
+import { readSavedValue, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazyPart.tsx';
+import { makeLazyComponent } from '../../ui/lazyPart.tsx';
 import { BenchmarkLink } from '../../ui/modes.tsx';
-import { RulerAxis } from '../../ui/ruler.tsx';
+import { ErrorRulerAxis } from '../../ui/ruler.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import cardCss from './card.module.css';
 import { MethodPanelCard } from './card.tsx';
 import css from './left.module.css';
 
-const StartPose = lazyPart(async () => (await import('./motionParts.ts')).StartPose);
-const TargetList = lazyPart(async () => (await import('./motionParts.ts')).TargetList);
-const Legend = lazyPart(async () => (await import('./motionParts.ts')).Legend);
-const PaceForm = lazyPart(async () => (await import('./motionParts.ts')).PaceForm);
+const StartPose = makeLazyComponent(
+  async () => (await import('./motionParts.ts')).StartPoseSection,
+);
+const TargetList = makeLazyComponent(async () => (await import('./motionParts.ts')).TargetList);
+const Legend = makeLazyComponent(async () => (await import('./motionParts.ts')).SceneLegend);
+const PaceForm = makeLazyComponent(async () => (await import('./motionParts.ts')).RunPaceForm);
 
-export function LeftColumn({ page, session }: { page: Page; session: Session }) {
+export function SceneMethodsColumn({ page, session }: { page: Page; session: Session }) {
   return (
     <aside class="column" aria-label="Scene and methods">
       <Scene page={page} />
@@ -84,7 +91,7 @@ const SceneLine = ({ page }: { page: Page }) => (
 );
 
 const KEY = 'iklab.scene-unfolded';
-const sceneUnfolded = perLab(({ scope }) => signal(readSaved(scope.services, KEY) === true));
+const sceneUnfolded = perLab(({ scope }) => signal(readSavedValue(scope.services, KEY) === true));
 
 function mechanismName({ doc }: Page): string {
   const scenario = doc.editor.scenario.value;
@@ -105,9 +112,9 @@ function countsText({ doc }: Page): string {
 function EditButtons({ page }: { page: Page }) {
   const { inspected } = page.viewState;
   const buttons = [
-    ['Joints', JOINTS_PANEL, 'Move the joints, copy and paste q'],
+    ['Joints', JOINT_JOG_PANEL, 'Move the joints, copy and paste q'],
     ['Edit', EDITOR_PANEL, 'Edit the mechanism: Denavit-Hartenberg table, joint by joint'],
-    ...(page.robot.value ? [['Report', REPORT_PANEL, 'Import report'] as const] : []),
+    ...(page.robot.value ? [['Report', IMPORT_REPORT_PANEL, 'Import report'] as const] : []),
   ] as const;
   return (
     <p class={css.sceneWays}>
@@ -131,7 +138,7 @@ function SceneParts({ page, id }: { page: Page; id: string }) {
   const scenario = page.doc.editor.scenario.value;
   const presetId = findMechanismPreset(scenario, mechanismIds);
   const custom = presetId === null ? [['', scenario.name || 'custom'] as const] : [];
-  const limited = resolveScenario(scenario).tree.joints.some(hasLimits);
+  const limited = resolveScenario(scenario).tree.joints.some(hasJointLimits);
   const [fault, setFault] = useState('');
   const limit = (policy: Scenario['limitPolicy']): void => {
     const [first] = page.doc.edit('Joint limits', (draft) => {
@@ -218,7 +225,7 @@ function Methods({ page, session }: { page: Page; session: Session }) {
           />
         ))}
       </ul>
-      <RulerAxis ruler={scale} unit={session.scene.scenario.unit} />
+      <ErrorRulerAxis ruler={scale} unit={session.scene.scenario.unit} />
       <p class="add-row">
         <button
           type="button"

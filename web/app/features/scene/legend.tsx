@@ -13,7 +13,7 @@ const LIMIT = {
   'joint at its limit': () => <path d="M7 9a5.4 5.4 0 1 1 10 0" class={css.limit} />,
 };
 
-export function Legend({ page }: { page: Page }) {
+export function SceneLegend({ page }: { page: Page }) {
   const scene = page.doc.session.value?.scene;
   const limited = scene?.tree.joints.some((joint) => joint.limits !== null);
   return (

@@ -1,9 +1,13 @@
-import { setMotionShape, setPathPeriod, setSineMotion } from '@iklab/core/document/edits';
 import {
-  degreesQuantity,
-  positionQuantity,
+  setSineMotionValue,
+  setTargetMotionShape,
+  setTargetPathPeriod,
+} from '@iklab/core/document/edits';
+import {
+  degreesNotation,
+  positionNotation,
   type Quantity,
-  secondsQuantity,
+  secondsNotation,
 } from '@iklab/core/format';
 import type { Fault, SineMotion } from '@iklab/core/scenario';
 import {
@@ -13,10 +17,10 @@ import {
   planeName,
 } from '@iklab/core/scenario/targets';
 import { ChoiceField } from '../../ui/choiceField.tsx';
-import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
+import { NumberFieldRow, NumberFieldTriple } from '../../ui/numberField.tsx';
 import type { TargetFormProps } from './targetProps.ts';
 
-export function MotionForm(props: TargetFormProps) {
+export function TargetMotionForm(props: TargetFormProps) {
   const { motion } = props.target;
   if (findMotionShape(motion)) return <DrawnForm {...props} />;
   if (motion?.kind === 'path') return <PathForm {...props} />;
@@ -36,19 +40,21 @@ function DrawnForm({ page, index, target, edit }: TargetFormProps) {
   );
   return (
     <>
-      <NumberRow
+      <NumberFieldRow
         label={label}
         name={`${label} of target ${index + 1}`}
-        quantity={positionQuantity(unit)}
+        quantity={positionNotation(unit)}
         value={drawn.size}
-        set={(value) => positive(value, () => edit(label, setMotionShape(index, { size: value })))}
+        set={(value) =>
+          positive(value, () => edit(label, setTargetMotionShape(index, { size: value })))
+        }
       />
-      <NumberRow
+      <NumberFieldRow
         label="Time per lap"
         name={`Period of target ${index + 1}`}
-        quantity={secondsQuantity}
+        quantity={secondsNotation}
         value={drawn.period}
-        set={(value) => edit('Period', setMotionShape(index, { period: value }))}
+        set={(value) => edit('Period', setTargetMotionShape(index, { period: value }))}
       />
       <ChoiceField
         name="Plane"
@@ -57,7 +63,7 @@ function DrawnForm({ page, index, target, edit }: TargetFormProps) {
         options={options}
         choose={(name) => {
           const plane = listCoordinatePlanes(up).find((each) => planeName(each, up) === name);
-          if (plane) edit('Plane', setMotionShape(index, { plane }));
+          if (plane) edit('Plane', setTargetMotionShape(index, { plane }));
         }}
       />
     </>
@@ -74,12 +80,12 @@ function PathForm({ index, target, edit }: TargetFormProps) {
   if (target.motion?.kind !== 'path') return null;
   return (
     <>
-      <NumberRow
+      <NumberFieldRow
         label="Time per lap"
         name={`Period of target ${index + 1}`}
-        quantity={secondsQuantity}
+        quantity={secondsNotation}
         value={target.motion.period}
-        set={(value) => edit('Period', setPathPeriod(index, value))}
+        set={(value) => edit('Period', setTargetPathPeriod(index, value))}
       />
       <div class="row">
         <span>Recorded as</span> <b>{target.motion.points.length} points</b>
@@ -97,20 +103,20 @@ function SineForm({
   edit,
 }: TargetFormProps & { readonly motion: SineMotion }) {
   const parts: readonly (readonly [SinePart, string, Quantity])[] = [
-    ['amplitude', 'Swing', positionQuantity(page.doc.editor.scenario.value.unit)],
-    ['period', 'Period', secondsQuantity],
-    ['phase', 'Phase', degreesQuantity],
+    ['amplitude', 'Swing', positionNotation(page.doc.editor.scenario.value.unit)],
+    ['period', 'Period', secondsNotation],
+    ['phase', 'Phase', degreesNotation],
   ];
   return (
     <>
       {parts.map(([part, label, quantity]) => (
-        <NumberTriple
+        <NumberFieldTriple
           key={part}
           label={label}
           named={(axis) => `${label} along ${axis} of target ${index + 1}`}
           quantity={quantity}
           value={motion[part]}
-          set={(axis, value) => edit(label, setSineMotion(index, part, axis, value))}
+          set={(axis, value) => edit(label, setSineMotionValue(index, part, axis, value))}
         />
       ))}
     </>

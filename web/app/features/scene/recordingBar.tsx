@@ -2,13 +2,13 @@ import { threadTime } from '@iklab/core/time';
 import { TargetPathRecording } from '@iklab/run/history';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { useOnWindow } from '../../ui/useOnWindow.ts';
+import { useWindowEvents } from '../../ui/useOnWindow.ts';
 import css from './motion.module.css';
 
 /**
  * Starts recording the path of the target with an index; null for the target that is dragged first.
  */
-export function startRecording(page: Page, target: number | null): void {
+export function startTargetRecording(page: Page, target: number | null): void {
   const session = page.doc.session.peek();
   page.recording.value?.cancel();
   if (!session) return;
@@ -21,7 +21,7 @@ export function startRecording(page: Page, target: number | null): void {
 
 export function RecordingBar({ page }: { page: Page }) {
   const recording = page.recording.value;
-  useOnWindow(
+  useWindowEvents(
     ['keydown'],
     (event) => {
       if (!recording || event.key !== 'Escape' || event.defaultPrevented) return;

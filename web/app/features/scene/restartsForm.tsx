@@ -1,25 +1,30 @@
-import { setRun } from '@iklab/core/document/edits';
-import { quantityOfUnit } from '@iklab/core/format';
+import { setRunSetting } from '@iklab/core/document/edits';
+import { unitNotation } from '@iklab/core/format';
 import { OUTSIDE_LIMITS_TEXTS } from '@iklab/core/format/words';
-import { type Fault, type Restarts, resolveScenario, restartsDefaults } from '@iklab/core/scenario';
-import { hasLimits } from '@iklab/core/scenario/robot';
+import {
+  type Fault,
+  type RestartSettings,
+  resolveScenario,
+  restartsDefaults,
+} from '@iklab/core/scenario';
+import { hasJointLimits } from '@iklab/core/scenario/robot';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
-import { NumberRow } from '../../ui/numberField.tsx';
+import { NumberFieldRow } from '../../ui/numberField.tsx';
 import { GlossaryTerm } from '../../ui/term.tsx';
 
-const wholeNumber = quantityOfUnit('');
-const NONE: Restarts = { most: 0, ...restartsDefaults };
+const wholeNumber = unitNotation('');
+const NONE: RestartSettings = { most: 0, ...restartsDefaults };
 
 export function RestartsForm({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const { run } = scenario;
   if (run.mode !== 'converge') return null;
   const restarts = run.restarts ?? NONE;
-  const edit = (name: string, change: Partial<Restarts>): readonly Fault[] => {
+  const edit = (name: string, change: Partial<RestartSettings>): readonly Fault[] => {
     const next = { ...restarts, ...change };
     const none = next.most === 0 && next.outside === 'keep';
-    return page.doc.edit(name, setRun('restarts', none ? null : next));
+    return page.doc.edit(name, setRunSetting('restarts', none ? null : next));
   };
   const field = (key: 'most' | 'every' | 'seed', name: string) => ({
     name,
@@ -29,23 +34,23 @@ export function RestartsForm({ page }: { page: Page }) {
   });
   return (
     <>
-      <NumberRow
+      <NumberFieldRow
         label={<GlossaryTerm term="restarts">Restarts</GlossaryTerm>}
         {...field('most', 'Restarts')}
       />
       {run.restarts && (
         <>
-          <NumberRow
+          <NumberFieldRow
             label="After updates"
             title="Updates per attempt before the next one starts; 0: until it stops"
             {...field('every', 'Restart after updates')}
           />
-          <NumberRow
+          <NumberFieldRow
             label="Seed"
             title="Random seed of the start poses, the same for every method"
             {...field('seed', 'Seed of restarts')}
           />
-          {resolveScenario(scenario).tree.joints.some(hasLimits) && (
+          {resolveScenario(scenario).tree.joints.some(hasJointLimits) && (
             <ChoiceField
               name="Outside limits"
               term="outside"

@@ -1,4 +1,4 @@
-import { setMotionKind, setRun } from '@iklab/core/document/edits';
+import { setRunSetting, setTargetMotionKind } from '@iklab/core/document/edits';
 import { RUN_MODE_TEXTS } from '@iklab/core/format/words';
 import { findMotionKind } from '@iklab/core/scenario/targets';
 import { threadTime } from '@iklab/core/time';
@@ -10,7 +10,7 @@ import { ChoiceField } from '../../ui/choiceField.tsx';
 import { GlossaryTerm } from '../../ui/term.tsx';
 import css from './motion.module.css';
 import { type MotionKindChoice, motionKindOptions } from './motionKinds.ts';
-import { startRecording } from './recordingBar.tsx';
+import { startTargetRecording } from './recordingBar.tsx';
 
 const RATES = PLAYBACK_SPEEDS.map((speed) => [String(speed), `${speed}×`] as const);
 const EDIT_DELAY = 800; // Milliseconds without an edit before the hash is computed.
@@ -55,9 +55,9 @@ function Path({ page }: { page: Page }) {
   const [only] = kinds;
   const value: MotionKindChoice = kinds.size === 1 && only ? only : 'mixed';
   const choose = (kind: MotionKindChoice): void => {
-    if (kind === 'record') startRecording(page, all.length === 1 ? 0 : null);
+    if (kind === 'record') startTargetRecording(page, all.length === 1 ? 0 : null);
     else if (kind !== 'mixed' && kind !== 'recorded')
-      page.doc.edit('Path of all targets', setMotionKind(all, kind, scenario));
+      page.doc.edit('Path of all targets', setTargetMotionKind(all, kind, scenario));
   };
   return (
     <ChoiceField
@@ -79,7 +79,7 @@ export function RunModeChoice({ page }: { page: Page }) {
       term="mode"
       value={page.doc.editor.scenario.value.run.mode}
       options={RUN_MODE_TEXTS}
-      choose={(mode) => page.doc.edit('Update mode', setRun('mode', mode))}
+      choose={(mode) => page.doc.edit('Update mode', setRunSetting('mode', mode))}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { SineMotion } from '@iklab/core/scenario';
-import { EDITOR_PANEL, JOINTS_PANEL } from '@iklab/run/session';
+import { EDITOR_PANEL, JOINT_JOG_PANEL } from '@iklab/run/session';
 import { expect, test, vi } from 'vitest';
 import {
   act,
@@ -18,11 +18,11 @@ import {
   type,
   wordsOf,
 } from '../../testing.ts';
-import { LeftColumn } from './leftColumn.tsx';
-import { PaceForm } from './paceForm.tsx';
+import { SceneMethodsColumn } from './leftColumn.tsx';
+import { RunPaceForm } from './paceForm.tsx';
 import { RecordingBar } from './recordingBar.tsx';
 import { RunChoices } from './runPicks.tsx';
-import { StartPose } from './startPose.tsx';
+import { StartPoseSection } from './startPose.tsx';
 import { TargetList } from './targetList.tsx';
 
 installWindow();
@@ -31,7 +31,7 @@ const ARM = { ...TWO_HINGES, methods: [{ id: 'dls' }, { id: 'sdls' }] };
 
 async function column(of: object | string = ARM, changes = {}) {
   const page = await testPage(of, changes);
-  return { page, view: renderInto(<LeftColumn page={page} session={page.session} />) };
+  return { page, view: renderInto(<SceneMethodsColumn page={page} session={page.session} />) };
 }
 
 test.each([
@@ -53,7 +53,7 @@ test('remembers that the scene section is open', async () => {
   };
   const open = async () => {
     const page = await testPage(ARM, {}, { storage });
-    const view = renderInto(<LeftColumn page={page} session={page.session} />);
+    const view = renderInto(<SceneMethodsColumn page={page} session={page.session} />);
     return view.within('region', 'Scene').all('button')[0] as HTMLElement;
   };
   const fold = await open();
@@ -216,12 +216,12 @@ test('clicking the outcome on a card opens and closes its explanation', async ()
 
 test('opens the joints and mechanism editors, and marks the open one', async () => {
   const page = await testPage('arm-6');
-  const view = renderInto(<StartPose page={page} />);
+  const view = renderInto(<StartPoseSection page={page} />);
   expect(view.text).toContain('6 move');
   expect(view.text).toContain('Start posechanged');
   for (const [name, what] of [
     ['Edit', EDITOR_PANEL],
-    ['Joints', JOINTS_PANEL],
+    ['Joints', JOINT_JOG_PANEL],
   ] as const) {
     const button = view.get('button', name);
     click(button);
@@ -405,7 +405,7 @@ test('shows the end of the replay hash after a pause in edits; the next edit cle
 
 async function pace(of: object | string, changes = {}) {
   const page = await testPage(of, changes);
-  const view = renderInto(<PaceForm page={page} />);
+  const view = renderInto(<RunPaceForm page={page} />);
   const field = (name: string) => view.get<HTMLInputElement>('textbox', name);
   return { page, view, field, restarts: () => page.scenario.run.restarts };
 }

@@ -1,9 +1,9 @@
 import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { EDITOR_PANEL, JOINTS_PANEL } from '@iklab/run/session';
+import { EDITOR_PANEL, JOINT_JOG_PANEL } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 
-export function StartPose({ page }: { page: Page }) {
+export function StartPoseSection({ page }: { page: Page }) {
   const { inspected } = page.viewState;
   return (
     <>
@@ -14,9 +14,9 @@ export function StartPose({ page }: { page: Page }) {
         <button
           type="button"
           class="plain"
-          aria-pressed={inspected.value === JOINTS_PANEL}
+          aria-pressed={inspected.value === JOINT_JOG_PANEL}
           title="Move the joints, copy and paste q"
-          onClick={() => page.viewState.inspect(JOINTS_PANEL)}
+          onClick={() => page.viewState.inspect(JOINT_JOG_PANEL)}
         >
           Joints
         </button>

@@ -1,9 +1,9 @@
 import {
   angleText,
-  figureText,
   isTargetWithinTolerance,
   isTotalWithinTolerance,
-  lengthFigure,
+  lengthWithUnit,
+  valueWithUnitText,
 } from '@iklab/core/format';
 import type { Scenario } from '@iklab/core/scenario';
 import type { TargetErrors } from '@iklab/run/session';
@@ -160,7 +160,7 @@ function errorText(
   const [distance, angle] = [distances[i] as number, angles[i] as number];
   if (isTargetWithinTolerance(scenario, i, distance, angle, all)) return '';
   const both = Number.isNaN(angle) ? [] : [angleText(angle)];
-  return [figureText(lengthFigure(distance, scenario.unit)), ...both].join(' · ');
+  return [valueWithUnitText(lengthWithUnit(distance, scenario.unit)), ...both].join(' · ');
 }
 
 class Tag {

@@ -1,25 +1,25 @@
 import {
   type DocumentEdit,
-  setCoordinate,
-  setMotionKind,
   setOrientationWeight,
-  setOriented,
+  setTargetCoordinate,
+  setTargetMotionKind,
+  setTargetOriented,
 } from '@iklab/core/document/edits';
-import { positionQuantity, quantityOfUnit } from '@iklab/core/format';
+import { positionNotation, unitNotation } from '@iklab/core/format';
 import type { Fault, Scenario } from '@iklab/core/scenario';
 import { COORDINATE_AXES, findMotionKind } from '@iklab/core/scenario/targets';
 import type { LoadedRobot } from '@iklab/robots';
-import { REPORT_PANEL } from '@iklab/run/session';
+import { IMPORT_REPORT_PANEL } from '@iklab/run/session';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
-import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
-import { EffectorChips, effectorCount } from '../mechanism/effectorChips.tsx';
+import { NumberFieldRow, NumberFieldTriple } from '../../ui/numberField.tsx';
+import { EffectorChips, effectorCountText } from '../mechanism/effectorChips.tsx';
 import { TargetConstraintsForm } from './freeForm.tsx';
 import css from './motion.module.css';
-import { MotionForm } from './motionForm.tsx';
+import { TargetMotionForm } from './motionForm.tsx';
 import { type MotionKindChoice, motionKindName, motionKindOptions } from './motionKinds.ts';
-import { startRecording } from './recordingBar.tsx';
+import { startTargetRecording } from './recordingBar.tsx';
 import type { TargetFormProps, TargetProps } from './targetProps.ts';
 import { ToleranceForm } from './toleranceForm.tsx';
 
@@ -67,7 +67,7 @@ function RobotLine({ page, robot }: { page: Page; robot: LoadedRobot }) {
           type="button"
           class="plain"
           onClick={() => {
-            page.viewState.inspected.value = REPORT_PANEL;
+            page.viewState.inspected.value = IMPORT_REPORT_PANEL;
           }}
         >
           Report
@@ -84,7 +84,7 @@ function RobotLine({ page, robot }: { page: Page; robot: LoadedRobot }) {
         />
       )}
       <p>
-        Effectors<span class="hint">{effectorCount(robot)}</span>
+        Effectors<span class="hint">{effectorCountText(robot)}</span>
       </p>
       <EffectorChips robot={robot} most={2} />
     </div>
@@ -111,7 +111,7 @@ function TargetForm({ page, index, target }: TargetProps) {
   const position = dragged?.position ?? target.position;
   const { unit } = page.doc.editor.scenario.value;
   const name = `target ${index + 1}`;
-  const length = positionQuantity(unit);
+  const length = positionNotation(unit);
   const edit = (label: string, change: DocumentEdit): readonly Fault[] =>
     page.doc.edit(`${label} of ${name}`, change);
   return (
@@ -122,18 +122,18 @@ function TargetForm({ page, index, target }: TargetProps) {
           <span key={axis}>{axis}</span>
         ))}
       </div>
-      <NumberTriple
+      <NumberFieldTriple
         label="Position"
         named={(axis) => `${axis} of ${name}, ${length.unit}`}
         quantity={length}
         value={position}
-        set={(axis, value) => edit('Place', setCoordinate(index, axis, value))}
+        set={(axis, value) => edit('Place', setTargetCoordinate(index, axis, value))}
       />
       <OrientationFields page={page} index={index} target={target} edit={edit} />
       <TargetConstraintsForm page={page} index={index} target={target} edit={edit} />
       <ToleranceForm page={page} index={index} target={target} edit={edit} />
       <MotionKindField page={page} index={index} target={target} />
-      <MotionForm page={page} index={index} target={target} edit={edit} />
+      <TargetMotionForm page={page} index={index} target={target} edit={edit} />
     </div>
   );
 }
@@ -149,16 +149,16 @@ function OrientationFields({ page, index, target, edit }: TargetFormProps) {
           aria-label={`Orientation of target ${index + 1}`}
           checked={target.orientation !== null}
           onChange={({ currentTarget }) =>
-            edit('Orientation', setOriented(index, currentTarget.checked))
+            edit('Orientation', setTargetOriented(index, currentTarget.checked))
           }
         />
       </label>
       {target.orientation && (
-        <NumberRow
+        <NumberFieldRow
           label="Its weight"
           title="Metres of position error equivalent to 1 rad of orientation error"
           name={`Orientation weight of target ${index + 1}`}
-          quantity={quantityOfUnit('m/rad', { scene })}
+          quantity={unitNotation('m/rad', { scene })}
           value={target.orientationWeight}
           set={(value) => edit('Orientation weight', setOrientationWeight(index, value))}
         />
@@ -171,9 +171,9 @@ function MotionKindField({ page, index, target }: TargetProps) {
   const scenario = page.doc.editor.scenario.value;
   const kind = findMotionKind(target.motion);
   const choose = (next: MotionKindChoice): void => {
-    if (next === 'record') startRecording(page, index);
+    if (next === 'record') startTargetRecording(page, index);
     else if (next !== 'mixed' && next !== 'recorded')
-      page.doc.edit(`Path of target ${index + 1}`, setMotionKind([index], next, scenario));
+      page.doc.edit(`Path of target ${index + 1}`, setTargetMotionKind([index], next, scenario));
   };
   return (
     <ChoiceField

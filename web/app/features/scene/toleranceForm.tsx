@@ -1,6 +1,6 @@
-import { setTolerance } from '@iklab/core/document/edits';
-import { quantityOfUnit } from '@iklab/core/format';
-import { NumberRow } from '../../ui/numberField.tsx';
+import { setTargetTolerance } from '@iklab/core/document/edits';
+import { unitNotation } from '@iklab/core/format';
+import { NumberFieldRow } from '../../ui/numberField.tsx';
 import type { TargetFormProps } from './targetProps.ts';
 
 export function ToleranceForm({ page, index, target, edit }: TargetFormProps) {
@@ -17,29 +17,32 @@ export function ToleranceForm({ page, index, target, edit }: TargetFormProps) {
           aria-label={`Tolerance per axis of ${name}`}
           checked={tolerance !== null}
           onChange={({ currentTarget }) =>
-            edit('Tolerance', setTolerance(index, currentTarget.checked ? runTolerance : null))
+            edit(
+              'Tolerance',
+              setTargetTolerance(index, currentTarget.checked ? runTolerance : null),
+            )
           }
         />
       </label>
       {tolerance && (
-        <NumberRow
+        <NumberFieldRow
           label="Along x, y, z"
           name={`Position tolerance of ${name}`}
-          quantity={quantityOfUnit('m', { scene: unit, small: true })}
+          quantity={unitNotation('m', { scene: unit, small: true })}
           value={tolerance.position}
           set={(position) =>
-            edit('Position tolerance', setTolerance(index, { ...tolerance, position }))
+            edit('Position tolerance', setTargetTolerance(index, { ...tolerance, position }))
           }
         />
       )}
       {tolerance && target.orientation && (
-        <NumberRow
+        <NumberFieldRow
           label="About x, y, z"
           name={`Rotation tolerance of ${name}`}
-          quantity={quantityOfUnit('rad')}
+          quantity={unitNotation('rad')}
           value={tolerance.rotation}
           set={(rotation) =>
-            edit('Rotation tolerance', setTolerance(index, { ...tolerance, rotation }))
+            edit('Rotation tolerance', setTargetTolerance(index, { ...tolerance, rotation }))
           }
         />
       )}

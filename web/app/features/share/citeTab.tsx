@@ -1,6 +1,10 @@
 import { encodeViewLink } from '@iklab/core/document';
 import { withCardTexts } from '@iklab/core/engine';
-import { citationText, distinctReferences, listMethodPapers } from '@iklab/core/scenario/methods';
+import {
+  citationText,
+  distinctPaperReferences,
+  listMethodPapers,
+} from '@iklab/core/scenario/methods';
 import { studyBibtex } from '@iklab/study/document';
 import { papersInNote } from '@iklab/study/published';
 import { useEffect, useState } from 'preact/hooks';
@@ -27,7 +31,7 @@ export function CiteTab({ page }: { page: Page }) {
       wanted = false;
     };
   }, []);
-  const papers = distinctReferences([
+  const papers = distinctPaperReferences([
     ...papersInNote(note),
     ...methods.flatMap((method) => listMethodPapers(method, withCardTexts(catalogue))),
   ]);

@@ -1,4 +1,4 @@
-import { type CodeRow, type CodeRun, codeRows, makeCodeRun } from '@iklab/run/code';
+import { type CodeExportRow, type CodeRun, codeExportRows, makeCodeRun } from '@iklab/run/code';
 import { runInSlices } from '@iklab/run/session';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -12,7 +12,7 @@ import css from './codeTab.module.css';
 export function CodeTab({ page }: { page: Page }) {
   const { methods } = page.doc.editor.scenario.value;
   const [index, pick] = useState(0);
-  const [row, choose] = useState<CodeRow>(codeRows[0] as CodeRow);
+  const [row, choose] = useState<CodeExportRow>(codeExportRows[0] as CodeExportRow);
   const { run, fault } = useCodeRun(page, index);
   const id = useUniqueId();
   const licence = page.robot.value?.licence ?? '';
@@ -70,16 +70,17 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 function Languages(props: {
   readonly id: string;
-  readonly row: CodeRow;
-  readonly choose: (row: CodeRow) => void;
+  readonly row: CodeExportRow;
+  readonly choose: (row: CodeExportRow) => void;
 }) {
   const { id, row, choose } = props;
   const walk = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = (codeRows.indexOf(row) + step + codeRows.length) % codeRows.length;
-    choose(codeRows[next] as CodeRow);
+    const next =
+      (codeExportRows.indexOf(row) + step + codeExportRows.length) % codeExportRows.length;
+    choose(codeExportRows[next] as CodeExportRow);
     ((event.currentTarget as HTMLElement).children[next] as HTMLElement).focus();
   };
   return (
@@ -90,7 +91,7 @@ function Languages(props: {
       aria-orientation="vertical"
       onKeyDown={walk}
     >
-      {codeRows.map((each) => (
+      {codeExportRows.map((each) => (
         <button
           key={each.id}
           type="button"
@@ -108,7 +109,7 @@ function Languages(props: {
   );
 }
 
-function CodeListing({ run, row, licence }: { run: CodeRun; row: CodeRow; licence: string }) {
+function CodeListing({ run, row, licence }: { run: CodeRun; row: CodeExportRow; licence: string }) {
   const refused = row.refusal(run);
   if (refused !== null) return <Refused run={run} row={row} refused={refused} />;
   const text = row.write(run, licence);
@@ -148,8 +149,10 @@ function CodeListing({ run, row, licence }: { run: CodeRun; row: CodeRow; licenc
   );
 }
 
-function Refused({ run, row, refused }: { run: CodeRun; row: CodeRow; refused: string }) {
-  const languages = codeRows.filter((each) => each.refusal(run) === null).map(({ name }) => name);
+function Refused({ run, row, refused }: { run: CodeRun; row: CodeExportRow; refused: string }) {
+  const languages = codeExportRows
+    .filter((each) => each.refusal(run) === null)
+    .map(({ name }) => name);
   return (
     <div class={css.refused} role="status">
       <p>

@@ -1,6 +1,6 @@
 import { parseEmbedSettings } from '@iklab/element';
 import { expect, test } from 'vitest';
-import { type EmbedChoice, embedSnippet, frameUrl } from './embedSnippet.ts';
+import { type EmbedChoice, embedFrameUrl, embedSnippet } from './embedSnippet.ts';
 
 const choice: EmbedChoice = {
   base: 'https://iklab.example/1/',
@@ -31,7 +31,7 @@ test('the snippet names script, run and choices, and contains a plain link as fa
 });
 
 test('the address of a frame encodes the same choices', () => {
-  const address = new URL(frameUrl(choice));
+  const address = new URL(embedFrameUrl(choice));
   expect(address.hash).toBe('#s=1.abc&view=2');
   expect(parseEmbedSettings(address.searchParams)).toMatchObject({
     parts: new Set(['panes', 'transport']),

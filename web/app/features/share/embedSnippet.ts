@@ -1,12 +1,12 @@
 import type { Scene, Viewpoint } from '@iklab/core/scenario';
 import { makeEmbedAddress } from '@iklab/element';
-import { type DrawingSize, drawStartLines, svgDataUrl } from '@iklab/run/drawing/lineDrawing';
+import { type DrawingSize, drawStartPose, svgDataUrl } from '@iklab/run/drawing/lineDrawing';
 
 export const EMBED_SIZES = ['column', '640 × 400', '16 : 9'] as const;
 export type EmbedSize = (typeof EMBED_SIZES)[number];
 
-export const EMBED_STARTS = ['picture', 'paused', 'playing'] as const;
-export type EmbedStart = (typeof EMBED_STARTS)[number];
+export const EMBED_START_MODES = ['picture', 'paused', 'playing'] as const;
+export type EmbedStartMode = (typeof EMBED_START_MODES)[number];
 
 export interface EmbedChoice {
   /** Address of the full page, without the fragment with the run, which is `fragment`. */
@@ -16,7 +16,7 @@ export interface EmbedChoice {
   readonly size: EmbedSize;
   readonly ui: readonly string[];
   readonly hide: readonly string[];
-  readonly starts: EmbedStart;
+  readonly starts: EmbedStartMode;
   readonly theme: 'auto' | 'light' | 'dark';
   /**
    * Address of a preview image, shown until the run starts and where scripts are disabled; '' for
@@ -41,10 +41,10 @@ const BOXES: Readonly<Record<EmbedSize, DrawingSize>> = {
 /**
  * Returns a line drawing of a scene's start pose as a data URL, in the proportions of the embed.
  */
-export const posterUrl = (scene: Scene, sight: Viewpoint | null, size: EmbedSize): string =>
-  svgDataUrl(drawStartLines(scene, sight, BOXES[size]));
+export const embedPosterUrl = (scene: Scene, sight: Viewpoint | null, size: EmbedSize): string =>
+  svgDataUrl(drawStartPose(scene, sight, BOXES[size]));
 
-export const frameUrl = ({ base, fragment, ui, hide, theme, starts }: EmbedChoice): string => {
+export const embedFrameUrl = ({ base, fragment, ui, hide, theme, starts }: EmbedChoice): string => {
   const page = new URL(base);
   page.hash = fragment;
   return makeEmbedAddress(page, {
@@ -64,7 +64,7 @@ export function embedSnippet(choice: EmbedChoice): string {
   const style = STYLES[size];
   if (asFrame) {
     const box = style || 'width: 100%; aspect-ratio: 16 / 10';
-    return `<iframe src="${escapeHtml(frameUrl(choice))}" title="${escapeHtml(name)}" loading="lazy"
+    return `<iframe src="${escapeHtml(embedFrameUrl(choice))}" title="${escapeHtml(name)}" loading="lazy"
   style="border: 0; ${box}" allow="fullscreen; clipboard-write"></iframe>`;
   }
   const pairs = [

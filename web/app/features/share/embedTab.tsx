@@ -6,21 +6,21 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
-import { useOnWindow } from '../../ui/useOnWindow.ts';
+import { useWindowEvents } from '../../ui/useOnWindow.ts';
 import { currentViewSettings } from './currentMoment.ts';
 import {
   EMBED_SIZES,
-  EMBED_STARTS,
+  EMBED_START_MODES,
   type EmbedChoice,
   type EmbedSize,
-  type EmbedStart,
+  type EmbedStartMode,
+  embedFrameUrl,
+  embedPosterUrl,
   embedSnippet,
-  frameUrl,
-  posterUrl,
 } from './embedSnippet.ts';
 import css from './embedTab.module.css';
 
-const STARTS: Readonly<Record<EmbedStart, string>> = {
+const STARTS: Readonly<Record<EmbedStartMode, string>> = {
   picture: 'On click',
   paused: 'Paused',
   playing: 'Playing',
@@ -45,7 +45,7 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
   const [size, resize] = useState<EmbedSize>('column');
   const [ui, show] = useState<readonly string[]>(['panes', 'transport']);
   const [hide, forbid] = useState<readonly string[]>([]);
-  const [starts, start] = useState<EmbedStart>('playing');
+  const [starts, start] = useState<EmbedStartMode>('playing');
   const [theme, paint] = useState<'auto' | 'light' | 'dark'>('auto');
   const [poster, draw] = useState<'drawn' | 'none'>('drawn');
   const [asFrame, frame] = useState(false);
@@ -73,7 +73,7 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
   const name = doc.editor.scenario.value.name || 'An inverse-kinematics run';
   const drawn =
     poster === 'drawn'
-      ? posterUrl(resolveScenario(doc.editor.scenario.value), page.currentCamera(), size)
+      ? embedPosterUrl(resolveScenario(doc.editor.scenario.value), page.currentCamera(), size)
       : '';
   const choice: EmbedChoice = {
     ...{ base, fragment, name, size, ui, hide, starts, theme, asIframe: asFrame },
@@ -83,7 +83,7 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
   return (
     <div class={css.embed}>
       <figure class={css.preview} data-size={size}>
-        <Preview key={frameUrl(choice)} address={frameUrl(choice)} poster={drawn} />
+        <Preview key={embedFrameUrl(choice)} address={embedFrameUrl(choice)} poster={drawn} />
         <figcaption>Preview. No data is sent anywhere.</figcaption>
       </figure>
       <div class={css.choices}>
@@ -100,7 +100,7 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
         <ChoiceSegments
           name="Starts"
           value={starts}
-          options={EMBED_STARTS}
+          options={EMBED_START_MODES}
           nameOf={(each) => STARTS[each]}
           choose={start}
         />
@@ -155,7 +155,7 @@ const POSTER_TIMEOUT = 8000; // Milliseconds until the poster is removed if the 
 function Preview({ address, poster }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
-  useOnWindow(['message'], ({ source }) => {
+  useWindowEvents(['message'], ({ source }) => {
     if (source === frame.current?.contentWindow) setReady(true);
   });
   useEffect(() => threadTime.schedule(POSTER_TIMEOUT, () => setReady(true)), []);

@@ -7,7 +7,7 @@ import {
   VideoSampleSource,
   WebMOutputFormat,
 } from 'mediabunny';
-import { GIF_FRAME_TIME, LAST_FRAME_TIME } from './loopFrames.ts';
+import { GIF_FRAME_TIME, LAST_GIF_FRAME_TIME } from './loopFrames.ts';
 
 const BITS_PER_PIXEL = 0.5; // Bits per pixel of a frame; enough for sharp lines.
 const KEY_FRAME_INTERVAL = 10; // Frames between key frames.
@@ -38,7 +38,7 @@ export async function encodeWebm(pictures: readonly ImageData[]): Promise<Uint8A
   });
   output.addVideoTrack(source, { frameRate: 1 / FRAME_SECONDS });
   await output.start();
-  const resting = Array.from({ length: LAST_FRAME_TIME / GIF_FRAME_TIME - 1 }, () => last);
+  const resting = Array.from({ length: LAST_GIF_FRAME_TIME / GIF_FRAME_TIME - 1 }, () => last);
   for (const [i, picture] of [...pictures, ...resting].entries()) {
     const sample = new VideoSample(picture.data, {
       ...{ format: 'RGBX', codedWidth: picture.width, codedHeight: picture.height },

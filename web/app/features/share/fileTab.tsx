@@ -1,17 +1,21 @@
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazyPart.tsx';
+import { makeLazyComponent } from '../../ui/lazyPart.tsx';
 import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
-import { formatSceneFile, saveScene } from '../../ui/saveScene.ts';
-import { LogNotIncluded } from './logNotIncluded.tsx';
+import { downloadSceneFile, formatSceneFile } from '../../ui/saveScene.ts';
+import { LogNotIncludedNotice } from './logNotIncluded.tsx';
 import { robotFilesText } from './robotText.ts';
 import css from './shareDialog.module.css';
 
-const RunNumbers = lazyPart(async () => (await import('./runNumbers.tsx')).RunNumbers);
-const RunMotion = lazyPart(async () => (await import('./runMotion.tsx')).RunMotion);
-const GltfExport = lazyPart(async () => (await import('./gltfExport.tsx')).GltfExport);
-const MechanismUrdf = lazyPart(async () => (await import('./mechanismUrdf.tsx')).MechanismUrdf);
+const RunNumbers = makeLazyComponent(
+  async () => (await import('./runNumbers.tsx')).RunNumbersExport,
+);
+const RunMotion = makeLazyComponent(async () => (await import('./runMotion.tsx')).RunMotionExport);
+const GltfExport = makeLazyComponent(async () => (await import('./gltfExport.tsx')).GltfExport);
+const MechanismUrdf = makeLazyComponent(
+  async () => (await import('./mechanismUrdf.tsx')).MechanismUrdf,
+);
 
 export function FileTab({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
@@ -22,12 +26,12 @@ export function FileTab({ page }: { page: Page }) {
   const played = page.doc.session.value?.instances.find(({ externalPanel }) => externalPanel);
   const logPanel = logged && !(robot && withFiles) ? played?.externalPanel : null;
   const saveText = async (): Promise<void> => {
-    if (!logPanel) return saveScene(page);
+    if (!logPanel) return downloadSceneFile(page);
     // Only needed with a log.
     const saved = await page.doc.loadPart(import('../logs/sceneWithLog.ts'));
     if (!saved) return;
     const { text, hasNumbers: carried } = await saved.sceneWithLog(page, logPanel);
-    saveScene(page, text);
+    downloadSceneFile(page, text);
     setMessage(
       carried
         ? ''
@@ -56,7 +60,7 @@ export function FileTab({ page }: { page: Page }) {
         )}
       </p>
       {played && !logPanel && (
-        <LogNotIncluded page={page} instead="send its file with the scene." />
+        <LogNotIncludedNotice page={page} instead="send its file with the scene." />
       )}
       {played && !(robot && withFiles) && (
         <ul class={css.carries} aria-label="Log">

@@ -1,22 +1,22 @@
 import {
   changedViewSettings,
   encodeViewLink,
-  linkableSettings,
+  linkableViewSettings,
   type ViewSettingName,
   type ViewSettings,
   viewSettingLinkLengths,
 } from '@iklab/core/document';
-import { rateLinkLength } from '@iklab/run/session/share';
+import { rateShareUrlLength } from '@iklab/run/session/share';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
-import { lazyPart } from '../../ui/lazyPart.tsx';
+import { makeLazyComponent } from '../../ui/lazyPart.tsx';
 import { currentViewSettings } from './currentMoment.ts';
 import { meshesText, robotFilesText } from './robotText.ts';
 import css from './shareDialog.module.css';
 import { useReplayHash } from './useReplayHash.ts';
 
-const LinkQrCode = lazyPart(async () => (await import('./linkQrCode.tsx')).LinkQrCode);
+const LinkQrCode = makeLazyComponent(async () => (await import('./linkQrCode.tsx')).LinkQrCode);
 
 export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
   const [moment] = useState(() => currentViewSettings(page));
@@ -49,7 +49,7 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
   }, [parts]);
   const togglePart = (part: ViewSettingName): void =>
     take(parts.includes(part) ? parts.filter((each) => each !== part) : [...parts, part]);
-  const { tone, words, share } = rateLinkLength(link.length);
+  const { tone, words, share } = rateShareUrlLength(link.length);
   if (fault) return <TooLong fault={fault} toFile={toFile} />;
   return (
     <>
@@ -60,7 +60,7 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
       </p>
       <NotIncluded page={page} toFile={toFile} />
       <ul class={css.carries} aria-label="Optional contents">
-        {linkableSettings(moment).map((part) => (
+        {linkableViewSettings(moment).map((part) => (
           <li key={part}>
             <label>
               <input

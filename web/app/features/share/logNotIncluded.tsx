@@ -1,7 +1,7 @@
 import type { Page } from '../../page.ts';
 import css from './shareDialog.module.css';
 
-export function LogNotIncluded({ page: { doc }, instead }: { page: Page; instead: string }) {
+export function LogNotIncludedNotice({ page: { doc }, instead }: { page: Page; instead: string }) {
   const played = doc.session.value?.instances.find(({ externalPanel }) => externalPanel);
   if (!played) return null;
   return (

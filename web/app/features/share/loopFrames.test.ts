@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { animationEntries, encodeGif } from './loopFrames.ts';
+import { animationHistoryEntries, encodeGif } from './loopFrames.ts';
 
 test.each([
   [0, 0, [0]],
   [0, 3, [0, 1, 2, 3]],
   [5, 6, [5, 6]],
 ])('entries %i to %i are each shown once', (first, last, entries) => {
-  expect(animationEntries(first, last)).toEqual(entries);
+  expect(animationHistoryEntries(first, last)).toEqual(entries);
 });
 
 test('samples long runs evenly at 40 entries, including both ends', () => {
-  const entries = animationEntries(0, 3600);
+  const entries = animationHistoryEntries(0, 3600);
   expect([entries.length, entries[0], entries.at(-1)]).toEqual([40, 0, 3600]);
   const steps = entries.slice(1).map((entry, i) => entry - (entries[i] ?? 0));
   expect(Math.max(...steps) - Math.min(...steps)).toBeLessThan(2);

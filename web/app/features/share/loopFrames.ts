@@ -9,7 +9,7 @@ import { applyPalette, GIFEncoder, quantize } from 'gifenc';
  */
 export const GIF_FRAME_TIME = 80;
 /** Duration of the animation's last frame, in milliseconds. */
-export const LAST_FRAME_TIME = 960;
+export const LAST_GIF_FRAME_TIME = 960;
 /** Largest number of frames of an animation: about four seconds, with the pause at the end. */
 const MAX_FRAMES = 40;
 const COLOURS = 128;
@@ -17,7 +17,7 @@ const COLOURS = 128;
 /**
  * Returns up to `most` evenly spaced history entries from `first` to `last`, without duplicates.
  */
-export function animationEntries(first: number, last: number, most = MAX_FRAMES): number[] {
+export function animationHistoryEntries(first: number, last: number, most = MAX_FRAMES): number[] {
   const count = Math.min(most, last - first + 1);
   if (count < 2) return [last];
   return Array.from({ length: count }, (_, i) =>
@@ -38,7 +38,7 @@ export function encodeGif(
   const palette = quantize(new Uint8ClampedArray(joinBytes(paletteSamples(pictures))), COLOURS);
   const gif = GIFEncoder();
   for (const [i, picture] of pictures.entries()) {
-    const delay = i === pictures.length - 1 ? LAST_FRAME_TIME : time;
+    const delay = i === pictures.length - 1 ? LAST_GIF_FRAME_TIME : time;
     const options = i === 0 ? { palette, repeat: 0 } : {};
     gif.writeFrame(applyPalette(picture, palette), width, height, { ...options, delay });
   }

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
-import { posesComment } from './posesComment.ts';
+import { posesXmlComment } from './posesComment.ts';
 import css from './shareDialog.module.css';
 import { shownPoses } from './shownPoses.ts';
 
@@ -16,7 +16,7 @@ export function MechanismUrdf({ page }: { page: Page }) {
     const { tree } = resolveScenario(scenario);
     const { text, remarks } = writeUrdf(tree, scenario.name);
     const names = tree.joints.filter(isIndependentJoint).map(({ id }) => id);
-    const comment = posesComment(names, shownPoses(page));
+    const comment = posesXmlComment(names, shownPoses(page));
     const file = new Blob([text, comment], { type: 'application/xml' });
     downloadBlob(file, `${toFileName(scenario.name)}.urdf`);
     setRemarks(remarks);

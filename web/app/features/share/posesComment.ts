@@ -5,7 +5,7 @@ export interface PoseOfMethod {
 }
 
 /** Returns one XML comment per pose, without two hyphens in a row, which would end the comment. */
-export const posesComment = (names: readonly string[], poses: readonly PoseOfMethod[]): string =>
+export const posesXmlComment = (names: readonly string[], poses: readonly PoseOfMethod[]): string =>
   poses
     .map(({ label, values }) => {
       const joints = values.map((value, i) => `${names[i]} ${value}`).join(', ');

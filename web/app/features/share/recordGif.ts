@@ -1,5 +1,5 @@
 import type { Page } from '../../page.ts';
-import { animationEntries, encodeGif, GIF_FRAME_TIME } from './loopFrames.ts';
+import { animationHistoryEntries, encodeGif, GIF_FRAME_TIME } from './loopFrames.ts';
 
 /** Largest size of a recorded GIF in bytes; most sites accept uploads up to this size. */
 const MAX_BYTES = 5_000_000;
@@ -48,7 +48,7 @@ async function takeFrames(
   const { history } = page;
   const shownEntry = page.timeline.peek()?.entry.peek() ?? null;
   const playing = page.playing.peek();
-  const entries = history ? animationEntries(history.first, shownEntry ?? history.last) : [];
+  const entries = history ? animationHistoryEntries(history.first, shownEntry ?? history.last) : [];
   const pictures: ImageData[] = [];
   try {
     for (const [i, entry] of entries.entries()) {

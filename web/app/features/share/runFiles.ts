@@ -9,17 +9,17 @@ import {
   collectObservableNames,
   interleavedRecords,
   jsonLinesFormat,
-  panelRun,
   type ReportedPanel,
   type ReportedRecord,
-  recordCells,
+  recordToCsvCells,
   reportedPanels,
+  runScenarioPanel,
 } from '@iklab/run/history/records';
 import { runInSlices } from '@iklab/run/session';
-import { type DataTable, npzBytes } from '@iklab/study/rows/npz';
+import { type DataTable, encodeNpzTable } from '@iklab/study/rows/npz';
 
-export const RUN_FORMS = ['csv', 'jsonl', 'npz'] as const;
-export type RunForm = (typeof RUN_FORMS)[number];
+export const RUN_FILE_FORMATS = ['csv', 'jsonl', 'npz'] as const;
+export type RunFileFormat = (typeof RUN_FILE_FORMATS)[number];
 
 /** Largest number of records in an exported file; the command line writes larger files. */
 const MAX_RECORDS = 200_000;
@@ -38,14 +38,14 @@ interface RunFileRequest {
  * meanwhile. Throws a RangeError if there are too many records.
  */
 export async function makeRunFile(
-  form: RunForm,
+  form: RunFileFormat,
   request: RunFileRequest,
   wanted: () => boolean,
 ): Promise<string | Uint8Array<ArrayBuffer> | null> {
   const panels = reportedPanels(request.scenario, request.engine);
   const records = await runInSlices(recordSteps(request, panels), wanted);
   if (records === null) return null;
-  if (form === 'npz') return npzBytes(makeTable(records, panels), request.manifest);
+  if (form === 'npz') return encodeNpzTable(makeTable(records, panels), request.manifest);
   const format = form === 'csv' ? new CsvFormat(panels) : jsonLinesFormat;
   const lines = records.flatMap((each) => format.record(each, panels[each.panel] as ReportedPanel));
   return lines.map((line) => `${line}\n`).join('');
@@ -56,7 +56,7 @@ function* recordSteps(
   panels: readonly ReportedPanel[],
 ): Generator<void, ReportedRecord[]> {
   const records: ReportedRecord[] = [];
-  const runs = panels.map((_, i) => panelRun(scenario, i, updates, engine));
+  const runs = panels.map((_, i) => runScenarioPanel(scenario, i, updates, engine));
   try {
     for (const record of interleavedRecords(runs)) {
       records.push(record);
@@ -82,7 +82,7 @@ function makeTable(
 ): DataTable {
   const shownColumns = collectObservableNames(panels);
   const cells = (each: ReportedRecord) =>
-    recordCells(each, panels[each.panel] as ReportedPanel, shownColumns);
+    recordToCsvCells(each, panels[each.panel] as ReportedPanel, shownColumns);
   const [first] = records;
   return {
     columns: (first ? cells(first) : []).map(([name]) => ({

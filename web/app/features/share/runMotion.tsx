@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<MotionFormat, { name: string; type: string }>> = {
   yaml: { name: 'ROS trajectory', type: 'application/yaml' },
 };
 
-export function RunMotion({ page }: { page: Page }) {
+export function RunMotionExport({ page }: { page: Page }) {
   const { doc } = page;
   const scenario = doc.editor.scenario.value;
   const [chosen, choose] = useState(0);

@@ -5,16 +5,16 @@ import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
 import { pageProvenance } from '../study/figures/studyFiles.ts';
-import { makeRunFile, RUN_FORMS, type RunForm } from './runFiles.ts';
+import { makeRunFile, RUN_FILE_FORMATS, type RunFileFormat } from './runFiles.ts';
 import css from './shareDialog.module.css';
 
-const FORMS: Readonly<Record<RunForm, { name: string; type: string }>> = {
+const FORMS: Readonly<Record<RunFileFormat, { name: string; type: string }>> = {
   csv: { name: 'CSV', type: 'text/csv' },
   jsonl: { name: 'JSON lines', type: 'application/jsonl' },
   npz: { name: 'NPZ', type: 'application/zip' },
 };
 
-export function RunNumbers({ page }: { page: Page }) {
+export function RunNumbersExport({ page }: { page: Page }) {
   const { doc } = page;
   const scenario = doc.editor.scenario.value;
   const [message, setMessage] = useState('');
@@ -30,7 +30,7 @@ export function RunNumbers({ page }: { page: Page }) {
     externalPanel ? [] : [updates.value],
   );
   const updates = ends ? null : Math.max(1, ...(made ?? []));
-  const save = async (form: RunForm): Promise<void> => {
+  const save = async (form: RunFileFormat): Promise<void> => {
     setMessage('');
     const manifest = {
       ...pageProvenance(page),
@@ -61,7 +61,7 @@ export function RunNumbers({ page }: { page: Page }) {
         for this scene. NPZ contains NumPy arrays.
       </p>
       <p class={css.ways}>
-        {RUN_FORMS.map((form) => (
+        {RUN_FILE_FORMATS.map((form) => (
           <button key={form} type="button" class="button" onClick={() => save(form)}>
             <Icon name="save" />
             {FORMS[form].name}

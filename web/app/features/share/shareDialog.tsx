@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { lazyPart } from '../../ui/lazyPart.tsx';
+import { makeLazyComponent } from '../../ui/lazyPart.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { FileTab } from './fileTab.tsx';
 import { LinkTab } from './linkTab.tsx';
 import './shareDialog.module.css';
-import { LogNotIncluded } from './logNotIncluded.tsx';
+import { LogNotIncludedNotice } from './logNotIncluded.tsx';
 
 const TABS = ['Link', 'Embed', 'Picture', 'Code', 'File', 'Cite'] as const;
 
-const EmbedTab = lazyPart(async () => (await import('./embedTab.tsx')).EmbedTab);
-const PictureTab = lazyPart(async () => (await import('./pictureTab.tsx')).PictureTab);
-const CodeTab = lazyPart(async () => (await import('./codeTab.tsx')).CodeTab);
-const CiteTab = lazyPart(async () => (await import('./citeTab.tsx')).CiteTab);
+const EmbedTab = makeLazyComponent(async () => (await import('./embedTab.tsx')).EmbedTab);
+const PictureTab = makeLazyComponent(async () => (await import('./pictureTab.tsx')).PictureTab);
+const CodeTab = makeLazyComponent(async () => (await import('./codeTab.tsx')).CodeTab);
+const CiteTab = makeLazyComponent(async () => (await import('./citeTab.tsx')).CiteTab);
 type ShareTab = (typeof TABS)[number];
 
 export function ShareDialog({ page, close }: { page: Page; close: () => void }) {
@@ -48,7 +48,7 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
       </div>
       <div role="tabpanel" id={id} aria-labelledby={`${id}-${tab}`}>
         {(tab === 'Link' || tab === 'Embed' || tab === 'Code') && (
-          <LogNotIncluded page={page} instead="the scene file can include it." />
+          <LogNotIncludedNotice page={page} instead="the scene file can include it." />
         )}
         {tab === 'Link' && <LinkTab page={page} toFile={() => setTab('File')} />}
         {tab === 'Embed' && <EmbedTab page={page} toFile={() => setTab('File')} />}

@@ -1,6 +1,6 @@
 import { findFaultLine, findJsonLines } from '@iklab/core/document';
 import { compactDocument, type Fault, prettyJson } from '@iklab/core/scenario';
-import { parseText } from '@iklab/core/scenario/text';
+import { parseDocumentText } from '@iklab/core/scenario/text';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,7 +13,7 @@ interface LineFault extends Fault {
   readonly line: number;
 }
 
-export function TextDialog({ page, close }: { page: Page; close: () => void }) {
+export function DocumentTextDialog({ page, close }: { page: Page; close: () => void }) {
   const original = useMemo(
     () => prettyJson(compactDocument(page.doc.editor.scenario.peek(), page.doc.catalogue)),
     [],
@@ -23,7 +23,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLDivElement>(null);
   const [loads, loaded] = useState(0);
-  const read = useMemo(() => parseText(text, page.doc.catalogue), [text, loads]);
+  const read = useMemo(() => parseDocumentText(text, page.doc.catalogue), [text, loads]);
   const { engine } = page.doc;
   useEffect(() => {
     // The text may contain the first formula of the page.

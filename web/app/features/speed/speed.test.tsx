@@ -1,9 +1,9 @@
-import { PRINTED_TIMES } from '@iklab/study/published';
+import { PRINTED_UPDATE_TIMES } from '@iklab/study/published';
 import type { TaskRequest } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
 import { holdStudyTasks } from '../study/testing.ts';
-import { speedKind } from './speedKind.tsx';
+import { speedStudyKind } from './speedKind.tsx';
 
 installWindow();
 
@@ -17,7 +17,7 @@ async function open(times: Made) {
     asked.push(request);
     return times(methods.length);
   });
-  const view = renderInto(<speedKind.Figures page={page} studyFromUrl={null} />);
+  const view = renderInto(<speedStudyKind.Figures page={page} studyFromUrl={null} />);
   const rows = () =>
     view
       .all('row')
@@ -51,14 +51,14 @@ test('shows published times beside the measured ones, with their ratio', async (
     Array.from({ length: count }, () => ({ best: 2, middle: 2 })),
   );
   await tasks.run();
-  const printed = Object.entries(PRINTED_TIMES);
+  const printed = Object.entries(PRINTED_UPDATE_TIMES);
   expect(printed.length).toBeGreaterThan(2);
   for (const [name, time] of printed) {
     const [, , , paper, ratio] = rows().find(([each]) => each === name) ?? [];
     expect(paper).toBe(`${time} µs`);
     expect(Number.parseFloat(ratio ?? '') / (time / 2)).toBeCloseTo(1, 1); // two digits
   }
-  const others = methods.filter(({ name }) => !(name in PRINTED_TIMES));
+  const others = methods.filter(({ name }) => !(name in PRINTED_UPDATE_TIMES));
   for (const { name } of others)
     expect(
       rows()

@@ -1,7 +1,12 @@
 import { microsText, significantDigitsText } from '@iklab/core/format';
-import { BUSY_MACHINE_TEXT, isMachineBusy, medianText, type UpdateTime } from '@iklab/run/playback';
-import { PRINTED_TIMES } from '@iklab/study/published';
-import { speedPlan } from '@iklab/study/tasks';
+import {
+  BUSY_MACHINE_TEXT,
+  isMachineBusy,
+  medianTimeText,
+  type UpdateTime,
+} from '@iklab/run/playback';
+import { PRINTED_UPDATE_TIMES } from '@iklab/study/published';
+import { planUpdateSpeedTask } from '@iklab/study/tasks';
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';
@@ -16,12 +21,12 @@ const HEADING = 'Speed on this computer';
 const measurementNumber = perLab(() => signal(0));
 
 const makePlan = (page: Page, measurement: number) =>
-  speedPlan(
+  planUpdateSpeedTask(
     page.doc.catalogue.methods.map(({ id }) => id),
     measurement,
   );
 
-export const speedKind: StudyKind = {
+export const speedStudyKind: StudyKind = {
   id: 'speed',
   title: HEADING,
   note: () => '',
@@ -96,7 +101,7 @@ function Times({ page, times }: TimesProps) {
         </thead>
         <tbody>
           {rows.map(({ id, name, time }) => {
-            const printed = PRINTED_TIMES[name];
+            const printed = PRINTED_UPDATE_TIMES[name];
             return (
               <tr key={id}>
                 <th scope="row">{name}</th>
@@ -104,7 +109,7 @@ function Times({ page, times }: TimesProps) {
                   <i style={{ width: `${(100 * time.best) / most}%` }} />
                 </td>
                 <td>
-                  {microsText(time.best)} <small>{medianText(time, microsText)}</small>
+                  {microsText(time.best)} <small>{medianTimeText(time, microsText)}</small>
                 </td>
                 <td>{printed === undefined ? '' : `${printed} µs`}</td>
                 <td>

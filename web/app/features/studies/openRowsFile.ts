@@ -1,17 +1,17 @@
 import { pageAddress } from '@iklab/core/document';
 import { fullStudyDocument } from '@iklab/study/document';
 import { fullAnyStudyDocument } from '@iklab/study/follow';
-import { followWithoutSolvers, type LoadedRuns } from '@iklab/study/follow/runs';
+import { followWithoutSolvers, type LoadedPathRuns } from '@iklab/study/follow/runs';
 import {
-  isPathRunsOrigin,
-  type LoadedRows,
-  RUNS_TABLE_FAULT,
+  isPathRunsFileOrigin,
+  type LoadedStudyRows,
+  PATH_RUNS_TABLE_FAULT,
   readRowsBytes,
   readRowsJson,
 } from '@iklab/study/rows';
 import type { Page } from '../../page.ts';
 import { benchmarkState } from '../benchmark/benchmarkState.ts';
-import { pathState } from '../follow/pathState.ts';
+import { pathStudyState } from '../follow/pathState.ts';
 import { makeStudyLink } from '../study/studyAddress.ts';
 import { refusedStudyFile } from '../study/unreadFile.tsx';
 import { applyStudy } from './studyFromUrl.ts';
@@ -20,7 +20,7 @@ import { findStudyOpening } from './studyKinds.ts';
 /**
  * Opens a file of results on the page of the file's study, with a link to the study as the address.
  */
-export async function openRowsFile(page: Page, file: File): Promise<void> {
+export async function openResultsFile(page: Page, file: File): Promise<void> {
   const unread = refusedStudyFile(page);
   unread.refusal.value = null;
   const read = await page.doc.withFormulas(() => readRows(page, file));
@@ -28,7 +28,7 @@ export async function openRowsFile(page: Page, file: File): Promise<void> {
   const fault =
     typeof read === 'string'
       ? read
-      : isPathRunsOrigin(read)
+      : isPathRunsFileOrigin(read)
         ? await openRuns(page, read, file.name)
         : await openRows(page, read, file.name);
   if (fault === '') return;
@@ -38,7 +38,7 @@ export async function openRowsFile(page: Page, file: File): Promise<void> {
   page.openPage({ mode: 'studies', id: 'benchmark' });
 }
 
-async function openRows(page: Page, read: LoadedRows, name: string): Promise<''> {
+async function openRows(page: Page, read: LoadedStudyRows, name: string): Promise<''> {
   const { study } = read;
   // Pages of other kinds show no rows.
   const isBenchmark = findStudyOpening(page, study).kind.id === 'benchmark';
@@ -51,13 +51,13 @@ async function openRows(page: Page, read: LoadedRows, name: string): Promise<''>
 }
 
 /** Shows the runs of a file on the page of paths; returns why that is impossible, or ''. */
-async function openRuns(page: Page, read: LoadedRuns, name: string): Promise<string> {
+async function openRuns(page: Page, read: LoadedPathRuns, name: string): Promise<string> {
   const study = followWithoutSolvers(read.study);
   const id = 'path';
   if ((await applyStudy(page, study)).id !== id)
     return 'belongs to a scene that cannot be opened here';
   const link = await makeStudyLink(study, page.doc.catalogue);
-  pathState(page).open({ ...read, name });
+  pathStudyState(page).open({ ...read, name });
   const state = link === null ? { study: fullAnyStudyDocument(study) } : null;
   page.scope.services.address.push(state, link ?? pageAddress('studies', id));
   page.openPage({ mode: 'studies', id: link ?? id });
@@ -71,7 +71,7 @@ async function openRuns(page: Page, read: LoadedRuns, name: string): Promise<str
 async function readRows(
   { doc: { catalogue } }: Page,
   file: File,
-): Promise<LoadedRows | LoadedRuns | string> {
+): Promise<LoadedStudyRows | LoadedPathRuns | string> {
   try {
     const start = await file.slice(0, 4).text();
     if (start === 'PAR1' || /\.parquet$/i.test(file.name)) {
@@ -95,7 +95,7 @@ const CSV =
  */
 async function csvFault(file: File): Promise<string> {
   const [head = ''] = (await file.slice(0, LONGEST_LINE).text()).split('\n');
-  return /^method,label,(.*,)?run,/.test(head) ? RUNS_TABLE_FAULT : CSV;
+  return /^method,label,(.*,)?run,/.test(head) ? PATH_RUNS_TABLE_FAULT : CSV;
 }
 
 const LONGEST_LINE = 10_000;

@@ -1,20 +1,20 @@
 import { pageAddress } from '@iklab/core/document';
 import { MAX_DOCUMENT_BYTES, refusedResult } from '@iklab/core/scenario/checks';
-import { tooLongFault } from '@iklab/core/scenario/text';
+import { documentTooLongFault } from '@iklab/core/scenario/text';
 import { fullAnyStudyDocument, parseAnyStudyText } from '@iklab/study/follow';
 import type { Page } from '../../page.ts';
 import { benchmarkState } from '../benchmark/benchmarkState.ts';
-import { pathState } from '../follow/pathState.ts';
+import { pathStudyState } from '../follow/pathState.ts';
 import { makeStudyLink } from '../study/studyAddress.ts';
 import { refusedStudyFile } from '../study/unreadFile.tsx';
-import { openRowsFile } from './openRowsFile.ts';
+import { openResultsFile } from './openRowsFile.ts';
 import { findStudyOpening } from './studyKinds.ts';
 
 export async function openStudyFile(page: Page, file: File): Promise<void> {
   const isDocument =
     /\.iklab-study\.json$/i.test(file.name) ||
     /^\s*\{\s*"iklabStudy"/.test(await file.slice(0, 256).text());
-  return isDocument ? openDocument(page, file) : openRowsFile(page, file);
+  return isDocument ? openDocument(page, file) : openResultsFile(page, file);
 }
 
 /**
@@ -28,13 +28,13 @@ async function openDocument(page: Page, file: File): Promise<void> {
   const large = file.size > MAX_DOCUMENT_BYTES;
   const text = large ? '' : await file.text().catch(() => '');
   const read = large
-    ? refusedResult(tooLongFault)
+    ? refusedResult(documentTooLongFault)
     : await page.doc.withFormulas(() => parseAnyStudyText(text, catalogue));
   await address.writeNow();
   if (!read.ok) unread.refusal.value = { source: file.name, faults: read.faults };
   if (!read.ok && unread.isNoticeShown) return;
   benchmarkState(page).open(null);
-  pathState(page).open(null);
+  pathStudyState(page).open(null);
   const kindId = read.ok ? findStudyOpening(page, read.value).kind.id : 'benchmark';
   const link = read.ok ? await makeStudyLink(read.value, catalogue) : null;
   const state = read.ok && link === null ? { study: fullAnyStudyDocument(read.value) } : null;

@@ -1,4 +1,4 @@
-import { packText } from '@iklab/core/scenario/link';
+import { packLinkText } from '@iklab/core/scenario/link';
 import { decodeAnyStudyLink } from '@iklab/study/document';
 import { expect, test, vi } from 'vitest';
 import {
@@ -9,13 +9,13 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
-import { benchmarkKind } from '../benchmark/benchmarkKind.tsx';
+import { benchmarkStudyKind } from '../benchmark/benchmarkKind.tsx';
 import { benchmarkState } from '../benchmark/benchmarkState.ts';
-import { publishedState } from '../papers/publishedState.ts';
+import { publishedResultsState } from '../papers/publishedState.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 import { holdStudyTasks, openStudy } from '../study/testing.ts';
 import { StudiesPage } from './studiesPage.tsx';
-import { publishedStudies, sceneStudies } from './studyKinds.ts';
+import { publishedStudyKinds, sceneStudyKinds } from './studyKinds.ts';
 import { StudyList } from './studyList.tsx';
 
 installWindow();
@@ -35,7 +35,7 @@ test('lists every study as a link, published tables separate from the visitor’
   const view = renderInto(<StudyList page={page} open="" />);
   const targets = view.all('link').map((each) => each.getAttribute('href'));
   expect(targets).toEqual(
-    [...publishedStudies, ...sceneStudies].map(({ id }) => `#/studies/${id}`),
+    [...publishedStudyKinds, ...sceneStudyKinds].map(({ id }) => `#/studies/${id}`),
   );
   expect(new Set(targets).size).toBe(targets.length);
   expect(view.all('heading').map(wordsOf)).toEqual(['Studies', 'Published tables', 'Your own']);
@@ -43,7 +43,7 @@ test('lists every study as a link, published tables separate from the visitor’
 });
 
 // The map draws on a canvas and is covered by browser tests.
-const KINDS = sceneStudies.filter(({ id }) => id !== 'map');
+const KINDS = sceneStudyKinds.filter(({ id }) => id !== 'map');
 
 test.each(KINDS.map(({ id, heading, title }) => [id, heading, title]))(
   'the page of %s has its heading, its entry in the list and its title',
@@ -68,14 +68,14 @@ test('reports an unknown study, and truncates a long name', async () => {
 test('computes published tables only while their page is open', async () => {
   const { page, tasks, view } = await open('sweep', { computesUnasked: true });
   await tasks.run(0);
-  expect(publishedState(page).runs).toEqual([]);
+  expect(publishedResultsState(page).runs).toEqual([]);
   view.rerender(<StudiesPage page={page} id="papers" />);
   await tasks.run(2);
-  expect(publishedState(page).runs.length).toBeGreaterThan(0);
+  expect(publishedResultsState(page).runs.length).toBeGreaterThan(0);
   expect(view.has('complementary', 'Running')).toBe(false);
   view.rerender(<StudiesPage page={page} id="benchmark" />);
   await tasks.run(0);
-  expect(publishedState(page).runs.filter(({ state }) => state === 'running')).toEqual([]);
+  expect(publishedResultsState(page).runs.filter(({ state }) => state === 'running')).toEqual([]);
   expect(view.has('complementary', 'Running')).toBe(false);
 });
 
@@ -103,11 +103,11 @@ test.each(KINDS.map((kind) => [kind.id, kind] as const))(
 
 test('a form shows the stored result of the same study in place of the example', async () => {
   const page = await testPage(SCENE);
-  const first = await openStudy(benchmarkKind, page);
+  const first = await openStudy(benchmarkStudyKind, page);
   first.runButton().click();
   await first.tasks.run();
   benchmarkState(page).runs.clear();
-  const { view, tasks } = await openStudy(benchmarkKind, page);
+  const { view, tasks } = await openStudy(benchmarkStudyKind, page);
   await tasks.run(0);
   expect(isExampleShown(view)).toBe(false);
   expect(view.has('table')).toBe(true);
@@ -156,7 +156,7 @@ test.each([
       methods: [{ id: 'dls' }],
     };
     const document = { iklabStudy: 1, scenario, ...asked };
-    const link = `#study=1.${await packText(JSON.stringify(document))}`;
+    const link = `#study=1.${await packLinkText(JSON.stringify(document))}`;
     const { page } = await open(link);
     await vi.waitFor(() => expect(page.doc.notice.value?.title).toBe('Version 1'));
     const { address } = page.scope.services;

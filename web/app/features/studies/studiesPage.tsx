@@ -2,15 +2,15 @@ import { pageAddress } from '@iklab/core/document';
 import type { TaskRun } from '@iklab/study/tasks';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { useAutomaticTables } from '../papers/autoStart.ts';
-import { papersKind } from '../papers/papersKind.tsx';
-import { publishedState } from '../papers/publishedState.ts';
+import { useAutomaticTableRuns } from '../papers/autoStart.ts';
+import { papersStudyKind } from '../papers/papersKind.tsx';
+import { publishedResultsState } from '../papers/publishedState.ts';
 import { ExportMenu } from '../study/exportMenu.tsx';
 import css from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
-import { RunNotes, StudyRunProgress, StudyRuns } from '../study/studyRuns.tsx';
+import { StudyRunNotes, StudyRunProgress, UnfinishedStudyRuns } from '../study/studyRuns.tsx';
 import { useStudyAddress, useStudyFromUrl } from './studyFromUrl.ts';
-import { publishedStudies, sceneStudies } from './studyKinds.ts';
+import { publishedStudyKinds, sceneStudyKinds } from './studyKinds.ts';
 import { StudyList } from './studyList.tsx';
 import '../study/studyRuns.module.css';
 import '../study/dataTable.module.css';
@@ -21,16 +21,18 @@ import './studyList.module.css';
  */
 export function StudiesPage({ page, id }: { readonly page: Page; readonly id: string }) {
   useEffect(() => {
-    publishedState(page).restore();
+    publishedResultsState(page).restore();
   }, []);
   const fromUrl = useStudyFromUrl(page, id);
   const reading = fromUrl === 'reading';
   const urlForm = reading ? null : fromUrl;
   const match =
     urlForm?.kind ??
-    [...sceneStudies, ...publishedStudies].find((each) => each.id === (id || papersKind.id));
-  const kind = match ?? papersKind;
-  useAutomaticTables(page, kind === papersKind && !reading);
+    [...sceneStudyKinds, ...publishedStudyKinds].find(
+      (each) => each.id === (id || papersStudyKind.id),
+    );
+  const kind = match ?? papersStudyKind;
+  useAutomaticTableRuns(page, kind === papersStudyKind && !reading);
   useEffect(() => {
     page.scope.services.setTitle(`${kind.title} · Studies · IK Lab`);
   }, [id, kind]);
@@ -52,13 +54,13 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
           <Study key={kind.id} {...{ page, kind }} studyFromUrl={urlForm?.study ?? null} />
         )}
       </article>
-      <StudyRuns page={page} shownElsewhere={reading ? [] : runsShown(page, kind)} />
+      <UnfinishedStudyRuns page={page} shownElsewhere={reading ? [] : runsShown(page, kind)} />
     </div>
   );
 }
 
 function runsShown(page: Page, kind: StudyKind): readonly TaskRun[] {
-  return [...publishedState(page).runs, kind.run?.(page) ?? []].flat();
+  return [...publishedResultsState(page).runs, kind.run?.(page) ?? []].flat();
 }
 
 function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {
@@ -83,7 +85,11 @@ function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {
       </header>
       {Form && <Form {...props} />}
       {run &&
-        (run.state === 'done' ? <RunNotes run={run} /> : <StudyRunProgress {...{ page, run }} />)}
+        (run.state === 'done' ? (
+          <StudyRunNotes run={run} />
+        ) : (
+          <StudyRunProgress {...{ page, run }} />
+        ))}
       <Figures {...props} />
     </>
   );

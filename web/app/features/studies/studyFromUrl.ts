@@ -6,7 +6,7 @@ import { threadTime } from '@iklab/core/time';
 import type { AnyStudy } from '@iklab/study/follow';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { benchmarkKind } from '../benchmark/benchmarkKind.tsx';
+import { benchmarkStudyKind } from '../benchmark/benchmarkKind.tsx';
 import {
   isStudyAddress,
   makeStudyLink,
@@ -34,7 +34,7 @@ export function useStudyFromUrl(page: Page, id: string): UrlStudyForm | 'reading
     const take = async (reading: Promise<StudyFromUrl>): Promise<void> => {
       const study = await reading;
       // The benchmark's page reports studies that cannot be read.
-      const kind = study.read.ok ? await applyStudy(page, study.read.value) : benchmarkKind;
+      const kind = study.read.ok ? await applyStudy(page, study.read.value) : benchmarkStudyKind;
       if (wanted) set({ id, kind, study });
     };
     if (carried) take(carried);
@@ -53,7 +53,7 @@ export function useStudyFromUrl(page: Page, id: string): UrlStudyForm | 'reading
 export async function applyStudy(page: Page, study: AnyStudy): Promise<StudyKind> {
   const { kind, isCurrent, apply } = findStudyOpening(page, study);
   const isOpen = isCurrent || deepEqual(study.scenario, page.doc.editor.scenario.peek());
-  if (!isOpen && !page.doc.openWithoutEntry(study.scenario)) return benchmarkKind;
+  if (!isOpen && !page.doc.openWithoutEntry(study.scenario)) return benchmarkStudyKind;
   await apply();
   return kind;
 }

@@ -1,21 +1,26 @@
 import type { AnyStudy } from '@iklab/study/follow';
 import { publishedTables } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
-import { benchmarkKind } from '../benchmark/benchmarkKind.tsx';
-import { pathKind } from '../follow/pathKind.tsx';
-import { mapKind } from '../map/mapKind.tsx';
-import { papersKind } from '../papers/papersKind.tsx';
-import { tableKind } from '../papers/tableKind.tsx';
-import { speedKind } from '../speed/speedKind.tsx';
+import { benchmarkStudyKind } from '../benchmark/benchmarkKind.tsx';
+import { pathStudyKind } from '../follow/pathKind.tsx';
+import { mapStudyKind } from '../map/mapKind.tsx';
+import { papersStudyKind } from '../papers/papersKind.tsx';
+import { publishedTableStudyKind } from '../papers/tableKind.tsx';
+import { speedStudyKind } from '../speed/speedKind.tsx';
 import type { StudyKind, StudyOpening } from '../study/studyKind.ts';
-import { sweepKind } from '../sweep/sweepKind.tsx';
+import { sweepStudyKind } from '../sweep/sweepKind.tsx';
 
-export const publishedStudies: readonly StudyKind[] = [
-  papersKind,
-  ...publishedTables.map(tableKind),
-  speedKind,
+export const publishedStudyKinds: readonly StudyKind[] = [
+  papersStudyKind,
+  ...publishedTables.map(publishedTableStudyKind),
+  speedStudyKind,
 ];
-export const sceneStudies: readonly StudyKind[] = [benchmarkKind, pathKind, mapKind, sweepKind];
+export const sceneStudyKinds: readonly StudyKind[] = [
+  benchmarkStudyKind,
+  pathStudyKind,
+  mapStudyKind,
+  sweepStudyKind,
+];
 
 /**
  * Returns how a study is shown, with its kind; the benchmark's kind if no other kind recognizes the
@@ -25,9 +30,9 @@ export function findStudyOpening(
   page: Page,
   study: AnyStudy,
 ): StudyOpening & { readonly kind: StudyKind } {
-  for (const kind of sceneStudies) {
+  for (const kind of sceneStudyKinds) {
     const taking = kind.recognize?.(page, study);
     if (taking) return { ...taking, kind };
   }
-  return { kind: benchmarkKind, isCurrent: true, apply() {} };
+  return { kind: benchmarkStudyKind, isCurrent: true, apply() {} };
 }

@@ -1,7 +1,7 @@
 import { pageAddress } from '@iklab/core/document';
 import type { Page } from '../../page.ts';
 import type { StudyKind } from '../study/studyKind.ts';
-import { publishedStudies, sceneStudies } from './studyKinds.ts';
+import { publishedStudyKinds, sceneStudyKinds } from './studyKinds.ts';
 import css from './studyList.module.css';
 
 interface ListProps {
@@ -33,11 +33,11 @@ export function StudyList({ page, open }: ListProps) {
       </header>
       <section>
         <h2>Published tables</h2>
-        <ul class={css.studyList}>{publishedStudies.map(item)}</ul>
+        <ul class={css.studyList}>{publishedStudyKinds.map(item)}</ul>
       </section>
       <section>
         <h2>Your own</h2>
-        <ul class={css.studyList}>{sceneStudies.map(item)}</ul>
+        <ul class={css.studyList}>{sceneStudyKinds.map(item)}</ul>
       </section>
       <p class={`${css.rule} fine-print`}>
         Everything is computed in this browser; nothing is sent. The same seed gives the same

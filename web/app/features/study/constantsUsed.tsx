@@ -1,8 +1,8 @@
 import { withCardTexts } from '@iklab/core/engine';
-import { constantsSymbolLines, type Study } from '@iklab/study/document';
+import { methodConstantSymbolLines, type Study } from '@iklab/study/document';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Subscripts } from '../../ui/subscripts.tsx';
+import { SubscriptedText } from '../../ui/subscripts.tsx';
 import dataTableCss from './dataTable.module.css';
 
 interface ConstantsProps {
@@ -14,7 +14,7 @@ interface ConstantsProps {
 export function ConstantsUsed({ page, ran }: ConstantsProps) {
   const { catalogue } = page.doc;
   const lines = useMemo(
-    () => constantsSymbolLines(ran, withCardTexts(catalogue)),
+    () => methodConstantSymbolLines(ran, withCardTexts(catalogue)),
     [ran, catalogue],
   );
   if (lines.length === 0) return null;
@@ -23,13 +23,13 @@ export function ConstantsUsed({ page, ran }: ConstantsProps) {
       <summary class="one-line">
         Constants
         <span>
-          : <Subscripts text={lines.join('; ')} />
+          : <SubscriptedText text={lines.join('; ')} />
         </span>
       </summary>
       <ul>
         {lines.map((line) => (
           <li key={line}>
-            <Subscripts text={line} />
+            <SubscriptedText text={line} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { withCardTexts } from '@iklab/core/engine';
 import type { MethodPanel } from '@iklab/core/scenario';
 import {
-  distinctReferences,
+  distinctPaperReferences,
   citationText as inOneLine,
   listMethodPapers,
   type PaperReference,
@@ -14,10 +14,10 @@ import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { downloadBlob } from '../../ui/saveFile.ts';
-import { type FigureSheetCallback, svgBlob } from './figures/figureCard.tsx';
-import { pngBlob } from './figures/figureFile.ts';
-import { type FigureTexts, versionText, withFigureSheet } from './figures/figureSheet.tsx';
-import { pageProvenance, saveText } from './figures/studyFiles.ts';
+import { type FigureSheetCallback, figureSvgBlob } from './figures/figureCard.tsx';
+import { figurePngBlob } from './figures/figureFile.ts';
+import { buildVersionText, type FigureTexts, withFigureSheet } from './figures/figureSheet.tsx';
+import { pageProvenance, saveTextFile } from './figures/studyFiles.ts';
 import css from './studies.module.css';
 import { studyUrl } from './studyAddress.ts';
 
@@ -25,7 +25,7 @@ import { studyUrl } from './studyAddress.ts';
  * Function that receives a figure with its file name and texts, while the figure is in the
  * document.
  */
-export type FigureCallback = (
+export type ExportedFigureCallback = (
   file: string,
   figure: SVGSVGElement,
   words: FigureTexts,
@@ -45,7 +45,7 @@ export interface StudyExport {
   manifest(from: Provenance): Provenance;
   /** What SVG and PNG files contain, for example `each figure`. */
   readonly drawn: string;
-  figures(use: FigureCallback): Promise<void>;
+  figures(use: ExportedFigureCallback): Promise<void>;
   /** Methods that were run, whose papers are cited. */
   readonly methods: readonly MethodPanel[];
   /** Papers with the printed results, which are cited too. */
@@ -146,10 +146,10 @@ function extraItems(
 }
 
 const saveCsv = ({ table, file }: StudyExport): void =>
-  saveText([...tableCsv(table())], 'text/csv', `${file}.csv`);
+  saveTextFile([...tableCsv(table())], 'text/csv', `${file}.csv`);
 
 const saveJson = (page: Page, { json, file }: StudyExport): void =>
-  saveText([...json(pageProvenance(page))], 'application/json', `${file}.json`);
+  saveTextFile([...json(pageProvenance(page))], 'application/json', `${file}.json`);
 
 function fileItems(page: Page, getExport: () => StudyExport, drawn: string): ExportItem[] {
   return [
@@ -165,8 +165,8 @@ function fileItems(page: Page, getExport: () => StudyExport, drawn: string): Exp
       act: () => saveParquet(page, getExport()),
     },
     { label: 'NPZ', note: 'arrays for NumPy', act: () => saveNpz(page, getExport()) },
-    { label: 'SVG', note: drawn, act: () => saveFigures(page, getExport(), 'svg', svgBlob) },
-    { label: 'PNG', note: drawn, act: () => saveFigures(page, getExport(), 'png', pngBlob) },
+    { label: 'SVG', note: drawn, act: () => saveFigures(page, getExport(), 'svg', figureSvgBlob) },
+    { label: 'PNG', note: drawn, act: () => saveFigures(page, getExport(), 'png', figurePngBlob) },
     {
       label: 'BibTeX',
       note: 'the papers, and this study',
@@ -187,8 +187,8 @@ async function saveFigures(
   const blobs: Record<string, Blob> = {};
   const source = [
     [cited.title, cited.note].filter(Boolean).join(', '),
-    ...distinctReferences(papers).map(inOneLine),
-    versionText(pageProvenance(page)),
+    ...distinctPaperReferences(papers).map(inOneLine),
+    buildVersionText(pageProvenance(page)),
   ];
   await figures(async (name, figure, words) => {
     blobs[`${name}.${kind}`] = await withFigureSheet(figure, { ...words, source }, (sheet) =>
@@ -211,13 +211,13 @@ async function saveFigures(
 
 async function saveParquet(page: Page, { table, manifest, file }: StudyExport): Promise<void> {
   // Loaded on demand: as large as the rest of this page.
-  const { parquetBytes } = await import('@iklab/study/rows/writeParquet');
+  const { encodeParquetTable: parquetBytes } = await import('@iklab/study/rows/writeParquet');
   const bytes = parquetBytes(table(), manifest(pageProvenance(page)));
   downloadBlob(new Blob([bytes], { type: 'application/vnd.apache.parquet' }), `${file}.parquet`);
 }
 
 async function saveNpz(page: Page, { table, manifest, file }: StudyExport): Promise<void> {
-  const { npzBytes } = await import('@iklab/study/rows/npz');
+  const { encodeNpzTable: npzBytes } = await import('@iklab/study/rows/npz');
   const bytes = npzBytes(table(), manifest(pageProvenance(page)));
   downloadBlob(new Blob([bytes], { type: 'application/zip' }), `${file}.npz`);
 }
@@ -229,13 +229,13 @@ async function saveBibtex(page: Page, exported: StudyExport): Promise<void> {
   const { base, fragment } = page.scope.services.address;
   const link = study ? await studyUrl(study, page) : base + fragment;
   const text = studyBibtex(references, { ...cited, link: link ?? '' }, pageProvenance(page));
-  saveText([text], 'application/x-bibtex', `${file}.bib`);
+  saveTextFile([text], 'application/x-bibtex', `${file}.bib`);
 }
 
 function saveStudy(page: Page, { study, file }: StudyExport): void {
   if (!study) return;
   const text = `${JSON.stringify(compactAnyStudyDocument(study, page.doc.catalogue), null, 2)}\n`;
-  saveText([text], 'application/json', `${file}.iklab-study.json`);
+  saveTextFile([text], 'application/json', `${file}.iklab-study.json`);
 }
 
 async function copyLink(page: Page, { study }: StudyExport): Promise<string> {

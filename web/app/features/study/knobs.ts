@@ -1,25 +1,28 @@
 import { withCardTexts } from '@iklab/core/engine';
 import type { MethodPanel } from '@iklab/core/scenario';
 import {
-  conditionHolds,
   type DescribedParam,
   type KeyedParam,
   keyedParams,
   panelMethodRow,
+  paramConditionHolds,
 } from '@iklab/core/scenario/methods';
 import type { Page } from '../../page.ts';
 
-export type ParamKnob = KeyedParam<DescribedParam>;
+export type NumericMethodParam = KeyedParam<DescribedParam>;
 
 /** Returns the numeric parameters of a panel's method that currently have an effect. */
-export function listParamKnobs(page: Page, panel: MethodPanel): readonly ParamKnob[] {
+export function listNumericMethodParams(
+  page: Page,
+  panel: MethodPanel,
+): readonly NumericMethodParam[] {
   const catalogue = withCardTexts(page.doc.catalogue);
   const row = panelMethodRow(catalogue, panel);
   if (!row) return [];
   return keyedParams(row, ({ key }) => panel.params[key], catalogue).filter(
     ({ key, param }) =>
       typeof panel.params[key] === 'number' &&
-      conditionHolds(param.when, panel.params, key.slice(0, key.length - param.key.length)),
+      paramConditionHolds(param.when, panel.params, key.slice(0, key.length - param.key.length)),
   );
 }
 
@@ -29,7 +32,7 @@ export function listParamKnobs(page: Page, panel: MethodPanel): readonly ParamKn
 export interface SweepableMethodChoice {
   readonly able: readonly MethodPanel[];
   readonly panel: MethodPanel;
-  readonly knobs: readonly ParamKnob[];
+  readonly knobs: readonly NumericMethodParam[];
 }
 
 /**
@@ -41,10 +44,10 @@ export function chooseSweepableMethod(
   slot: number | undefined,
 ): SweepableMethodChoice | null {
   const { methods } = page.doc.editor.scenario.value;
-  const able = methods.filter((each) => listParamKnobs(page, each).length > 0);
+  const able = methods.filter((each) => listNumericMethodParams(page, each).length > 0);
   const panel =
     able.find((each) => each.slot === slot) ??
-    able.find((each) => listParamKnobs(page, each).some(({ key }) => key === 'lambda')) ??
+    able.find((each) => listNumericMethodParams(page, each).some(({ key }) => key === 'lambda')) ??
     able[0];
-  return panel ? { able, panel, knobs: listParamKnobs(page, panel) } : null;
+  return panel ? { able, panel, knobs: listNumericMethodParams(page, panel) } : null;
 }

@@ -1,5 +1,5 @@
 import { studyCaseNotice, unreadableNotice } from '@iklab/core/format/words';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { publishedTables } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 
@@ -7,7 +7,7 @@ import type { Page } from '../../page.ts';
  * Opens a case of a study as the scene in Compare. Until the scene is edited, a notice names the
  * case and the study, with a link back.
  */
-export async function openCase(
+export async function openStudyCase(
   page: Page,
   document: object,
   title: string,
@@ -17,7 +17,7 @@ export async function openCase(
   const { address } = page.scope.services;
   const from = address.fragment;
   const table = publishedTables.find(({ id }) => from === `#/studies/${id}`);
-  const parsed = await doc.withFormulas(() => parse(document, doc.catalogue));
+  const parsed = await doc.withFormulas(() => parseScenarioDocument(document, doc.catalogue));
   if (parsed.ok) {
     await doc.openScene(parsed.value, { methods: false });
     doc.notice.value ??= studyCaseNotice(study ?? table?.title ?? 'a study', title, () =>

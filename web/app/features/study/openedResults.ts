@@ -1,5 +1,5 @@
 import type { AnyStudy } from '@iklab/study/follow';
-import type { RunPlan, TaskRun } from '@iklab/study/tasks';
+import type { TaskRun, TaskRunPlan } from '@iklab/study/tasks';
 import { batch, signal } from '@preact/signals';
 import type { Page } from '../../page.ts';
 import { studyRunner } from './studyRunner.ts';
@@ -10,10 +10,10 @@ export class OpenedResults<S extends AnyStudy, F extends { readonly study: S }> 
   readonly file = signal<F | null>(null);
   readonly #rerunKey = signal('');
   readonly #page: Page;
-  readonly #plan: (study: S, build: string) => RunPlan;
+  readonly #plan: (study: S, build: string) => TaskRunPlan;
 
   /** `plan`: plans the built-in methods of the study, without its external solvers. */
-  constructor(page: Page, plan: (study: S, build: string) => RunPlan) {
+  constructor(page: Page, plan: (study: S, build: string) => TaskRunPlan) {
     this.#page = page;
     this.#plan = plan;
   }

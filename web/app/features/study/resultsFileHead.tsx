@@ -1,4 +1,4 @@
-import { isExternalCell, type StudyManifest } from '@iklab/study/document';
+import { isExternalSolverCell, type StudyManifest } from '@iklab/study/document';
 import type { AnyStudy } from '@iklab/study/follow';
 import type { TaskRun } from '@iklab/study/tasks';
 import { useMemo } from 'preact/hooks';
@@ -34,7 +34,7 @@ export function ResultsFileHead({
 }: FileProps) {
   const { study, manifest, name, summed } = file;
   const { build } = page.doc.catalogue;
-  const ours = study.cells.some((cell) => !isExternalCell(cell));
+  const ours = study.cells.some((cell) => !isExternalSolverCell(cell));
   const sameBuild = manifest.build === build;
   return (
     <section class={css.opened} aria-label="Opened from a file">

@@ -3,7 +3,7 @@
 import type { Fault, Result } from '@iklab/core/scenario';
 import type { Study } from '@iklab/study/document';
 import type { AnyStudy } from '@iklab/study/follow';
-import type { RunPlan, TaskRun } from '@iklab/study/tasks';
+import type { TaskRun, TaskRunPlan } from '@iklab/study/tasks';
 import { signal } from '@preact/signals';
 import type { Page } from '../../page.ts';
 import { type StudyRunner, studyRunner } from './studyRunner.ts';
@@ -29,7 +29,7 @@ export interface StudyFormState<S extends AnyStudy = Study> {
 
 interface Plans<S> {
   key(study: S, build: string): string;
-  plan(study: S, build: string): RunPlan;
+  plan(study: S, build: string): TaskRunPlan;
   /** Returns why the page cannot run a study; '' if it can. */
   fault(study: S): string;
 }

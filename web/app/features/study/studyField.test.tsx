@@ -1,4 +1,4 @@
-import { withFieldValue } from '@iklab/study/document';
+import { withFormFieldValue } from '@iklab/study/document';
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
 import {
@@ -16,9 +16,9 @@ import { StudyField } from './studyField.tsx';
 installWindow();
 
 function show(path: string, value: unknown, props: object = {}) {
-  const document = signal(withFieldValue({}, path, value));
+  const document = signal(withFormFieldValue({}, path, value));
   const set = (at: string, next: unknown) => {
-    document.value = withFieldValue(document.value, at, next);
+    document.value = withFormFieldValue(document.value, at, next);
     return [];
   };
   const Field = () => (

@@ -1,8 +1,8 @@
 /** Form fields of studies; each one shows and changes the value at a path of a study document. */
-import { quantityOfUnit } from '@iklab/core/format';
+import { unitNotation } from '@iklab/core/format';
 import { OUTSIDE_LIMITS_TEXTS } from '@iklab/core/format/words';
 import type { Fault, LengthUnit } from '@iklab/core/scenario';
-import { fieldValue, parseTypedValue } from '@iklab/study/document';
+import { formFieldValue, parseTypedNumber } from '@iklab/study/document';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ChoiceField } from '../../ui/choiceField.tsx';
@@ -98,7 +98,7 @@ export function fieldShowsFault(path: string): boolean {
 }
 
 /** Document whose values form fields show and change, and its faults. */
-export interface FieldBinding {
+export interface StudyFieldBinding {
   readonly document: object;
   readonly faults?: readonly Fault[];
   readonly scene?: LengthUnit;
@@ -107,7 +107,7 @@ export interface FieldBinding {
 }
 
 interface FieldProps extends Partial<FieldSpec> {
-  readonly binding: FieldBinding;
+  readonly binding: StudyFieldBinding;
   readonly path: string;
   /** Id of an option that this field does not offer. */
   readonly omit?: string;
@@ -117,7 +117,7 @@ export function StudyField({ binding, path, omit, ...changes }: FieldProps) {
   const spec = { label: '', ...findSpec(path), ...changes };
   const { label, named, unit, options, otherOption, suggestions } = spec;
   const name = named?.(label) ?? label;
-  const value = fieldValue(binding.document, path);
+  const value = formFieldValue(binding.document, path);
   const set = (next: unknown) => binding.set(path, next);
   if (options) {
     const choices = options.filter(([id]) => id !== omit);
@@ -135,7 +135,7 @@ export function StudyField({ binding, path, omit, ...changes }: FieldProps) {
   }
   if (unit === undefined)
     return <TypedNumber {...{ label, value, suggestions, set, fault: faultAt(binding, path) }} />;
-  const shown = quantityOfUnit(unit, binding.scene ? { scene: binding.scene } : {});
+  const shown = unitNotation(unit, binding.scene ? { scene: binding.scene } : {});
   return (
     <FormField name={label}>
       <NumberField name={name} quantity={shown} value={value as number} set={set} />
@@ -143,7 +143,7 @@ export function StudyField({ binding, path, omit, ...changes }: FieldProps) {
   );
 }
 
-const faultAt = ({ faults = [] }: FieldBinding, path: string): string | undefined =>
+const faultAt = ({ faults = [] }: StudyFieldBinding, path: string): string | undefined =>
   faults.find((fault) => fault.path === path)?.reason;
 
 /** Returns an option's id in the type of a value: as a number, or as a vector of numbers. */
@@ -187,13 +187,13 @@ function TypedNumber({ label, value, suggestions, fault, set }: TypedProps) {
           type="text"
           inputMode="decimal"
           autocomplete="off"
-          value={parseTypedValue(typed) === value ? typed : String(value)}
+          value={parseTypedNumber(typed) === value ? typed : String(value)}
           list={suggestions && `${id}l`}
           aria-invalid={fault !== undefined}
           aria-describedby={fault && id}
           onInput={({ currentTarget: { value: text } }) => {
             setTyped(text);
-            set(parseTypedValue(text));
+            set(parseTypedNumber(text));
           }}
         />
       </span>

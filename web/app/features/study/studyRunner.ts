@@ -1,4 +1,4 @@
-import { type RunPlan, TaskPool, TaskRun } from '@iklab/study/tasks';
+import { TaskPool, TaskRun, type TaskRunPlan } from '@iklab/study/tasks';
 import type { ReadonlySignal } from '@preact/signals';
 import { type LabScope, onLabEnd, perLab } from '../../browser/labScope.ts';
 import { StudyStore } from '../../browser/studyStore.ts';
@@ -38,7 +38,7 @@ export class StudyRunner {
     return this.#runs.get(key) ?? null;
   }
 
-  #createRun(plan: RunPlan, store: StudyStore | null): TaskRun {
+  #createRun(plan: TaskRunPlan, store: StudyStore | null): TaskRun {
     return new TaskRun(plan, this.pool, store, this.#pulse.notify, browserClock.now);
   }
 
@@ -46,7 +46,7 @@ export class StudyRunner {
    * Returns the run of a plan; a new one starts with results of earlier visits, stored unless
    * `keep` is false.
    */
-  async open(plan: RunPlan, { keep = true } = {}): Promise<TaskRun> {
+  async open(plan: TaskRunPlan, { keep = true } = {}): Promise<TaskRun> {
     const existing = this.#runs.get(plan.key);
     if (existing && existing.state !== 'cancelled' && existing.state !== 'failed') return existing;
     const run = this.#createRun(plan, keep ? this.#store : null);
@@ -60,7 +60,7 @@ export class StudyRunner {
    * Returns the run of a plan without starting it, with results of earlier visits; null if it has
    * none.
    */
-  async restore(plan: RunPlan): Promise<TaskRun | null> {
+  async restore(plan: TaskRunPlan): Promise<TaskRun | null> {
     const existing = this.find(plan.key);
     if (existing) return existing;
     const run = this.#createRun(plan, this.#store);
@@ -72,7 +72,7 @@ export class StudyRunner {
   }
 
   /** Runs a plan to its end without storing results; throws if the run fails or is cancelled. */
-  async runOnce(plan: RunPlan): Promise<TaskRun> {
+  async runOnce(plan: TaskRunPlan): Promise<TaskRun> {
     const run = await this.open(plan, { keep: false });
     await new Promise<void>((resolve) => {
       const drop = this.changes.subscribe(() => {

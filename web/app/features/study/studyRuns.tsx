@@ -12,7 +12,7 @@ interface RunsProps {
 }
 
 /** Lists the unfinished runs of studies, except those that are `shownElsewhere`. */
-export function StudyRuns({ page, shownElsewhere }: RunsProps) {
+export function UnfinishedStudyRuns({ page, shownElsewhere }: RunsProps) {
   const runner = studyRunner(page);
   const open = runner.runs.filter(
     (run) => run.state !== 'done' && !run.plan.hidden && !shownElsewhere.includes(run),
@@ -51,12 +51,12 @@ export function StudyRunProgress({ page, run }: RunProps) {
       </p>
       <progress value={done} max={Math.max(1, all)} aria-label={`${run.plan.title}: done`} />
       <Groups run={run} />
-      <RunNotes run={run} />
+      <StudyRunNotes run={run} />
     </div>
   );
 }
 
-export function RunNotes({ run }: { readonly run: TaskRun }) {
+export function StudyRunNotes({ run }: { readonly run: TaskRun }) {
   return (
     <>
       {areWorkersUnavailable() && (

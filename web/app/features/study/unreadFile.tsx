@@ -21,7 +21,7 @@ class UnreadFile {
 
 export const refusedStudyFile = perLab(() => new UnreadFile());
 
-export function UnreadNotice({ page }: { readonly page: Page }) {
+export function RefusedFileNotice({ page }: { readonly page: Page }) {
   const unread = refusedStudyFile(page);
   useEffect(() => {
     const controller = new AbortController();
@@ -34,10 +34,10 @@ export function UnreadNotice({ page }: { readonly page: Page }) {
       controller.abort();
     };
   }, []);
-  return unread.refusal.value && <UnreadableFile {...unread.refusal.value} />;
+  return unread.refusal.value && <RefusedFileMessage {...unread.refusal.value} />;
 }
 
-export const UnreadableFile = ({ source, faults, rows }: FileRefusal) => (
+export const RefusedFileMessage = ({ source, faults, rows }: FileRefusal) => (
   <div class={css.unknown} role="alert">
     <p>{rows === undefined ? `${source} is not a valid study.` : `${source} ${rows}.`}</p>
     {faults.map(({ path, reason }) => (

@@ -1,14 +1,14 @@
 import type { LengthUnit } from '@iklab/core/scenario';
-import type { MovingProposal, SweepPoint } from '@iklab/study/sweeps';
-import { SweepPlot, sweepPixels } from './sweepPlot.tsx';
-import { axisScale, displayFactor, sweepMeasureText } from './sweepScale.ts';
+import type { MovingTargetProposal, SweepPoint } from '@iklab/study/sweeps';
+import { SweepPlot, sweepPlotPixels } from './sweepPlot.tsx';
+import { axisScale, measureDisplayFactor, sweepMeasureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
 const HEIGHT = 328;
 
 interface FrontProps {
   readonly points: readonly SweepPoint[];
-  readonly proposal: MovingProposal;
+  readonly proposal: MovingTargetProposal;
   readonly unit: LengthUnit;
   readonly words: (point: number) => string;
 }
@@ -20,7 +20,7 @@ interface FrontProps {
 export function ParetoFrontFigure({ points, proposal, unit, words }: FrontProps) {
   const measures = points.map(({ moving }) => ({
     error: moving?.error.mean ?? Number.NaN,
-    shake: (moving?.shake.mean ?? Number.NaN) * displayFactor('shake'),
+    shake: (moving?.shake.mean ?? Number.NaN) * measureDisplayFactor('shake'),
   }));
   const axis = (title: string, id: 'error' | 'shake') => ({
     ...axisScale(
@@ -31,7 +31,7 @@ export function ParetoFrontFigure({ points, proposal, unit, words }: FrontProps)
     tickText: (tick: number) => sweepMeasureText(id, tick, unit),
   });
   const [across, up] = [axis('mean error', 'error'), axis('shake per update', 'shake')];
-  const { x, y } = sweepPixels(HEIGHT, across, up);
+  const { x, y } = sweepPlotPixels(HEIGHT, across, up);
   const spot = (i: number): string => {
     const { error, shake } = measures[i] as (typeof measures)[number];
     return `${x(error).toFixed(1)},${y(shake).toFixed(1)}`;

@@ -1,8 +1,8 @@
 /** Checks where a pair of values is drawn, using the labels of the axes. */
-import { availableMeasures, type SweepPoint } from '@iklab/study/sweeps';
+import { availableSweepMeasures, type SweepPoint } from '@iklab/study/sweeps';
 import type { ComponentChild, VNode } from 'preact';
 import { expect, test } from 'vitest';
-import { GridFigure } from './gridFigure.tsx';
+import { SweepGridFigure } from './gridFigure.tsx';
 
 interface Drawn {
   readonly type: string;
@@ -42,9 +42,9 @@ test('the first parameter increases to the right and the second upwards, as labe
   const point: SweepPoint = {
     ...{ count: 1, solved: 1, outcomes: [1], updates: sure, error: sure, moving: null },
   };
-  const measure = availableMeasures([point]).find(({ id }) => id === 'updates');
+  const measure = availableSweepMeasures([point]).find(({ id }) => id === 'updates');
   if (!measure) throw new Error('no measure');
-  const figure = GridFigure({
+  const figure = SweepGridFigure({
     ...{ names: ['across', 'up'], axes, measure, cells, unit: 'm' },
     proposal: { kind: 'solved', index: 6, best: 6, alike: [6] },
   });

@@ -1,12 +1,12 @@
 import type { LengthUnit } from '@iklab/core/scenario';
-import type { Proposal, SweepMeasure } from '@iklab/study/sweeps';
+import type { SweepMeasure, SweepProposal } from '@iklab/study/sweeps';
 import { axisScale, sweepMeasureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
 const [SIDE, LEFT, FOOT, INSET, DOT] = [400, 60, 40, 2.5, 3.5];
 const HEAD = 20; // Pixels above the cells, for the name of the axis.
 
-export interface GridCell {
+export interface SweepGridCell {
   readonly index: number;
   /** Values of the horizontal and of the vertical parameter at this cell. */
   readonly values: readonly number[];
@@ -23,17 +23,17 @@ interface GridProps {
   /** Values along the horizontal and along the vertical axis, in ascending order. */
   readonly axes: readonly [readonly number[], readonly number[]];
   readonly measure: SweepMeasure;
-  readonly cells: readonly GridCell[];
-  readonly proposal: Proposal | null;
+  readonly cells: readonly SweepGridCell[];
+  readonly proposal: SweepProposal | null;
   readonly unit: LengthUnit;
 }
 
-export const gridCellText = (
+export const sweepGridCellText = (
   [across, up]: readonly [string, string],
   [a, b]: readonly number[],
 ): string => `${across} ${tidy(a)}, ${up} ${tidy(b)}`;
 
-export function GridFigure({ names, axes, measure, cells, proposal, unit }: GridProps) {
+export function SweepGridFigure({ names, axes, measure, cells, proposal, unit }: GridProps) {
   const [xs, ys] = axes;
   const [w, h] = [(SIDE - LEFT) / xs.length, (SIDE - FOOT) / ys.length];
   const painted = cells.filter((cell) => !Number.isNaN(cell.shownValue));
@@ -68,11 +68,11 @@ export function GridFigure({ names, axes, measure, cells, proposal, unit }: Grid
             width={w}
             height={h}
           >
-            <title>{`${gridCellText(names, values)}: ${text(value)}`}</title>
+            <title>{`${sweepGridCellText(names, values)}: ${text(value)}`}</title>
           </rect>
         ))}
         {dotted.map((i) => {
-          const { index, values } = cells[i] as GridCell;
+          const { index, values } = cells[i] as SweepGridCell;
           const centre = { cx: x(values) + w / 2, cy: y(values) + h / 2 };
           return (
             <g key={index} class={i === proposal?.index ? `${css.front} ${css.knee}` : css.front}>

@@ -1,12 +1,12 @@
-import { plainText } from '@iklab/core/format/words';
+import { phrasePlainText } from '@iklab/core/format/words';
 import type { Study } from '@iklab/study/document';
-import type { Proposal, SweepPoint } from '@iklab/study/sweeps';
+import type { SweepPoint, SweepProposal } from '@iklab/study/sweeps';
 import type { Page } from '../../page.ts';
-import { proposalText } from './proposalText.ts';
+import { sweepProposalText } from './proposalText.ts';
 import {
   applySweepValues,
   getSweptSceneValues,
-  roundedValue,
+  roundSweptValue,
   sweptParamName,
   sweptValueText,
 } from './sweepApply.ts';
@@ -15,7 +15,7 @@ import css from './sweeps.module.css';
 interface PartProps {
   readonly page: Page;
   readonly study: Study;
-  readonly proposal: Proposal | null;
+  readonly proposal: SweepProposal | null;
   readonly points: readonly SweepPoint[];
   readonly values: readonly (readonly number[])[];
 }
@@ -24,7 +24,7 @@ interface PartProps {
  * Shows the values that a sweep proposes, with a button that applies them unless the scene's values
  * are as good.
  */
-export function ProposalPart({ page, study, proposal, points, values }: PartProps) {
+export function SweepProposalPart({ page, study, proposal, points, values }: PartProps) {
   const pairs = study.sweep.length > 1;
   const text = (each: readonly number[]): string =>
     each
@@ -36,7 +36,7 @@ export function ProposalPart({ page, study, proposal, points, values }: PartProp
   const index =
     currentValues &&
     values.findIndex((each) => each.every((v, i) => isSameValue(v, currentValues[i])));
-  const { phrase, applied } = proposalText(proposal, {
+  const { phrase, applied } = sweepProposalText(proposal, {
     unit: study.scenario.unit,
     points,
     values: values.map(text),
@@ -51,14 +51,16 @@ export function ProposalPart({ page, study, proposal, points, values }: PartProp
     <div class={css.proposal} role="status">
       <p>
         {phrase.map((piece) =>
-          piece.strong ? <b key="value">{piece.text}</b> : plainText([piece]),
+          piece.strong ? <b key="value">{piece.text}</b> : phrasePlainText([piece]),
         )}
       </p>
       {applied !== null && (
         <button
           type="button"
           class="button primary"
-          onClick={() => applySweepValues(page, study, (values[applied] ?? []).map(roundedValue))}
+          onClick={() =>
+            applySweepValues(page, study, (values[applied] ?? []).map(roundSweptValue))
+          }
         >
           Apply to the scene
         </button>
@@ -71,4 +73,4 @@ export function ProposalPart({ page, study, proposal, points, values }: PartProp
  * Returns whether two parameter values are equal after the rounding with which they are applied.
  */
 const isSameValue = (a: number, b: number | undefined): boolean =>
-  b !== undefined && roundedValue(a) === roundedValue(b);
+  b !== undefined && roundSweptValue(a) === roundSweptValue(b);

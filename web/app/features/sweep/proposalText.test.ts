@@ -1,7 +1,7 @@
-import { plainText } from '@iklab/core/format/words';
-import { makeProposal, type SweepPoint } from '@iklab/study/sweeps';
+import { phrasePlainText } from '@iklab/core/format/words';
+import { makeSweepProposal, type SweepPoint } from '@iklab/study/sweeps';
 import { describe, expect, test } from 'vitest';
-import { proposalText, type SweepTextData } from './proposalText.ts';
+import { type SweepTextData, sweepProposalText } from './proposalText.ts';
 
 const COUNT = 200;
 const sure = (mean: number) => ({ low: mean, mean, high: mean });
@@ -24,7 +24,7 @@ function textFor(
   more: Partial<SweepTextData> = {},
 ) {
   const values = points.map((_, i) => `${(i + 1) / 100} m`);
-  const { phrase, applied } = proposalText(makeProposal(points), {
+  const { phrase, applied } = sweepProposalText(makeSweepProposal(points), {
     unit: 'm',
     points,
     values,
@@ -33,7 +33,11 @@ function textFor(
     sceneValue: { text: own === null ? '0.5 m' : (values[own] ?? ''), point: own },
     ...more,
   });
-  return { text: plainText(phrase), strong: phrase.find((each) => each.strong)?.text, applied };
+  return {
+    text: phrasePlainText(phrase),
+    strong: phrase.find((each) => each.strong)?.text,
+    applied,
+  };
 }
 
 describe('without moving targets', () => {

@@ -1,14 +1,19 @@
 import { numberText } from '@iklab/core/format';
-import { listNames, makePhrase, makeStrongPhrase, type Phrase } from '@iklab/core/format/words';
+import {
+  joinNamesWithAnd,
+  makePhrase,
+  makeStrongPhrase,
+  type Phrase,
+} from '@iklab/core/format/words';
 import type { LengthUnit } from '@iklab/core/scenario';
 import {
+  type FixedTargetProposal,
   isProposalNoImprovement,
-  type MovingProposal,
-  type Proposal,
-  type SolvedProposal,
+  type MovingTargetProposal,
   type SweepPoint,
+  type SweepProposal,
 } from '@iklab/study/sweeps';
-import { displayFactor, sweepMeasureText } from './sweepScale.ts';
+import { measureDisplayFactor, sweepMeasureText } from './sweepScale.ts';
 
 export interface SweepTextData {
   readonly unit: LengthUnit;
@@ -27,7 +32,7 @@ export interface SweepTextData {
   readonly sceneValue: { readonly text: string; readonly point: number | null } | null;
 }
 
-export interface ProposalText {
+export interface SweepProposalText {
   readonly phrase: Phrase;
   /**
    * Index of the point whose value a button applies; null if none is better than the scene's own
@@ -36,7 +41,10 @@ export interface ProposalText {
   readonly applied: number | null;
 }
 
-export function proposalText(proposal: Proposal | null, words: SweepTextData): ProposalText {
+export function sweepProposalText(
+  proposal: SweepProposal | null,
+  words: SweepTextData,
+): SweepProposalText {
   const { points, sceneValue } = words;
   const [one, all] = [words.pairs ? 'pair' : 'value', allText(words)];
   if (!proposal)
@@ -72,7 +80,11 @@ const shareText = ({ solved, count }: SweepPoint): string =>
 const updatesText = ({ updates }: SweepPoint): string =>
   updates ? `${numberText(updates.mean)} updates on average` : 'no update';
 
-function solvedText({ best, alike }: SolvedProposal, index: number, words: SweepTextData): Phrase {
+function solvedText(
+  { best, alike }: FixedTargetProposal,
+  index: number,
+  words: SweepTextData,
+): Phrase {
   const { points, values } = words;
   const [point, largest] = [points[index] as SweepPoint, points[best] as SweepPoint];
   const figures = `${shareText(point)} of ${numberText(point.count)} problems, in ${updatesText(point)}`;
@@ -100,10 +112,10 @@ function alikeText(alike: readonly number[], words: SweepTextData): string {
   const texts = ranges.map(([from, to]) =>
     from === to ? `${values[from]}` : `the values from ${values[from]} to ${values[to]}`,
   );
-  return listNames(texts);
+  return joinNamesWithAnd(texts);
 }
 
-function movingText({ front }: MovingProposal, index: number, words: SweepTextData): Phrase {
+function movingText({ front }: MovingTargetProposal, index: number, words: SweepTextData): Phrase {
   const figures = movingFigures(words.points[index] as SweepPoint, words.unit);
   if (front.length === 1)
     return makePhrase` has the smallest mean error and the smallest shake of ${allText(words)}: ${figures}.`;
@@ -113,10 +125,10 @@ function movingText({ front }: MovingProposal, index: number, words: SweepTextDa
 
 function movingFigures({ moving }: SweepPoint, unit: LengthUnit): string {
   const { error, shake } = moving as NonNullable<SweepPoint['moving']>;
-  return `mean error ${sweepMeasureText('error', error.mean, unit)}, shake ${sweepMeasureText('shake', shake.mean * displayFactor('shake'), unit)} per update`;
+  return `mean error ${sweepMeasureText('error', error.mean, unit)}, shake ${sweepMeasureText('shake', shake.mean * measureDisplayFactor('shake'), unit)} per update`;
 }
 
-function ownText(proposal: Proposal, index: number, words: SweepTextData): string {
+function ownText(proposal: SweepProposal, index: number, words: SweepTextData): string {
   const { sceneValue, points, values, unit } = words;
   if (!sceneValue) return 'The scene no longer has this method.';
   const [scenes, scenePoint] = [

@@ -1,29 +1,31 @@
-import { setParam } from '@iklab/core/document/edits';
-import { quantityOfUnit } from '@iklab/core/format';
+import { setMethodParam } from '@iklab/core/document/edits';
+import { unitNotation } from '@iklab/core/format';
 import type { DescribedParam } from '@iklab/core/scenario/methods';
 import type { Study } from '@iklab/study/document';
 import type { Page } from '../../page.ts';
-import { listParamKnobs } from '../study/knobs.ts';
+import { listNumericMethodParams } from '../study/knobs.ts';
 import { sweptParamKeys } from './sweepChoice.ts';
 
 function paramOf(page: Page, study: Study, axis: number): DescribedParam | null {
   const [panel] = study.scenario.methods;
   const key = sweptParamKeys(study)[axis] ?? '';
-  return (panel && listParamKnobs(page, panel).find((knob) => knob.key === key)?.param) ?? null;
+  return (
+    (panel && listNumericMethodParams(page, panel).find((knob) => knob.key === key)?.param) ?? null
+  );
 }
 
 export const sweptParamName = (page: Page, study: Study, axis: number): string =>
   paramOf(page, study, axis)?.label ?? sweptParamKeys(study)[axis] ?? '';
 
 export const sweptValueText = (page: Page, study: Study, axis: number, value: number): string =>
-  quantityOfUnit(paramOf(page, study, axis)?.unit ?? '', {
+  unitNotation(paramOf(page, study, axis)?.unit ?? '', {
     scene: study.scenario.unit,
-  }).textWithUnit(roundedValue(value));
+  }).textWithUnit(roundSweptValue(value));
 
 /**
  * Returns a value rounded to three significant digits, as texts show it; whole numbers stay exact.
  */
-export const roundedValue = (value: number): number =>
+export const roundSweptValue = (value: number): number =>
   Number.isInteger(value) ? value : Number(value.toPrecision(3));
 
 /**
@@ -57,7 +59,7 @@ export async function applySweepValues(
   const label = editor.scenario.value.methods[index]?.label ?? '';
   page.doc.edit(`Apply sweep value to ${label}`, (draft) => {
     for (const [i, key] of sweptParamKeys(study).entries())
-      setParam(index, key, values[i] ?? 0)(draft);
+      setMethodParam(index, key, values[i] ?? 0)(draft);
   });
   editor.closeStep();
   await address.writeNow();

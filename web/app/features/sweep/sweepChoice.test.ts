@@ -1,7 +1,7 @@
 import { sampleCatalogue, sampleFormulas, smallDocument } from '@iklab/core/scenario/testing';
 import { parseStudy } from '@iklab/study/document';
 import { expect, test } from 'vitest';
-import { choiceFromStudy, sweptParamKeys } from './sweepChoice.ts';
+import { sweepChoiceFromStudy, sweptParamKeys } from './sweepChoice.ts';
 
 test('a study of one parameter selects that parameter, even one with a Greek name', () => {
   const axis = { path: 'methods[0].params.λ', from: 0.1, to: 1, count: 4 };
@@ -18,6 +18,6 @@ test('a study of one parameter selects that parameter, even one with a Greek nam
     sampleCatalogue,
   );
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  const choice = choiceFromStudy({ ...read.value, seed: 1 });
+  const choice = sweepChoiceFromStudy({ ...read.value, seed: 1 });
   expect(choice && [sweptParamKeys(choice), choice.count]).toEqual([['λ'], 50]);
 });

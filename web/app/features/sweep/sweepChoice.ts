@@ -1,7 +1,7 @@
 import type { MethodPanel } from '@iklab/core/scenario';
-import type { Axis, Study } from '@iklab/study/document';
+import type { Study, StudyAxis } from '@iklab/study/document';
 import { SWEEP_SEED } from '@iklab/study/sweeps';
-import type { ParamKnob } from '../study/knobs.ts';
+import type { NumericMethodParam } from '../study/knobs.ts';
 
 /**
  * Choice of the parameters to sweep. The method is given by its slot, which other edits of the
@@ -17,7 +17,7 @@ const [LINE, GRID] = [17, 9];
 
 export function makeSweepChoice(
   panel: MethodPanel,
-  knobs: readonly ParamKnob[],
+  knobs: readonly NumericMethodParam[],
   count: number = SWEEP_PROBLEM_COUNTS[1],
 ): SweepChoice {
   const values = knobs.length > 1 ? GRID : LINE;
@@ -29,14 +29,14 @@ export function makeSweepChoice(
 }
 
 /** Returns the parameter that a sweep varies by default: λ if there is one, else the first. */
-export const defaultKnob = (knobs: readonly ParamKnob[]): ParamKnob =>
-  knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as ParamKnob);
+export const defaultKnob = (knobs: readonly NumericMethodParam[]): NumericMethodParam =>
+  knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as NumericMethodParam);
 
 /**
  * Returns an axis from a decade below to a decade above the current value; for whole numbers, up to
  * `count` values from the minimum.
  */
-function makeAxis({ key, param }: ParamKnob, value: number, count: number): Axis {
+function makeAxis({ key, param }: NumericMethodParam, value: number, count: number): StudyAxis {
   const path = `methods[0].params.${key}`;
   const { min, max, scale, initial } = param;
   if (scale === 'integer' || scale === 'even') {
@@ -64,7 +64,7 @@ export const sweptParamKeys = ({ sweep }: Pick<Study, 'sweep'>): string[] =>
  * Returns the choice from which a study was made; null if the study has settings that no choice
  * gives.
  */
-export function choiceFromStudy(study: Study): SweepChoice | null {
+export function sweepChoiceFromStudy(study: Study): SweepChoice | null {
   const { scenario, sampling, sweep, restarts, levels, conditions, count, seed } = study;
   const [panel, ...rest] = scenario.methods;
   const keys = sweptParamKeys(study);

@@ -1,6 +1,6 @@
 import type { MethodPanel } from '@iklab/core/scenario';
 import { studyProvenance } from '@iklab/study/document';
-import { availableMeasures, sweepJson, sweepTable } from '@iklab/study/sweeps';
+import { availableSweepMeasures, sweepJson, sweepTable } from '@iklab/study/sweeps';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import type { StudyExport } from '../study/exportMenu.tsx';
@@ -11,7 +11,7 @@ import css from './sweeps.module.css';
 
 const keyEntry = ({ slot, label }: MethodPanel) => ({ slot, name: `${label}, mean`, dash: '' });
 
-export function sweepExport(page: Page, shownSweep: ShownRun): StudyExport {
+export function sweepStudyExport(page: Page, shownSweep: ShownRun): StudyExport {
   const { study } = shownSweep;
   const { name, methods } = study.scenario;
   const file = `${toFileName(name)}-sweep`;
@@ -25,7 +25,7 @@ export function sweepExport(page: Page, shownSweep: ShownRun): StudyExport {
     manifest,
     drawn: 'each figure',
     async figures(use) {
-      const measures = availableMeasures([...getSweepPoints(shownSweep).values()]);
+      const measures = availableSweepMeasures([...getSweepPoints(shownSweep).values()]);
       for (const figure of page.scope.host.querySelectorAll<SVGSVGElement>(`.${css.sweepPlot}`)) {
         const around = figure.closest('figure');
         const textOf = (selector: string): string =>

@@ -1,13 +1,13 @@
 import type { LengthUnit } from '@iklab/core/scenario';
 import {
-  availableMeasures,
+  availableSweepMeasures,
   measureBandsText,
   type SweepEstimate,
   type SweepMeasure,
   type SweepPoint,
 } from '@iklab/study/sweeps';
-import { SweepPlot, sweepPixels } from './sweepPlot.tsx';
-import { axisScale, displayFactor, sweepMeasureText } from './sweepScale.ts';
+import { SweepPlot, sweepPlotPixels } from './sweepPlot.tsx';
+import { axisScale, measureDisplayFactor, sweepMeasureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
 interface FiguresProps {
@@ -27,7 +27,7 @@ export function SweepFigures(props: FiguresProps) {
   return (
     <>
       <div class={css.sweepFigures}>
-        {availableMeasures(points).map((measure) => (
+        {availableSweepMeasures(points).map((measure) => (
           <figure key={measure.id}>
             <figcaption>
               <b>{measure.name}</b> <span class="small">{measure.help}</span>
@@ -59,7 +59,7 @@ function Curve({
     const estimate = measure.estimate(point);
     if (!estimate) return [];
     const [low, mean, high] = [estimate.low, estimate.mean, estimate.high].map(
-      (n) => n * displayFactor(measure.id),
+      (n) => n * measureDisplayFactor(measure.id),
     );
     return [{ low, mean, high, value: values[i] as number } as PlottedEstimate];
   });
@@ -84,7 +84,7 @@ function Curve({
     title: measure.axis,
     tickText: (tick: number) => sweepMeasureText(measure.id, tick, unit),
   };
-  const { x, y, top, bottom } = sweepPixels(HEIGHT, across, up);
+  const { x, y, top, bottom } = sweepPlotPixels(HEIGHT, across, up);
   const pointText = (value: number, height: number): string =>
     `${x(value).toFixed(1)},${y(height).toFixed(1)}`;
   const band = [

@@ -1,10 +1,10 @@
 import type { MethodPanel } from '@iklab/core/scenario';
-import { withFieldValue } from '@iklab/study/document';
+import { withFormFieldValue } from '@iklab/study/document';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
-import { listParamKnobs } from '../study/knobs.ts';
+import { listNumericMethodParams } from '../study/knobs.ts';
 import css from '../study/studies.module.css';
-import { type FieldBinding, StudyField } from '../study/studyField.tsx';
+import { StudyField, type StudyFieldBinding } from '../study/studyField.tsx';
 import { StudyForm } from '../study/studyForm.tsx';
 import {
   defaultKnob,
@@ -19,11 +19,11 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
   const { able, panel, knobs, choice } = draft;
   const keys = sweptParamKeys(choice);
   const form = state.runs.formState(state.read(choice));
-  const binding: FieldBinding = {
+  const binding: StudyFieldBinding = {
     document: choice,
     scene: page.doc.editor.scenario.value.unit,
     set(path, value) {
-      state.chosen.value = withFieldValue(choice, path, value);
+      state.chosen.value = withFormFieldValue(choice, path, value);
       return [];
     },
   };
@@ -48,7 +48,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
           const next = able.find((each) => String(each.slot) === slot) as MethodPanel;
           state.chosen.value = makeSweepChoice(
             next,
-            [defaultKnob(listParamKnobs(page, next))],
+            [defaultKnob(listNumericMethodParams(page, next))],
             choice.count,
           );
         }}

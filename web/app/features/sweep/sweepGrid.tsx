@@ -1,13 +1,13 @@
-import { availableMeasures, makeProposal } from '@iklab/study/sweeps';
+import { availableSweepMeasures, makeSweepProposal } from '@iklab/study/sweeps';
 import type { Page } from '../../page.ts';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import type { ShownRun } from '../study/shownRun.ts';
 import { ParetoFrontFigure } from './frontFigure.tsx';
-import { GridFigure, gridCellText } from './gridFigure.tsx';
-import { ProposalPart } from './proposalPart.tsx';
+import { SweepGridFigure, sweepGridCellText } from './gridFigure.tsx';
+import { SweepProposalPart } from './proposalPart.tsx';
 import { sweptParamName } from './sweepApply.ts';
-import { displayFactor } from './sweepScale.ts';
+import { measureDisplayFactor } from './sweepScale.ts';
 import { getSweepPoints, sweepState } from './sweepState.ts';
 import css from './sweeps.module.css';
 
@@ -20,7 +20,7 @@ export function SweepGrid({ page, shownSweep }: GridProps) {
   const { study } = shownSweep;
   const { coloured } = sweepState(page);
   const points = getSweepPoints(shownSweep);
-  const measures = availableMeasures([...points.values()]);
+  const measures = availableSweepMeasures([...points.values()]);
   const measure = measures.find(({ id }) => id === coloured.value) ?? measures[0];
   if (!measure) return null;
   const results = study.cells.flatMap(({ index, values }) => {
@@ -30,11 +30,11 @@ export function SweepGrid({ page, shownSweep }: GridProps) {
   const cells = results.map(({ index, values, point }) => ({
     index,
     values,
-    shownValue: (measure.estimate(point)?.mean ?? Number.NaN) * displayFactor(measure.id),
+    shownValue: (measure.estimate(point)?.mean ?? Number.NaN) * measureDisplayFactor(measure.id),
   }));
   const solved = results.map(({ point }) => point);
   const isDone = shownSweep.run.state === 'done';
-  const proposal = isDone ? makeProposal(solved) : null;
+  const proposal = isDone ? makeSweepProposal(solved) : null;
   const names = [sweptParamName(page, study, 0), sweptParamName(page, study, 1)] as const;
   const axes = [0, 1].map((axis) => [
     ...new Set(study.cells.map(({ values }) => values[axis] as number)),
@@ -51,7 +51,7 @@ export function SweepGrid({ page, shownSweep }: GridProps) {
         }}
       />
       {isDone && (
-        <ProposalPart
+        <SweepProposalPart
           page={page}
           study={study}
           proposal={proposal}
@@ -60,7 +60,7 @@ export function SweepGrid({ page, shownSweep }: GridProps) {
         />
       )}
       <div class={css.sweepPair}>
-        <GridFigure
+        <SweepGridFigure
           names={names}
           axes={axes}
           measure={measure}
@@ -73,7 +73,7 @@ export function SweepGrid({ page, shownSweep }: GridProps) {
             points={solved}
             proposal={proposal}
             unit={unit}
-            words={(i) => gridCellText(names, results[i]?.values ?? [])}
+            words={(i) => sweepGridCellText(names, results[i]?.values ?? [])}
           />
         )}
       </div>

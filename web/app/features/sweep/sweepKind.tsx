@@ -1,18 +1,18 @@
 import { isFollowStudy } from '@iklab/study/follow';
-import { makeProposal } from '@iklab/study/sweeps';
+import { makeSweepProposal } from '@iklab/study/sweeps';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import studiesCss from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
-import { ProposalPart } from './proposalPart.tsx';
+import { SweepProposalPart } from './proposalPart.tsx';
 import { sweptParamName } from './sweepApply.ts';
-import { choiceFromStudy } from './sweepChoice.ts';
-import { sweepExport } from './sweepExport.ts';
+import { sweepChoiceFromStudy } from './sweepChoice.ts';
+import { sweepStudyExport } from './sweepExport.ts';
 import { SweepFigures } from './sweepFigures.tsx';
 import { SweepForm } from './sweepForm.tsx';
 import { SweepGrid } from './sweepGrid.tsx';
 import { getSweepPoints, sweepState } from './sweepState.ts';
 
-export const sweepKind: StudyKind = {
+export const sweepStudyKind: StudyKind = {
   id: 'sweep',
   title: 'Sweep',
   note: () => 'one or two parameters',
@@ -25,7 +25,9 @@ export const sweepKind: StudyKind = {
   ),
   makeExport(page) {
     const shownSweep = sweepState(page).runs.current;
-    return shownSweep && shownSweep.run.results.size > 0 ? sweepExport(page, shownSweep) : null;
+    return shownSweep && shownSweep.run.results.size > 0
+      ? sweepStudyExport(page, shownSweep)
+      : null;
   },
   Form({ page }) {
     const { draft } = sweepState(page);
@@ -51,7 +53,7 @@ export const sweepKind: StudyKind = {
   },
   recognize(page, study) {
     if (isFollowStudy(study)) return null;
-    const [state, choice] = [sweepState(page), choiceFromStudy(study)];
+    const [state, choice] = [sweepState(page), sweepChoiceFromStudy(study)];
     return (
       choice && {
         isCurrent: state.isCurrent(study, choice),
@@ -70,11 +72,11 @@ function SweepResult({ page }: StudyProps) {
   const points = results.map(([, point]) => point);
   if (points.length < 2) return null;
   const isDone = shownSweep.run.state === 'done';
-  const proposal = isDone ? makeProposal(points) : null;
+  const proposal = isDone ? makeSweepProposal(points) : null;
   return (
     <>
       {isDone && (
-        <ProposalPart
+        <SweepProposalPart
           page={page}
           study={shownSweep.study}
           proposal={proposal}

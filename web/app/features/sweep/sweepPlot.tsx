@@ -21,7 +21,7 @@ interface SweepPlotProps {
 }
 
 /** Returns the functions from values to pixels of a plot, and the plot's top and bottom. */
-export const sweepPixels = (height: number, across: AxisScale, up: AxisScale) => ({
+export const sweepPlotPixels = (height: number, across: AxisScale, up: AxisScale) => ({
   x: (value: number): number => LEFT + across.toShare(value) * (WIDTH - LEFT - RIGHT),
   y: (value: number): number =>
     height - FOOT - Math.max(0, Math.min(1, up.toShare(value))) * (height - FOOT - TOP),
@@ -31,7 +31,7 @@ export const sweepPixels = (height: number, across: AxisScale, up: AxisScale) =>
 
 /** The frame of a plot: a grid with its values, the horizontal axis, and the titles of both. */
 export function SweepPlot({ height, slot, words, across, up, children }: SweepPlotProps) {
-  const { x, y, bottom } = sweepPixels(height, across, up);
+  const { x, y, bottom } = sweepPlotPixels(height, across, up);
   const right = WIDTH - RIGHT;
   return (
     <svg

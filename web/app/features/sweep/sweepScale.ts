@@ -1,6 +1,6 @@
 import { formatLength, numberText } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
-import type { MeasureId } from '@iklab/study/sweeps';
+import type { SweepMeasureId } from '@iklab/study/sweeps';
 
 export interface AxisScale {
   /** Returns the position of a value on the axis, as a share from 0 to 1. */
@@ -60,9 +60,10 @@ function roundTicks(low: number, high: number): readonly number[] {
 }
 
 /** Returns the factor from a measure to its displayed unit; shake is displayed in degrees. */
-export const displayFactor = (id: MeasureId): number => (id === 'shake' ? 180 / Math.PI : 1);
+export const measureDisplayFactor = (id: SweepMeasureId): number =>
+  id === 'shake' ? 180 / Math.PI : 1;
 
-export function sweepMeasureText(id: MeasureId, value: number, unit: LengthUnit): string {
+export function sweepMeasureText(id: SweepMeasureId, value: number, unit: LengthUnit): string {
   if (id === 'error') return formatLength(value, unit);
   if (id === 'success') return `${numberText(100 * value)} %`;
   if (id === 'shake') return `${numberText(value)}°`;

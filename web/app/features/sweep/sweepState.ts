@@ -1,11 +1,11 @@
 import type { Result, Scenario } from '@iklab/core/scenario';
 import { type Study, studyHash, studySizeFault } from '@iklab/study/document';
 import {
-  type MeasureId,
   makeSweepStudy,
+  planSweepTasks,
+  type SweepMeasureId,
   type SweepPoint,
-  sweepKey,
-  sweepPlan,
+  sweepResultsKey,
 } from '@iklab/study/sweeps';
 import { signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
@@ -25,7 +25,7 @@ export interface SweepDraft extends SweepableMethodChoice {
 class SweepState {
   readonly chosen = signal<SweepChoice | null>(null);
   /** Measure that is shown as colour in a sweep of two parameters. */
-  readonly coloured = signal<MeasureId>('error');
+  readonly coloured = signal<SweepMeasureId>('error');
   readonly runs: ShownRunState;
   readonly #page: Page;
   #before: { scenario: Scenario; key: string; study: Result<Study> } | null = null;
@@ -33,8 +33,8 @@ class SweepState {
   constructor(page: Page) {
     this.#page = page;
     this.runs = new ShownRunState<Study>(page, {
-      key: sweepKey,
-      plan: sweepPlan,
+      key: sweepResultsKey,
+      plan: planSweepTasks,
       fault: studySizeFault,
     });
   }
@@ -58,7 +58,7 @@ class SweepState {
    * Returns the study that a choice gives, or its faults; cached, because each step of a run asks
    * for it.
    */
-  read({ slot, sweep, count }: SweepChoice, measure?: MeasureId): Result<Study> {
+  read({ slot, sweep, count }: SweepChoice, measure?: SweepMeasureId): Result<Study> {
     const { editor, catalogue } = this.#page.doc;
     const scenario = editor.scenario.peek();
     const key = JSON.stringify([slot, sweep, count, measure]);
@@ -81,7 +81,7 @@ class SweepState {
   }
 
   /** Shows a sweep in the form, with its results if an earlier visit stored them. */
-  async applySweep(choice: SweepChoice, measure: MeasureId): Promise<void> {
+  async applySweep(choice: SweepChoice, measure: SweepMeasureId): Promise<void> {
     this.coloured.value = measure;
     this.chosen.value = choice;
     const read = this.read(choice);

@@ -7,18 +7,18 @@ import type { Session } from '@iklab/run/session';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { activeParams, ParamRows } from '../../features/method/methodInspector.tsx';
-import { LeftColumn } from '../../features/scene/leftColumn.tsx';
+import { SceneMethodsColumn } from '../../features/scene/leftColumn.tsx';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { Charts, ScenePanes, sessionSlotsKey } from '../app.tsx';
+import { Charts, makeSessionSlotsKey, ScenePanes } from '../app.tsx';
 import type { ComparePage } from '../compare.ts';
-import { WhyPopover } from '../laterParts.ts';
-import { Notice } from '../notice.tsx';
+import { WhyUnreachedPopover } from '../laterParts.ts';
+import { NoticeBanner } from '../notice.tsx';
 import { StoryBar } from '../storyBar.tsx';
 import { TimelineScrubber } from '../transport.tsx';
 
-export const embedApp = (
+export const makeEmbedApp = (
   settings: EmbedSettings,
 ): FunctionComponent<{ page: ComparePage; canvas: HTMLCanvasElement }> =>
   function EmbedApp({ page, canvas }) {
@@ -41,7 +41,7 @@ export const embedApp = (
         <div class="embed-body" data-beside={hasSide} data-charts={has('charts')}>
           <div class="stage embed-stage" data-shown={has('panes')}>
             <ScenePanes
-              key={sessionSlotsKey(session)}
+              key={makeSessionSlotsKey(session)}
               page={page}
               session={session}
               canvas={canvas}
@@ -50,7 +50,7 @@ export const embedApp = (
           {hasSide && (
             <aside class="embed-side" aria-label="Methods">
               {settings.params.length > 0 && <Params page={page} keys={settings.params} />}
-              {has('cards') && <LeftColumn page={page} session={session} />}
+              {has('cards') && <SceneMethodsColumn page={page} session={session} />}
             </aside>
           )}
           {has('story') && <StoryBar page={page} session={session} />}
@@ -61,7 +61,7 @@ export const embedApp = (
           )}
         </div>
         {notice.value && !notice.value.isAboutAddress && (
-          <Notice
+          <NoticeBanner
             notice={notice.value}
             close={() => {
               notice.value = null;
@@ -71,7 +71,7 @@ export const embedApp = (
         {has('transport') && (
           <Foot page={page} session={session} open={!settings.hidden.has('open')} />
         )}
-        {why && !settings.hidden.has('why') && <WhyPopover page={page} asker={why} />}
+        {why && !settings.hidden.has('why') && <WhyUnreachedPopover page={page} asker={why} />}
       </main>
     );
   };

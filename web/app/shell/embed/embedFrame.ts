@@ -9,26 +9,31 @@ import {
   type EmbedRequest,
   type EmbedSettings,
   type MessageFault,
-  makeAnswer,
+  makeEmbedAnswer,
   makeEventMessage,
   makeRefusalMessage,
-  parseRequest,
+  parseEmbedRequest,
 } from '@iklab/element';
-import { labEffect } from '../../browser/labScope.ts';
+import { startLabEffect } from '../../browser/labScope.ts';
 import type { ComparePage } from '../compare.ts';
 import { listUnmatchedParams } from './embedApp.tsx';
-import { embedState, handleRequest, openSentScene, toMessageFaults } from './embedRequests.ts';
-import { embedResults, getShownEntry } from './embedResults.ts';
+import {
+  answerEmbedRequest,
+  getEmbedState,
+  openSceneFromEmbedder,
+  toMessageFaults,
+} from './embedRequests.ts';
+import { getEmbedResults, getShownHistoryEntry } from './embedResults.ts';
 
 const FIRST_REQUEST_TIMEOUT = 3000; // Milliseconds to wait for the document of an element.
 const EDIT_DELAY = 300; // Milliseconds without an edit.
 const UPDATE_INTERVAL = 100; // Milliseconds between two reported updates.
 
-export function warnFaults(faults: readonly MessageFault[]): void {
+export function logMessageFaults(faults: readonly MessageFault[]): void {
   for (const { path, reason } of faults) console.warn(`${path} ${reason}`);
 }
 
-export class EmbedFrame {
+export class EmbedRequestListener {
   readonly #page: ComparePage;
   /** Origin of the first page that sent a request; null before that. */
   #origin: string | null = null;
@@ -82,7 +87,7 @@ export class EmbedFrame {
     });
     if (request?.op !== 'set') return false;
     try {
-      await openSentScene(this.#page, request.scenario, this.#settings.paused);
+      await openSceneFromEmbedder(this.#page, request.scenario, this.#settings.paused);
       this.#firstRequest = request;
       return true;
     } catch {
@@ -92,7 +97,7 @@ export class EmbedFrame {
 
   #onMessage({ source, origin, data }: MessageEvent): void {
     if (source !== parent || !this.#isAllowed(origin)) return;
-    const read = parseRequest(data);
+    const read = parseEmbedRequest(data);
     if (!read) return;
     const first = this.#origin === null;
     this.#origin = origin;
@@ -107,9 +112,9 @@ export class EmbedFrame {
   /** Answers a request after those that arrived before it. */
   #answer(id: number, request: EmbedRequest): void {
     this.#queue = this.#queue
-      .then(() => (request === this.#firstRequest ? null : handleRequest(this.#page, request)))
+      .then(() => (request === this.#firstRequest ? null : answerEmbedRequest(this.#page, request)))
       .then(
-        (value) => this.#post(makeAnswer(id, value)),
+        (value) => this.#post(makeEmbedAnswer(id, value)),
         (error) => this.#post(makeRefusalMessage(id, toMessageFaults(error))),
       );
   }
@@ -141,17 +146,17 @@ export class EmbedFrame {
     if (scope.endSignal.aborted) return;
     const { origin, faults, params } = this.#settings;
     const all = [...faults, ...listUnmatchedParams(page, params)];
-    if (origin !== null) warnFaults(all);
+    if (origin !== null) logMessageFaults(all);
     this.#reportFaults(all);
     this.#emit('ready', { version: doc.catalogue.build });
-    labEffect(scope, () => this.#emit('state', { state: embedState(page) }));
-    labEffect(scope, () => {
+    startLabEffect(scope, () => this.#emit('state', { state: getEmbedState(page) }));
+    startLabEffect(scope, () => {
       const notice = doc.notice.value;
       if (notice && !notice.quiet) this.#reportFaults(notice.reasons);
     });
-    labEffect(scope, () => {
+    startLabEffect(scope, () => {
       if (page.mountedSession.value?.numbers.ended.value)
-        this.#emit('stop', { results: embedResults(page) });
+        this.#emit('stop', { results: getEmbedResults(page) });
     });
     this.#emitUpdates();
     this.#emitEdits();
@@ -169,12 +174,12 @@ export class EmbedFrame {
     let last = -1;
     const emit = (): void => {
       waits = false;
-      const update = getShownEntry(page);
+      const update = getShownHistoryEntry(page);
       if (update === null || update === last || page.scope.endSignal.aborted) return;
       last = update;
-      this.#emit('update', { update, results: embedResults(page) });
+      this.#emit('update', { update, results: getEmbedResults(page) });
     };
-    labEffect(page.scope, () => {
+    startLabEffect(page.scope, () => {
       const timeline = page.timeline.value;
       timeline?.last.value;
       timeline?.entry.value;
@@ -188,7 +193,7 @@ export class EmbedFrame {
     const { doc, scope } = this.#page;
     let cancel: CancelCallback | undefined;
     let reported = doc.editor.scenario.peek();
-    labEffect(scope, () => {
+    startLabEffect(scope, () => {
       const scenario = doc.editor.scenario.value;
       cancel?.();
       if (scenario === reported) return;

@@ -1,11 +1,11 @@
 import { compactDocument, resolveScenario } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { waitForNextFrame } from '@iklab/core/time';
 import type { EmbedRequest, EmbedState, FrameGreeting, MessageFault } from '@iklab/element';
 import { toPngBlob } from '../../ui/toPngBlob.ts';
 import type { ComparePage } from '../compare.ts';
-import { embedResults, getShownEntry } from './embedResults.ts';
-import { pausedOffscreen } from './pauseOffscreen.ts';
+import { getEmbedResults, getShownHistoryEntry } from './embedResults.ts';
+import { getPausedOffscreenSignal } from './pauseOffscreen.ts';
 
 class RequestError extends Error {
   readonly faults: readonly MessageFault[];
@@ -16,15 +16,18 @@ class RequestError extends Error {
   }
 }
 
-export function embedState(page: ComparePage): EmbedState {
+export function getEmbedState(page: ComparePage): EmbedState {
   if (!page.mountedSession.value) return 'loading';
-  return page.playing.value || pausedOffscreen(page).value ? 'playing' : 'paused';
+  return page.playing.value || getPausedOffscreenSignal(page).value ? 'playing' : 'paused';
 }
 
 const noticeFaults = (page: ComparePage): readonly MessageFault[] =>
   page.doc.notice.peek()?.reasons ?? [{ path: '', reason: 'it was refused' }];
 
-export async function handleRequest(page: ComparePage, request: EmbedRequest): Promise<unknown> {
+export async function answerEmbedRequest(
+  page: ComparePage,
+  request: EmbedRequest,
+): Promise<unknown> {
   const { doc } = page;
   switch (request.op) {
     case 'hello':
@@ -39,7 +42,7 @@ export async function handleRequest(page: ComparePage, request: EmbedRequest): P
       if (!page.playing.peek()) page.togglePlaying();
       return null;
     case 'pause':
-      pausedOffscreen(page).value = false;
+      getPausedOffscreenSignal(page).value = false;
       page.loop.pause();
       return null;
     case 'reset':
@@ -48,9 +51,9 @@ export async function handleRequest(page: ComparePage, request: EmbedRequest): P
     case 'step':
       return stepBy(page, request.n);
     case 'seek':
-      return stepBy(page, request.update - (getShownEntry(page) ?? 0));
+      return stepBy(page, request.update - (getShownHistoryEntry(page) ?? 0));
     case 'results':
-      return embedResults(page);
+      return getEmbedResults(page);
     case 'hash':
       return doc.replayHash(() => !page.scope.endSignal.aborted);
     case 'snapshot':
@@ -63,12 +66,12 @@ export async function handleRequest(page: ComparePage, request: EmbedRequest): P
 
 const greeting = (page: ComparePage): FrameGreeting => ({
   version: page.doc.catalogue.build,
-  state: embedState(page),
-  update: getShownEntry(page) ?? 0,
+  state: getEmbedState(page),
+  update: getShownHistoryEntry(page) ?? 0,
 });
 
 /** Opens a document that the host sent; it becomes the first one if the page has no scene yet. */
-export async function openSentScene(
+export async function openSceneFromEmbedder(
   page: ComparePage,
   document: unknown,
   waits: boolean,
@@ -76,7 +79,7 @@ export async function openSentScene(
   const { doc } = page;
   if (JSON.stringify(document).includes('"preset"'))
     await import('@iklab/core/scenario/presets/robotShelf');
-  const read = await doc.withFormulas(() => parse(document, doc.catalogue));
+  const read = await doc.withFormulas(() => parseScenarioDocument(document, doc.catalogue));
   if (!read) throw new RequestError(noticeFaults(page));
   if (!read.ok) throw new RequestError(read.faults);
   resolveScenario(read.value);
@@ -86,9 +89,9 @@ export async function openSentScene(
 
 /** Opens a document and starts its run; if the current run is paused, so is the new one. */
 async function openDocument(page: ComparePage, document: unknown): Promise<null> {
-  const waits = embedState(page) === 'paused' && page.liveSession?.finished === false;
-  await openSentScene(page, document, waits);
-  await waitUntilMounted(page);
+  const waits = getEmbedState(page) === 'paused' && page.liveSession?.finished === false;
+  await openSceneFromEmbedder(page, document, waits);
+  await waitUntilSessionMounted(page);
   return null;
 }
 
@@ -99,12 +102,12 @@ async function openFragment(page: ComparePage, fragment: string): Promise<null> 
   const { notice } = page.doc;
   const unread = notice.peek();
   if (unread && !unread.quiet && unread.text === fragment) throw new RequestError(unread.reasons);
-  await waitUntilMounted(page);
+  await waitUntilSessionMounted(page);
   return null;
 }
 
 /** Resolves once the page shows the session that was opened last. */
-export async function waitUntilMounted(page: ComparePage): Promise<void> {
+export async function waitUntilSessionMounted(page: ComparePage): Promise<void> {
   while (page.liveSession !== page.doc.session.peek() && !page.scope.endSignal.aborted)
     await waitForNextFrame();
 }
@@ -116,7 +119,7 @@ export async function waitUntilMounted(page: ComparePage): Promise<void> {
 function stepBy(page: ComparePage, count: number): number {
   page.loop.pause();
   const { last } = page.history ?? { last: 0 };
-  const from = getShownEntry(page) ?? 0;
+  const from = getShownHistoryEntry(page) ?? 0;
   const recorded = Math.min(count, last - from);
   if (recorded !== 0) page.step(recorded);
   for (let more = count - Math.max(recorded, 0); more > 0 && count > 0; more--) {
@@ -124,7 +127,7 @@ function stepBy(page: ComparePage, count: number): number {
     page.step(1);
   }
   page.loop.redraw();
-  return getShownEntry(page) ?? 0;
+  return getShownHistoryEntry(page) ?? 0;
 }
 
 async function takeSnapshot(page: ComparePage, width: number | null): Promise<Blob> {

@@ -2,12 +2,12 @@ import { signal } from '@preact/signals';
 import { onLabEnd, perLab } from '../../browser/labScope.ts';
 import type { ComparePage } from '../compare.ts';
 
-export const pausedOffscreen = perLab(() => signal(false));
+export const getPausedOffscreenSignal = perLab(() => signal(false));
 
 /** Pauses the run while the page is out of view, and resumes it once it is in view. */
 export function pauseOffscreen(page: ComparePage, root: HTMLElement): void {
   const { loop, playing, scope } = page;
-  const rests = pausedOffscreen(page);
+  const rests = getPausedOffscreenSignal(page);
   const sight = new IntersectionObserver(([entry]) => {
     if (!entry) return;
     if (!entry.isIntersecting && playing.peek()) {

@@ -2,14 +2,18 @@ import type { Engine } from '@iklab/core/engine';
 import { threadTime } from '@iklab/core/time';
 import { type EmbedSettings, parseEmbedSettings } from '@iklab/element';
 import { h, render } from 'preact';
-import { embedQuery, embedServices, isEmbeddingAllowed } from '../../browser/embedServices.ts';
+import {
+  createEmbedServices,
+  getEmbedQuery,
+  isEmbeddingAllowed,
+} from '../../browser/embedServices.ts';
 import { StartupFailurePage } from '../cannotRun.tsx';
 import { createLab, type DrawingSurface, type LabInElement } from '../createLab.ts';
 import type { HostSettings } from '../host/hostSettings.ts';
-import { EMBEDDER_FORBIDDEN } from '../startupFailure.ts';
-import { embedApp, listUnmatchedParams } from './embedApp.tsx';
-import { EmbedFrame, warnFaults } from './embedFrame.ts';
-import { setTheme, waitUntilMounted } from './embedRequests.ts';
+import { EMBEDDER_FORBIDDEN_FAILURE } from '../startupFailure.ts';
+import { listUnmatchedParams, makeEmbedApp } from './embedApp.tsx';
+import { EmbedRequestListener, logMessageFaults } from './embedFrame.ts';
+import { setTheme, waitUntilSessionMounted } from './embedRequests.ts';
 import { pauseOffscreen } from './pauseOffscreen.ts';
 
 /**
@@ -30,38 +34,43 @@ export async function startEmbed(
   host: HostSettings,
 ): Promise<LabInElement | null> {
   if (!isEmbeddingAllowed(host.embedders)) {
-    render(h(StartupFailurePage, { obstacle: EMBEDDER_FORBIDDEN }), root);
+    render(h(StartupFailurePage, { obstacle: EMBEDDER_FORBIDDEN_FAILURE }), root);
     return null;
   }
   threadTime.forceFrames(OFFSCREEN_INTERVAL);
   const settings = frameSettings(host);
-  const services = embedServices(engine, isManual, settings.paused);
+  const services = createEmbedServices(engine, isManual, settings.paused);
   const { root: page } = services;
   page.dataset.embed = '';
   page.style.fontSize = `${100 * settings.scale}%`;
   setTheme(page, settings.theme);
-  const lab = createLab(root, services, surface, embedApp(settings));
+  const lab = createLab(root, services, surface, makeEmbedApp(settings));
   const faults = [...host.faults, ...settings.faults];
   const openLab = async (): Promise<void> => {
     await lab.open(settings.awaits ? () => frame.openFirst() : undefined);
-    await waitUntilMounted(lab.page); // Code that draws a robot may load late: requests wait for it.
+    await waitUntilSessionMounted(lab.page); // Code that draws a robot may load late: requests wait for it.
     if (settings.paused) lab.page.loop.pause();
   };
   // Deferred, because `frame` must exist before the first document is opened.
   const mounted = Promise.resolve().then(openLab);
-  const frame = new EmbedFrame(lab.page, { ...settings, faults }, host.embedders, mounted);
+  const frame = new EmbedRequestListener(
+    lab.page,
+    { ...settings, faults },
+    host.embedders,
+    mounted,
+  );
   await mounted;
   if (!settings.awaits) frame.announce();
   // With an origin, the frame is in an element that may send the first scene; its parameters are
   // checked later.
   if (settings.origin === null)
-    warnFaults([...faults, ...listUnmatchedParams(lab.page, settings.params)]);
+    logMessageFaults([...faults, ...listUnmatchedParams(lab.page, settings.params)]);
   if (!isManual) pauseOffscreen(lab.page, root);
   return lab;
 }
 
 /** Returns the settings of the query, plus what the host always hides. */
 function frameSettings({ hide }: HostSettings): EmbedSettings {
-  const settings = parseEmbedSettings(embedQuery());
+  const settings = parseEmbedSettings(getEmbedQuery());
   return { ...settings, hidden: new Set([...settings.hidden, ...hide]) };
 }

@@ -1,5 +1,5 @@
 import { type Time, threadActivity } from '@iklab/core/time';
-import { type HostSettings, NO_HOST_SETTINGS } from './hostSettings.ts';
+import { DEFAULT_HOST_SETTINGS, type HostSettings } from './hostSettings.ts';
 
 const FILE = './iklab.json';
 /** Matches what a server sends for a missing file: an empty file or object, or an HTML page. */
@@ -18,11 +18,11 @@ async function fetchWithTimeout(patience: number, time: Time): Promise<HostSetti
   try {
     const response = await fetch(FILE, { cache: 'no-cache', signal: late.signal });
     const text = response.ok ? await response.text() : '';
-    if (NO_FILE.test(text)) return NO_HOST_SETTINGS;
+    if (NO_FILE.test(text)) return DEFAULT_HOST_SETTINGS;
     const { readHostSettings } = await import('./readHostSettings.ts');
     return readHostSettings(text);
   } catch {
-    return late.signal.aborted ? timeoutSettings(patience) : NO_HOST_SETTINGS;
+    return late.signal.aborted ? timeoutSettings(patience) : DEFAULT_HOST_SETTINGS;
   } finally {
     cancel();
   }
@@ -30,5 +30,5 @@ async function fetchWithTimeout(patience: number, time: Time): Promise<HostSetti
 
 const timeoutSettings = (patience: number): HostSettings => {
   const reason = `no answer within ${patience / 1000} s; opened without it`;
-  return { ...NO_HOST_SETTINGS, faults: [{ path: 'iklab.json', reason }] };
+  return { ...DEFAULT_HOST_SETTINGS, faults: [{ path: 'iklab.json', reason }] };
 };

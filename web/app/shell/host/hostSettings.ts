@@ -15,7 +15,7 @@ export interface HostSettings {
   readonly faults: readonly MessageFault[];
 }
 
-export const NO_HOST_SETTINGS: HostSettings = {
+export const DEFAULT_HOST_SETTINGS: HostSettings = {
   name: 'IK Lab',
   scene: '',
   hide: [],

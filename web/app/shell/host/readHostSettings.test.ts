@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_HOST_SETTINGS } from './hostSettings.ts';
+import { DEFAULT_HOST_SETTINGS } from './hostSettings.ts';
 import { readHostSettings } from './readHostSettings.ts';
 
 const read = (document: unknown) => readHostSettings(JSON.stringify(document));
@@ -17,7 +17,7 @@ test('reads all settings of a host', () => {
 });
 
 test('missing settings have their defaults; an empty list allows no embedders', () => {
-  expect(read({})).toEqual(NO_HOST_SETTINGS);
+  expect(read({})).toEqual(DEFAULT_HOST_SETTINGS);
   expect(read({ embedders: [] }).embedders).toEqual([]); // none, as opposed to all
 });
 

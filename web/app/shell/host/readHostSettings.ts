@@ -4,7 +4,7 @@ import {
   type MessageFault,
   makeMessageFault,
 } from '@iklab/element';
-import { type HostSettings, NO_HOST_SETTINGS } from './hostSettings.ts';
+import { DEFAULT_HOST_SETTINGS, type HostSettings } from './hostSettings.ts';
 
 const MAX_NAME = 24; // Characters of a name.
 const MAX_ENTRIES = 20; // Entries of a list.
@@ -34,10 +34,10 @@ export function readHostSettings(text: string): HostSettings {
     read = JSON.parse(text);
   } catch (error) {
     const reason = `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
-    return { ...NO_HOST_SETTINGS, faults: [{ path: '', reason }] };
+    return { ...DEFAULT_HOST_SETTINGS, faults: [{ path: '', reason }] };
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read))
-    return { ...NO_HOST_SETTINGS, faults: [makeMessageFault('', 'an object', read)] };
+    return { ...DEFAULT_HOST_SETTINGS, faults: [makeMessageFault('', 'an object', read)] };
   return new Reader(new Map(Object.entries(read))).settings();
 }
 
@@ -56,7 +56,8 @@ class Reader {
     const link = 'the fragment of a link, such as "#preset=ur5e"';
     return {
       name:
-        this.#value('name', isName, `text of 1 to ${MAX_NAME} characters`) ?? NO_HOST_SETTINGS.name,
+        this.#value('name', isName, `text of 1 to ${MAX_NAME} characters`) ??
+        DEFAULT_HOST_SETTINGS.name,
       scene: this.#value('scene', isScene, link) ?? '',
       hide: this.#list('hide', isHidden, `one of ${HIDEABLE_ACTIONS.join(', ')}`) ?? [],
       embedders: this.#list('embedders', isOrigin, 'an origin, such as "https://courses.example"'),

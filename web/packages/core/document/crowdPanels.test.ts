@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { sampleCatalogue } from '../scenario/methods/testCatalogue.ts';
 import { sampleFormulas } from '../scenario/methods/testFormulas.ts';
-import { parse } from '../scenario/parse.ts';
+import { parseScenarioDocument } from '../scenario/parse.ts';
 import { requireValue } from '../scenario/testResult.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { makeCrowdPanel, withComparedMethods } from './crowdPanels.ts';
+import { makeCrowdPanel, withComparisonPanels } from './crowdPanels.ts';
 
 function scenario(methods: readonly object[]): Scenario {
-  return requireValue(parse({ iklab: 1, preset: 'y', methods }, sampleCatalogue));
+  return requireValue(parseScenarioDocument({ iklab: 1, preset: 'y', methods }, sampleCatalogue));
 }
 
 test('crowdPanel returns the scene’s own method, a new one, or null for an unknown id', () => {
@@ -21,7 +21,7 @@ test('crowdPanel returns the scene’s own method, a new one, or null for an unk
 test('withOthers adds three other methods, those of the scene first', () => {
   const scene = scenario([{ id: 'sdls' }, { id: 'dls', params: { lambda: 0.7 } }]);
   const own = scene.methods[1] as Scenario['methods'][number];
-  const four = withComparedMethods(scene, own, sampleCatalogue).methods;
+  const four = withComparisonPanels(scene, own, sampleCatalogue).methods;
   expect(four.map(({ id }) => id)).toEqual(['dls', 'sdls', 'transpose', 'ccd']);
   expect(four[0]?.params.lambda).toBe(0.7);
   expect(new Set(four.map(({ slot }) => slot)).size).toBe(4);
@@ -32,7 +32,7 @@ test('withOthers keeps formulas with different texts and drops duplicates', () =
   const { damped, plain } = sampleFormulas;
   const scene = scenario([formula(damped), formula(plain), formula(damped, { λ: 2 })]);
   const own = scene.methods[1] as Scenario['methods'][number];
-  const four = withComparedMethods(scene, own, sampleCatalogue).methods;
+  const four = withComparisonPanels(scene, own, sampleCatalogue).methods;
   expect(four.map(({ params }) => params.text)).toEqual([plain, damped, undefined, undefined]);
   expect(makeCrowdPanel(scene, 'formula', sampleCatalogue)).toBe(scene.methods[0]);
 });

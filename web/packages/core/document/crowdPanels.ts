@@ -37,7 +37,7 @@ const MAX_PANELS = 4;
  * Returns the scene with up to four panels of different methods: first `panel`, then those of the
  * scene, then a fixed list of methods to compare.
  */
-export function withComparedMethods(
+export function withComparisonPanels(
   scenario: Scenario,
   panel: MethodPanel,
   catalogue: Catalogue,

@@ -8,24 +8,24 @@ export {
   formatCrowdAddress,
   readCrowdAddress,
 } from './crowdAddress.ts';
-export { makeCrowdPanel, withComparedMethods } from './crowdPanels.ts';
+export { makeCrowdPanel, withComparisonPanels } from './crowdPanels.ts';
 export { type EditableDocument, Editor } from './editor.ts';
 export { findFaultLine, findJsonLines } from './lineNumbers.ts';
 export {
   findOlderFileNotice,
-  openingScenario,
-  openLink,
-  preloadDecoder,
-  type SceneLink,
+  initialPageScenario,
+  type OpenedSceneLink,
+  openSceneLink,
+  preloadLinkDecoder,
 } from './link.ts';
 export { olderVersionNotice, UPGRADE_LABEL } from './olderVersion.ts';
 export { isUnknownPage, type PageLocation, pageAddress, readPageAddress } from './pageAddress.ts';
 export { makeRecordedPath, recordingFault } from './recordedPath.ts';
-export { changedDefaults, versionSentence } from './versionNote.ts';
+export { changedDefaultsSentence, listVersionDefaultChanges } from './versionNote.ts';
 export {
   changedViewSettings,
   encodeViewLink,
-  linkableSettings,
+  linkableViewSettings,
   type ViewSettingName,
   type ViewSettings,
   viewSettingLinkLengths,

@@ -39,7 +39,7 @@ const harmonicSlope = (a: number, b: number): number => (a * b > 0 ? (2 * a * b)
  * Returns `count` evenly spaced points of a sampled filter curve as knots, one of them at its peak.
  * `least`: lower bound of tau, because the logarithm of 0 is undefined.
  */
-export function sampleKnots(
+export function sampleFilterKnots(
   curve: readonly FilterKnot[],
   count: number,
   least: number,

@@ -1,16 +1,16 @@
 /** A filter defined by knots: as formula text, in the solver core, and parsed back. */
 import { describe, expect, test } from 'vitest';
-import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { sceneOfPreset, testEngine } from '../engine/testEngine.ts';
 import {
+  FILTER_KNOT_COUNT_RANGE,
   type FilterKnot,
   isKnotOvershooting,
-  KNOT_COUNT_RANGE,
   knotFilterFormula,
-  knotKey,
+  knotParamKey,
   makeKnotFilter,
   panelKnots,
   readKnotFilter,
-  sampleKnots,
+  sampleFilterKnots,
 } from './knotFilter.ts';
 
 const engine = await testEngine();
@@ -51,16 +51,16 @@ describe('the formula text of a bent filter', () => {
   });
 
   test.each([
-    ['of a damped method', sampleKnots(damped(0.7), 7, 1e-4)],
+    ['of a damped method', sampleFilterKnots(damped(0.7), 7, 1e-4)],
     ['up, down and level', wild],
-    ['with the fewest', wild.slice(0, KNOT_COUNT_RANGE.least)],
-    ['with the most', sampleKnots(damped(0.3), KNOT_COUNT_RANGE.most, 1e-4)],
+    ['with the fewest', wild.slice(0, FILTER_KNOT_COUNT_RANGE.least)],
+    ['with the most', sampleFilterKnots(damped(0.3), FILTER_KNOT_COUNT_RANGE.most, 1e-4)],
   ])('evaluates in the core to the spline through its knots: %s', (_, knots) => {
     const text = knotFilterFormula('Bent', knots);
     expect(engine.catalogue.readFormula(text).faults).toEqual([]);
     const tau = makeKnotFilter(written(knots));
     for (const preset of ['y', 'planar-3-link', 'double-y']) {
-      const lab = engine.open(presetScene(preset, engine, { methods: [bent(knots)] }));
+      const lab = engine.open(sceneOfPreset(preset, engine, { methods: [bent(knots)] }));
       lab.advance();
       const sigmas = [0, 1e-9, 1e-3, 0.02, 0.025, 0.03, 0.1, 0.45, 0.77, 3, 8.99, 9, 12, 1e6];
       const found = lab.filter(0, sigmas);
@@ -92,14 +92,16 @@ describe('the formula text of a bent filter', () => {
 
   test('runs like DLS within 2 % when its knots lie on the DLS curve', () => {
     const lambda = 0.7;
-    const knots = sampleKnots(damped(lambda), 7, 1e-4);
+    const knots = sampleFilterKnots(damped(lambda), 7, 1e-4);
     const worst = damped(lambda).map(({ sigma, tau }) =>
       Math.abs(makeKnotFilter(knots)(sigma) / tau - 1),
     );
     expect(Math.max(...worst)).toBeLessThan(0.05);
     const methods = [{ id: 'dls', params: { lambda } }, bent(knots)];
     for (const preset of ['y', 'double-y', 'arm-6', 'planar-3-link']) {
-      const lab = engine.open(presetScene(preset, engine, { methods, run: { mode: 'converge' } }));
+      const lab = engine.open(
+        sceneOfPreset(preset, engine, { methods, run: { mode: 'converge' } }),
+      );
       const first = lab.status(0).error;
       for (let i = 0; i < 40; i++) {
         lab.advance();
@@ -112,13 +114,13 @@ describe('the formula text of a bent filter', () => {
   });
 
   test('has one slider per knot, which changes the filter', () => {
-    const knots = sampleKnots(damped(0.7), 5, 1e-4);
+    const knots = sampleFilterKnots(damped(0.7), 5, 1e-4);
     const { row } = engine.catalogue.readFormula(knotFilterFormula('Bent', knots));
     expect(row?.params.map(({ key, scale }) => [key, scale])).toEqual(
-      knots.map((_, i) => [knotKey(i), 'log']),
+      knots.map((_, i) => [knotParamKey(i), 'log']),
     );
-    const set = { [knotKey(2)]: 0.9 };
-    const lab = engine.open(presetScene('y', engine, { methods: [bent(knots, set)] }));
+    const set = { [knotParamKey(2)]: 0.9 };
+    const lab = engine.open(sceneOfPreset('y', engine, { methods: [bent(knots, set)] }));
     lab.advance();
     const [, , { sigma }] = written(knots) as [FilterKnot, FilterKnot, FilterKnot];
     expect(lab.filter(0, [sigma])[0]).toBeCloseTo(0.9, 12);
@@ -149,11 +151,11 @@ test('overshoots is true only above the stability bound 2/σ', () => {
 
 test('knotsOn puts knots at both ends and the peak, and raises zeros to the floor', () => {
   const curve = damped(0.1);
-  const knots = sampleKnots(curve, 7, 1e-4);
+  const knots = sampleFilterKnots(curve, 7, 1e-4);
   const peak = Math.max(...curve.map(({ tau }) => tau));
   expect(knots).toHaveLength(7);
   expect([knots[0], knots[6]]).toEqual([curve[0], curve[95]]);
   expect(Math.max(...knots.map(({ tau }) => tau))).toBe(peak);
   const cut = curve.map(({ sigma }) => ({ sigma, tau: sigma > 0.3 ? 1 / sigma : 0 }));
-  expect(Math.min(...sampleKnots(cut, 7, 1e-3).map(({ tau }) => tau))).toBe(1e-3);
+  expect(Math.min(...sampleFilterKnots(cut, 7, 1e-3).map(({ tau }) => tau))).toBe(1e-3);
 });

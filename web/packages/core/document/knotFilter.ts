@@ -3,12 +3,17 @@ import { FORMULA_METHOD_ID, formulaText } from '../scenario/methods/formula.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 import type { FilterKnot } from './knotCurve.ts';
 
-export { type FilterKnot, isKnotOvershooting, makeKnotFilter, sampleKnots } from './knotCurve.ts';
+export {
+  type FilterKnot,
+  isKnotOvershooting,
+  makeKnotFilter,
+  sampleFilterKnots,
+} from './knotCurve.ts';
 
 /** Minimum and maximum number of knots; each knot is a parameter of the custom method. */
-export const KNOT_COUNT_RANGE = { least: 2, most: 12 } as const;
+export const FILTER_KNOT_COUNT_RANGE = { least: 2, most: 12 } as const;
 
-export const knotKey = (index: number): string =>
+export const knotParamKey = (index: number): string =>
   `τ${[...String(index + 1)].map((digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]).join('')}`;
 
 export const roundKnotValue = (value: number): number => Number(value.toPrecision(3));
@@ -21,7 +26,7 @@ export function knotFilterFormula(label: string, knots: readonly FilterKnot[]): 
   const title = label.replace(LINE_BREAKS, ' '); // Prevents line breaks in the comment.
   const n = knots.length;
   const sigmas = knots.map(({ sigma }) => roundKnotValue(sigma));
-  const keys = knots.map((_, i) => knotKey(i));
+  const keys = knots.map((_, i) => knotParamKey(i));
   const [first, last] = [sigmas[0] as number, sigmas.at(-1) as number];
   const params = knots.map(
     ({ tau }, i) => `param ${keys[i]} = ${roundKnotValue(tau)}${knotHelp(sigmas[i])}`,
@@ -68,7 +73,7 @@ export function readKnotFilter(
     ([, tau, sigma]): FilterKnot => ({ sigma: Number(sigma), tau: Number(tau) }),
   );
   const isKnotFilter =
-    knots.length >= KNOT_COUNT_RANGE.least && knotFilterFormula(title, knots) === text;
+    knots.length >= FILTER_KNOT_COUNT_RANGE.least && knotFilterFormula(title, knots) === text;
   return isKnotFilter ? { title, knots } : null;
 }
 
@@ -82,7 +87,7 @@ export function panelKnots(
   const read = panel.id === FORMULA_METHOD_ID ? readKnotFilter(formulaText(panel) ?? '') : null;
   if (!read) return null;
   return read.knots.map(({ sigma, tau }, i) => {
-    const set = panel.params[knotKey(i)];
+    const set = panel.params[knotParamKey(i)];
     return { sigma, tau: typeof set === 'number' ? set : tau };
   });
 }

@@ -1,4 +1,4 @@
-import { pathText } from '../scenario/checks/faults.ts';
+import { documentPathText } from '../scenario/checks/faults.ts';
 
 /**
  * Returns the line of each value in a JSON text, counted from 1, by the path that faults use for
@@ -21,7 +21,7 @@ export function findJsonLines(text: string): Map<string, number> {
         key = JSON.parse(token) as string;
         open[open.length - 1] = key;
       } else {
-        const path = pathText(open);
+        const path = documentPathText(open);
         if (!found.has(path)) found.set(path, line);
         if (token === '{') [key] = [null, open.push('')];
         if (token === '[') open.push(0);

@@ -2,13 +2,13 @@ import { type Notice, olderBuildNotice, unloadedScriptNotice } from '../format/w
 import { isRecord } from '../scenario/checks/shapes.ts';
 import { type LinkSettings, NO_LINK_SETTINGS } from '../scenario/link/linkSettings.ts';
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
-import { parse } from '../scenario/parse.ts';
-import { openingPresetId, scenarioPreset } from '../scenario/presets/presets.ts';
+import { parseScenarioDocument } from '../scenario/parse.ts';
+import { initialPagePresetId, scenarioPreset } from '../scenario/presets/presets.ts';
 import { resolveScenario } from '../scenario/resolve.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
-import type { OlderSceneContext } from './olderVersion.ts';
+import type { SceneUpgradeContext } from './olderVersion.ts';
 
-export interface SceneLink {
+export interface OpenedSceneLink {
   readonly scene: Scene;
   readonly settings: LinkSettings;
   readonly notice: Notice | null;
@@ -16,28 +16,31 @@ export interface SceneLink {
    * Makes the notice for a link of version 1 that relies on defaults that version 2 changes; null
    * for any other link.
    */
-  readonly older?: ((page: OlderSceneContext, fragment: string) => Notice) | null;
+  readonly older?: ((page: SceneUpgradeContext, fragment: string) => Notice) | null;
 }
 
 const loadDecoder = () => import('../scenario/link/decodeLink.ts');
 
-export const preloadDecoder = (): Promise<unknown> => loadDecoder().catch(() => null);
+export const preloadLinkDecoder = (): Promise<unknown> => loadDecoder().catch(() => null);
 
 /**
  * Returns the scene of an address's fragment; the default scene with a notice if it cannot be read.
  * Formulas with faults are kept, but do not run.
  */
-export async function openLink(fragment: string, catalogue: Catalogue): Promise<SceneLink> {
+export async function openSceneLink(
+  fragment: string,
+  catalogue: Catalogue,
+): Promise<OpenedSceneLink> {
   if (fragment === '' || fragment === '#')
     return {
-      scene: resolveScenario(openingScenario(catalogue)),
+      scene: resolveScenario(initialPageScenario(catalogue)),
       settings: NO_LINK_SETTINGS,
       notice: null,
     };
   const reader = await loadDecoder().catch(() => null); // On demand: most visits have no link.
   if (!reader)
     return {
-      scene: resolveScenario(openingScenario(catalogue)),
+      scene: resolveScenario(initialPageScenario(catalogue)),
       settings: NO_LINK_SETTINGS,
       notice: unloadedScriptNotice,
     };
@@ -45,7 +48,7 @@ export async function openLink(fragment: string, catalogue: Catalogue): Promise<
   if (!link.ok) {
     const notice = { title: 'This link cannot be read', reasons: link.faults, text: fragment };
     return {
-      scene: resolveScenario(openingScenario(catalogue)),
+      scene: resolveScenario(initialPageScenario(catalogue)),
       settings: NO_LINK_SETTINGS,
       notice,
     };
@@ -60,7 +63,7 @@ export async function openLink(fragment: string, catalogue: Catalogue): Promise<
 async function findOlderNotice(
   document: unknown,
   catalogue: Catalogue,
-): Promise<SceneLink['older']> {
+): Promise<OpenedSceneLink['older']> {
   const older = await loadOlderReader(document);
   return older?.olderSceneNotice(document, catalogue);
 }
@@ -82,11 +85,13 @@ export async function findOlderFileNotice(
 const loadOlderReader = async (document: unknown) =>
   isRecord(document) && document.iklab === 1 ? import('./olderVersion.ts').catch(() => null) : null;
 
-export function openingScenario(catalogue: Catalogue): Scenario {
-  const scenario = parse(scenarioPreset(openingPresetId)?.document, catalogue);
+export function initialPageScenario(catalogue: Catalogue): Scenario {
+  const scenario = parseScenarioDocument(scenarioPreset(initialPagePresetId)?.document, catalogue);
   if (!scenario.ok) {
     const [fault] = scenario.faults;
-    throw new Error(`the preset ${openingPresetId} is at fault: ${fault?.path}: ${fault?.reason}`);
+    throw new Error(
+      `the preset ${initialPagePresetId} is at fault: ${fault?.path}: ${fault?.reason}`,
+    );
   }
   return scenario.value;
 }

@@ -4,9 +4,9 @@ import { testEngine } from '../engine/testing.ts';
 import type { Notice } from '../format/words/notices.ts';
 import { decodeLink } from '../scenario/link/decodeLink.ts';
 import { encodeLink } from '../scenario/link/encodeLink.ts';
-import { packText } from '../scenario/link/packing.ts';
+import { packLinkText } from '../scenario/link/packing.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { findOlderFileNotice, openLink } from './link.ts';
+import { findOlderFileNotice, openSceneLink } from './link.ts';
 import { scenarioVersionNote } from './versionNote.ts';
 
 const { catalogue } = await testEngine();
@@ -56,11 +56,11 @@ test('a file of version 1 is noted with the defaults that version 2 changes', as
   expect(await findOlderFileNotice('arm.json', { iklab: 1, preset: 'ur5e' }, catalogue)).toBeNull();
 });
 
-const linkTo = async (document: object) => `#s=1.${await packText(JSON.stringify(document))}`;
+const linkTo = async (document: object) => `#s=1.${await packLinkText(JSON.stringify(document))}`;
 
 /** Opens a link in a page that records written addresses and shown notices. */
 async function opened(fragment: string, linkOf = encodeLink) {
-  const { scene, older } = await openLink(fragment, catalogue);
+  const { scene, older } = await openSceneLink(fragment, catalogue);
   const written: string[] = [];
   const shown: (Notice | null)[] = [];
   const page = {

@@ -19,7 +19,7 @@ const makeNotice = (title: string, reason: string, action?: Notice['action']): N
   isAboutAddress: true,
 });
 
-export interface OlderAddress {
+export interface OlderVersionAddress {
   readonly fragment: string;
   /** Returns the link's fragment in the current version; null if it is too long for a link. */
   upgradedFragment(): Promise<string | null>;
@@ -27,7 +27,7 @@ export interface OlderAddress {
   show(notice: Notice | null): void;
 }
 
-export function olderVersionNotice(note: string, address: OlderAddress): Notice {
+export function olderVersionNotice(note: string, address: OlderVersionAddress): Notice {
   const undo = () => {
     address.write(address.fragment);
     address.show(null);
@@ -46,7 +46,7 @@ const UPGRADED_TITLE = 'Upgraded to version 2';
 const UPGRADED_TEXT = 'The address now has every constant written out; the results are the same.';
 const TOO_LARGE_TITLE = 'Too large for a link';
 
-export interface OlderSceneContext {
+export interface SceneUpgradeContext {
   readonly editor: { readonly scenario: { peek(): Scenario } };
   readonly address: {
     makeLink(scenario: Scenario): Promise<string | null>;
@@ -62,7 +62,7 @@ export interface OlderSceneContext {
 export function olderSceneNotice(
   document: unknown,
   catalogue: Catalogue,
-): ((page: OlderSceneContext, fragment: string) => Notice) | null {
+): ((page: SceneUpgradeContext, fragment: string) => Notice) | null {
   const note = scenarioVersionNote(document, catalogue, UPGRADE_LABEL);
   if (note === null) return null;
   return ({ editor, address, notice }, fragment) =>

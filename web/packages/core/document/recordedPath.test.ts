@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { encodeLink } from '../scenario/link/codec.ts';
 import { sampleCatalogue } from '../scenario/methods/testCatalogue.ts';
-import { parse } from '../scenario/parse.ts';
+import { parseScenarioDocument } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets/presets.ts';
 import type { Vec3 } from '../scenario/types.ts';
-import { applyDocumentEdit, setMotion, setTargetPosition } from './edits/edits.ts';
-import { makeRecordedPath, recordingFault, trimStationary } from './recordedPath.ts';
+import { applyDocumentEdit, setTargetMotion, setTargetPosition } from './edits/edits.ts';
+import { makeRecordedPath, recordingFault, trimStationaryEnds } from './recordedPath.ts';
 
 const step = 1 / 60;
 const here: Vec3 = [1, 2, 3];
@@ -23,10 +23,10 @@ const line = (count: number): Vec3[] =>
 
 test('trims rests at both ends and keeps rests in between', () => {
   const way = [...waiting(30), [1.1, 2, 3], ...waiting(5, [1.2, 2, 3]), ...waiting(9, [1.3, 2, 3])];
-  expect(trimStationary(way as Vec3[]).map(([x]) => x)).toEqual([
+  expect(trimStationaryEnds(way as Vec3[]).map(([x]) => x)).toEqual([
     1, 1.1, 1.2, 1.2, 1.2, 1.2, 1.2, 1.3,
   ]);
-  expect(trimStationary(waiting(7)).length).toBe(1);
+  expect(trimStationaryEnds(waiting(7)).length).toBe(1);
 });
 
 test.each([
@@ -77,7 +77,7 @@ test('coordinates are rounded to 0.1 mm and centred on the position', () => {
 test('one minute has 256 points; a link with four seconds is under 2000 characters', async () => {
   const long = makeRecordedPath({ positions: [...circle(1800), ...circle(1800)], step }, 0);
   expect(long.motion.points.length).toBe(256);
-  const preset = parse(scenarioPreset('double-y')?.document, sampleCatalogue);
+  const preset = parseScenarioDocument(scenarioPreset('double-y')?.document, sampleCatalogue);
   if (!preset.ok) throw new Error('no preset');
   const wild = Array.from({ length: 240 }, (_, i): Vec3 => {
     const t = i / 240;
@@ -88,7 +88,7 @@ test('one minute has 256 points; a link with four seconds is under 2000 characte
     preset.value,
     (draft) => {
       setTargetPosition(0, position)(draft);
-      setMotion(0, motion)(draft);
+      setTargetMotion(0, motion)(draft);
     },
     sampleCatalogue,
   );

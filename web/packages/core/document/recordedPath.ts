@@ -1,7 +1,7 @@
 /** A path drawn by hand, as a document stores it: closed, evenly sampled and rounded. */
 
-import { positionQuantity } from '../format/quantity.ts';
-import { MAX_PATH_POINTS, MIN_PERIOD } from '../scenario/checks/bounds.ts';
+import { positionNotation } from '../format/quantity.ts';
+import { MAX_PATH_POINTS, MIN_MOTION_PERIOD } from '../scenario/checks/bounds.ts';
 import { distance } from '../scenario/numbers/vectors.ts';
 import type { LengthUnit, PathMotion, Vec3 } from '../scenario/types.ts';
 
@@ -26,7 +26,7 @@ export interface RecordedPath {
   readonly motion: PathMotion;
 }
 
-export function trimStationary(positions: readonly Vec3[]): readonly Vec3[] {
+export function trimStationaryEnds(positions: readonly Vec3[]): readonly Vec3[] {
   const first = positions.findIndex((position) => distance(position, positions[0] as Vec3) > 0);
   if (first < 0) return positions.slice(0, 1);
   const end = positions.at(-1) as Vec3;
@@ -39,12 +39,12 @@ export function recordingFault(
   { positions, step }: TargetRecording,
   unit: LengthUnit = 'm',
 ): string {
-  const path = trimStationary(positions);
+  const path = trimStationaryEnds(positions);
   if (path.length < 2) return 'Nothing was recorded: the target did not move.';
   const seconds = (steps: number): string => `${Number((steps * step).toPrecision(2))} s`;
   if (path.length - 1 < MIN_STEPS)
     return `Too short to record: ${seconds(path.length - 1)}; a path takes at least ${seconds(MIN_STEPS)}.`;
-  const { textWithUnit } = positionQuantity(unit);
+  const { textWithUnit } = positionNotation(unit);
   if (pathLength(path) < MIN_LENGTH)
     return `Too small to record: ${textWithUnit(pathLength(path))}; a path goes at least ${textWithUnit(MIN_LENGTH)}.`;
   return '';
@@ -55,11 +55,11 @@ export function recordingFault(
  * target is at the end of the recording at `time`, in seconds on the scene's clock.
  */
 export function makeRecordedPath({ positions, step }: TargetRecording, time: number): RecordedPath {
-  const path = trimStationary(positions);
+  const path = trimStationaryEnds(positions);
   const outwardSteps = path.length - 1;
   const steps = outwardSteps + returnSteps(path);
   const count = Math.min(MAX_PATH_POINTS, Math.max(MIN_POINTS, Math.round(steps / SPACING)));
-  const period = Math.max(MIN_PERIOD, Number((steps * step).toPrecision(4)));
+  const period = Math.max(MIN_MOTION_PERIOD, Number((steps * step).toPrecision(4)));
   const periods = time / period;
   const shift =
     Math.round((outwardSteps / steps - (periods - Math.floor(periods))) * count) + count;

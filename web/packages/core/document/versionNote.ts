@@ -2,9 +2,9 @@
 import { MAX_RUN_COUNT } from '../scenario/checks/bounds.ts';
 import { isRecord } from '../scenario/checks/shapes.ts';
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
-import { parse } from '../scenario/parse.ts';
+import { parseScenarioDocument } from '../scenario/parse.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { CURRENT_VERSION } from '../scenario/versions.ts';
+import { CURRENT_DOCUMENT_VERSION } from '../scenario/versions.ts';
 import { deepEqual } from '../scenario/write.ts';
 import { methodConstants } from './edits/methodConstants.ts';
 
@@ -12,7 +12,7 @@ import { methodConstants } from './edits/methodConstants.ts';
  * Returns a sentence that lists `defaults`, those of version 1 that version 2 changes; null if
  * there are none. `upgrade`: the name of the action that writes them into the document.
  */
-export function versionSentence(
+export function changedDefaultsSentence(
   documentKind: 'scenario' | 'study',
   defaults: readonly string[],
   upgrade = 'iklab upgrade',
@@ -31,18 +31,26 @@ export function scenarioVersionNote(
   upgrade?: string,
 ): string | null {
   if (!isRecord(document) || document.iklab !== 1) return null;
-  const [one, two] = [document, { ...document, iklab: CURRENT_VERSION }].map((each) =>
-    parse(each, catalogue),
+  const [one, two] = [document, { ...document, iklab: CURRENT_DOCUMENT_VERSION }].map((each) =>
+    parseScenarioDocument(each, catalogue),
   );
   if (!one?.ok || !two?.ok) return null;
-  return versionSentence('scenario', changedDefaults(one.value, two.value, catalogue), upgrade);
+  return changedDefaultsSentence(
+    'scenario',
+    listVersionDefaultChanges(one.value, two.value, catalogue),
+    upgrade,
+  );
 }
 
 /**
  * Lists the defaults, with their values in version 1, in which a document read as version 1 (`one`)
  * differs from the same document read as version 2 (`two`).
  */
-export function changedDefaults(one: Scenario, two: Scenario, catalogue: Catalogue): string[] {
+export function listVersionDefaultChanges(
+  one: Scenario,
+  two: Scenario,
+  catalogue: Catalogue,
+): string[] {
   const { maxRises, minImprovement } = one.run;
   const weights = ({ targets }: Scenario) => targets.map((target) => target.orientationWeight);
   const lengths = one.methods.flatMap((panel, i) => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { sceneOfPreset, testEngine } from '../engine/testEngine.ts';
 import { decodeLink, encodeLink } from '../scenario/link/codec.ts';
 import { requireValue } from '../scenario/testResult.ts';
 import {
   changedViewSettings,
   encodeViewLink,
-  linkableSettings,
+  linkableViewSettings,
   type ViewSettingName,
   type ViewSettings,
   viewSettingLinkLengths,
@@ -13,7 +13,7 @@ import {
 
 const engine = await testEngine();
 const { catalogue } = engine;
-const { scenario } = presetScene('y', engine);
+const { scenario } = sceneOfPreset('y', engine);
 const [first, second] = scenario.methods.map(({ slot }) => slot);
 
 const moment: ViewSettings = {
@@ -38,7 +38,7 @@ async function opened(parts: readonly ViewSettingName[]) {
 }
 
 test('a link with every part restores camera, layout, pause, frame and hidden methods', async () => {
-  const { settings, scenario: read } = await opened(linkableSettings(moment));
+  const { settings, scenario: read } = await opened(linkableViewSettings(moment));
   expect(settings).toEqual({ layout: 'one', play: false, frame: 240, hidden: moment.hidden });
   expect(read).toEqual({ ...scenario, view: { ...scenario.view, ...moment.viewpoint } });
 });
@@ -49,7 +49,7 @@ test('a link without parts equals the scene link', async () => {
   );
 });
 
-test.each(linkableSettings(moment))(
+test.each(linkableViewSettings(moment))(
   'a link with only the part "%s" sets only that part',
   async (part) => {
     const { settings, scenario: read } = await opened([part]);
@@ -70,7 +70,7 @@ test.each(linkableSettings(moment))(
 test('linkCosts is the number of characters each part adds', async () => {
   const cost = await viewSettingLinkLengths(scenario, moment, catalogue);
   const bare = await encodeViewLink(scenario, moment, [], catalogue);
-  expect([...cost.keys()]).toEqual(linkableSettings(moment));
+  expect([...cost.keys()]).toEqual(linkableViewSettings(moment));
   expect(cost.get('pause')).toBe('&play=0'.length);
   expect(cost.get('hidden')).toBe('&hidden=1,2'.length);
   for (const [part, size] of cost) {
@@ -82,7 +82,10 @@ test('linkCosts is the number of characters each part adds', async () => {
 });
 
 test('an untouched scene needs no parts; a changed one needs those that differ', () => {
-  expect([changedViewSettings(still), linkableSettings(still)]).toEqual([[], ['layout', 'pause']]);
+  expect([changedViewSettings(still), linkableViewSettings(still)]).toEqual([
+    [],
+    ['layout', 'pause'],
+  ]);
   expect(changedViewSettings(moment)).toEqual(['camera', 'layout', 'pause', 'update', 'hidden']);
   expect(changedViewSettings({ ...moment, paused: false })).toEqual(['camera', 'layout', 'hidden']);
 });

@@ -21,7 +21,7 @@ export interface ViewSettings {
   readonly hidden: readonly number[];
 }
 
-export function linkableSettings({
+export function linkableViewSettings({
   viewpoint,
   frame,
   hidden,
@@ -40,7 +40,7 @@ export function linkableSettings({
  * default.
  */
 export const changedViewSettings = (moment: ViewSettings): readonly ViewSettingName[] =>
-  linkableSettings(moment).filter((part) => {
+  linkableViewSettings(moment).filter((part) => {
     if (part === 'layout') return moment.layout !== 'grid';
     return part === 'pause' || part === 'update' ? moment.paused : true;
   });
@@ -82,7 +82,7 @@ export async function viewSettingLinkLengths(
   catalogue: Catalogue,
 ): Promise<ReadonlyMap<ViewSettingName, number>> {
   const { length } = await encodeViewLink(scenario, moment, [], catalogue);
-  const weighed = linkableSettings(moment).map((part) =>
+  const weighed = linkableViewSettings(moment).map((part) =>
     encodeViewLink(scenario, moment, [part], catalogue).then(
       (link): [ViewSettingName, number][] => [[part, link.length - length]],
       () => [],

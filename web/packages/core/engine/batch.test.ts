@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import type { Scene } from '../scenario/types.ts';
 import {
   BATCH_ROW_LENGTH,
-  type Batch,
   type BatchSampling,
   makeProblemScene,
-  openBatch,
+  openProblemBatch,
+  type ProblemBatch,
 } from './batch.ts';
 import { BATCH, type BatchField } from './protocol.ts';
-import { presetScene, testEngine } from './testEngine.ts';
+import { sceneOfPreset, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 const SEED = 7;
 const restarts = { most: 2, every: 50 };
 const run = { mode: 'converge', tolerance: 1e-4, maxUpdates: 200, restarts };
 const methods = [{ id: 'dls', params: { lambda: 0.1 } }, { id: 'sdls' }];
-const arm = presetScene('arm-6', engine, { run, methods });
+const arm = sceneOfPreset('arm-6', engine, { run, methods });
 
 const panelOf = ({ scenario }: Scene, index: number) => {
   const panel = scenario.methods[index];
@@ -24,8 +24,8 @@ const panelOf = ({ scenario }: Scene, index: number) => {
 };
 const [dls, sdls] = [panelOf(arm, 0), panelOf(arm, 1)];
 
-function using<T>(scene: Scene, sampling: BatchSampling, use: (batch: Batch) => T): T {
-  const batch = openBatch(engine, scene, { sampling, seed: SEED });
+function using<T>(scene: Scene, sampling: BatchSampling, use: (batch: ProblemBatch) => T): T {
+  const batch = openProblemBatch(engine, scene, { sampling, seed: SEED });
   try {
     return use(batch);
   } finally {
@@ -98,7 +98,7 @@ describe('a batch', () => {
   );
 
   test('path sampling takes targets from the motion at each time', () => {
-    const y = presetScene('double-y', engine, { run: { mode: 'converge' } });
+    const y = sceneOfPreset('double-y', engine, { run: { mode: 'converge' } });
     using(y, { kind: 'path', spacing: 0.5 }, (batch) => {
       const [first] = batch.draw(3).targets;
       const lab = engine.open({
@@ -149,7 +149,7 @@ describe('a batch', () => {
     ],
   ])('rejects %s', (_, changes, reason) => {
     const spec = { sampling: { kind: 'reachable' }, seed: SEED, ...changes };
-    expect(() => openBatch(engine, arm, spec as never)).toThrow(reason);
+    expect(() => openProblemBatch(engine, arm, spec as never)).toThrow(reason);
   });
 
   test('rejects invalid row numbers and counts', () => {

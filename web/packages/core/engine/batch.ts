@@ -4,7 +4,7 @@
  */
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import { type BatchSpec, toBatchSettings } from './batchSpec.ts';
-import { Buffers } from './buffers.ts';
+import { ModuleBuffers } from './buffers.ts';
 import { writeSceneToBuilder } from './describeScene.ts';
 import type { Engine } from './engine.ts';
 import type { BatchBufferName, RawBatch, SolverModule } from './glue.ts';
@@ -18,7 +18,7 @@ import {
   TARGET_STRIDE,
 } from './protocol.ts';
 import type { Registry } from './registry.ts';
-import { EngineError, withMemory } from './withMemory.ts';
+import { EngineError, withOutOfMemoryError } from './withMemory.ts';
 
 export type { BatchSampling } from './batchSpec.ts';
 
@@ -42,14 +42,14 @@ export interface DrawnProblem {
  * the methods of the registry and the formulas of the scene. Throws an EngineError if the module
  * refuses the scene or has too little memory. Call `delete` when done.
  */
-export function openBatch(
+export function openProblemBatch(
   engine: Engine,
   scene: Scene,
   spec: BatchSpec,
   registry = engine.builtIn,
-): Batch {
+): ProblemBatch {
   const { glue } = engine;
-  const open = (methods: Registry): Batch => {
+  const open = (methods: Registry): ProblemBatch => {
     const builder = new glue.LabBuilder();
     try {
       writeSceneToBuilder(scene, builder, glue);
@@ -58,20 +58,22 @@ export function openBatch(
         builder.setting(BATCH_SETTING[name as BatchSettingField], value);
       const raw = builder.batch();
       if (raw === null) throw new EngineError(builder.reason());
-      return new Batch(scene, raw, glue, methods);
+      return new ProblemBatch(scene, raw, glue, methods);
     } finally {
       builder.delete();
     }
   };
-  return withMemory(glue, 'batch', () => registry.withFormulas(scene.scenario.methods, open));
+  return withOutOfMemoryError(glue, 'batch', () =>
+    registry.withFormulas(scene.scenario.methods, open),
+  );
 }
 
-export class Batch {
+export class ProblemBatch {
   readonly jointCount: number;
   readonly targetCount: number;
   readonly #raw: RawBatch;
   readonly #methods: MethodLookup;
-  readonly #buffers: Buffers<BatchBufferName>;
+  readonly #buffers: ModuleBuffers<BatchBufferName>;
   #solved = 0;
 
   constructor(scene: Scene, raw: RawBatch, glue: SolverModule, methods: MethodLookup) {
@@ -79,7 +81,7 @@ export class Batch {
     this.targetCount = scene.scenario.targets.length;
     this.#raw = raw;
     this.#methods = methods;
-    this.#buffers = new Buffers<BatchBufferName>(glue, raw);
+    this.#buffers = new ModuleBuffers<BatchBufferName>(glue, raw);
   }
 
   /**

@@ -4,10 +4,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { BATCH_ROW_LENGTH, type BatchSampling, openBatch } from './batch.ts';
+import { BATCH_ROW_LENGTH, type BatchSampling, openProblemBatch } from './batch.ts';
 import { toBatchSettings } from './batchSpec.ts';
 import { BATCH, BATCH_SETTING, type BatchSettingField } from './protocol.ts';
-import { presetScene, testEngine } from './testEngine.ts';
+import { sceneOfPreset, testEngine } from './testEngine.ts';
 
 const file = new URL('../../../../wasm/tests/data/batch.json', import.meta.url);
 const INDEX = 5;
@@ -29,7 +29,7 @@ const samplings: readonly BatchSampling[] = [
 ];
 
 const engine = await testEngine();
-const scene = presetScene('arm-6', engine, {
+const scene = sceneOfPreset('arm-6', engine, {
   methods: [{ id: 'sdls' }],
   run: { mode: 'converge', maxUpdates: 200, restarts: { most: 2, every: 80 } },
 });
@@ -39,7 +39,7 @@ function entryOf(sampling: BatchSampling) {
   const settings = Object.keys(BATCH_SETTING).map(() => 0);
   for (const [name, value] of Object.entries(toBatchSettings(spec, scene)))
     settings[BATCH_SETTING[name as BatchSettingField]] = value;
-  const batch = openBatch(engine, scene, spec);
+  const batch = openProblemBatch(engine, scene, spec);
   const row = batch.solve(scene.scenario.methods[0] as never, INDEX, 1);
   const { start, targets, seed } = batch.draw(INDEX);
   batch.delete();

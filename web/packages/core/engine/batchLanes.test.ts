@@ -8,7 +8,7 @@ import scara from '../scenario/presets/shelf/scara.json';
 import scorbot from '../scenario/presets/shelf/scorbot-er-4u.json';
 import ur5e from '../scenario/presets/shelf/ur5e.json';
 import type { Scene } from '../scenario/types.ts';
-import { BATCH_ROW_LENGTH, type BatchSampling, openBatch } from './batch.ts';
+import { BATCH_ROW_LENGTH, type BatchSampling, openProblemBatch } from './batch.ts';
 import { BATCH } from './protocol.ts';
 import { sceneOf, testEngine } from './testEngine.ts';
 
@@ -18,7 +18,12 @@ const run = { mode: 'converge', tolerance: 1e-3, maxUpdates: 120 };
 const restarts = { most: 3, every: 25 };
 
 function rowsOf(scene: Scene, sampling: BatchSampling, method: number) {
-  const batch = openBatch(engine, scene, { sampling, seed: 3, levels: true, conditions: true });
+  const batch = openProblemBatch(engine, scene, {
+    sampling,
+    seed: 3,
+    levels: true,
+    conditions: true,
+  });
   const rows = batch.solve(scene.scenario.methods[method] as never, 11, COUNT);
   const one = batch.solve(scene.scenario.methods[method] as never, 17, 1);
   const poses = batch.poses;

@@ -5,7 +5,7 @@ import type { BufferName, BufferView, SolverModule } from './glue.ts';
  * reads give undefined and writes are lost silently. So `get` replaces a view that has become
  * empty.
  */
-export class Buffers<Name extends string = BufferName> {
+export class ModuleBuffers<Name extends string = BufferName> {
   readonly #views = new Map<Name, Float64Array>();
   readonly #glue: SolverModule;
   readonly #holder: Readonly<Record<Name, () => BufferView>>;

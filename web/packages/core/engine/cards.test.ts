@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { MethodRow } from '../scenario/methods/catalogue.ts';
 import {
   type Card,
-  type CardReference,
-  cardFiles,
+  type CardPaperReference,
   citedPapers,
+  methodCardFiles,
   OBSERVABLE_TEXTS,
   withCardTexts,
 } from './cards.ts';
@@ -17,7 +17,7 @@ const METHODS = new URL('../../../../wasm/src/iklab/ik/methods/', import.meta.ur
 const { catalogue } = await testEngine();
 const ids = catalogue.methods.map(({ id }) => id);
 const keys = Object.keys(citedPapers);
-const files = Object.entries(cardFiles);
+const files = Object.entries(methodCardFiles);
 const rowOf = (id: string) => catalogue.methods.find((row) => row.id === id);
 
 test('every method has exactly one card', () => {
@@ -30,7 +30,7 @@ test.each(files)('%s has no faults and matches the method in its .cpp file', (fi
   expect(cardFaults(file, card, rowOf(card.id) as MethodRow, ids, keys)).toEqual([]);
 });
 
-const citedBy = ({ references, params }: Card): readonly CardReference[] => [
+const citedBy = ({ references, params }: Card): readonly CardPaperReference[] => [
   ...references,
   ...Object.values(params).flatMap(({ sources = {} }) => Object.values(sources)),
 ];

@@ -12,10 +12,10 @@ import type {
 } from '../scenario/methods/catalogue.ts';
 import { formulaTitle } from '../scenario/methods/formula.ts';
 import * as written from './build/cards.js';
-import { parseCondition } from './readCatalogue.ts';
+import { parseParamCondition } from './readCatalogue.ts';
 
 /** A paper in the fields of BibTeX, or the key of one in papers.json if several cards cite it. */
-export type CardReference = string | CardPaper;
+export type CardPaperReference = string | CardPaper;
 
 export interface CardPaper {
   readonly type: PaperReference['kind'];
@@ -32,7 +32,7 @@ export interface CardPaper {
   readonly doi?: string;
 }
 
-export interface CardParam {
+export interface CardParamTexts {
   readonly label: string;
   readonly help: string;
   /**
@@ -40,24 +40,24 @@ export interface CardParam {
    * condition `when`, in the syntax of the catalogue.
    */
   readonly caption?: string | readonly { readonly when?: string; readonly text: string }[];
-  readonly sources?: Readonly<Record<string, CardReference>>;
+  readonly sources?: Readonly<Record<string, CardPaperReference>>;
 }
 
 export interface Card extends Omit<MethodTexts, 'references'> {
   readonly id: string;
-  readonly params: Readonly<Record<string, CardParam>>;
-  readonly references: readonly CardReference[];
+  readonly params: Readonly<Record<string, CardParamTexts>>;
+  readonly references: readonly CardPaperReference[];
 }
 
 /** Texts of the built-in methods (cards), by file path relative to the folder of the methods. */
-export const cardFiles: Readonly<Record<string, Card>> = written.cards;
+export const methodCardFiles: Readonly<Record<string, Card>> = written.cards;
 /** The texts of observables by key; they are the same for all methods. */
 export const OBSERVABLE_TEXTS: Readonly<
   Record<string, Pick<DescribedObservable, 'label' | 'symbol' | 'help'>>
 > = written.observables;
 export const citedPapers: Readonly<Record<string, CardPaper>> = written.papers;
 
-const cardsById = new Map(Object.values(cardFiles).map((card) => [card.id, card]));
+const cardsById = new Map(Object.values(methodCardFiles).map((card) => [card.id, card]));
 const describedCatalogues = new WeakMap<Catalogue, DescribedCatalogue>();
 
 /** Returns the catalogue with the texts of the cards; always the same object for one catalogue. */
@@ -139,7 +139,7 @@ function describeParam(row: MethodRow['params'][number], { id, params }: Card): 
     ...row,
     label,
     help,
-    caption: cases.map(({ when = '', text }) => ({ when: parseCondition(when), text })),
+    caption: cases.map(({ when = '', text }) => ({ when: parseParamCondition(when), text })),
     sources: cited.map(resolveReference),
   };
 }
@@ -152,7 +152,7 @@ function describeObservable(row: MethodRow['observables'][number]): DescribedObs
 }
 
 /** Returns the paper that a card cites; throws if papers.json has no such key. */
-export function resolveReference(cited: CardReference): PaperReference {
+export function resolveReference(cited: CardPaperReference): PaperReference {
   const paper = typeof cited === 'string' ? citedPapers[cited] : cited;
   if (!paper) throw new Error(`papers.json has no '${cited}'`);
   const {

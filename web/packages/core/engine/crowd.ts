@@ -9,7 +9,7 @@ import type { BufferView, RawCrowd, SolverModule } from './glue.ts';
 import { type MethodLookup, writeInstanceRow } from './instanceRow.ts';
 import { MATRIX_STRIDE } from './protocol.ts';
 import type { Registry } from './registry.ts';
-import { EngineError, withMemory } from './withMemory.ts';
+import { EngineError, withOutOfMemoryError } from './withMemory.ts';
 
 /**
  * Opens a crowd with the time step, limits, targets and motions of the scene. Custom methods are
@@ -34,7 +34,7 @@ export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, coun
     }
   };
   const panels = [panel, ...scene.scenario.methods];
-  return withMemory(glue, 'crowd', () => engine.builtIn.withFormulas(panels, open));
+  return withOutOfMemoryError(glue, 'crowd', () => engine.builtIn.withFormulas(panels, open));
 }
 
 export class Crowd {
@@ -93,7 +93,7 @@ export class Crowd {
    * an EngineError if the module refuses it.
    */
   resize(count: number): void {
-    const reason = withMemory(this.#glue, 'crowd', () => this.#raw.resize(count));
+    const reason = withOutOfMemoryError(this.#glue, 'crowd', () => this.#raw.resize(count));
     if (reason !== '') throw new EngineError(reason);
     this.#count = count;
   }

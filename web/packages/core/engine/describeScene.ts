@@ -1,6 +1,6 @@
 /** Passes the description of a scene to the solver module. */
-import { freeDefaults } from '../scenario/defaults.ts';
-import { freeCone, freeRotationAxis, namedAxes } from '../scenario/targets/free.ts';
+import { targetFreedomDefaults } from '../scenario/defaults.ts';
+import { freeRotationAxis, freeRotationCone, namedFreeAxes } from '../scenario/targets/free.ts';
 import type {
   Axis,
   InlineTree,
@@ -90,14 +90,14 @@ function targetInput(target: Target, effectors: readonly string[]) {
 const NO_AXIS = [0, 0, 0] as const;
 
 function freeInput(free: TargetFreedom | null) {
-  const { position, orientation, frame } = free ?? freeDefaults;
+  const { position, orientation, frame } = free ?? targetFreedomDefaults;
   const flag = (names: readonly Axis[], axis: Axis) => (names.includes(axis) ? 1 : 0);
   const flags = (names: readonly Axis[]) =>
     [flag(names, 'x'), flag(names, 'y'), flag(names, 'z')] as const;
-  const cone = freeCone(orientation);
+  const cone = freeRotationCone(orientation);
   return {
     freePosition: flags(position),
-    freeTurns: flags(namedAxes(orientation)),
+    freeTurns: flags(namedFreeAxes(orientation)),
     freeFrame: AXIS_FRAMES.indexOf(frame),
     freeAxis: freeRotationAxis(orientation) ?? cone?.axis ?? NO_AXIS,
     freeCone: cone?.angle ?? 0,

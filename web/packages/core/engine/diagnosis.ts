@@ -5,7 +5,7 @@ import type { Cause } from './protocol.ts';
  * The findings of a diagnosis. Lengths are in metres, angles in radians. Errors are ||e||_2 of the
  * whole task.
  */
-export interface Diagnosis {
+export interface FailureDiagnosis {
   /** Cause of the failure; `none` if the pose is within the tolerances. */
   readonly cause: Cause;
   /**

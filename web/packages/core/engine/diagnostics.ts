@@ -1,8 +1,8 @@
 /** Analyses the problem of an instance at a pose, by singular directions. */
 import type { MethodRow } from '../scenario/methods/catalogue.ts';
-import type { Buffers } from './buffers.ts';
-import type { Diagnosis } from './diagnosis.ts';
-import type { InspectionLayout, RawLab } from './glue.ts';
+import type { ModuleBuffers } from './buffers.ts';
+import type { FailureDiagnosis } from './diagnosis.ts';
+import type { FindingsBufferLayout, RawLab } from './glue.ts';
 import { FINDING, type FindingField, STOPS, type Stop } from './protocol.ts';
 
 /** The state at which an instance is analysed; missing values are the current ones. */
@@ -19,13 +19,13 @@ export interface InspectionProbe {
  * Returns why an instance does not reach its goals from the state in `probe`; null in the light
  * module, which has no diagnoses, and if a number of the probe is invalid. Takes milliseconds.
  */
-export function runDiagnosis(
+export function diagnoseFailure(
   raw: RawLab,
-  buffers: Buffers,
+  buffers: ModuleBuffers,
   instance: number,
   stop: Stop,
   probe: ArrayLike<number>,
-): Diagnosis | null {
+): FailureDiagnosis | null {
   buffers.get('probe').set(probe);
   const text = raw.diagnose?.(instance, STOPS.indexOf(stop));
   return text ? JSON.parse(text) : null;
@@ -87,14 +87,14 @@ const ELLIPSOID_STRIDE = 9;
 
 export class PoseInspector {
   readonly #raw: RawLab;
-  readonly #buffers: Buffers;
-  readonly #layout: InspectionLayout;
+  readonly #buffers: ModuleBuffers;
+  readonly #layout: FindingsBufferLayout;
   readonly #targets: number;
   /** Analyses that are started or waiting; the module works on the first. */
   readonly #waiting: PendingInspection<unknown>[] = [];
   #isStarted = false;
 
-  constructor(raw: RawLab, buffers: Buffers, targets: number) {
+  constructor(raw: RawLab, buffers: ModuleBuffers, targets: number) {
     this.#raw = raw;
     this.#buffers = buffers;
     this.#layout = raw.layout();

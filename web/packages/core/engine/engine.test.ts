@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scenarioPresetIds } from '../scenario/presets/presets.ts';
 import { type Engine, type Lab, loadEngine } from './engine.ts';
-import { presetScene, sceneOf, separateEngine } from './testEngine.ts';
+import { loadSeparateTestEngine, sceneOf, sceneOfPreset } from './testEngine.ts';
 
 let engine: Engine;
 beforeAll(async () => {
-  engine = await separateEngine();
+  engine = await loadSeparateTestEngine();
 });
 
 const chain = (joints: number) => ({
@@ -56,7 +56,9 @@ describe('loading', () => {
 
 describe('buffers', () => {
   it('keep writes made before the memory grows', () => {
-    const lab = engine.open(presetScene('tabaczynski-2-link', engine, { run: { mode: 'track' } }));
+    const lab = engine.open(
+      sceneOfPreset('tabaczynski-2-link', engine, { run: { mode: 'track' } }),
+    );
     lab.advance();
     const before = lab.targets();
     lab.setTarget(0, 0.5, 0.25, 0);
@@ -77,7 +79,7 @@ describe('buffers', () => {
   });
 
   it('show a new target position, orientation and motion immediately', () => {
-    const scene = presetScene('four-ways', engine, { run: { mode: 'track' } });
+    const scene = sceneOfPreset('four-ways', engine, { run: { mode: 'track' } });
     const lab = engine.open(scene);
     for (let frame = 0; frame < 3; frame++) lab.advance();
     const time = 3 * scene.scenario.run.timeStep;
@@ -93,8 +95,8 @@ describe('buffers', () => {
   });
 
   it('stay valid when another lab is closed', () => {
-    const one = engine.open(presetScene('y', engine));
-    const two = engine.open(presetScene('y', engine));
+    const one = engine.open(sceneOfPreset('y', engine));
+    const two = engine.open(sceneOfPreset('y', engine));
     one.advance();
     const angles = Array.from(one.angles(0));
     two.close();
@@ -105,7 +107,7 @@ describe('buffers', () => {
 
 describe('a run', () => {
   it('allocates at most 64 KiB in 10 000 frames of double-Y', () => {
-    const lab = engine.open(presetScene('double-y', engine));
+    const lab = engine.open(sceneOfPreset('double-y', engine));
     lab.advance();
     const before = engine.heapTop;
     for (let frame = 0; frame < 10_000; frame += 1) lab.advance();
@@ -115,14 +117,14 @@ describe('a run', () => {
   });
 
   it('throws on advance or close after it was closed', () => {
-    const lab = engine.open(presetScene('y', engine));
+    const lab = engine.open(sceneOfPreset('y', engine));
     lab.close();
     expect(() => lab.advance()).toThrow('the lab is closed');
     expect(() => lab.close()).toThrow(/already deleted/);
   });
 
   it('frees its memory after 100 scenes are opened and closed', () => {
-    const scene = presetScene('double-y', engine);
+    const scene = sceneOfPreset('double-y', engine);
     engine.open(scene).close();
     const before = engine.heapTop;
     for (let i = 0; i < 100; i += 1) engine.open(scene).close();
@@ -132,7 +134,7 @@ describe('a run', () => {
   it.each(scenarioPresetIds)(
     'of preset %s repeats exactly after a restart and stays finite',
     (id) => {
-      const lab = engine.open(presetScene(id, engine));
+      const lab = engine.open(sceneOfPreset(id, engine));
       const angles = () => {
         for (let frame = 0; frame < 30; frame += 1) lab.advance();
         return Array.from({ length: lab.instanceCount }, (_, instance) =>
@@ -149,7 +151,7 @@ describe('a run', () => {
   );
 
   it('drain returns every record once, in order of updates', () => {
-    const lab = engine.open(presetScene('double-y', engine), { watch: true });
+    const lab = engine.open(sceneOfPreset('double-y', engine), { watch: true });
     const seen: string[] = [];
     for (let frame = 0; frame < 3; frame += 1) {
       lab.advance();
@@ -163,7 +165,7 @@ describe('a run', () => {
 
   it('drain throws when records were lost', () => {
     const lab = engine.open(
-      presetScene('planar-3-link', engine, { run: { mode: 'track', updatesPerFrame: 1000 } }),
+      sceneOfPreset('planar-3-link', engine, { run: { mode: 'track', updatesPerFrame: 1000 } }),
     );
     for (let updates = 0; updates <= lab.traceCapacity; updates += 1000) lab.advance();
     expect(() => lab.drain(() => {})).toThrow(/lost/);
@@ -171,7 +173,7 @@ describe('a run', () => {
   });
 
   it('applies a changed parameter from the next update', () => {
-    const scene = presetScene('y', engine, { methods: [{ id: 'dls', params: { lambda: 1.1 } }] });
+    const scene = sceneOfPreset('y', engine, { methods: [{ id: 'dls', params: { lambda: 1.1 } }] });
     const lab = engine.open(scene);
     lab.advance();
     const [panel] = scene.scenario.methods;
@@ -188,7 +190,7 @@ describe('a run', () => {
 it('SDLS against DLS′ matches figure 3 of Buss and Kim within 0.3 points', () => {
   const targetClamp = { mode: 'adaptive', distance: 0.4, rule: 'published' };
   const lab = engine.open(
-    presetScene('double-y', engine, {
+    sceneOfPreset('double-y', engine, {
       run: { timeStep: 0.005 },
       methods: [
         { id: 'sdls', params: { clampForm: 'soft', cutoffIs: 'absolute' }, targetClamp },
@@ -224,7 +226,7 @@ describe('the filter of an instance', () => {
   const sigmas = [0.1, 0.2, 0.4, 1, 3];
 
   it('is the analytic τ(σ), and NaN for SDLS', () => {
-    const lab = engine.open(presetScene('planar-3-link', engine, { methods }));
+    const lab = engine.open(sceneOfPreset('planar-3-link', engine, { methods }));
     lab.advance();
     const filters = methods.map((_, instance) => lab.filter(instance, sigmas));
     sigmas.forEach((sigma, i) => {

@@ -3,11 +3,11 @@ import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import type { Scene } from '../scenario/types.ts';
 import createLight from './build/iklab-light.js';
 import { writeSceneToBuilder } from './describeScene.ts';
-import { readsFormulas } from './formulaReader.ts';
+import { moduleReadsFormulas } from './formulaReader.ts';
 import type { RawLab, SolverModule } from './glue.ts';
 import { Lab } from './lab.ts';
 import { Registry } from './registry.ts';
-import { EngineError, withMemory } from './withMemory.ts';
+import { EngineError, withOutOfMemoryError } from './withMemory.ts';
 
 export type { InspectionFindings } from './diagnostics.ts';
 export type { InstanceStatus } from './lab.ts';
@@ -75,7 +75,7 @@ export class Engine {
    * in which they were opened; methods and catalogue remain the same objects.
    */
   loadFormulas(): Promise<void> {
-    if (readsFormulas(this.glue)) return Promise.resolve();
+    if (moduleReadsFormulas(this.glue)) return Promise.resolve();
     this.#loading ??= loadGlue({}, true).then(
       (glue) => this.builtIn.moveTo(glue),
       (error) => {
@@ -102,7 +102,7 @@ export class Engine {
    */
   open(scene: Scene, { watch = false, registry = this.builtIn }: LabOptions = {}): Lab {
     const { methods } = scene.scenario;
-    return withMemory(this.glue, 'scene in this browser', () =>
+    return withOutOfMemoryError(this.glue, 'scene in this browser', () =>
       registry.withFormulas(methods, (all) => this.#open(scene, watch, all)),
     );
   }

@@ -1,13 +1,13 @@
 /** One method that follows a sequence of goals (wasm/src/iklab/lab/follower.hpp). */
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
-import { Buffers } from './buffers.ts';
+import { ModuleBuffers } from './buffers.ts';
 import { writeSceneToBuilder } from './describeScene.ts';
 import type { Engine } from './engine.ts';
 import type { FollowerBufferName, RawFollower, SolverModule } from './glue.ts';
 import { type MethodLookup, writeInstanceRow } from './instanceRow.ts';
 import { FOLLOW, TARGET_STRIDE } from './protocol.ts';
 import type { Registry } from './registry.ts';
-import { EngineError, withMemory } from './withMemory.ts';
+import { EngineError, withOutOfMemoryError } from './withMemory.ts';
 
 /** Length of the row of results that a follower gives per point, with the columns of `FOLLOW`. */
 export const FOLLOWER_ROW_LENGTH = Object.keys(FOLLOW).length;
@@ -29,7 +29,7 @@ export interface FollowRun {
 }
 
 /** Settings of a run along a path whose poses come from another program. */
-export type ExternalRun = Omit<FollowRun, 'updates'>;
+export type ExternalPathRun = Omit<FollowRun, 'updates'>;
 
 export interface FollowResult {
   /** Results of the last round, `FOLLOWER_ROW_LENGTH` numbers per point. */
@@ -63,7 +63,9 @@ export function openPathFollower(
       builder.delete();
     }
   };
-  return withMemory(glue, 'path', () => registry.withFormulas(scene.scenario.methods, open));
+  return withOutOfMemoryError(glue, 'path', () =>
+    registry.withFormulas(scene.scenario.methods, open),
+  );
 }
 
 export class PathFollower {
@@ -72,7 +74,7 @@ export class PathFollower {
   readonly #raw: RawFollower;
   readonly #glue: SolverModule;
   readonly #methods: MethodLookup;
-  #buffers: Buffers<FollowerBufferName>;
+  #buffers: ModuleBuffers<FollowerBufferName>;
   #rounds = 1;
 
   constructor(scene: Scene, raw: RawFollower, glue: SolverModule, methods: MethodLookup) {
@@ -81,14 +83,14 @@ export class PathFollower {
     this.#raw = raw;
     this.#glue = glue;
     this.#methods = methods;
-    this.#buffers = new Buffers<FollowerBufferName>(glue, raw);
+    this.#buffers = new ModuleBuffers<FollowerBufferName>(glue, raw);
   }
 
   /** Sets the path: at each point a goal for each target. */
   setPath(points: readonly (readonly FollowGoal[])[]): void {
-    const reason = withMemory(this.#glue, 'path', () => this.#raw.resize(points.length));
+    const reason = withOutOfMemoryError(this.#glue, 'path', () => this.#raw.resize(points.length));
     if (reason !== '') throw new EngineError(reason);
-    this.#buffers = new Buffers<FollowerBufferName>(this.#glue, this.#raw); // They have moved.
+    this.#buffers = new ModuleBuffers<FollowerBufferName>(this.#glue, this.#raw); // They have moved.
     const goals = this.#buffers.get('goals');
     points.forEach((each, p) => {
       if (each.length !== this.targetCount)
@@ -113,7 +115,7 @@ export class PathFollower {
    * Begins a run whose poses come from another program, through `takeAnswer`; the panel's method
    * solves nothing. Throws as `begin` does.
    */
-  beginAnswers(run: ExternalRun): void {
+  beginAnswers(run: ExternalPathRun): void {
     this.#prepare({ ...run, updates: 1 });
     this.#throwIfRefused(this.#raw.beginAnswers(run.rounds));
   }

@@ -1,15 +1,15 @@
 /** Formulas in the module: reading, running, memory use and removal. */
 import { describe, expect, test } from 'vitest';
-import { parse } from '../scenario/parse.ts';
+import { parseScenarioDocument } from '../scenario/parse.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 import { compactDocument } from '../scenario/write.ts';
-import { BATCH_ROW_LENGTH, openBatch } from './batch.ts';
+import { BATCH_ROW_LENGTH, openProblemBatch } from './batch.ts';
 import { openCrowd } from './crowd.ts';
 import type { Lab } from './lab.ts';
 import { BATCH } from './protocol.ts';
 import { Registry } from './registry.ts';
 import { replayHash } from './replay.ts';
-import { presetScene, testEngine } from './testEngine.ts';
+import { sceneOfPreset, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 const { catalogue } = engine;
@@ -33,7 +33,7 @@ const formula = (text: string, params: object = {}, more: object = {}) => ({
   params: { text, ...params },
   ...more,
 });
-const scene = (preset: string, ...methods: object[]) => presetScene(preset, engine, { methods });
+const scene = (preset: string, ...methods: object[]) => sceneOfPreset(preset, engine, { methods });
 
 /** Returns θ of each instance after `frames` frames, and closes the lab. */
 function poses(lab: Lab, frames: number): number[][] {
@@ -127,7 +127,7 @@ describe('readFormula', () => {
 describe('a document with formulas', () => {
   test('reads back equal after it is written', () => {
     const { scenario } = scene('y', formula(damped, { λ: 0.3 }), formula(transpose));
-    const again = parse(compactDocument(scenario, catalogue), catalogue);
+    const again = parseScenarioDocument(compactDocument(scenario, catalogue), catalogue);
     expect(again).toEqual({ ok: true, value: scenario });
   });
 
@@ -210,9 +210,9 @@ describe('a lab with formulas', () => {
 
 test('a batch solves with the formulas of its scene as with the built-in method', () => {
   const converge = { run: { mode: 'converge' }, methods: [{ id: 'dls' }, formula(damped)] };
-  const own = presetScene('arm-6', engine, converge);
+  const own = sceneOfPreset('arm-6', engine, converge);
   const [dls, written] = own.scenario.methods as [MethodPanel, MethodPanel];
-  const batch = openBatch(engine, own, { sampling: { kind: 'reachable' }, seed: 3 });
+  const batch = openProblemBatch(engine, own, { sampling: { kind: 'reachable' }, seed: 3 });
   expect(batch.solve(written, 0, 40)).toEqual(batch.solve(dls, 0, 40));
   const other = { ...written, params: { text: transpose } };
   expect(() => batch.solve(other, 0, 1)).toThrow("no method 'formula'");
@@ -225,9 +225,9 @@ test('a batch returns the single numbers that a formula shows, of the last updat
     run: { mode: 'converge' },
     methods: [formula(shows, { λ: 0.3 }), { id: 'bfgs' }],
   };
-  const own = presetScene('planar-3-link', engine, converge);
+  const own = sceneOfPreset('planar-3-link', engine, converge);
   const [panel, bfgs] = own.scenario.methods as [MethodPanel, MethodPanel];
-  const batch = openBatch(engine, own, { sampling: { kind: 'reachable' }, seed: 3 });
+  const batch = openProblemBatch(engine, own, { sampling: { kind: 'reachable' }, seed: 3 });
   const rows = batch.solve(panel, 0, 20);
   for (let i = 0; i < 20; i++) {
     const [lambda, updates, error] = batch.observables(i);

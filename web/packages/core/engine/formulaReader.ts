@@ -1,6 +1,6 @@
 /** Reads the formulas of custom methods with the solver module. */
 import {
-  emptyReading,
+  emptyFormulaReading,
   type FormulaReading,
   type MethodRow,
 } from '../scenario/methods/catalogue.ts';
@@ -14,7 +14,7 @@ import { readRow } from './readCatalogue.ts';
 const CACHE_SIZE = 64; // Cached texts: those of the open documents and the last ones that were typed.
 
 /** Returns whether a module reads formulas; the light one of the first load does not. */
-export const readsFormulas = (glue: SolverModule): boolean => 'describeFormula' in glue;
+export const moduleReadsFormulas = (glue: SolverModule): boolean => 'describeFormula' in glue;
 
 /**
  * Replaces lone surrogates by U+FFFD, because the module would join them with the next character or
@@ -41,7 +41,7 @@ export class FormulaReader {
   read(written: string, scene?: Scene): FormulaReading {
     const text = replaceLoneSurrogates(written);
     const glue = this.#glue();
-    if (!readsFormulas(glue)) {
+    if (!moduleReadsFormulas(glue)) {
       this.missed = true;
       return notLoadedReading;
     }
@@ -70,7 +70,7 @@ export class FormulaReader {
 }
 
 const notLoadedReading: FormulaReading = {
-  ...emptyReading,
+  ...emptyFormulaReading,
   faults: [
     {
       from: 0,

@@ -103,7 +103,7 @@ export type BufferName =
   | 'shownNumbers';
 
 /** Offsets of the parts of a lab's buffer `findings` (wasm/src/iklab/lab/diagnostics.hpp). */
-export interface InspectionLayout {
+export interface FindingsBufferLayout {
   readonly directions: number;
   readonly sigma: number;
   readonly alpha: number;
@@ -141,7 +141,7 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   filter(sigma: number): number;
   choose(instance: number): void;
   jointDamping(column: number, theta: number): number;
-  layout(): InspectionLayout;
+  layout(): FindingsBufferLayout;
   /**
    * Diagnoses an instance in the state in the buffer `probe`; returns a `Diagnosis` as JSON, empty
    * on a fault. Only in the full module.

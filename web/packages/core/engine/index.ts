@@ -2,22 +2,22 @@
 
 export {
   BATCH_ROW_LENGTH,
-  type Batch,
   type DrawnProblem,
   makeProblemScene,
-  openBatch,
+  openProblemBatch,
+  type ProblemBatch,
 } from './batch.ts';
-export { Buffers } from './buffers.ts';
+export { ModuleBuffers } from './buffers.ts';
 export {
-  type CardReference,
-  cardFiles,
+  type CardPaperReference,
   citedPapers,
+  methodCardFiles,
   resolveReference,
   withCardTexts,
 } from './cards.ts';
 export { type Crowd, openCrowd } from './crowd.ts';
 export { writeSceneToBuilder } from './describeScene.ts';
-export { type Diagnosis, NO_CHANGED_KEY } from './diagnosis.ts';
+export { type FailureDiagnosis, NO_CHANGED_KEY } from './diagnosis.ts';
 export type { InspectionFindings, InspectionProbe } from './diagnostics.ts';
 export { Engine, loadEngine } from './engine.ts';
 export {

@@ -4,15 +4,15 @@ import { panelMethodRow } from '../scenario/methods/formula.ts';
 import { scalarObservables } from '../scenario/methods/scalarObservables.ts';
 import { hasOrientationRows } from '../scenario/targets/free.ts';
 import type { MethodPanel, Motion, Quaternion, Scene } from '../scenario/types.ts';
-import { Buffers } from './buffers.ts';
-import type { Diagnosis } from './diagnosis.ts';
+import { ModuleBuffers } from './buffers.ts';
+import type { FailureDiagnosis } from './diagnosis.ts';
 import {
+  diagnoseFailure,
   type InspectionFindings,
   type InspectionProbe,
   type InspectionRequest,
   PoseInspector,
   packInspectionProbe,
-  runDiagnosis,
 } from './diagnostics.ts';
 import type { BufferName, RawLab, SolverModule } from './glue.ts';
 import { type MethodLookup, writeInstanceRow } from './instanceRow.ts';
@@ -101,7 +101,7 @@ export class Lab {
   #address: number;
   #published = true;
   readonly #glue: SolverModule;
-  readonly #buffers: Buffers;
+  readonly #buffers: ModuleBuffers;
   readonly #trace: TraceReader;
   readonly #diagnostics: PoseInspector;
   readonly #status: InstanceStatus[];
@@ -129,7 +129,7 @@ export class Lab {
     this.#raw = raw;
     this.#address = raw.address();
     this.#glue = glue;
-    this.#buffers = new Buffers(glue, raw, () => this.#publish());
+    this.#buffers = new ModuleBuffers(glue, raw, () => this.#publish());
     this.#trace = new TraceReader(this, this.#buffers, raw.traceStride());
     this.#diagnostics = new PoseInspector(raw, this.#buffers, this.targetCount);
     this.#rows = scenario.methods.map((panel) => panelMethodRow(methods.catalogue, panel));
@@ -298,9 +298,9 @@ export class Lab {
     instance: number,
     stop: Stop = this.#stop(instance),
     state: InspectionProbe = {},
-  ): Diagnosis | null {
+  ): FailureDiagnosis | null {
     if (this.#externalInstances.has(instance)) return null;
-    return runDiagnosis(this.#raw, this.#buffers, instance, stop, this.#probe(instance, state));
+    return diagnoseFailure(this.#raw, this.#buffers, instance, stop, this.#probe(instance, state));
   }
 
   #stop(instance: number): Stop {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { parse } from '../scenario/parse.ts';
+import { parseScenarioDocument } from '../scenario/parse.ts';
 import createWhole from './build/iklab.js';
 import createLight from './build/iklab-light.js';
 import { Engine } from './engine.ts';
@@ -36,7 +36,7 @@ test('the light module has the same methods as the full one, and the same replay
 test('the light module rejects a formula with the reason and sets lacksFormulas', async () => {
   const engine = new Engine(await light());
   expect(engine.lacksFormulas).toBe(false);
-  const read = parse(formulaDocument, engine.catalogue);
+  const read = parseScenarioDocument(formulaDocument, engine.catalogue);
   expect(read.ok).toBe(false);
   if (!read.ok) expect(read.faults[0]?.path).toBe('methods[1].params.text');
   if (!read.ok) expect(read.faults[0]?.reason).toMatch(/not loaded yet/);

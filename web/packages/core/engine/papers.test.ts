@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { listMethodPapers } from '../scenario/methods/citation.ts';
-import { initialValue, keyedParams, methodRow } from '../scenario/methods/params.ts';
+import { initialParamValue, keyedParams, methodRow } from '../scenario/methods/params.ts';
 import { withCardTexts } from './cards.ts';
 import { testEngine } from './testEngine.ts';
 
@@ -14,7 +14,7 @@ test('papersOf adds the papers of rules and stages, each paper once', () => {
     if (!row) throw new Error(id);
     const all = keyedParams(row, ({ key }) => given[key], catalogue);
     const params = Object.fromEntries(
-      all.map(({ key, param }) => [key, given[key] ?? initialValue(param)]),
+      all.map(({ key, param }) => [key, given[key] ?? initialParamValue(param)]),
     );
     return listMethodPapers({ id, params }, catalogue).map(
       ({ authors, year }) => `${authors} ${year}`,

@@ -7,10 +7,10 @@ import {
 } from '../scenario/numbers/rigidFrame.ts';
 import { computeEffectorTipFrames } from '../scenario/robot/forward.ts';
 import type { MethodPanel, Scene } from '../scenario/types.ts';
-import { openBatch } from './batch.ts';
+import { openProblemBatch } from './batch.ts';
 import { openPoseSolver, type PoseSolver } from './poseSolver.ts';
 import { ANSWER, BATCH, RULE, STOPS, TARGET_STRIDE } from './protocol.ts';
-import { presetScene, separateEngine, testEngine } from './testEngine.ts';
+import { loadSeparateTestEngine, sceneOfPreset, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 const panelOf = (scene: Scene): MethodPanel => scene.scenario.methods[0] as MethodPanel;
@@ -23,7 +23,7 @@ function opened(scene: Scene): PoseSolver {
 }
 
 const arm = (changes: object = {}): Scene =>
-  presetScene('arm-6', engine, {
+  sceneOfPreset('arm-6', engine, {
     methods: [{ id: 'sdls' }],
     run: { mode: 'converge', maxUpdates: 200, restarts: { most: 2, every: 80 } },
     ...changes,
@@ -31,7 +31,7 @@ const arm = (changes: object = {}): Scene =>
 
 test.each(['sdls', 'dls', 'ccd', 'qp'])('%s gives the same answers as a batch', (id) => {
   const scene = arm({ methods: [{ id }] });
-  const batch = openBatch(engine, scene, {
+  const batch = openProblemBatch(engine, scene, {
     sampling: { kind: 'reachable', start: 'near' },
     seed: 5,
   });
@@ -73,7 +73,7 @@ test('the restarts of a row do not depend on the rows solved before', () => {
 });
 
 test('step follows the poses and errors of a lab', () => {
-  const scene = presetScene('double-y', engine, {
+  const scene = sceneOfPreset('double-y', engine, {
     methods: [{ id: 'sdls' }],
     run: { mode: 'hybrid', updatesPerFrame: 3 },
   });
@@ -177,8 +177,8 @@ test.each([
 });
 
 test('throws after delete, and on a step before begin', async () => {
-  const own = await separateEngine();
-  const scene = presetScene('y', own, { methods: [{ id: 'dls' }] });
+  const own = await loadSeparateTestEngine();
+  const scene = sceneOfPreset('y', own, { methods: [{ id: 'dls' }] });
   const solver = openPoseSolver(own, scene);
   solver.delete();
   solver.delete();

@@ -3,15 +3,15 @@
  * module, which also has formulas and diagnoses.
  */
 import type { MethodPanel, Scene } from '../scenario/types.ts';
-import { Buffers } from './buffers.ts';
+import { ModuleBuffers } from './buffers.ts';
 import { writeSceneToBuilder } from './describeScene.ts';
-import type { Diagnosis } from './diagnosis.ts';
+import type { FailureDiagnosis } from './diagnosis.ts';
 import type { Engine } from './engine.ts';
 import type { PoseBufferName, RawPoseSolver, SolverModule } from './glue.ts';
 import { type MethodLookup, writeInstanceRow } from './instanceRow.ts';
 import { STOPS, type Stop } from './protocol.ts';
 import type { Registry } from './registry.ts';
-import { EngineError, withMemory } from './withMemory.ts';
+import { EngineError, withOutOfMemoryError } from './withMemory.ts';
 
 /**
  * Opens a solver for the tree and the constraints of the scene, with the methods of the registry
@@ -36,7 +36,9 @@ export function openPoseSolver(
       builder.delete();
     }
   };
-  return withMemory(glue, 'robot', () => registry.withFormulas(scene.scenario.methods, open));
+  return withOutOfMemoryError(glue, 'robot', () =>
+    registry.withFormulas(scene.scenario.methods, open),
+  );
 }
 
 /** Solves problems of one scene, one at a time; throws an EngineError for invalid numbers. */
@@ -44,7 +46,7 @@ export class PoseSolver {
   readonly #raw: RawPoseSolver;
   readonly #glue: SolverModule;
   readonly #methods: MethodLookup;
-  readonly #buffers: Buffers<PoseBufferName>;
+  readonly #buffers: ModuleBuffers<PoseBufferName>;
   /** Address of the solver in the module; 0 after `delete`. */
   #address: number;
 
@@ -52,7 +54,7 @@ export class PoseSolver {
     this.#raw = raw;
     this.#glue = glue;
     this.#methods = methods;
-    this.#buffers = new Buffers<PoseBufferName>(glue, raw);
+    this.#buffers = new ModuleBuffers<PoseBufferName>(glue, raw);
     this.#address = raw.address();
   }
 
@@ -81,7 +83,7 @@ export class PoseSolver {
    * Returns why a run that `stop` ended at the pose in the buffer `start` has not reached the goals
    * in `goals`. Takes milliseconds.
    */
-  diagnose(stop: Stop): Diagnosis {
+  diagnose(stop: Stop): FailureDiagnosis {
     const text = this.#live && this.#raw.diagnose(STOPS.indexOf(stop));
     if (!text) throw new EngineError(this.#raw.fault());
     return JSON.parse(text);

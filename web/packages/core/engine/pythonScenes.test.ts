@@ -1,6 +1,6 @@
 /** The presets without a file of their own, written out in full for Python. */
 import { expect, test } from 'vitest';
-import { parse } from '../scenario/parse.ts';
+import { parseScenarioDocument } from '../scenario/parse.ts';
 import { loadedScenarioPresetIds, scenarioPreset } from '../scenario/presets/presets.ts';
 import { knownRobotPresets } from '../scenario/presets/robotShelf.ts';
 import { resolveScenario } from '../scenario/resolve.ts';
@@ -13,7 +13,7 @@ const FILE = '../../../../wasm/python/iklab/scenes.json';
 /** Returns the full document, but without default stop rules: those of a version 2 study differ. */
 function sceneOf(id: string): object {
   const document = scenarioPreset(id)?.document as { readonly run?: object };
-  const read = parse(document, catalogue);
+  const read = parseScenarioDocument(document, catalogue);
   if (!read.ok) throw new Error(`the preset ${id} is at fault`);
   const { view: _, ...full } = fullDocument(read.value);
   const { tree, start } = resolveScenario(read.value);

@@ -56,7 +56,7 @@ function withNumbers({ params, traits, ...row }: RawRow, next: () => number): Me
     traits: TRAITS.filter((_, bit) => traits & (1 << bit)),
     params: params.map(({ when, ...param }) => ({
       ...param,
-      when: parseCondition(when),
+      when: parseParamCondition(when),
       min: next(),
       max: next(),
       initial: next(),
@@ -65,7 +65,7 @@ function withNumbers({ params, traits, ...row }: RawRow, next: () => number): Me
 }
 
 /** Parses a condition on a parameter, `KEY: OPTION OPTION...`; null for ''. */
-export function parseCondition(text: string): CatalogueParam['when'] {
+export function parseParamCondition(text: string): CatalogueParam['when'] {
   const [key = '', options = ''] = text.split(': ');
   return text === '' ? null : { key, options: options.split(' ') };
 }

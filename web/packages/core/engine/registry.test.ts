@@ -1,10 +1,10 @@
 /** Labs and batches that use the methods of a given registry. */
 import { describe, expect, test } from 'vitest';
 import type { MethodPanel } from '../scenario/types.ts';
-import { type Batch, openBatch } from './batch.ts';
+import { openProblemBatch, type ProblemBatch } from './batch.ts';
 import type { Lab } from './lab.ts';
 import { Registry } from './registry.ts';
-import { presetScene, testEngine } from './testEngine.ts';
+import { sceneOfPreset, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 const spec = { sampling: { kind: 'reachable' }, seed: 3 } as const;
@@ -14,7 +14,7 @@ describe('a registry', () => {
     const own = new Registry(engine.glue);
     expect(own.catalogue.methods).toEqual(engine.catalogue.methods);
     expect(own.catalogue.panelStride).toBe(engine.catalogue.panelStride);
-    const scene = presetScene('arm-6', engine);
+    const scene = sceneOfPreset('arm-6', engine);
     const stretch = own.catalogue.stretchOf(scene);
     expect(stretch).toBe(engine.catalogue.stretchOf(scene));
     const fitted = ({ methods, fittedNumbers }: Registry['catalogue']) =>
@@ -24,7 +24,7 @@ describe('a registry', () => {
   });
 
   test('gives a lab the same bits as the engine, and may be deleted before the lab', () => {
-    const scene = presetScene('double-y', engine);
+    const scene = sceneOfPreset('double-y', engine);
     const bitsOf = (lab: Lab) => {
       const bits: number[] = [];
       for (let frame = 0; frame < 60; frame++) {
@@ -41,24 +41,24 @@ describe('a registry', () => {
   });
 
   test('gives a batch the same rows as the engine, and may be deleted before the batch', () => {
-    const scene = presetScene('arm-6', engine, { run: { mode: 'converge' } });
+    const scene = sceneOfPreset('arm-6', engine, { run: { mode: 'converge' } });
     const [panel] = scene.scenario.methods as [MethodPanel];
-    const rowsOf = (batch: Batch) => {
+    const rowsOf = (batch: ProblemBatch) => {
       const rows = batch.solve(panel, 0, 20);
       batch.delete();
       return rows;
     };
     const own = new Registry(engine.glue);
-    const batch = openBatch(engine, scene, spec, own);
+    const batch = openProblemBatch(engine, scene, spec, own);
     own.delete();
-    expect(rowsOf(batch)).toEqual(rowsOf(openBatch(engine, scene, spec)));
+    expect(rowsOf(batch)).toEqual(rowsOf(openProblemBatch(engine, scene, spec)));
   });
 
   test('throws if a lab or a batch is opened after it was deleted', () => {
     const gone = new Registry(engine.glue);
     gone.delete();
-    const scene = presetScene('y', engine);
+    const scene = sceneOfPreset('y', engine);
     expect(() => engine.open(scene, { registry: gone })).toThrow(/deleted object/);
-    expect(() => openBatch(engine, scene, spec, gone)).toThrow(/deleted object/);
+    expect(() => openProblemBatch(engine, scene, spec, gone)).toThrow(/deleted object/);
   });
 });

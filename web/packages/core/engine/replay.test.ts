@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Fnv64 } from '../scenario/numbers/fnv.ts';
 import type { Engine } from './engine.ts';
 import { replayHash, replayInSteps } from './replay.ts';
-import { presetScene, testEngine } from './testEngine.ts';
+import { sceneOfPreset, testEngine } from './testEngine.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 describe('the replay hash', () => {
   test('hashes the joint values after each of 240 frames, instances in order', () => {
-    const scene = presetScene('y', engine);
+    const scene = sceneOfPreset('y', engine);
     const lab = engine.open(scene);
     const hash = new Fnv64();
     for (let frame = 0; frame < 240; frame++) {
@@ -23,7 +23,7 @@ describe('the replay hash', () => {
   });
 
   test('is complete after one frame if the targets are still and all methods converge', () => {
-    const scene = presetScene('tabaczynski-5-link', engine);
+    const scene = sceneOfPreset('tabaczynski-5-link', engine);
     const run = replayInSteps(engine, scene);
     let step = run.next();
     while (step.value === 0) step = run.next(); // within the frame
@@ -35,14 +35,14 @@ describe('the replay hash', () => {
     const kind = 'sine';
     const motion = { kind, amplitude: [0, 0, 0], period: [1, 1, 1] };
     const targets = [{ effector: 'tip', position: [2, 2, 0], motion }];
-    const still = presetScene('tabaczynski-5-link', engine);
-    const moved = presetScene('tabaczynski-5-link', engine, { targets });
+    const still = sceneOfPreset('tabaczynski-5-link', engine);
+    const moved = sceneOfPreset('tabaczynski-5-link', engine, { targets });
     expect(replayHash(engine, moved)).toBe(replayHash(engine, still));
   });
 
   test('is repeatable, and differs for another scene', () => {
-    const scene = presetScene('y', engine);
-    const other = presetScene('y', engine, { methods: [{ id: 'dls' }] });
+    const scene = sceneOfPreset('y', engine);
+    const other = sceneOfPreset('y', engine, { methods: [{ id: 'dls' }] });
     expect(replayHash(engine, scene)).toBe(replayHash(engine, scene));
     expect(replayHash(engine, other)).not.toBe(replayHash(engine, scene));
   });

@@ -1,15 +1,17 @@
 /** The single numbers that methods show, per update, in the trace. */
 import { expect, test } from 'vitest';
 import type { UpdateRecord } from './engine.ts';
-import { presetScene, testEngine } from './testEngine.ts';
-import { OBSERVED_METHODS } from './testObservedMethods.ts';
+import { sceneOfPreset, testEngine } from './testEngine.ts';
+import { OBSERVED_TEST_METHODS } from './testObservedMethods.ts';
 
 const engine = await testEngine();
 const norm = (step: readonly number[]): number => Math.hypot(...step);
 
 test('records have the shown numbers: ‖Δθ‖ of the applied step, k of the update, λ of DLS', () => {
   const run = { mode: 'track', updatesPerFrame: 7 };
-  const lab = engine.open(presetScene('double-y', engine, { methods: OBSERVED_METHODS, run }));
+  const lab = engine.open(
+    sceneOfPreset('double-y', engine, { methods: OBSERVED_TEST_METHODS, run }),
+  );
   expect(lab.observableCounts).toEqual([0, 3, 1, 3]);
   const records: UpdateRecord[] = [];
   for (let frame = 0; frame < 12; frame++) {

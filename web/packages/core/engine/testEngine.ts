@@ -1,6 +1,6 @@
 /** Test helpers: the engine under Node, and scenes from documents. */
 import { readFile } from 'node:fs/promises';
-import { parse } from '../scenario/parse.ts';
+import { parseScenarioDocument } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets/presets.ts';
 import { resolveScenario } from '../scenario/resolve.ts';
 import { requireValue } from '../scenario/testResult.ts';
@@ -12,12 +12,12 @@ import type { SolverModule } from './glue.ts';
 export const wasmFile = new URL('./build/iklab.wasm', import.meta.url);
 
 /** Loads the full module without an engine, for tests that call its exports directly. */
-export async function testGlue(): Promise<SolverModule> {
+export async function loadTestSolverModule(): Promise<SolverModule> {
   return create({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }
 
 /** Loads another engine, for tests that examine or exhaust the memory of its module. */
-export async function separateEngine(): Promise<Engine> {
+export async function loadSeparateTestEngine(): Promise<Engine> {
   return loadEngine({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }
 
@@ -25,15 +25,15 @@ let sharedEngine: Promise<Engine> | null = null;
 
 /** Returns the engine that all test files of a worker share, compiled once. */
 export function testEngine(): Promise<Engine> {
-  sharedEngine ??= separateEngine();
+  sharedEngine ??= loadSeparateTestEngine();
   return sharedEngine;
 }
 
 export function sceneOf(document: unknown, engine: Engine): Scene {
-  return resolveScenario(requireValue(parse(document, engine.catalogue)));
+  return resolveScenario(requireValue(parseScenarioDocument(document, engine.catalogue)));
 }
 
 /** Returns the scene of a preset; `changes` replaces top-level keys of its document. */
-export function presetScene(id: string, engine: Engine, changes: object = {}): Scene {
+export function sceneOfPreset(id: string, engine: Engine, changes: object = {}): Scene {
   return sceneOf({ ...(scenarioPreset(id)?.document as object), ...changes }, engine);
 }

@@ -7,7 +7,7 @@ show k
 show distance[1] "First target" m
 `;
 
-export const OBSERVED_METHODS = [
+export const OBSERVED_TEST_METHODS = [
   { id: 'sdls' },
   { id: 'formula', params: { text }, maxStep: null },
   { id: 'dls', params: { lambda: 0.3 } },

@@ -1,3 +1,9 @@
 /** Test helpers: the module under Node. */
-export { presetScene, sceneOf, testEngine, testGlue, wasmFile } from './testEngine.ts';
-export { OBSERVED_METHODS } from './testObservedMethods.ts';
+export {
+  loadTestSolverModule,
+  sceneOf,
+  sceneOfPreset,
+  testEngine,
+  wasmFile,
+} from './testEngine.ts';
+export { OBSERVED_TEST_METHODS } from './testObservedMethods.ts';

@@ -1,5 +1,5 @@
 /** The trace: one record per update and instance, in a ring buffer of the module. */
-import type { Buffers } from './buffers.ts';
+import type { ModuleBuffers } from './buffers.ts';
 import { STOPS, type Stop, TRACE, type TraceField } from './protocol.ts';
 
 export type StopReason = Exclude<Stop, 'none'>;
@@ -58,11 +58,11 @@ interface TraceShape {
 
 export class TraceReader {
   readonly #shape: TraceShape;
-  readonly #buffers: Buffers;
+  readonly #buffers: ModuleBuffers;
   readonly #stride: number;
   #readUpdates: number[] = [];
 
-  constructor(shape: TraceShape, buffers: Buffers, stride: number) {
+  constructor(shape: TraceShape, buffers: ModuleBuffers, stride: number) {
     this.#shape = shape;
     this.#buffers = buffers;
     this.#stride = stride;

@@ -4,7 +4,7 @@ import { MAX_RUN_COUNT } from '../scenario/checks/bounds.ts';
 import { decodeLink } from '../scenario/link/decodeLink.ts';
 import { encodeLink } from '../scenario/link/encodeLink.ts';
 import { methodPresets } from '../scenario/methods/methodPresets.ts';
-import { parse } from '../scenario/parse.ts';
+import { parseScenarioDocument } from '../scenario/parse.ts';
 import { loadedScenarioPresetIds } from '../scenario/presets/presets.ts';
 import { resolveScenario } from '../scenario/resolve.ts';
 import { requireValue } from '../scenario/testResult.ts';
@@ -16,7 +16,7 @@ import { testEngine } from './testEngine.ts';
 const { catalogue } = await testEngine();
 
 function read(document: object): Scenario {
-  return requireValue(parse(document, catalogue));
+  return requireValue(parseScenarioDocument(document, catalogue));
 }
 
 /** Two links of 0.4 m and 0.6 m, a stretch of 1 m, scaled by `scale`. */
@@ -79,9 +79,9 @@ test('a document with all lengths is parsed without calling the module', () => {
     },
   };
   const whole = fullDocument(arm(2, 1, [{ id: 'dls' }, { id: 'two-stage' }]));
-  expect(parse(whole, counting).ok).toBe(true);
+  expect(parseScenarioDocument(whole, counting).ok).toBe(true);
   expect(calls).toBe(0);
-  parse({ ...whole, methods: [{ id: 'dls' }] }, counting);
+  parseScenarioDocument({ ...whole, methods: [{ id: 'dls' }] }, counting);
   expect(calls).toBe(1);
 });
 

@@ -9,7 +9,7 @@ export class EngineError extends Error {
  * Calls `act`; throws an EngineError if the module runs out of memory, after which existing objects
  * stay usable. `operation`: name of the operation in the message.
  */
-export function withMemory<T>(glue: SolverModule, operation: string, act: () => T): T {
+export function withOutOfMemoryError<T>(glue: SolverModule, operation: string, act: () => T): T {
   const top = glue.stackSave();
   try {
     return act();

@@ -36,7 +36,7 @@ const POWERS = { m: 0, cm: -2, mm: -3 } as const;
  * Returns the label of 10^`power` in the scene's unit, such as "1 mm"; null for a mark without a
  * label.
  */
-export function decadeLabel(power: number, scene: LengthUnit = 'm'): string | null {
+export function errorRulerLabel(power: number, scene: LengthUnit = 'm'): string | null {
   if (scene !== 'none') return NAMES[power + POWERS[scene]] ?? null;
   return power % 3 === 0 ? numberText(10 ** power) : null;
 }

@@ -6,12 +6,12 @@ import {
   computedLengthText,
   countWord,
   degreesText,
-  figureText,
-  fixedText,
+  fixedDecimalsText,
   fixedWidthNumberText,
-  lengthFigure,
+  lengthWithUnit,
   microsText,
   numberText,
+  valueWithUnitText,
 } from './figures.ts';
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   [1234.5, '1235 m'],
   [Number.POSITIVE_INFINITY, '∞ m'],
 ])('lengthFigure formats %f m as %s', (metres, text) => {
-  expect(figureText(lengthFigure(metres))).toBe(text);
+  expect(valueWithUnitText(lengthWithUnit(metres))).toBe(text);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['none', 0.999, '1.0 units'],
   ['none', Number.POSITIVE_INFINITY, '∞ units'],
 ] as const)('lengthFigure in unit %s formats %f as %s', (unit, value, text) => {
-  expect(figureText(lengthFigure(value, unit))).toBe(text);
+  expect(valueWithUnitText(lengthWithUnit(value, unit))).toBe(text);
 });
 
 test('columnText keeps zeros at the end', () => {
@@ -119,7 +119,7 @@ test.each([
 ])(
   'fixedText rounds %f to %d decimals as %s: halves of the decimal text away from zero',
   (value, decimals, text) => {
-    expect(fixedText(value, decimals)).toBe(text);
+    expect(fixedDecimalsText(value, decimals)).toBe(text);
   },
 );
 
@@ -130,7 +130,7 @@ test.each([
   [0.000345, '0.35 mm'],
   [0.1005, '101 mm'],
 ])('lengthFigure rounds the half %f m up to %s', (metres, text) => {
-  expect(figureText(lengthFigure(metres))).toBe(text);
+  expect(valueWithUnitText(lengthWithUnit(metres))).toBe(text);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { toDegrees } from '../scenario/numbers/angles.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 
-export interface Figure {
+export interface ValueWithUnit {
   readonly value: string;
   readonly unit: string;
 }
@@ -11,7 +11,7 @@ export const lengthUnitName = (scene: LengthUnit): string => (scene === 'none' ?
 const MIN_MILLIMETRES = 0.01; // Millimetres; smaller digits are not meaningful.
 
 /** Formats a length; in a scene with metres, small lengths are in millimetres. */
-export function lengthFigure(value: number, scene: LengthUnit = 'm'): Figure {
+export function lengthWithUnit(value: number, scene: LengthUnit = 'm'): ValueWithUnit {
   const unit = lengthUnitName(scene);
   if (!Number.isFinite(value)) return { value: '∞', unit };
   if (scene === 'mm') return { value: millimetresText(value), unit };
@@ -21,12 +21,12 @@ export function lengthFigure(value: number, scene: LengthUnit = 'm'): Figure {
 }
 
 const millimetresText = (mm: number): string =>
-  mm >= 99.5 ? fixedText(mm, 0) : twoDigitsText(mm, MIN_MILLIMETRES);
+  mm >= 99.5 ? fixedDecimalsText(mm, 0) : twoDigitsText(mm, MIN_MILLIMETRES);
 
-export const figureText = ({ value, unit }: Figure): string => `${value} ${unit}`;
+export const valueWithUnitText = ({ value, unit }: ValueWithUnit): string => `${value} ${unit}`;
 
 const threeDigitsText = (value: number): string =>
-  fixedText(value, value >= 99.5 ? 0 : value >= 9.995 ? 1 : 2);
+  fixedDecimalsText(value, value >= 99.5 ? 0 : value >= 9.995 ? 1 : 2);
 
 const MAX_ROUNDABLE = 1e12; // Beyond it, doubles have too few digits for rounding half units.
 
@@ -34,7 +34,7 @@ const MAX_ROUNDABLE = 1e12; // Beyond it, doubles have too few digits for roundi
  * Formats a value with a fixed number of decimals; rounds half away from zero in decimal digits, so
  * that 19.95 becomes 20.0.
  */
-export function fixedText(value: number, decimals: number): string {
+export function fixedDecimalsText(value: number, decimals: number): string {
   if (!(Math.abs(value) < MAX_ROUNDABLE)) return value.toFixed(decimals);
   const rounded = Math.round(shiftDecimal(Math.abs(value), decimals));
   return `${value < 0 && rounded > 0 ? '-' : ''}${Number(`${rounded}e${-decimals}`).toFixed(decimals)}`;
@@ -64,7 +64,7 @@ export const bytesText = (count: number): string =>
     : `${twoDigitsText(count / 1e6, 0.1)} MB`;
 
 export const microsText = (value: number): string =>
-  value < 9.95 ? `${fixedText(value, 1)} µs` : `${Math.round(value)} µs`;
+  value < 9.95 ? `${fixedDecimalsText(value, 1)} µs` : `${Math.round(value)} µs`;
 
 /** Formats a value with up to three digits, without trailing zeros. */
 export const numberText = (value: number): string => significantDigitsText(value, 3);
@@ -107,9 +107,11 @@ export function angleText(radians: number): string {
   const angle = toDegrees(radians);
   if (angle > MAX_DEGREES + 0.5) {
     const revolutions = angle / 360;
-    return `${revolutions < 9.95 ? fixedText(revolutions, 1) : groupedCountText(Math.round(revolutions))} turns`;
+    return `${revolutions < 9.95 ? fixedDecimalsText(revolutions, 1) : groupedCountText(Math.round(revolutions))} turns`;
   }
-  return angle >= 99.5 ? `${fixedText(angle, 0)}°` : `${twoDigitsText(angle, MIN_MILLIMETRES)}°`;
+  return angle >= 99.5
+    ? `${fixedDecimalsText(angle, 0)}°`
+    : `${twoDigitsText(angle, MIN_MILLIMETRES)}°`;
 }
 
 /** Formats a time in seconds as minutes, seconds and tenths, m:ss.t. */
@@ -124,7 +126,8 @@ const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'ei
 export const countWord = (n: number): string => COUNTS[n] ?? String(n);
 
 /** Formats a number of times: "once", "3 times". */
-export const timesText = (n: number): string => ['never', 'once', 'twice'][n] ?? `${n} times`;
+export const numberOfTimesText = (n: number): string =>
+  ['never', 'once', 'twice'][n] ?? `${n} times`;
 
 /** Separates the groups of three digits of the numbers in a text by thin spaces. */
 export const groupDigits = (text: string): string =>

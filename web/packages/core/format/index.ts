@@ -2,7 +2,7 @@
 
 export { csvCell } from './csvCell.ts';
 export { formatDayTime } from './dayTime.ts';
-export { decadeLabel, type ErrorRulerScale, makeErrorRuler } from './errorRuler.ts';
+export { type ErrorRulerScale, errorRulerLabel, makeErrorRuler } from './errorRuler.ts';
 export {
   angleText,
   bytesText,
@@ -10,47 +10,47 @@ export {
   computedLengthText,
   countWord,
   degreesText,
-  type Figure,
-  figureText,
-  fixedText,
+  fixedDecimalsText,
   fixedWidthNumberText,
   groupDigits,
   groupedCountText,
-  lengthFigure,
   lengthUnitName,
+  lengthWithUnit,
   microsText,
+  numberOfTimesText,
   numberText,
   significantDigitsText,
-  timesText,
   toSubscript,
+  type ValueWithUnit,
+  valueWithUnitText,
 } from './figures.ts';
 export {
   ANGLE_UNITS,
   type AngleUnit,
-  jointQuantity,
+  jointValueNotation,
   type PoseUnits,
-  unitsText,
+  poseUnitsText,
 } from './jointQuantity.ts';
 export {
   type JointSliderRange,
   jointSliderRange,
+  jointValueAfterKey,
   snapJointValue,
-  valueAfterKey,
 } from './jointSpan.ts';
 export { SLOT_DASH_PATTERNS, SLOT_MARK_OUTLINES } from './marks.ts';
 export {
   ARROW_STEP,
   arrowStepsText,
-  degreesQuantity,
-  formatAsTyped,
-  positionQuantity,
+  degreesNotation,
+  formatTypedValue,
+  positionNotation,
   type Quantity,
-  quantityOfUnit,
-  secondsQuantity,
+  secondsNotation,
+  unitNotation,
 } from './quantity.ts';
 export {
   paramRangeText,
-  paramText,
+  paramValueText,
   SLIDER_POSITIONS,
   type SliderParam,
   sliderScale,

@@ -1,7 +1,7 @@
 /** How joint values are shown and read: degrees or radians, and the length unit. */
 import type { Joint, LengthUnit } from '../scenario/types.ts';
 import { lengthUnitName } from './figures.ts';
-import { type Quantity, quantityOfUnit } from './quantity.ts';
+import { type Quantity, unitNotation } from './quantity.ts';
 
 export const ANGLE_UNITS = ['degrees', 'radians'] as const;
 export type AngleUnit = (typeof ANGLE_UNITS)[number];
@@ -13,7 +13,7 @@ export interface PoseUnits {
 
 export const isPrismatic = ({ type }: Pick<Joint, 'type'>) => type === 'prismatic';
 
-const inDegrees = quantityOfUnit('rad');
+const inDegrees = unitNotation('rad');
 const radiansText = (value: number) => String(Number(value.toPrecision(4)) + 0);
 const inRadians: Quantity = {
   unit: 'rad',
@@ -27,13 +27,16 @@ const inRadians: Quantity = {
   fromShown: (shown) => shown,
 };
 
-export function jointQuantity(joint: Pick<Joint, 'type'>, { angle, length }: PoseUnits): Quantity {
-  if (isPrismatic(joint)) return quantityOfUnit('m', { scene: length });
+export function jointValueNotation(
+  joint: Pick<Joint, 'type'>,
+  { angle, length }: PoseUnits,
+): Quantity {
+  if (isPrismatic(joint)) return unitNotation('m', { scene: length });
   return angle === 'degrees' ? inDegrees : inRadians;
 }
 
 /** Returns the units of a pose's values, such as `degrees` or `radians, m`. */
-export function unitsText(joints: readonly Joint[], { angle, length }: PoseUnits): string {
+export function poseUnitsText(joints: readonly Joint[], { angle, length }: PoseUnits): string {
   const angleUnits = joints.some((joint) => !isPrismatic(joint)) ? [angle] : [];
   return [...angleUnits, ...(joints.some(isPrismatic) ? [lengthUnitName(length)] : [])].join(', ');
 }

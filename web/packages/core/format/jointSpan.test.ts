@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jointSliderRange, snapJointValue, valueAfterKey } from './jointSpan.ts';
+import { jointSliderRange, jointValueAfterKey, snapJointValue } from './jointSpan.ts';
 
 const turn = Math.PI / 180;
 const units = { angle: 'degrees', length: 'm' } as const;
@@ -21,12 +21,12 @@ test('without limits it spans whole turns, or the reach of the mechanism for a p
 
 test('arrow keys move by 1°, with Shift by 0.1°; a prismatic step suits the length of the range', () => {
   const span = jointSliderRange(hinge, [0], 1, units);
-  expect(valueAfterKey('ArrowRight', false, 0, span)).toBeCloseTo(turn, 12);
-  expect(valueAfterKey('ArrowDown', true, 0, span)).toBeCloseTo(-turn / 10, 12);
-  expect(valueAfterKey('PageUp', false, 0, span)).toBeCloseTo(10 * turn, 12);
-  expect(valueAfterKey('Home', false, 0, span)).toBe(-2);
-  expect(valueAfterKey('End', false, 0, span)).toBe(1);
-  expect(valueAfterKey('a', false, 0, span)).toBe(null);
+  expect(jointValueAfterKey('ArrowRight', false, 0, span)).toBeCloseTo(turn, 12);
+  expect(jointValueAfterKey('ArrowDown', true, 0, span)).toBeCloseTo(-turn / 10, 12);
+  expect(jointValueAfterKey('PageUp', false, 0, span)).toBeCloseTo(10 * turn, 12);
+  expect(jointValueAfterKey('Home', false, 0, span)).toBe(-2);
+  expect(jointValueAfterKey('End', false, 0, span)).toBe(1);
+  expect(jointValueAfterKey('a', false, 0, span)).toBe(null);
   expect(jointSliderRange(rail, [0], 1, units)).toMatchObject({ step: 0.01, fine: 0.001 });
 });
 

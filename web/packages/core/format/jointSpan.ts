@@ -2,7 +2,7 @@
 import { RADIANS_PER_DEGREE } from '../scenario/numbers/angles.ts';
 import { clamp } from '../scenario/numbers/clamp.ts';
 import type { Joint } from '../scenario/types.ts';
-import { isPrismatic, jointQuantity, type PoseUnits } from './jointQuantity.ts';
+import { isPrismatic, jointValueNotation, type PoseUnits } from './jointQuantity.ts';
 
 export interface JointSliderRange {
   /** Ends of the slider: the limits, or a range that includes the value. */
@@ -57,7 +57,7 @@ export function snapJointValue(
   { least, most, fine }: JointSliderRange,
   units: PoseUnits,
 ): number {
-  const { toShown, fromShown } = jointQuantity(joint, units);
+  const { toShown, fromShown } = jointValueNotation(joint, units);
   const unit = toShown(fine);
   const decimals = Math.max(0, Math.round(-Math.log10(unit)));
   const rounded = fromShown(Number((Math.round(toShown(value) / unit) * unit).toFixed(decimals)));
@@ -74,7 +74,7 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
 };
 
 /** Returns the joint value after a key press on its slider; null for keys without effect. */
-export function valueAfterKey(
+export function jointValueAfterKey(
   key: string,
   shift: boolean,
   value: number,

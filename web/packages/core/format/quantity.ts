@@ -1,6 +1,6 @@
 /** How numbers of a scene are shown in fields, and how input is read. */
 import type { LengthUnit } from '../scenario/types.ts';
-import { fixedText, lengthUnitName } from './figures.ts';
+import { fixedDecimalsText, lengthUnitName } from './figures.ts';
 
 export interface Quantity {
   /** Unit that is shown after the field. */
@@ -59,7 +59,7 @@ const makeFormatter =
     if (small || size >= (decimals === null ? 1e5 : 1e7))
       return Number(value.toPrecision(decimals === null ? 4 : 6)).toExponential();
     if (decimals === null) return String(Number(value.toPrecision(4)) + 0);
-    return String(Number(fixedText(value, decimals)) + 0);
+    return String(Number(fixedDecimalsText(value, decimals)) + 0);
   };
 
 interface QuantityFormat {
@@ -74,7 +74,7 @@ interface QuantityFormat {
  * Returns how numbers of a unit are shown and read: `m` in the scene's length unit, `rad` in
  * degrees, `s` in seconds, others unchanged.
  */
-export function quantityOfUnit(unitKey: string, format: QuantityFormat = {}): Quantity {
+export function unitNotation(unitKey: string, format: QuantityFormat = {}): Quantity {
   const { scene = 'm', small = false, decimals = null } = format;
   const formatNumber = makeFormatter(decimals);
   if (unitKey === 'rad') return makeQuantity('°', ANGLES, formatNumber, 180 / Math.PI);
@@ -98,8 +98,8 @@ const DECIMALS: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 2, mm: 1, non
  * Returns how positions are shown and read: in millimetres in a scene with metres, otherwise in the
  * scene's length unit.
  */
-export const positionQuantity = (scene: LengthUnit): Quantity =>
-  quantityOfUnit('m', { scene, small: true, decimals: DECIMALS[scene] });
+export const positionNotation = (scene: LengthUnit): Quantity =>
+  unitNotation('m', { scene, small: true, decimals: DECIMALS[scene] });
 
 /** Distance by which an arrow key moves a target, in the scene's length unit, by that unit. */
 export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
@@ -111,12 +111,12 @@ export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
 
 /** Texts of the distances by which an arrow key moves a target: alone, with Shift, with Alt. */
 export const arrowStepsText = (scene: LengthUnit): readonly string[] =>
-  [1, 10, 0.1].map((size) => positionQuantity(scene).textWithUnit(size * ARROW_STEP[scene]));
+  [1, 10, 0.1].map((size) => positionNotation(scene).textWithUnit(size * ARROW_STEP[scene]));
 
 /** How times in seconds are shown and read, with three decimals. */
-export const secondsQuantity = quantityOfUnit('s', { decimals: 3 });
+export const secondsNotation = unitNotation('s', { decimals: 3 });
 /** How angles in radians are shown and read: in degrees, with two decimals. */
-export const degreesQuantity = quantityOfUnit('rad', { decimals: 2 });
+export const degreesNotation = unitNotation('rad', { decimals: 2 });
 
 function makeQuantity(
   unit: string,
@@ -139,7 +139,7 @@ function makeQuantity(
 }
 
 /** Formats a value that was typed; keeps the typed text if formatting would lose digits. */
-export function formatAsTyped(
+export function formatTypedValue(
   text: string,
   value: number,
   { textWithUnit, read, unit }: Quantity,

@@ -2,7 +2,7 @@ import type { CatalogueParam } from '../scenario/methods/catalogue.ts';
 import { clamp } from '../scenario/numbers/clamp.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import { numberText } from './figures.ts';
-import { type Quantity, quantityOfUnit } from './quantity.ts';
+import { type Quantity, unitNotation } from './quantity.ts';
 
 export interface SliderScale extends Quantity {
   /** Returns the position of a value on the slider, 0 to 1000. */
@@ -20,7 +20,7 @@ export function sliderScale(
   { unit, min, max, initial, scale }: SliderParam,
   scene?: LengthUnit,
 ): SliderScale {
-  const base = quantityOfUnit(unit, scene && { scene });
+  const base = unitNotation(unit, scene && { scene });
   const round = (value: number): number => {
     if (scale === 'integer') return Math.round(value);
     if (scale === 'even') return 2 * Math.round(value / 2);
@@ -37,7 +37,7 @@ export function sliderScale(
 }
 
 /** Formats a parameter's value with its unit, such as "1.1 m". */
-export function paramText(param: SliderParam, value: number): string {
+export function paramValueText(param: SliderParam, value: number): string {
   const { unit, text } = sliderScale(param);
   return `${numberText(Number(text(value)))}${unit === '°' ? unit : ` ${unit}`}`.trim();
 }
@@ -50,7 +50,7 @@ const ZERO_SHARE = 1e-3; // Fraction of the default that counts as zero.
  */
 export function paramRangeText(param: SliderParam): string {
   const { min, max, initial } = param;
-  const to = paramText(param, max);
+  const to = paramValueText(param, max);
   if (min > 0 && min < ZERO_SHARE * initial) return `above 0, to ${to}`;
   const rounded = Math.round(min);
   if (rounded !== min && Math.abs(min - rounded) < ZERO_SHARE) return `above ${rounded}, to ${to}`;

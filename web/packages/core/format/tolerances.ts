@@ -5,10 +5,10 @@ import type { LengthUnit, RunSettings, Target } from '../scenario/types.ts';
 import {
   angleText,
   computedLengthText,
-  figureText,
-  lengthFigure,
   lengthUnitName,
+  lengthWithUnit,
   significantDigitsText,
+  valueWithUnitText,
 } from './figures.ts';
 import { makePhrase, makeStrongPhrase, type Phrase } from './words/phrase.ts';
 
@@ -115,10 +115,10 @@ export function toleranceSentence({ run, targets, unit }: Tolerances): Phrase {
     : makePhrase`the tolerance is ${shared}, and for targets with their own bounds ${axes}`;
 }
 
-/** Formats a length such as a tolerance; small values get more digits than from `lengthFigure`. */
+/** Formats a length such as a tolerance; small values get more digits than from `lengthWithUnit`. */
 export function formatLength(metres: number, unit: LengthUnit): string {
   if (metres === 0) return `0 ${lengthUnitName(unit)}`;
-  const text = figureText(lengthFigure(metres, unit));
+  const text = valueWithUnitText(lengthWithUnit(metres, unit));
   if (unit === 'm' ? metres >= 1e-4 : !text.startsWith('<')) return text;
   if (metres < 1e-9) return unit === 'm' ? '< 0.001 µm' : `< ${computedLengthText(1e-9, unit)}`;
   return unit === 'm'

@@ -3,13 +3,13 @@ import type { InstanceStatus, StopReason } from '../engine/engine.ts';
 import { csvCell } from '../format/csvCell.ts';
 import {
   computedLengthText,
-  figureText,
-  fixedText,
-  lengthFigure,
+  fixedDecimalsText,
+  lengthWithUnit,
   numberText,
   angleText as off,
+  valueWithUnitText,
 } from '../format/figures.ts';
-import { quantityOfUnit } from '../format/quantity.ts';
+import { unitNotation } from '../format/quantity.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import type { TrajectoryMeasures } from './trajectoryStats.ts';
 
@@ -62,8 +62,8 @@ export interface ComparisonColumn {
 const DEGREES = 180 / Math.PI;
 
 const lengthText = (value: number, unit: LengthUnit): string =>
-  figureText(lengthFigure(value, unit));
-const integerText = (value: number): string => fixedText(value, 0);
+  valueWithUnitText(lengthWithUnit(value, unit));
+const integerText = (value: number): string => fixedDecimalsText(value, 0);
 const rotationText = (radians: number): string => `${numberText(radians * DEGREES)}°`;
 
 const column = (
@@ -159,7 +159,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
     'jitter',
     'How often joints reverse direction: mean over the joints of Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad); 0: smooth, 2: at every update',
     fromMeasures((m) => m.jitter),
-    (value) => fixedText(value, 3),
+    (value) => fixedDecimalsText(value, 3),
   ),
   column(
     'shake',
@@ -203,7 +203,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
     'l_comf',
     'Distance from the comfort pose now, ‖θ − θ_comf‖₂ over the joints that turn: (15) of Na, Yang and Jia',
     ({ comfort }) => comfort,
-    (radians) => `${fixedText(radians * DEGREES, 1)}°`,
+    (radians) => `${fixedDecimalsText(radians * DEGREES, 1)}°`,
     { ...SINCE_START, rare: true },
   ),
 ];
@@ -223,7 +223,7 @@ function observableColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
       name,
       'Values reported by the methods, after the last update',
       ({ observables }) => observables.find((each) => keyOf(each) === keyOf(first))?.value ?? null,
-      (value, scene) => quantityOfUnit(unit, { scene }).textWithUnit(value),
+      (value, scene) => unitNotation(unit, { scene }).textWithUnit(value),
       { ...SINCE_START, least: false, rare: true },
     );
   });
@@ -295,7 +295,7 @@ export function comparisonCellText(
 }
 
 const ratioText = (value: number): string =>
-  value >= 1000 ? fixedText(value, 0) : numberText(value);
+  value >= 1000 ? fixedDecimalsText(value, 0) : numberText(value);
 
 /**
  * Returns the comparison table as CSV, with numbers in the units of the module: metres, radians,

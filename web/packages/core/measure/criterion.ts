@@ -1,10 +1,10 @@
 /** Criteria for comparing methods besides their updates: the smallest value is the best. */
-import { angleText, figureText, lengthFigure } from '../format/figures.ts';
+import { angleText, lengthWithUnit, valueWithUnitText } from '../format/figures.ts';
 import type { LengthUnit, RankingCriterion } from '../scenario/types.ts';
 import type { TrajectoryMeasures } from './trajectoryStats.ts';
 
 /** A criterion for ranking methods other than their updates; the smallest value is the best. */
-export interface Criterion {
+export interface ComparisonCriterion {
   /** Name of the criterion, such as "Largest joint step". */
   readonly name: string;
   /** Returns the compared number; `distances`: of the targets from their effectors, in metres. */
@@ -19,13 +19,13 @@ export interface Criterion {
 }
 
 const lengthText = (value: number, unit: LengthUnit): string =>
-  figureText(lengthFigure(value, unit));
-const jointValueText: Criterion['valueText'] = (value, unit, hasRevolute) =>
+  valueWithUnitText(lengthWithUnit(value, unit));
+const jointValueText: ComparisonCriterion['valueText'] = (value, unit, hasRevolute) =>
   hasRevolute ? angleText(value) : lengthText(value, unit);
 
 /** Criteria that a document's `judgedBy` may name, except updates and error. */
 export const COMPARISON_CRITERIA: Readonly<
-  Record<Exclude<RankingCriterion, 'updates' | 'error'>, Criterion>
+  Record<Exclude<RankingCriterion, 'updates' | 'error'>, ComparisonCriterion>
 > = {
   first: {
     name: 'Distance of the first target',

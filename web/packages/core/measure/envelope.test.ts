@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Lab } from '../engine/lab.ts';
-import { computeEnvelope } from './envelope.ts';
+import { computeMotionEnvelope } from './envelope.ts';
 
 test('the envelope contains the outermost recorded points in each of 26 directions (seed 3)', () => {
   let seed = 3;
@@ -13,7 +13,7 @@ test('the envelope contains the outermost recorded points in each of 26 directio
   const sizes = { instanceCount: 2, jointCount: 7, sigmaCount: 6 };
   const lab = { ...sizes, points: () => now } as unknown as Lab;
   let frames = 0;
-  const hull = computeEnvelope(
+  const hull = computeMotionEnvelope(
     lab,
     () => {
       now = Float64Array.from({ length: 12 }, () => 5 + random()); // Far from the origin.
@@ -38,7 +38,7 @@ test('a scene with expensive updates has only its start in the envelope', () => 
   let advanced = 0;
   const sizes = { instanceCount: 8, jointCount: 256, sigmaCount: 256 };
   const lab = { ...sizes, points: () => Float64Array.of(1, 2, 3) } as unknown as Lab;
-  const hull = computeEnvelope(lab, () => ++advanced > 0, 1000);
+  const hull = computeMotionEnvelope(lab, () => ++advanced > 0, 1000);
   expect(advanced).toBe(0);
   expect(hull.slice(0, 3)).toEqual([1, 2, 3]);
 });

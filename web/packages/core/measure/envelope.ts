@@ -8,7 +8,7 @@ const MAX_FRAMES = 300;
  * xyz each, in metres; a large scene is only measured at its start. `updates`: updates per instance
  * in one call of `advance`.
  */
-export function computeEnvelope(lab: Lab, advance: () => boolean, updates: number): number[] {
+export function computeMotionEnvelope(lab: Lab, advance: () => boolean, updates: number): number[] {
   const { instanceCount, jointCount, sigmaCount } = lab;
   const update = 50 * jointCount + (jointCount + sigmaCount) * sigmaCount * sigmaCount;
   const frames = Math.min(

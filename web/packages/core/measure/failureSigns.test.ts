@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleCatalogue } from '../scenario/methods/testCatalogue.ts';
-import { parse } from '../scenario/parse.ts';
+import { parseScenarioDocument } from '../scenario/parse.ts';
 import { resolveScenario } from '../scenario/resolve.ts';
 import { FailureSignWatcher, parseFailureSign } from './failureSigns.ts';
 
@@ -17,7 +17,7 @@ function arm(): FailureSignWatcher {
     targets: [{ effector: 'tip', position: [1, 0, 0] }],
     methods: [{ id: 'dls' }],
   };
-  const read = parse(document, sampleCatalogue);
+  const read = parseScenarioDocument(document, sampleCatalogue);
   if (!read.ok) throw new Error(read.faults[0]?.reason);
   return new FailureSignWatcher(resolveScenario(read.value));
 }

@@ -6,7 +6,7 @@ import type { Scene } from '../scenario/types.ts';
 import { TrajectoryStats } from './trajectoryStats.ts';
 
 /** Frames after which a `track` run is judged; other runs are judged when they stop. */
-export const FRAMES_BEFORE_JUDGEMENT = 240;
+export const FRAMES_BEFORE_FAILURE_CHECK = 240;
 
 const METRICS = [
   'error',

@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { cardSceneDocument } from '../scenario/methods/cardScene.ts';
 import type { Scene } from '../scenario/types.ts';
-import { FailureSignWatcher, FRAMES_BEFORE_JUDGEMENT } from './failureSigns.ts';
+import { FailureSignWatcher, FRAMES_BEFORE_FAILURE_CHECK } from './failureSigns.ts';
 
 const engine: Engine = await testEngine();
 const cardScenes = withCardTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
@@ -38,7 +38,7 @@ test.each(cardScenes)('$id: $title', (cardScene) => {
 function recordedSigns(scene: Scene): FailureSignWatcher[] {
   const signs = scene.scenario.methods.map(() => new FailureSignWatcher(scene));
   const lab = engine.open(scene);
-  const frames = scene.scenario.run.mode === 'converge' ? 1 : FRAMES_BEFORE_JUDGEMENT;
+  const frames = scene.scenario.run.mode === 'converge' ? 1 : FRAMES_BEFORE_FAILURE_CHECK;
   while (lab.frame < frames && !lab.finished) {
     lab.advance(1);
     lab.drain((record) => signs[record.instance]?.record(record));

@@ -11,53 +11,57 @@ export {
   type RowOrder,
   sortedRows,
 } from './comparison.ts';
-export { COMPARISON_CRITERIA, type Criterion } from './criterion.ts';
-export { computeEnvelope } from './envelope.ts';
-export { FailureSignWatcher, FRAMES_BEFORE_JUDGEMENT, type JudgedUpdate } from './failureSigns.ts';
+export { COMPARISON_CRITERIA, type ComparisonCriterion } from './criterion.ts';
+export { computeMotionEnvelope } from './envelope.ts';
 export {
-  findClearLead,
-  findErrorLead,
-  findScoreLead,
-  findUpdatesLead,
-  isComparable,
-  type Lead,
+  FailureSignWatcher,
+  FRAMES_BEFORE_FAILURE_CHECK,
+  type JudgedUpdate,
+} from './failureSigns.ts';
+export {
+  areInstancesComparable,
+  findClearLeader,
+  findLeaderByError,
+  findLeaderByScore,
+  findLeaderByUpdates,
+  type LeadingInstance,
   type PanelScoreValues,
 } from './lead.ts';
 export { type MeanErrors, MeanErrorTracker } from './meanErrorTracker.ts';
 export {
-  computeReach,
-  computeReaches,
+  computeEffectorReach,
+  computeEffectorReaches,
   computeReachShortfall,
+  type EffectorReach,
   moveIntoReach,
-  type Reach,
   targetsOutOfReach,
   type UnreachableTarget,
 } from './reach.ts';
-export { sampleMotion } from './sampleMotion.ts';
-export { computeScores } from './scores.ts';
+export { sampleTargetMotion } from './sampleMotion.ts';
+export { computePanelScores } from './scores.ts';
 export {
   computeSdlsStepBound,
   countSingularDirections,
-  type DirectionMotion,
-  directionMotion,
   type InstanceSpectrum,
   type LogRange,
-  logSamples,
-  nearestDirection,
+  logSpacedSamples,
+  nearestSingularDirection,
+  type SingularDirectionMotion,
   sigmaPlotRange,
   sigmaRangeText,
+  singularDirectionMotion,
   targetPositionRows,
   tauPlotRange,
-  undampedStep,
+  undampedJointStep,
 } from './spectrum.ts';
 export {
-  JUMP_THRESHOLDS,
-  LabStats,
-  medianJumpThreshold,
-  RECENT_UPDATES,
+  BRANCH_JUMP_THRESHOLDS,
+  branchJumpThreshold,
+  LabTrajectoryStats,
+  RECENT_WINDOW_UPDATES,
   type TrajectoryMeasures,
   TrajectoryStats,
   type UpdateWindow,
   WARM_UP_UPDATES,
 } from './trajectoryStats.ts';
-export { classifyTrend } from './trend.ts';
+export { classifyRunTrend } from './trend.ts';

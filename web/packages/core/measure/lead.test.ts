@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findScoreLead, findUpdatesLead, isComparable } from './lead.ts';
+import { areInstancesComparable, findLeaderByScore, findLeaderByUpdates } from './lead.ts';
 
 const stopped = (stop: 'reached' | 'oscillating', updatesSinceMove: number, error: number) => ({
   stop,
@@ -15,7 +15,7 @@ const running = (updatesSinceMove: number, error: number) => ({
 describe('fewestUpdates', () => {
   test('picks the method that reached its targets in the fewest updates, whatever the errors', () => {
     const instances = [stopped('reached', 25, 0), stopped('reached', 17, 9e-4), running(20, 1e-5)];
-    expect(findUpdatesLead(instances)).toEqual({
+    expect(findLeaderByUpdates(instances)).toEqual({
       instance: 1,
       title: 'Fewest updates',
       margin: '8 fewer',
@@ -27,40 +27,44 @@ describe('fewestUpdates', () => {
     [100, 81],
     [4, 2],
   ])('%i and %i updates differ too little for a lead', (more, fewer) => {
-    expect(findUpdatesLead([stopped('reached', more, 0), stopped('reached', fewer, 0)])).toBeNull();
+    expect(
+      findLeaderByUpdates([stopped('reached', more, 0), stopped('reached', fewer, 0)]),
+    ).toBeNull();
   });
 
   test('equal update counts give no lead', () => {
-    expect(findUpdatesLead([stopped('reached', 5, 1e-4), stopped('reached', 5, 2e-4)])).toBeNull();
+    expect(
+      findLeaderByUpdates([stopped('reached', 5, 1e-4), stopped('reached', 5, 2e-4)]),
+    ).toBeNull();
   });
 
   test('the only method to arrive is "First to arrive" until the others have stopped', () => {
     const arrived = stopped('reached', 9, 0);
-    expect(findUpdatesLead([running(9, 1), arrived])?.title).toBe('First to arrive');
-    expect(findUpdatesLead([stopped('oscillating', 3, 1), arrived])?.title).toBe(
+    expect(findLeaderByUpdates([running(9, 1), arrived])?.title).toBe('First to arrive');
+    expect(findLeaderByUpdates([stopped('oscillating', 3, 1), arrived])?.title).toBe(
       'Only one to arrive',
     );
   });
 
   test('if no method arrives, the closest leads by a clear margin, once all have stopped', () => {
     const miss = (error: number) => stopped('oscillating', 9, error);
-    expect(findUpdatesLead([miss(0.2), miss(0.1)])).toEqual({
+    expect(findLeaderByUpdates([miss(0.2), miss(0.1)])).toEqual({
       instance: 1,
       title: 'Closest',
       margin: '100 mm closer',
     });
-    expect(findUpdatesLead([miss(0.105), miss(0.1)])).toBeNull();
-    expect(findUpdatesLead([running(9, 0.2), miss(0.1)])).toBeNull();
+    expect(findLeaderByUpdates([miss(0.105), miss(0.1)])).toBeNull();
+    expect(findLeaderByUpdates([running(9, 0.2), miss(0.1)])).toBeNull();
   });
 
   test('errors that are shown as the same text give no lead', () => {
     expect(
-      findUpdatesLead([stopped('oscillating', 9, 4e-6), stopped('oscillating', 9, 2e-6)]),
+      findLeaderByUpdates([stopped('oscillating', 9, 4e-6), stopped('oscillating', 9, 2e-6)]),
     ).toBeNull();
   });
 
   test('a single method has no lead', () => {
-    expect(findUpdatesLead([stopped('reached', 9, 0)])).toBeNull();
+    expect(findLeaderByUpdates([stopped('reached', 9, 0)])).toBeNull();
   });
 });
 
@@ -69,22 +73,22 @@ describe('leastScore', () => {
   const arrived = [stopped('reached', 5, 1e-4), stopped('reached', 60, 1e-4)];
 
   test('picks the lowest score, whatever the update counts, if the difference is clear', () => {
-    expect(findScoreLead(arrived, { values: [40, 3], valueText })).toEqual({
+    expect(findLeaderByScore(arrived, { values: [40, 3], valueText })).toEqual({
       instance: 1,
       title: 'Lowest',
       margin: '37° less',
     });
-    expect(findScoreLead(arrived, { values: [3, 3.1], valueText })).toBeNull();
+    expect(findLeaderByScore(arrived, { values: [3, 3.1], valueText })).toBeNull();
   });
 
   test('compares only methods that arrived, once all have stopped', () => {
     const missed = [stopped('oscillating', 9, 1), ...arrived];
-    expect(findScoreLead(missed, { values: [1, 40, 3], valueText })?.instance).toBe(2);
+    expect(findLeaderByScore(missed, { values: [1, 40, 3], valueText })?.instance).toBe(2);
     expect(
-      findScoreLead([running(3, 1), ...arrived], { values: [1, 40, 3], valueText }),
+      findLeaderByScore([running(3, 1), ...arrived], { values: [1, 40, 3], valueText }),
     ).toBeNull();
     expect(
-      findScoreLead([stopped('oscillating', 9, 1), stopped('reached', 5, 0)], {
+      findLeaderByScore([stopped('oscillating', 9, 1), stopped('reached', 5, 0)], {
         values: [1, 2],
         valueText,
       }),
@@ -93,9 +97,9 @@ describe('leastScore', () => {
 });
 
 test('isComparable is true if no method had moved before the targets did', () => {
-  expect(isComparable([{ updates: 5, updatesSinceMove: 5 }])).toBe(true);
+  expect(areInstancesComparable([{ updates: 5, updatesSinceMove: 5 }])).toBe(true);
   expect(
-    isComparable([
+    areInstancesComparable([
       { updates: 5, updatesSinceMove: 5 },
       { updates: 9, updatesSinceMove: 4 },
     ]),

@@ -1,10 +1,10 @@
 import type { InstanceStatus } from '../engine/engine.ts';
-import { figureText, lengthFigure } from '../format/figures.ts';
+import { lengthWithUnit, valueWithUnitText } from '../format/figures.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 
 type State = Pick<InstanceStatus, 'error' | 'stop' | 'updatesSinceMove'>;
 
-export interface Lead {
+export interface LeadingInstance {
   readonly instance: number;
   readonly title:
     | 'Fewest updates'
@@ -30,7 +30,7 @@ const CLEAR_MARGIN = { updates: 3, share: 0.2 }; // Fewer than the second best b
  * Returns whether all instances started from one pose, that is, none had made an update when the
  * targets last moved.
  */
-export const isComparable = (
+export const areInstancesComparable = (
   instances: readonly Pick<InstanceStatus, 'updates' | 'updatesSinceMove'>[],
 ): boolean => instances.every(({ updates, updatesSinceMove }) => updates === updatesSinceMove);
 
@@ -39,7 +39,10 @@ export const isComparable = (
  * that reached its targets in clearly the fewest updates, or, if none can reach them, the one with
  * clearly the smallest error; null if no instance clearly leads.
  */
-export function findUpdatesLead(instances: readonly State[], unit: LengthUnit = 'm'): Lead | null {
+export function findLeaderByUpdates(
+  instances: readonly State[],
+  unit: LengthUnit = 'm',
+): LeadingInstance | null {
   if (instances.length < 2) return null;
   const going = instances.some(({ stop }) => stop === null);
   const [first, second] = rank(instances, ({ stop, updatesSinceMove }) =>
@@ -54,13 +57,13 @@ export function findUpdatesLead(instances: readonly State[], unit: LengthUnit = 
   }
   return going
     ? null
-    : findErrorLead(
+    : findLeaderByError(
         instances.map(({ error }) => error),
         unit,
       );
 }
 
-const soleLead = (instance: number, going: boolean): Lead => ({
+const soleLead = (instance: number, going: boolean): LeadingInstance => ({
   instance,
   title: going ? 'First to arrive' : 'Only one to arrive',
   margin: '',
@@ -70,32 +73,37 @@ const soleLead = (instance: number, going: boolean): Lead => ({
  * Returns the instance with clearly the smallest score once all have stopped, among those that
  * reached their targets if any did; null if no instance clearly leads.
  */
-export function findScoreLead(
+export function findLeaderByScore(
   instances: readonly State[],
   { values, valueText }: PanelScoreValues,
-): Lead | null {
+): LeadingInstance | null {
   if (instances.length < 2 || instances.some(({ stop }) => stop === null)) return null;
   const reached = instances.map(({ stop }) => stop === 'reached');
   const some = reached.includes(true);
   const judged = values.map((value, i) => (some && !reached[i] ? null : value));
   const [first, second] = rank(judged, (value) => value);
   if (first && !second) return soleLead(first.instance, false);
-  return findClearLead(judged, valueText, 'less');
+  return findClearLeader(judged, valueText, 'less');
 }
 
-export const findErrorLead = (
+export const findLeaderByError = (
   errors: readonly number[],
   unit: LengthUnit,
   share = CLEAR_RATIO,
-): Lead | null =>
-  findClearLead(errors, (error) => figureText(lengthFigure(error, unit)), 'closer', share);
+): LeadingInstance | null =>
+  findClearLeader(
+    errors,
+    (error) => valueWithUnitText(lengthWithUnit(error, unit)),
+    'closer',
+    share,
+  );
 
-export function findClearLead(
+export function findClearLeader(
   values: readonly (number | null)[],
   formatValue: (value: number) => string,
   than: 'closer' | 'less',
   share = CLEAR_RATIO,
-): Lead | null {
+): LeadingInstance | null {
   const [first, second] = rank(values, (value) => value);
   if (!first || !second || !(first.score <= share * second.score)) return null;
   if (formatValue(first.score) === formatValue(second.score)) return null;

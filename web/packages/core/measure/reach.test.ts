@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
-import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
+import { sceneOf, sceneOfPreset, testEngine } from '../engine/testEngine.ts';
 import { scenarioPresetIds } from '../scenario/presets/presets.ts';
 import { isIndependentJoint } from '../scenario/robot/trees.ts';
 import type { Scene, Vec3 } from '../scenario/types.ts';
-import { computeReaches, computeReachShortfall } from './reach.ts';
+import { computeEffectorReaches, computeReachShortfall } from './reach.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const planar = (links: number[], position: number[]): Scene =>
   );
 
 const shortfalls = (scene: Scene): number[] =>
-  computeReaches(scene).map((reach, i) =>
+  computeEffectorReaches(scene).map((reach, i) =>
     computeReachShortfall(reach, scene.scenario.targets[i]?.position as Vec3),
   );
 
@@ -83,9 +83,9 @@ test('is 0 for every random pose of every preset', () => {
     return seed / 2147483647;
   };
   for (const id of scenarioPresetIds) {
-    const scene = presetScene(id, engine);
+    const scene = sceneOfPreset(id, engine);
     const { joints, effectors } = scene.tree;
-    const all = computeReaches(scene);
+    const all = computeEffectorReaches(scene);
     for (let pose = 0; pose < 50; pose++) {
       const start = joints.filter(isIndependentJoint).map(({ limits }) => {
         const [low, high] = limits ?? [-Math.PI, Math.PI];

@@ -3,14 +3,14 @@ import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { hypot } from '../scenario/numbers/arithmetic.ts';
 import { addScaled, dot, vectorLength } from '../scenario/numbers/vectors.ts';
 import {
+  effectorChainPlane,
   findEffectorChain,
   type MotionPlane,
-  planeOfChain,
 } from '../scenario/targets/motionPlane.ts';
 import type { Joint, Scene, Target, Vec3 } from '../scenario/types.ts';
 
 /** Bounds of an effector: it stays between two distances from the first joint that moves it. */
-export interface Reach {
+export interface EffectorReach {
   readonly from: Vec3;
   readonly least: number;
   readonly most: number;
@@ -27,12 +27,12 @@ export interface Reach {
 }
 
 /** Returns the reach of each target's effector, in the document's order. */
-export const computeReaches = (scene: Scene): readonly Reach[] =>
-  scene.scenario.targets.map((target) => computeReach(scene, target));
+export const computeEffectorReaches = (scene: Scene): readonly EffectorReach[] =>
+  scene.scenario.targets.map((target) => computeEffectorReach(scene, target));
 
 /** Returns the metres by which a position is out of reach; 0 if that is not proved. */
 export function computeReachShortfall(
-  { from, least, most, plane, open }: Reach,
+  { from, least, most, plane, open }: EffectorReach,
   position: Vec3,
 ): number {
   if (open) return 0;
@@ -51,7 +51,7 @@ export interface UnreachableTarget {
  * Returns the targets that are out of reach; none if their total excess is within the tolerance.
  */
 export function targetsOutOfReach(
-  all: readonly Reach[],
+  all: readonly EffectorReach[],
   goals: ArrayLike<number>,
   tolerance: number,
 ): readonly UnreachableTarget[] {
@@ -68,7 +68,7 @@ const EDGE_MARGIN = 0.05; // Fraction of the reach: few methods arrive at its ve
 /**
  * Moves a position that is out of reach to one well within it, along the line to the first joint.
  */
-export function moveIntoReach({ from, least, most, plane }: Reach, position: Vec3): Vec3 {
+export function moveIntoReach({ from, least, most, plane }: EffectorReach, position: Vec3): Vec3 {
   const planeDistance = plane ? dot(position, plane.normal) - plane.height : 0;
   const offset = addScaled(
     plane ? addScaled(position, plane.normal, -planeDistance) : position,
@@ -96,12 +96,12 @@ interface Segment {
  * Returns the smallest and largest distance of a target's effector from the first joint that moves
  * it.
  */
-export function computeReach(scene: Scene, target: Target): Reach {
+export function computeEffectorReach(scene: Scene, target: Target): EffectorReach {
   const holds = scene.scenario.limitPolicy !== 'ignore';
   const chain = findEffectorChain(scene.tree, target.effector);
   const { joints: chainJoints, tip } = chain;
   const from = chainJoints[0]?.origin ?? tip;
-  const plane = planeOfChain(chain);
+  const plane = effectorChainPlane(chain);
   const normal = plane?.normal;
   const flat = (v: Vec3): Vec3 => (normal ? perpendicular(v, normal) : v);
   const segments: Segment[] = chainJoints.map(({ joint, origin, axis }, i) => ({

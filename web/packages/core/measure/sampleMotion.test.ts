@@ -1,9 +1,9 @@
 /** The drawn path of a motion, checked against the targets that the module moves. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
-import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { sceneOfPreset, testEngine } from '../engine/testEngine.ts';
 import type { Motion, Vec3 } from '../scenario/types.ts';
-import { sampleMotion } from './sampleMotion.ts';
+import { sampleTargetMotion } from './sampleMotion.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -25,9 +25,9 @@ const motions: readonly Motion[] = [
 test.each(motions)(
   'targets with a $kind motion stay on the drawn path and cover all of it',
   (motion) => {
-    const { targets } = presetScene('planar-3-link', engine).scenario;
+    const { targets } = sceneOfPreset('planar-3-link', engine).scenario;
     const moved = targets.map((target) => ({ ...target, position: [0, 0, 0], motion }));
-    const lab = engine.open(presetScene('planar-3-link', engine, { targets: moved }));
+    const lab = engine.open(sceneOfPreset('planar-3-link', engine, { targets: moved }));
     const goals: Vec3[] = [];
     for (let frame = 0; frame < 12 * 60; frame++) {
       const [x = 0, y = 0, z = 0] = lab.goals();
@@ -35,7 +35,7 @@ test.each(motions)(
       lab.advance();
     }
     lab.close();
-    const way = sampleMotion(motion);
+    const way = sampleTargetMotion(motion);
     const off = (from: readonly Vec3[], to: readonly Vec3[]): number =>
       Math.max(
         ...from.map(([x, y, z]) =>
@@ -49,6 +49,8 @@ test.each(motions)(
 
 test('aperiodic sines give a finite path; zero amplitude gives one point', () => {
   const sines = { kind: 'sine', amplitude: [1, 1, 0], phase: [0, 0, 0] } as const;
-  expect(sampleMotion({ ...sines, period: [1, Math.SQRT2, 1] }).length).toBe(8 * 64);
-  expect(sampleMotion({ ...sines, amplitude: [0, 0, 0], period: [1, 1, 1] })).toEqual([[0, 0, 0]]);
+  expect(sampleTargetMotion({ ...sines, period: [1, Math.SQRT2, 1] }).length).toBe(8 * 64);
+  expect(sampleTargetMotion({ ...sines, amplitude: [0, 0, 0], period: [1, 1, 1] })).toEqual([
+    [0, 0, 0],
+  ]);
 });

@@ -10,7 +10,7 @@ const SEGMENT_POINTS = 8; // Points per segment of a path.
  * Returns points along a motion, over one period if it is periodic; positions relative to the
  * motion's centre, in metres.
  */
-export function sampleMotion(motion: Motion): readonly Vec3[] {
+export function sampleTargetMotion(motion: Motion): readonly Vec3[] {
   return motion.kind === 'path' ? sampleSpline(motion) : sampleSines(motion);
 }
 

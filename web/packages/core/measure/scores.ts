@@ -1,6 +1,6 @@
 /** The score of every instance if a scene is not judged by its updates. */
 import type { Lab } from '../engine/engine.ts';
-import { figureText, lengthFigure } from '../format/figures.ts';
+import { lengthWithUnit, valueWithUnitText } from '../format/figures.ts';
 import { isMovable } from '../scenario/robot/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import { COMPARISON_CRITERIA } from './criterion.ts';
@@ -11,7 +11,7 @@ import type { TrajectoryStats } from './trajectoryStats.ts';
  * Returns the score of each instance by the scene's criterion; null if methods are ranked by their
  * updates.
  */
-export function computeScores(
+export function computePanelScores(
   { scenario, tree }: Scene,
   lab: Lab,
   courses: readonly TrajectoryStats[],
@@ -20,7 +20,7 @@ export function computeScores(
   if (judgedBy === 'updates') return null;
   if (judgedBy === 'error') {
     const values = courses.map((_, i) => lab.status(i).error);
-    return { values, valueText: (value) => figureText(lengthFigure(value, unit)) };
+    return { values, valueText: (value) => valueWithUnitText(lengthWithUnit(value, unit)) };
   }
   const judging = COMPARISON_CRITERIA[judgedBy];
   const hasRevolute = tree.joints.filter(isMovable).some(({ type }) => type !== 'prismatic');

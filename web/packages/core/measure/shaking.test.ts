@@ -4,8 +4,8 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
-import { presetScene, testEngine } from '../engine/testEngine.ts';
-import { LabStats, type TrajectoryMeasures } from './trajectoryStats.ts';
+import { sceneOfPreset, testEngine } from '../engine/testEngine.ts';
+import { LabTrajectoryStats, type TrajectoryMeasures } from './trajectoryStats.ts';
 
 const UPDATES = 2400;
 const clamped = { mode: 'adaptive', distance: 0.25, rule: 'paper' };
@@ -21,9 +21,9 @@ function measured(method: object): readonly [TrajectoryMeasures, TrajectoryMeasu
     { ...method, targetClamp: { mode: 'off' } },
     { ...method, targetClamp: clamped },
   ];
-  const scene = presetScene('double-y', engine, { methods });
+  const scene = sceneOfPreset('double-y', engine, { methods });
   const lab = engine.open(scene);
-  const courses = new LabStats(scene.tree, 2);
+  const courses = new LabTrajectoryStats(scene.tree, 2);
   for (let update = 0; update < UPDATES; update++) {
     lab.advance();
     courses.record(lab);

@@ -62,7 +62,7 @@ export function tauPlotRange(all: readonly InspectionFindings[], [low]: LogRange
 }
 
 /** Returns numbers from 10^low to 10^high, evenly spaced in their logarithms. */
-export const logSamples = ([low, high]: LogRange, count = 96): Float64Array =>
+export const logSpacedSamples = ([low, high]: LogRange, count = 96): Float64Array =>
   Float64Array.from({ length: count }, (_, i) => 10 ** (low + ((high - low) * i) / (count - 1)));
 
 /**
@@ -79,7 +79,10 @@ export function computeSdlsStepBound(
 }
 
 /** Returns the largest joint step that 1/sigma_i would make along a direction, in radians. */
-export function undampedStep({ sigma, alpha, v }: InspectionFindings, direction: number): number {
+export function undampedJointStep(
+  { sigma, alpha, v }: InspectionFindings,
+  direction: number,
+): number {
   const largest = Math.max(...v(direction).map(Math.abs));
   return (Math.abs(alpha[direction] as number) / (sigma[direction] as number)) * largest;
 }
@@ -88,7 +91,7 @@ export function undampedStep({ sigma, alpha, v }: InspectionFindings, direction:
  * Returns the index of the singular direction whose sigma is nearest; null if none is within
  * `reach` decades.
  */
-export function nearestDirection(
+export function nearestSingularDirection(
   found: InspectionFindings,
   logSigma: number,
   reach: number,
@@ -102,7 +105,7 @@ export function nearestDirection(
   return best;
 }
 
-export interface DirectionMotion {
+export interface SingularDirectionMotion {
   readonly v: ArrayLike<number>;
   /**
    * Motion of the effectors along a singular direction, xyz per target; `v`: that of the joints.
@@ -110,11 +113,11 @@ export interface DirectionMotion {
   readonly motion: ArrayLike<number>;
 }
 
-export const directionMotion = (
+export const singularDirectionMotion = (
   found: InspectionFindings,
   direction: number,
   targets: readonly Target[],
-): DirectionMotion => ({
+): SingularDirectionMotion => ({
   v: found.v(direction),
   motion: targetPositionRows(found.u(direction), targets),
 });

@@ -19,7 +19,7 @@ export interface TrajectoryMeasures {
   readonly slide: number;
   /** Share of updates that end with a joint at or beyond a limit. */
   readonly limited: number;
-  /** Number of updates that jump to another branch of solutions: see `JUMP_THRESHOLDS`. */
+  /** Number of updates that jump to another branch of solutions: see `BRANCH_JUMP_THRESHOLDS`. */
   readonly jumps: number;
   /**
    * Largest joint step, and (`limitExcess`) largest excess over a joint limit, of the revolute
@@ -30,7 +30,7 @@ export interface TrajectoryMeasures {
 }
 
 /** Number of updates over which the measures of the window `recent` are computed. */
-export const RECENT_UPDATES = 120;
+export const RECENT_WINDOW_UPDATES = 120;
 /**
  * Number of updates in the warm-up of a run that follows its targets; the window `settled` begins
  * after them.
@@ -43,16 +43,16 @@ const MIN_TRAVEL = 1e-6; // Rad: a stationary joint has no jitter.
  * by more than 8 times the median of the largest rotations in the up to 120 updates before; the
  * first 16 updates have none.
  */
-export const JUMP_THRESHOLDS = { turn: Math.PI / 12, times: 8, after: 16 } as const;
+export const BRANCH_JUMP_THRESHOLDS = { turn: Math.PI / 12, times: 8, after: 16 } as const;
 
 /**
  * Returns 8 times the median of `past`, the largest rotations of the previous updates in radians;
  * infinite for fewer than 16. A larger rotation that exceeds 15 degrees is a branch jump.
  */
-export function medianJumpThreshold(past: readonly number[]): number {
-  if (past.length < JUMP_THRESHOLDS.after) return Number.POSITIVE_INFINITY;
+export function branchJumpThreshold(past: readonly number[]): number {
+  if (past.length < BRANCH_JUMP_THRESHOLDS.after) return Number.POSITIVE_INFINITY;
   const sorted = [...past].sort((a, b) => a - b);
-  return JUMP_THRESHOLDS.times * (sorted[Math.floor(past.length / 2)] as number);
+  return BRANCH_JUMP_THRESHOLDS.times * (sorted[Math.floor(past.length / 2)] as number);
 }
 
 /**
@@ -161,8 +161,11 @@ export class TrajectoryStats {
     };
     this.#all = new MeasureSums(this.#joints);
     this.#settled = new MeasureSums(this.#joints);
-    this.#steps = Array.from({ length: RECENT_UPDATES }, () => new Float64Array(moving.length));
-    this.#scalars = Array.from({ length: RECENT_UPDATES }, () => ({ ...NO_VALUES }));
+    this.#steps = Array.from(
+      { length: RECENT_WINDOW_UPDATES },
+      () => new Float64Array(moving.length),
+    );
+    this.#scalars = Array.from({ length: RECENT_WINDOW_UPDATES }, () => ({ ...NO_VALUES }));
   }
 
   clear(): void {
@@ -173,7 +176,7 @@ export class TrajectoryStats {
 
   /** Records an update. `step`: the joint step; `angles`, `error`: after the update. */
   record(step: ArrayLike<number>, angles: ArrayLike<number>, error: number): void {
-    const index = this.#updates % RECENT_UPDATES;
+    const index = this.#updates % RECENT_WINDOW_UPDATES;
     const before = this.#updates > 0 ? this.#step(this.#updates - 1) : null;
     const scalars = this.#scalars[index] as Scalars;
     scalars.error = error;
@@ -191,25 +194,25 @@ export class TrajectoryStats {
     if (window === 'all') return this.#all.measures;
     if (window === 'settled') return this.#settled.measures;
     const sums = new MeasureSums(this.#joints);
-    const first = Math.max(0, this.#updates - RECENT_UPDATES);
+    const first = Math.max(0, this.#updates - RECENT_WINDOW_UPDATES);
     for (let i = first; i < this.#updates; i++) {
       const before = i > first ? this.#step(i - 1) : null;
-      sums.add(this.#step(i), before, this.#scalars[i % RECENT_UPDATES] as Scalars);
+      sums.add(this.#step(i), before, this.#scalars[i % RECENT_WINDOW_UPDATES] as Scalars);
     }
     return sums.measures;
   }
 
   /** Returns the error after each of the last updates, oldest first, in metres. */
   errors(most: number): number[] {
-    const count = Math.min(this.#updates, RECENT_UPDATES, most);
+    const count = Math.min(this.#updates, RECENT_WINDOW_UPDATES, most);
     return Array.from({ length: count }, (_, i) => {
       const update = this.#updates - count + i;
-      return (this.#scalars[update % RECENT_UPDATES] as Scalars).error;
+      return (this.#scalars[update % RECENT_WINDOW_UPDATES] as Scalars).error;
     });
   }
 
   #step(update: number): Float64Array {
-    return this.#steps[update % RECENT_UPDATES] as Float64Array;
+    return this.#steps[update % RECENT_WINDOW_UPDATES] as Float64Array;
   }
 
   #isAtLimit(angles: ArrayLike<number>): boolean {
@@ -223,12 +226,12 @@ export class TrajectoryStats {
 
   #isJump(largest: number): boolean {
     const { turning } = this.#joints;
-    if (!turning || largest <= JUMP_THRESHOLDS.turn) return false;
-    const count = Math.min(this.#updates, RECENT_UPDATES);
+    if (!turning || largest <= BRANCH_JUMP_THRESHOLDS.turn) return false;
+    const count = Math.min(this.#updates, RECENT_WINDOW_UPDATES);
     const past = Array.from({ length: count }, (_, i) =>
       this.#largestStep(this.#step(this.#updates - 1 - i)),
     );
-    return largest > medianJumpThreshold(past);
+    return largest > branchJumpThreshold(past);
   }
 
   /**
@@ -256,7 +259,7 @@ export class TrajectoryStats {
   }
 }
 
-export class LabStats {
+export class LabTrajectoryStats {
   readonly instances: readonly TrajectoryStats[];
   readonly #readUpdates: number[];
 

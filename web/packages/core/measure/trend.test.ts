@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeTestHinge } from '../scenario/testDocuments.ts';
 import { TrajectoryStats } from './trajectoryStats.ts';
-import { classifyTrend } from './trend.ts';
+import { classifyRunTrend } from './trend.ts';
 
 const still = (): number => 0;
 
@@ -12,7 +12,7 @@ function trendOf(
 ): string {
   const course = new TrajectoryStats({ joints: [makeTestHinge('joint')], effectors: [] });
   for (let i = 1; i <= updates; i++) course.record([angle(i) - angle(i - 1)], [angle(i)], error(i));
-  return classifyTrend(course);
+  return classifyRunTrend(course);
 }
 
 test('10 updates are too few for a trend', () => {
@@ -52,8 +52,8 @@ test('rises of the error below the given threshold are ignored', () => {
   const course = new TrajectoryStats({ joints: [makeTestHinge('joint')], effectors: [] });
   for (let i = 1; i <= 200; i++)
     course.record([swings(i) - swings(i - 1)], [swings(i)], 1 + 7e-9 * (i % 2));
-  expect(classifyTrend(course, { rise: 0 })).toBe('oscillating');
-  expect(classifyTrend(course, { rise: 1e-6 })).toBe('swinging');
+  expect(classifyRunTrend(course, { rise: 0 })).toBe('oscillating');
+  expect(classifyRunTrend(course, { rise: 1e-6 })).toBe('swinging');
 });
 
 test('less than 0.1 % in 100 updates is no progress, if the distance alone is judged', () => {
@@ -61,8 +61,8 @@ test('less than 0.1 % in 100 updates is no progress, if the distance alone is ju
   expect(trendOf((i) => 1 - 2e-5 * i)).toBe('steady');
   const course = new TrajectoryStats({ joints: [makeTestHinge('joint')], effectors: [] });
   for (let i = 1; i <= 200; i++) course.record([0], [0], 1);
-  expect(classifyTrend(course, { judgesDistance: false })).toBe('steady');
-  expect(classifyTrend(course, { since: 99 })).toBe('steady');
+  expect(classifyRunTrend(course, { judgesDistance: false })).toBe('steady');
+  expect(classifyRunTrend(course, { since: 99 })).toBe('steady');
 });
 
 test('only the last second of the error counts', () => {

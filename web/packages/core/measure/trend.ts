@@ -16,7 +16,7 @@ interface TrendBounds {
   readonly judgesDistance?: boolean;
 }
 
-export function classifyTrend(
+export function classifyRunTrend(
   course: TrajectoryStats,
   { since = Number.POSITIVE_INFINITY, rise = 0, judgesDistance = true }: TrendBounds = {},
 ): RunTrend {

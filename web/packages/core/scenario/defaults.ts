@@ -1,7 +1,7 @@
 /**
  * Default values of a document. Its schema fills them in, and `compactDocument` leaves them out.
  */
-import { CURRENT_VERSION, versionDefaults } from './versions.ts';
+import { CURRENT_DOCUMENT_VERSION, versionDefaults } from './versions.ts';
 
 export const jointDefaults = {
   parent: null,
@@ -29,7 +29,7 @@ export const targetDefaults = {
   free: null,
 } as const;
 
-export const freeDefaults = { position: [], orientation: [], frame: 'world' } as const;
+export const targetFreedomDefaults = { position: [], orientation: [], frame: 'world' } as const;
 
 /**
  * Defaults of a target clamp; that of `distance` depends on the tree: half a typical link, see
@@ -37,7 +37,7 @@ export const freeDefaults = { position: [], orientation: [], frame: 'world' } as
  */
 export const targetClampDefaults = { mode: 'off', angle: Math.PI / 4, rule: 'paper' } as const;
 
-export const secondaryDefaults = { gain: 0.1 } as const;
+export const secondaryObjectiveDefaults = { gain: 0.1 } as const;
 
 export const methodDefaults = { maxSlide: null, gain: 1, secondary: null } as const;
 
@@ -47,7 +47,7 @@ export const runDefaults = {
   timeStep: 1 / 60,
   tolerance: 1e-4,
   orientationTolerance: 1e-3,
-  ...versionDefaults[CURRENT_VERSION].run,
+  ...versionDefaults[CURRENT_DOCUMENT_VERSION].run,
   maxUpdates: 4000,
   maxSlow: 0,
   slowShare: 0.05,
@@ -69,5 +69,5 @@ export const documentDefaults = {
   unit: 'm',
   judgedBy: 'updates',
   start: null,
-  limitPolicy: versionDefaults[CURRENT_VERSION].limitPolicy,
+  limitPolicy: versionDefaults[CURRENT_DOCUMENT_VERSION].limitPolicy,
 } as const;

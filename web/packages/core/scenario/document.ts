@@ -25,8 +25,8 @@ import {
   MAX_RUN_COUNT,
   MAX_SEED,
   MAX_UPDATES_PER_FRAME,
-  MIN_PERIOD,
-  MIN_WEIGHT,
+  MIN_MOTION_PERIOD,
+  MIN_ORIENTATION_WEIGHT,
 } from './checks/bounds.ts';
 import {
   anyObjectSchema,
@@ -39,7 +39,7 @@ import {
   pairSchema,
   quaternionSchema,
   recordSchema,
-  singleKey,
+  singleKeySchema,
   textSchema,
   variantSchema,
   vectorSchema,
@@ -48,25 +48,25 @@ import { receivedValueText } from './checks/words.ts';
 import {
   documentDefaults,
   effectorDefaults,
-  freeDefaults,
   jointDefaults,
   methodDefaults,
   mimicDefaults,
   motionDefaults,
   restartsDefaults,
   runDefaults,
-  secondaryDefaults,
+  secondaryObjectiveDefaults,
   targetDefaults,
+  targetFreedomDefaults,
   viewDefaults,
 } from './defaults.ts';
 import { RANKING_CRITERIA } from './types.ts';
-import { DOCUMENT_VERSIONS, versionFault } from './versions.ts';
+import { DOCUMENT_VERSIONS, documentVersionFault } from './versions.ts';
 
 const id = textSchema(1, MAX_NAME_CHARACTERS);
 const vec3 = vectorSchema();
 const positive = numberSchema({ above: 0 });
 const notNegative = numberSchema({ min: 0 });
-const period = numberSchema({ above: 0, min: MIN_PERIOD });
+const period = numberSchema({ above: 0, min: MIN_MOTION_PERIOD });
 
 const mimic = recordSchema({
   joint: id,
@@ -141,7 +141,7 @@ const isKind = (input: unknown, kind: string) => isRecord(input) && input.kind =
  * one for every key.
  */
 const kindRecord = (all: readonly string[]) => (input: unknown) =>
-  isRecord(input) ? singleKey('kind', choiceSchema([], all)) : recordSchema({});
+  isRecord(input) ? singleKeySchema('kind', choiceSchema([], all)) : recordSchema({});
 
 const motions = ['still', 'sine', 'path'] as const;
 const still = recordSchema({ kind: choiceSchema(['still'], motions) });
@@ -181,9 +181,9 @@ const freeTurn = guardedSchema(
   },
 );
 const free = recordSchema({
-  position: v.optional(axes, [...freeDefaults.position]),
-  orientation: v.optional(freeTurn, [...freeDefaults.orientation]),
-  frame: v.optional(choiceSchema(AXIS_FRAMES), freeDefaults.frame),
+  position: v.optional(axes, [...targetFreedomDefaults.position]),
+  orientation: v.optional(freeTurn, [...targetFreedomDefaults.orientation]),
+  frame: v.optional(choiceSchema(AXIS_FRAMES), targetFreedomDefaults.frame),
 });
 
 const target = recordSchema({
@@ -191,7 +191,7 @@ const target = recordSchema({
   position: vec3,
   orientation: v.optional(v.nullable(quaternionSchema()), targetDefaults.orientation),
   orientationWeight: v.optional(
-    numberSchema({ above: 0, min: MIN_WEIGHT }),
+    numberSchema({ above: 0, min: MIN_ORIENTATION_WEIGHT }),
     targetDefaults.orientationWeight,
   ),
   motion: v.optional(v.nullable(motion), targetDefaults.motion),
@@ -201,7 +201,7 @@ const target = recordSchema({
 
 const secondaries = SECONDARY_KINDS.filter((kind) => kind !== 'none');
 const postures = secondaries.filter((kind) => kind !== 'clearance');
-const secondaryGain = v.optional(notNegative, secondaryDefaults.gain);
+const secondaryGain = v.optional(notNegative, secondaryObjectiveDefaults.gain);
 const posture = recordSchema({ kind: choiceSchema(postures, secondaries), gain: secondaryGain });
 const clearance = recordSchema({
   kind: choiceSchema(['clearance'], secondaries),
@@ -266,7 +266,7 @@ const view = recordSchema({
 
 export const documentSchema = recordSchema(
   {
-    iklab: v.picklist(DOCUMENT_VERSIONS, (issue) => versionFault(issue.input)),
+    iklab: v.picklist(DOCUMENT_VERSIONS, (issue) => documentVersionFault(issue.input)),
     name: v.optional(textSchema(0, MAX_NAME_CHARACTERS), documentDefaults.name),
     note: v.optional(textSchema(0, MAX_NOTE_CHARACTERS), documentDefaults.note),
     unit: v.optional(choiceSchema(['m', 'cm', 'mm', 'none']), documentDefaults.unit),
@@ -288,7 +288,7 @@ export const documentSchema = recordSchema(
 
 export type ScenarioDocument = v.InferOutput<typeof documentSchema>;
 export type TreeDocument = ScenarioDocument['tree'];
-export type InlineDocument = Extract<TreeDocument, { joints: unknown }>;
-export type JointDocument = InlineDocument['joints'][number];
+export type InlineTreeDocument = Extract<TreeDocument, { joints: unknown }>;
+export type JointDocument = InlineTreeDocument['joints'][number];
 export type TargetDocument = ScenarioDocument['targets'][number];
 export type MethodDocument = ScenarioDocument['methods'][number];

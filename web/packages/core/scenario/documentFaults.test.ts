@@ -1,9 +1,9 @@
 /** The errors reported for invalid methods and for the document as a whole. */
 import { describe, expect, test } from 'vitest';
-import { parse } from './parse.ts';
+import { parseScenarioDocument } from './parse.ts';
 import './presets/robotShelf.ts';
 import { sampleCatalogue } from './methods/testCatalogue.ts';
-import { faultsOf, smallDocument } from './testDocuments.ts';
+import { documentFaultsText, smallDocument } from './testDocuments.ts';
 import { makeMethodsDocument, makeTreeDocument, repeatObject } from './testParts.ts';
 import type { PlainObject } from './write.ts';
 
@@ -73,7 +73,7 @@ describe('reports the path and the reason of each fault of a method:', () => {
       'methods[0].secondary.centre: must be 3 numbers [x, y, z]; it is missing\nmethods[0].secondary.radius: must be > 0; got 0',
     ],
   ])('%s', (_, document, faults) => {
-    expect(faultsOf(document)).toBe(faults);
+    expect(documentFaultsText(document)).toBe(faults);
   });
 });
 
@@ -137,11 +137,11 @@ describe('reports the path and the reason of each fault of the document:', () =>
       'run.maxSlow: must be ≥ 0; got -1\nrun.slowShare: must be ≤ 1; got 1.5\nrun.restarts.outside: must be one of keep, wrap, turn; got "drop"',
     ],
   ])('%s', (_, document, faults) => {
-    expect(faultsOf(document)).toBe(faults);
+    expect(documentFaultsText(document)).toBe(faults);
   });
 
   test('an empty document', () => {
-    expect(faultsOf({})).toBe(
+    expect(documentFaultsText({})).toBe(
       [
         'iklab: must be 1 or 2, the version of the document; it is missing',
         'tree: must be an object; it is missing',
@@ -170,7 +170,7 @@ describe('the faults of a document', () => {
       ],
       colour: 'red',
     });
-    expect(faultsOf(document).split('\n')).toEqual([
+    expect(documentFaultsText(document).split('\n')).toEqual([
       'tree.joints[1].weight: must be > 0; got 0',
       'methods[0].slot: must be ≤ 8; got 9',
       'run.timeStep: must be a number; got "x"',
@@ -195,7 +195,7 @@ describe('the faults of a document', () => {
       },
       targets: [{ effector: 'zz', position: [1, 1, 0] }],
     });
-    expect(faultsOf(document).split('\n')).toEqual([
+    expect(documentFaultsText(document).split('\n')).toEqual([
       'tree.joints[0].limits: must be 2 numbers [lower, upper]; got 1',
       'tree.joints[0].axis: must not have zero length; got [0, 0, 0]',
       'targets[0].effector: must be the id of an effector (tip); got "zz"',
@@ -204,7 +204,7 @@ describe('the faults of a document', () => {
   });
 
   test('are at most 20', () => {
-    const parsed = parse(
+    const parsed = parseScenarioDocument(
       makeTreeDocument(repeatObject(40, (i) => ({ id: `j${i}`, weight: 0 }))),
       sampleCatalogue,
     );

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeLink } from './link/decodeLink.ts';
 import { sampleCatalogue } from './methods/testCatalogue.ts';
-import { parse } from './parse.ts';
-import { faultsOf, smallDocument, validDocumentArbitrary } from './testDocuments.ts';
-import { parseText } from './text.ts';
+import { parseScenarioDocument } from './parse.ts';
+import { documentFaultsText, smallDocument, validDocumentArbitrary } from './testDocuments.ts';
+import { parseDocumentText } from './text.ts';
 
 const MIB = 1024 * 1024;
 
@@ -17,7 +17,7 @@ const filled = (head: string, piece: string, tail: string) => {
 describe('any value at all', () => {
   test('gives a scenario or at least one fault, and never throws (seed 1)', () => {
     const property = fc.property(fc.anything({ maxDepth: 4 }), (value) => {
-      const parsed = parse(value, sampleCatalogue);
+      const parsed = parseScenarioDocument(value, sampleCatalogue);
       expect(parsed.ok || parsed.faults.length > 0).toBe(true);
     });
     fc.assert(property, { seed: 1, numRuns: 1000 });
@@ -35,7 +35,7 @@ describe('any value at all', () => {
       (document, value, seed) => {
         const copy = structuredClone(document);
         replaceOne(copy, value, seed);
-        const parsed = parse(copy, sampleCatalogue);
+        const parsed = parseScenarioDocument(copy, sampleCatalogue);
         expect(parsed.ok || parsed.faults.length > 0).toBe(true);
       },
     );
@@ -65,7 +65,7 @@ describe('keys of every object', () => {
       const targets = `[{"effector": "tip", "position": [0, 0, 0], ${own}}]`;
       const methods = `[{"id": "dls", "params": {${own}}, "targetClamp": {${own}}}]`;
       const tree = `{"joints": ${joints}, "effectors": ${effectors}}`;
-      const parsed = parseText(
+      const parsed = parseDocumentText(
         `{"iklab": 1, ${own}, "tree": ${tree}, "targets": ${targets}, "methods": ${methods}}`,
         sampleCatalogue,
       );
@@ -85,16 +85,22 @@ describe('keys of every object', () => {
 
   test('are not presets or methods', () => {
     for (const id of ['__proto__', 'constructor', 'toString']) {
-      expect(faultsOf({ iklab: 1, preset: id })).toMatch(/^preset: must be one of/);
-      expect(faultsOf(smallDocument({ tree: { preset: id } }))).toMatch(/^tree.preset: must be/);
-      expect(faultsOf(smallDocument({ methods: [{ id }] }))).toMatch(/^methods\[0\].id: must be/);
+      expect(documentFaultsText({ iklab: 1, preset: id })).toMatch(/^preset: must be one of/);
+      expect(documentFaultsText(smallDocument({ tree: { preset: id } }))).toMatch(
+        /^tree.preset: must be/,
+      );
+      expect(documentFaultsText(smallDocument({ methods: [{ id }] }))).toMatch(
+        /^methods\[0\].id: must be/,
+      );
     }
   });
 });
 
 describe('faults', () => {
   test('are on one line, cut to a maximum length, and without control characters', () => {
-    const faults = faultsOf(smallDocument({ [`a\n\u001b[31m\u009b\u202e${'x'.repeat(500)}`]: 1 }));
+    const faults = documentFaultsText(
+      smallDocument({ [`a\n\u001b[31m\u009b\u202e${'x'.repeat(500)}`]: 1 }),
+    );
     expect(faults).toMatch(/^\["a\\n\\u001b\[31m\\u009b\\u202ex+…"\]: unknown key/);
     expect(faults.length).toBeLessThan(250);
   });
@@ -102,7 +108,7 @@ describe('faults', () => {
 
 test.each(['\u202e', '\u2066', '\u009b'])('a stray %j is shown as an escape', async (stray) => {
   const code = stray.charCodeAt(0).toString(16).padStart(4, '0');
-  const text = parseText(`{"iklab": 1 ${stray}}`, sampleCatalogue);
+  const text = parseDocumentText(`{"iklab": 1 ${stray}}`, sampleCatalogue);
   const link = await decodeLink(`#s=1.AAAA${stray}`, sampleCatalogue);
   for (const read of [text, link]) {
     const reason = read.ok ? '' : read.faults[0]?.reason;
@@ -134,7 +140,7 @@ describe('rejects a document of 1 MiB in less than a second of CPU time:', { tag
   ])('%s', (_, text) => {
     expect(text.length).toBeLessThanOrEqual(MIB);
     const start = process.cpuUsage();
-    const parsed = parseText(text, sampleCatalogue);
+    const parsed = parseDocumentText(text, sampleCatalogue);
     expect(parsed.ok).toBe(false);
     const { user, system } = process.cpuUsage(start);
     expect((user + system) / 1e6, 'seconds').toBeLessThan(1);

@@ -1,11 +1,11 @@
 /** The scenario document: types, parsing, writing, faults, limits. */
 
 export {
-  freeDefaults,
   jointDefaults,
   restartsDefaults,
-  secondaryDefaults,
+  secondaryObjectiveDefaults,
   targetClampDefaults,
+  targetFreedomDefaults,
 } from './defaults.ts';
 export type { JointDocument, TreeDocument } from './document.ts';
 export { prettyJson } from './prettyJson.ts';
@@ -26,7 +26,7 @@ export {
   type PathMotion,
   type Quaternion,
   RANKING_CRITERIA,
-  type Restarts,
+  type RestartSettings,
   type Result,
   type RunSettings,
   type Scenario,
@@ -40,7 +40,12 @@ export {
   type View,
   type Viewpoint,
 } from './types.ts';
-export { CURRENT_VERSION, DOCUMENT_VERSIONS, versionDefaults, versionFault } from './versions.ts';
+export {
+  CURRENT_DOCUMENT_VERSION,
+  DOCUMENT_VERSIONS,
+  documentVersionFault,
+  versionDefaults,
+} from './versions.ts';
 export {
   compactDocument,
   deepEqual,

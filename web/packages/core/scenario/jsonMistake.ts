@@ -10,7 +10,7 @@ export interface JsonMistake {
   readonly reason: string;
 }
 
-export function findMistake(text: string): JsonMistake {
+export function findJsonMistake(text: string): JsonMistake {
   const scanner = new Scanner(text);
   const reason = scanner.scan() ?? 'cannot be read';
   const before = text.slice(0, scanner.offset);

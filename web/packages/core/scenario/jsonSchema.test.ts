@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { jsonSchema } from './jsonSchema.ts';
 import { sampleCatalogue } from './methods/testCatalogue.ts';
 import { scenarioPreset, scenarioPresetIds } from './presets/presets.ts';
-import { faultsOf, scenarioOf, smallDocument, validDocumentArbitrary } from './testDocuments.ts';
+import {
+  documentFaultsText,
+  parseTestScenario,
+  smallDocument,
+  validDocumentArbitrary,
+} from './testDocuments.ts';
 import { fullDocument } from './write.ts';
 
 const isValid = new Ajv({ strict: false }).compile(jsonSchema());
@@ -26,7 +31,7 @@ test('the schema accepts every valid document, short and in full (seed 8)', () =
   const property = fc.property(validDocumentArbitrary, (document) => {
     const plain = JSON.parse(JSON.stringify(document));
     expect(isValid(plain)).toBe(true);
-    expect(isValid(fullDocument(scenarioOf(plain)))).toBe(true);
+    expect(isValid(fullDocument(parseTestScenario(plain)))).toBe(true);
   });
   fc.assert(property, { seed: 8, numRuns: 200 });
 });
@@ -44,7 +49,7 @@ test.each([
   ['a formula without parameters', smallDocument({ methods: [{ id: 'formula' }] })],
 ])('the schema and the program reject %s', (_, document) => {
   expect(isValid(JSON.parse(JSON.stringify(document)))).toBe(false);
-  expect(faultsOf(document)).not.toBe('');
+  expect(documentFaultsText(document)).not.toBe('');
 });
 
 test('the schema accepts a method with parameters', () => {

@@ -1,8 +1,8 @@
 /** The published JSON schema, for editors; derived from the schema that `parse` uses. */
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { MAX_BUILD_CHARACTERS, MAX_FORMULA_BYTES } from './checks/bounds.ts';
+import { MAX_BUILD_VERSION_CHARACTERS, MAX_FORMULA_BYTES } from './checks/bounds.ts';
 import { documentSchema } from './document.ts';
-import { FORMULA_LANGUAGE, FORMULA_METHOD_ID } from './methods/formula.ts';
+import { FORMULA_LANGUAGE_VERSION, FORMULA_METHOD_ID } from './methods/formula.ts';
 import { scenarioPresetIds } from './presets/presets.ts';
 
 export function jsonSchema(): Record<string, unknown> {
@@ -26,7 +26,7 @@ export function jsonSchema(): Record<string, unknown> {
       },
       build: {
         type: 'string',
-        maxLength: MAX_BUILD_CHARACTERS,
+        maxLength: MAX_BUILD_VERSION_CHARACTERS,
         description: 'The build that made a link.',
       },
     },
@@ -47,7 +47,7 @@ const formulaRule = {
             maxLength: MAX_FORMULA_BYTES,
             description: 'The lines of the method.',
           },
-          language: { const: FORMULA_LANGUAGE },
+          language: { const: FORMULA_LANGUAGE_VERSION },
         },
         required: ['text'],
       },

@@ -1,12 +1,12 @@
 /** How a document is read: omitted fields, and values with several spellings. */
 import { describe, expect, test } from 'vitest';
-import { faultsOf, scenarioOf, smallDocument } from './testDocuments.ts';
+import { documentFaultsText, parseTestScenario, smallDocument } from './testDocuments.ts';
 import { makeMethodsDocument, makeTargetDocument, makeTreeDocument } from './testParts.ts';
 import type { PlainObject } from './write.ts';
 
 describe('default values:', () => {
   test('omitted fields take the defaults of the schema', () => {
-    const scenario = scenarioOf(smallDocument());
+    const scenario = parseTestScenario(smallDocument());
     expect(scenario).toMatchObject({ name: '', note: '', start: null, limitPolicy: 'ignore' });
     expect(scenario.run).toEqual({
       mode: 'track',
@@ -32,12 +32,12 @@ describe('default values:', () => {
   });
 
   test('restarts happen when an attempt stops, with seed 1', () => {
-    const { run } = scenarioOf(smallDocument({ run: { restarts: { most: 8 } } }));
+    const { run } = parseTestScenario(smallDocument({ run: { restarts: { most: 8 } } }));
     expect(run.restarts).toEqual({ most: 8, every: 0, seed: 1, outside: 'keep' });
   });
 
   test('view.up depends on the tree', () => {
-    const upOf = (changes: PlainObject) => scenarioOf(smallDocument(changes)).view.up;
+    const upOf = (changes: PlainObject) => parseTestScenario(smallDocument(changes)).view.up;
     const planar = { tree: { planar: { links: [1] } } };
     const y = { tree: { preset: 'y' }, targets: [{ effector: 'tip1', position: [0, 0, 0] }] };
     expect([upOf({}), upOf(planar), upOf(y)]).toEqual(['z', 'y', 'y']);
@@ -45,7 +45,7 @@ describe('default values:', () => {
   });
 
   test('rest is clamped to the limits', () => {
-    const { tree: read } = scenarioOf(
+    const { tree: read } = parseTestScenario(
       makeTreeDocument([
         { id: 'a', limits: [1, 2] },
         { id: 'b', limits: [-2, 2], rest: -3 },
@@ -56,7 +56,7 @@ describe('default values:', () => {
   });
 
   test('parameters take the defaults of the method and of its stages', () => {
-    const [panel] = scenarioOf(
+    const [panel] = parseTestScenario(
       makeMethodsDocument({
         id: 'two-stage',
         params: { first: 'truncated', 'second.clampForm': 'soft' },
@@ -77,7 +77,7 @@ describe('default values:', () => {
   });
 
   test('a method preset sets id, label, slot, parameters and clamp', () => {
-    const [clamped, published] = scenarioOf(
+    const [clamped, published] = parseTestScenario(
       makeMethodsDocument(
         { id: 'dls-clamped' },
         { id: 'sdls-published', params: { cutoffIs: 'relative' } },
@@ -90,7 +90,12 @@ describe('default values:', () => {
   });
 
   test('a scenario preset sets the top-level keys that are omitted', () => {
-    const scenario = scenarioOf({ iklab: 1, preset: 'y', name: 'mine', methods: [{ id: 'sdls' }] });
+    const scenario = parseTestScenario({
+      iklab: 1,
+      preset: 'y',
+      name: 'mine',
+      methods: [{ id: 'sdls' }],
+    });
     expect(scenario.tree).toEqual({ preset: 'y' });
     expect(scenario.targets).toHaveLength(2);
     expect(scenario.run.timeStep).toBe(0.005);
@@ -98,7 +103,7 @@ describe('default values:', () => {
   });
 
   test('maxStep takes the default of the method; null means no limit', () => {
-    const steps = scenarioOf(
+    const steps = parseTestScenario(
       makeMethodsDocument({ id: 'dls' }, { id: 'dls', maxStep: null }),
     ).methods;
     expect(steps.map(({ maxStep }) => maxStep)).toEqual([Math.PI / 4, null]);
@@ -108,31 +113,33 @@ describe('default values:', () => {
 describe('given values:', () => {
   test('two panels may share a slot', () => {
     const methods = [{ id: 'dls', slot: 2 }, { id: 'sdls', slot: 2 }, { id: 'truncated' }];
-    const { methods: panels } = scenarioOf(smallDocument({ methods }));
+    const { methods: panels } = parseTestScenario(smallDocument({ methods }));
     expect(panels.map(({ slot }) => slot)).toEqual([2, 2, 7]);
   });
 
   test('a quaternion whose length is nearly 1 is normalised', () => {
-    const [read] = scenarioOf(makeTargetDocument({ orientation: [0, 0, 0.0005, 1.0005] })).targets;
+    const [read] = parseTestScenario(
+      makeTargetDocument({ orientation: [0, 0, 0.0005, 1.0005] }),
+    ).targets;
     expect(Math.hypot(...(read?.orientation ?? []))).toBeCloseTo(1, 15);
   });
 
   test('a motion of kind still becomes null', () => {
     expect(
-      scenarioOf(makeTargetDocument({ motion: { kind: 'still' } })).targets[0]?.motion,
+      parseTestScenario(makeTargetDocument({ motion: { kind: 'still' } })).targets[0]?.motion,
     ).toBeNull();
   });
 
   test('-0 becomes 0', () => {
-    const [read] = scenarioOf(makeTargetDocument({ position: [-0, 0, 0] })).targets;
+    const [read] = parseTestScenario(makeTargetDocument({ position: [-0, 0, 0] })).targets;
     expect(Object.is(read?.position[0], 0)).toBe(true);
   });
 
   test('joints may be in any order', () => {
-    expect(faultsOf(makeTreeDocument([{ id: 'b', parent: 'a' }, { id: 'a' }]))).toBe('');
+    expect(documentFaultsText(makeTreeDocument([{ id: 'b', parent: 'a' }, { id: 'a' }]))).toBe('');
   });
 
   test('coordinates may be as large as 1e12', () => {
-    expect(faultsOf(makeTargetDocument({ position: [1e12, -1e12, 0] }))).toBe('');
+    expect(documentFaultsText(makeTargetDocument({ position: [1e12, -1e12, 0] }))).toBe('');
   });
 });

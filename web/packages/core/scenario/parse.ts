@@ -1,10 +1,19 @@
 /** Reads and checks all documents from outside: links, files, the clipboard, presets, pages. */
 
-import { MAX_BUILD_CHARACTERS, MAX_RUN_COUNT, START_LIMIT_SLACK } from './checks/bounds.ts';
-import { Faults } from './checks/faults.ts';
+import { MAX_BUILD_VERSION_CHARACTERS, MAX_RUN_COUNT, START_LIMIT_SLACK } from './checks/bounds.ts';
+import { FaultCollector } from './checks/faults.ts';
 import { isRecord } from './checks/shapes.ts';
-import { type CheckedStructure, pickValidEntries, readStructure } from './checks/structure.ts';
-import { didYouMean, listWords, quoteInOneLine, receivedValueText } from './checks/words.ts';
+import {
+  type CheckedDocumentStructure,
+  pickValidEntries,
+  readDocumentStructure,
+} from './checks/structure.ts';
+import {
+  listWords,
+  nearestWordSuggestion,
+  quoteInOneLine,
+  receivedValueText,
+} from './checks/words.ts';
 import { effectorDefaults, jointDefaults, methodDefaults, targetDefaults } from './defaults.ts';
 import type { JointDocument, ScenarioDocument, TreeDocument } from './document.ts';
 import type { Catalogue } from './methods/catalogue.ts';
@@ -12,15 +21,20 @@ import { type ComputeFittedLengths, checkMethods } from './methods/checkMethods.
 import { FORMULA_METHOD_ID } from './methods/formula.ts';
 import {
   defaultOrientationWeight,
-  fitLengthsToStretch,
+  fitMethodLengths,
   methodLengthParams,
 } from './methods/lengths.ts';
 import { defaultLinkPresetId, loadedScenarioPresetIds, scenarioPreset } from './presets/presets.ts';
 import { checkTree } from './robot/checkTree.ts';
-import { isIndependentJoint, type ResolvedTree, restPose, treeSource } from './robot/trees.ts';
+import {
+  completeTreeSource,
+  isIndependentJoint,
+  type ResolvedTree,
+  restPose,
+} from './robot/trees.ts';
 import { checkEffectorsDiffer, checkTarget } from './targets/checkTargets.ts';
 import type { DocumentVersion, MethodPanel, Result, Scenario, Target } from './types.ts';
-import { CURRENT_VERSION, readVersion, withVersionDefaults } from './versions.ts';
+import { CURRENT_DOCUMENT_VERSION, readDocumentVersion, withVersionDefaults } from './versions.ts';
 import { fullDocument } from './write.ts';
 
 /** Checks a document's start pose: its length, and, if the tree is sound, the joint limits. */
@@ -28,7 +42,7 @@ function checkStart(
   { start, limitPolicy }: Pick<ScenarioDocument, 'start' | 'limitPolicy'>,
   written: ResolvedTree | null,
   moving: number | null,
-  faults: Faults,
+  faults: FaultCollector,
 ): void {
   if (start === null) return;
   if (written?.pose) {
@@ -57,13 +71,13 @@ const isWithinLimits = (value: number, [lower, upper]: readonly [number, number]
   value >= lower - START_LIMIT_SLACK && value <= upper + START_LIMIT_SLACK;
 
 /** Returns the scenario of a document, or its faults (up to 20), those of its structure first. */
-export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
-  const read = readVersion(input);
+export function parseScenarioDocument(input: unknown, catalogue: Catalogue): Result<Scenario> {
+  const read = readDocumentVersion(input);
   if (!read.ok) return read;
   const { version } = read.value;
-  const faults = new Faults();
+  const faults = new FaultCollector();
   const document = withPreset(read.value.document, version, catalogue, faults);
-  const draft = readStructure(withVersionDefaults(document, version), faults);
+  const draft = readDocumentStructure(withVersionDefaults(document, version), faults);
   const tree = readTree(draft, faults);
   const { written } = tree;
   const checkedTargets = readTargets(draft, tree, faults);
@@ -100,17 +114,20 @@ function withPreset(
   document: Record<string, unknown>,
   version: DocumentVersion,
   catalogue: Catalogue,
-  faults: Faults,
+  faults: FaultCollector,
 ): Record<string, unknown> {
   const { preset: id, build, ...entries } = document;
-  if (build !== undefined && (typeof build !== 'string' || build.length > MAX_BUILD_CHARACTERS)) {
-    const allowed = `must be a string of at most ${MAX_BUILD_CHARACTERS} characters`;
+  if (
+    build !== undefined &&
+    (typeof build !== 'string' || build.length > MAX_BUILD_VERSION_CHARACTERS)
+  ) {
+    const allowed = `must be a string of at most ${MAX_BUILD_VERSION_CHARACTERS} characters`;
     faults.add(['build'], `${allowed}; ${receivedValueText(build)}`);
   }
   if (id === undefined) return entries;
   const preset = findPreset(document);
   if (preset) return { ...convertPreset(preset.document, version, catalogue), ...entries };
-  const meant = typeof id === 'string' ? didYouMean(id, loadedScenarioPresetIds()) : '';
+  const meant = typeof id === 'string' ? nearestWordSuggestion(id, loadedScenarioPresetIds()) : '';
   faults.add(
     ['preset'],
     `must be one of ${listWords(loadedScenarioPresetIds(), meant ? 6 : 60)}; ${receivedValueText(id)}${meant}`,
@@ -124,9 +141,9 @@ const findPreset = ({ preset: id }: Record<string, unknown>) =>
 
 /** Converts a preset to a document with all constants written out. */
 function convertPreset(preset: object, version: DocumentVersion, catalogue: Catalogue): object {
-  const read = readVersion(preset);
+  const read = readDocumentVersion(preset);
   if (read.ok && read.value.version === version) return preset;
-  const scenario = parse(preset, catalogue);
+  const scenario = parseScenarioDocument(preset, catalogue);
   return scenario.ok ? { ...fullDocument(scenario.value), iklab: version } : preset;
 }
 
@@ -173,7 +190,7 @@ const UNKNOWN_TREE: TreeParts = { written: null, effectors: null, moving: null }
  * Reads the tree of a document as far as possible, so that faults in independent parts are reported
  * too.
  */
-function readTree(draft: CheckedStructure, faults: Faults): TreeParts {
+function readTree(draft: CheckedDocumentStructure, faults: FaultCollector): TreeParts {
   const { tree } = draft.document;
   if (draft.sound('tree')) return describeTree(checkTree(tree, faults), tree);
   if (!isRecord(tree) || !('joints' in tree) || draft.refused('tree')) return UNKNOWN_TREE;
@@ -216,7 +233,11 @@ function describeTree(written: ResolvedTree | null, source: TreeDocument): TreeP
   };
 }
 
-function readTargets(draft: CheckedStructure, { effectors }: TreeParts, faults: Faults): Target[] {
+function readTargets(
+  draft: CheckedDocumentStructure,
+  { effectors }: TreeParts,
+  faults: FaultCollector,
+): Target[] {
   if (!Array.isArray(draft.document.targets)) return [];
   const entries = draft.document.targets.map((target, i) =>
     draft.sound('targets', i, 'effector') && isRecord(target)
@@ -229,11 +250,11 @@ function readTargets(draft: CheckedStructure, { effectors }: TreeParts, faults: 
 }
 
 function readMethods(
-  draft: CheckedStructure,
+  draft: CheckedDocumentStructure,
   written: ResolvedTree | null,
   stretch: () => number,
   catalogue: Catalogue,
-  faults: Faults,
+  faults: FaultCollector,
 ): MethodPanel[] {
   if (!Array.isArray(draft.document.methods)) return [];
   const blank = { ...methodDefaults, params: {}, targetClamp: {} };
@@ -250,25 +271,25 @@ function readMethods(
   const fitLengths: ComputeFittedLengths = (id, params) =>
     methodLengthParams(id, params, catalogue).every(({ key }) => params[key] !== undefined)
       ? {}
-      : fitLengthsToStretch(stretch(), id, params, catalogue);
+      : fitMethodLengths(stretch(), id, params, catalogue);
   const panels = checkMethods(entries, written?.tree ?? null, fitLengths, catalogue, faults);
   return panels.filter((panel) => panel !== null);
 }
 
 function makeScenario(
-  { document }: CheckedStructure,
+  { document }: CheckedDocumentStructure,
   written: ResolvedTree,
   targets: readonly Target[],
   methods: readonly MethodPanel[],
 ): Scenario {
   const { name, note, unit, judgedBy, tree, start, limitPolicy, run, view } = document;
   return {
-    iklab: CURRENT_VERSION,
+    iklab: CURRENT_DOCUMENT_VERSION,
     name,
     note,
     unit,
     judgedBy,
-    tree: treeSource(tree),
+    tree: completeTreeSource(tree),
     start,
     limitPolicy,
     targets,

@@ -1,13 +1,13 @@
 /** Documents for tests: a small one to modify, and a generator of valid ones. */
 import * as fc from 'fast-check';
-import { MIN_PERIOD } from './checks/bounds.ts';
+import { MIN_MOTION_PERIOD } from './checks/bounds.ts';
 import { faultsText } from './checks/faults.ts';
 import type { MethodRow } from './methods/catalogue.ts';
 import { panelMethodRow } from './methods/formula.ts';
 import { keyedParams } from './methods/params.ts';
 import { sampleCatalogue } from './methods/testCatalogue.ts';
 import { sampleFormulas } from './methods/testFormulas.ts';
-import { parse } from './parse.ts';
+import { parseScenarioDocument } from './parse.ts';
 import { treePreset, treePresetIds } from './presets/presets.ts';
 import { requireValue } from './testResult.ts';
 import type { Joint, Scenario } from './types.ts';
@@ -44,12 +44,12 @@ export const makeTestHinge = (id: string, changes: Partial<Joint> = {}): Joint =
   ...changes,
 });
 
-export const scenarioOf = (document: unknown): Scenario =>
-  requireValue(parse(document, sampleCatalogue));
+export const parseTestScenario = (document: unknown): Scenario =>
+  requireValue(parseScenarioDocument(document, sampleCatalogue));
 
 /** Returns the faults of a document as text; '' if it has none. */
-export function faultsOf(document: unknown): string {
-  const parsed = parse(document, sampleCatalogue);
+export function documentFaultsText(document: unknown): string {
+  const parsed = parseScenarioDocument(document, sampleCatalogue);
   return parsed.ok ? '' : faultsText(parsed.faults);
 }
 
@@ -61,7 +61,7 @@ const positive = fc.oneof(
   fc.integer({ min: 1, max: 5000 }).map((x) => x / 1000),
   fc.double({ min: 1e-9, max: 1e9, noNaN: true }),
 );
-const period = positive.map((x) => Math.max(x, MIN_PERIOD));
+const period = positive.map((x) => Math.max(x, MIN_MOTION_PERIOD));
 const notNegative = fc.oneof(fc.constant(0), positive);
 const vec3 = fc.tuple(number, number, number);
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });

@@ -1,5 +1,5 @@
 /** Test helpers: a catalogue and documents. */
 export { sampleCatalogue } from './methods/testCatalogue.ts';
 export { sampleFormulas } from './methods/testFormulas.ts';
-export { makeTestHinge, scenarioOf, smallDocument } from './testDocuments.ts';
+export { makeTestHinge, parseTestScenario, smallDocument } from './testDocuments.ts';
 export { requireValue } from './testResult.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { faultsText } from './checks/faults.ts';
-import { findMistake } from './jsonMistake.ts';
+import { findJsonMistake } from './jsonMistake.ts';
 import { sampleCatalogue } from './methods/testCatalogue.ts';
 import { smallDocument } from './testDocuments.ts';
-import { parseText } from './text.ts';
+import { parseDocumentText } from './text.ts';
 
 const faultsOf = (text: string) => {
-  const parsed = parseText(text, sampleCatalogue);
+  const parsed = parseDocumentText(text, sampleCatalogue);
   return parsed.ok ? '' : faultsText(parsed.faults);
 };
 
@@ -28,7 +28,7 @@ describe('invalid JSON', () => {
     ['{"a": NaN}', 1, 7, 'expected a value; got "N"'],
   ])('%j reports line, column and reason', (text, line, column, reason) => {
     expect(() => JSON.parse(text)).toThrow();
-    expect(findMistake(text)).toEqual({ line, column, reason });
+    expect(findJsonMistake(text)).toEqual({ line, column, reason });
     expect(faultsOf(text)).toBe(
       `document: must be JSON: line ${line}, column ${column}: ${reason}`,
     );

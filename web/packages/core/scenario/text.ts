@@ -1,25 +1,27 @@
 /** Reads documents as JSON text of limited size; faults have a line and column. */
 import { MAX_DOCUMENT_BYTES } from './checks/bounds.ts';
 import { refusedResult } from './checks/faults.ts';
-import { findMistake } from './jsonMistake.ts';
+import { findJsonMistake } from './jsonMistake.ts';
 import type { Catalogue } from './methods/catalogue.ts';
 import { parseHoldingFormulas } from './methods/heldFormula.ts';
-import { parse } from './parse.ts';
+import { parseScenarioDocument } from './parse.ts';
 import type { Result, Scenario } from './types.ts';
 
-export const tooLongFault = 'must be at most 1 MiB (1048576 bytes); got more';
+export const documentTooLongFault = 'must be at most 1 MiB (1048576 bytes); got more';
 
 /**
  * Parses the JSON text of a document; `hold`: keeps a faulty formula without running it, so that
  * the scene opens.
  */
-export function parseText(
+export function parseDocumentText(
   text: string,
   catalogue: Catalogue,
   { hold = false } = {},
 ): Result<Scenario> {
   const read = readJson(text);
-  return read.ok ? (hold ? parseHoldingFormulas : parse)(read.value, catalogue) : read;
+  return read.ok
+    ? (hold ? parseHoldingFormulas : parseScenarioDocument)(read.value, catalogue)
+    : read;
 }
 
 /** Reads JSON text of at most `most` bytes. */
@@ -27,13 +29,15 @@ export function readJson(text: string, most = MAX_DOCUMENT_BYTES): Result<unknow
   // A character has one to three bytes; the exact size is computed only if it matters.
   if (text.length > most || (text.length * 3 > most && byteLength(text) > most))
     return refusedResult(
-      most === MAX_DOCUMENT_BYTES ? tooLongFault : `must be at most ${most} bytes; got more`,
+      most === MAX_DOCUMENT_BYTES
+        ? documentTooLongFault
+        : `must be at most ${most} bytes; got more`,
     );
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   try {
     return { ok: true, value: JSON.parse(json) };
   } catch {
-    const { line, column, reason } = findMistake(json);
+    const { line, column, reason } = findJsonMistake(json);
     return refusedResult(`must be JSON: line ${line}, column ${column}: ${reason}`);
   }
 }

@@ -168,7 +168,7 @@ export interface MethodPanel {
 }
 
 /** Restarts from a random pose after an attempt that does not reach its targets. */
-export interface Restarts {
+export interface RestartSettings {
   readonly most: number;
   /**
    * Number of updates per attempt, after which the next one starts; 0: an attempt lasts until a
@@ -201,7 +201,7 @@ export interface RunSettings {
    */
   readonly residual: number | null;
   /** Restarts of a run in the mode `converge`, and of each problem of a study in any mode; null: none. */
-  readonly restarts: Restarts | null;
+  readonly restarts: RestartSettings | null;
 }
 
 export interface View {

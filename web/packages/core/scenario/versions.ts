@@ -18,7 +18,7 @@ import type { DocumentVersion, Result } from './types.ts';
 
 export const DOCUMENT_VERSIONS = [1, 2] as const satisfies readonly DocumentVersion[];
 /** The version in which documents are written, and which links written by hand have. */
-export const CURRENT_VERSION: DocumentVersion = 2;
+export const CURRENT_DOCUMENT_VERSION: DocumentVersion = 2;
 
 export const versionDefaults = {
   1: { limitPolicy: 'ignore', run: { maxRises: 3, minImprovement: 1e-5 } },
@@ -29,7 +29,7 @@ export const versionDefaults = {
  * Reads the version of a document. An unknown number is a fault; a missing value, or one of another
  * type, counts as 1, and the schema reports it.
  */
-export function readVersion(
+export function readDocumentVersion(
   input: unknown,
 ): Result<{ readonly version: DocumentVersion; readonly document: Record<string, unknown> }> {
   if (!isRecord(input)) return refusedResult(`must be an object; ${receivedValueText(input)}`);
@@ -40,11 +40,12 @@ export function readVersion(
   return acceptedResult({ version: version ?? 1, document: input });
 }
 
-export const versionFault = (value: unknown): string =>
+export const documentVersionFault = (value: unknown): string =>
   `must be ${DOCUMENT_VERSIONS.join(' or ')}, the version of the document; ${receivedValueText(value)}`;
 
 const unknownVersion = (value: number): string =>
-  versionFault(value) + (value > CURRENT_VERSION ? ' (created with a newer IK Lab)' : '');
+  documentVersionFault(value) +
+  (value > CURRENT_DOCUMENT_VERSION ? ' (created with a newer IK Lab)' : '');
 
 export function withVersionDefaults(
   document: Record<string, unknown>,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleCatalogue } from './methods/testCatalogue.ts';
 import { scenarioPreset, scenarioPresetIds } from './presets/presets.ts';
-import { scenarioOf, smallDocument, validDocumentArbitrary } from './testDocuments.ts';
+import { parseTestScenario, smallDocument, validDocumentArbitrary } from './testDocuments.ts';
 import { DOCUMENT_VERSIONS } from './versions.ts';
 import { compactDocument, fullDocument, type PlainObject } from './write.ts';
 
@@ -12,26 +12,32 @@ const throughText = (document: PlainObject) => JSON.parse(JSON.stringify(documen
 describe('writing a scenario', () => {
   test('and reading it back gives an equal scenario, for any document (seed 2004)', () => {
     const property = fc.property(validDocumentArbitrary, (document) => {
-      const scenario = scenarioOf(document);
-      expect(scenarioOf(throughText(compactDocument(scenario, sampleCatalogue)))).toEqual(scenario);
-      expect(scenarioOf(throughText(fullDocument(scenario)))).toEqual(scenario);
+      const scenario = parseTestScenario(document);
+      expect(parseTestScenario(throughText(compactDocument(scenario, sampleCatalogue)))).toEqual(
+        scenario,
+      );
+      expect(parseTestScenario(throughText(fullDocument(scenario)))).toEqual(scenario);
     });
     fc.assert(property, { seed: 2004, numRuns: 400 });
   });
 
   test('and reading it back gives an equal scenario, for every preset', () => {
     for (const document of presets) {
-      const scenario = scenarioOf(document);
-      expect(scenarioOf(throughText(compactDocument(scenario, sampleCatalogue)))).toEqual(scenario);
-      expect(scenarioOf(throughText(fullDocument(scenario)))).toEqual(scenario);
+      const scenario = parseTestScenario(document);
+      expect(parseTestScenario(throughText(compactDocument(scenario, sampleCatalogue)))).toEqual(
+        scenario,
+      );
+      expect(parseTestScenario(throughText(fullDocument(scenario)))).toEqual(scenario);
     }
   });
 
   test('compactly omits every default', () => {
     for (const version of DOCUMENT_VERSIONS) {
       const document = smallDocument({ iklab: version });
-      expect(compactDocument(scenarioOf(document), sampleCatalogue, version)).toEqual(document);
-      const scenario = scenarioOf(fullDocument(scenarioOf(document)));
+      expect(compactDocument(parseTestScenario(document), sampleCatalogue, version)).toEqual(
+        document,
+      );
+      const scenario = parseTestScenario(fullDocument(parseTestScenario(document)));
       expect(compactDocument(scenario, sampleCatalogue, version)).toEqual(document);
     }
   });
@@ -58,11 +64,11 @@ describe('writing a scenario', () => {
       run: { mode: 'converge', maxRises: 3, restarts: { most: 5, seed: 9007199254740991 } },
       view: { up: 'y' },
     });
-    expect(compactDocument(scenarioOf(document), sampleCatalogue)).toEqual(document);
+    expect(compactDocument(parseTestScenario(document), sampleCatalogue)).toEqual(document);
   });
 
   test('in full includes the defaults', () => {
-    const document = fullDocument(scenarioOf(smallDocument()));
+    const document = fullDocument(parseTestScenario(smallDocument()));
     expect(document).toMatchObject({
       name: '',
       limitPolicy: 'ignore',

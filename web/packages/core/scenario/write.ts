@@ -3,30 +3,30 @@ import { MAX_RUN_COUNT } from './checks/bounds.ts';
 import {
   documentDefaults,
   effectorDefaults,
-  freeDefaults,
   jointDefaults,
   methodDefaults,
   mimicDefaults,
   motionDefaults,
   restartsDefaults,
   runDefaults,
-  secondaryDefaults,
+  secondaryObjectiveDefaults,
   targetClampDefaults,
   targetDefaults,
+  targetFreedomDefaults,
   viewDefaults,
 } from './defaults.ts';
 import type { Catalogue, MethodRow } from './methods/catalogue.ts';
 import { panelMethodRow } from './methods/formula.ts';
 import {
   defaultOrientationWeight,
-  fitLengthsToStretch,
+  fitMethodLengths,
   type MethodLengths,
 } from './methods/lengths.ts';
-import { defaultStep, type MethodPreset, methodPresets } from './methods/methodPresets.ts';
-import { initialValue, keyedParams } from './methods/params.ts';
-import { omitDefaultSlots } from './methods/slots.ts';
+import { defaultMethodMaxStep, type MethodPreset, methodPresets } from './methods/methodPresets.ts';
+import { initialParamValue, keyedParams } from './methods/params.ts';
+import { omitDefaultPanelSlots } from './methods/slots.ts';
 import { resolveScenario } from './resolve.ts';
-import { clampToLimits, halfTypicalLinkLength, resolveTree } from './robot/trees.ts';
+import { clampToJointLimits, halfTypicalLinkLength, resolveTree } from './robot/trees.ts';
 import type {
   DocumentVersion,
   InlineTree,
@@ -36,7 +36,7 @@ import type {
   Target,
   TreeSource,
 } from './types.ts';
-import { CURRENT_VERSION, versionDefaults } from './versions.ts';
+import { CURRENT_DOCUMENT_VERSION, versionDefaults } from './versions.ts';
 
 export type PlainObject = { [key: string]: unknown };
 
@@ -57,7 +57,7 @@ export function fullDocument(scenario: Scenario): PlainObject {
 export function compactDocument(
   scenario: Scenario,
   catalogue: Catalogue,
-  version: DocumentVersion = CURRENT_VERSION,
+  version: DocumentVersion = CURRENT_DOCUMENT_VERSION,
 ): PlainObject {
   return writeDocument(scenario, catalogue, version, () => []);
 }
@@ -69,7 +69,7 @@ export function compactDocument(
 export function shortestDocument(
   scenario: Scenario,
   catalogue: Catalogue,
-  version: DocumentVersion = CURRENT_VERSION,
+  version: DocumentVersion = CURRENT_DOCUMENT_VERSION,
 ): PlainObject {
   const presetsOf = (id: string) => methodPresets.filter(({ method }) => method === id);
   return writeDocument(scenario, catalogue, version, presetsOf);
@@ -82,7 +82,7 @@ function writeDocument(
   presetsOf: (id: string) => readonly MethodPreset[],
 ): PlainObject {
   const { name, note, unit, judgedBy, start, limitPolicy, run, view } = scenario;
-  const slots = omitDefaultSlots(scenario.methods);
+  const slots = omitDefaultPanelSlots(scenario.methods);
   const scene = resolveScenario(scenario);
   const distance = halfTypicalLinkLength(scene.tree);
   const stretch = version > 1 ? catalogue.stretchOf(scene) : Number.NaN;
@@ -92,9 +92,7 @@ function writeDocument(
     const bases = [null, ...presetsOf(panel.id)];
     return shortest(
       bases.map((preset) => {
-        const fitted = preset
-          ? {}
-          : fitLengthsToStretch(stretch, panel.id, panel.params, catalogue);
+        const fitted = preset ? {} : fitMethodLengths(stretch, panel.id, panel.params, catalogue);
         return compactPanel(panel, slots[i] ?? null, distance, preset, fitted, catalogue);
       }),
     );
@@ -128,7 +126,7 @@ function compactTree(source: TreeSource): PlainObject {
 function compactInline({ joints, effectors }: InlineTree): PlainObject {
   return {
     joints: joints.map(({ mimic, ...joint }) => ({
-      ...omitDefaults(joint, { ...jointDefaults, rest: clampToLimits(0, joint.limits) }),
+      ...omitDefaults(joint, { ...jointDefaults, rest: clampToJointLimits(0, joint.limits) }),
       ...(mimic && { mimic: omitDefaults(mimic, mimicDefaults) }),
     })),
     effectors: effectors.map((effector) => omitDefaults({ ...effector }, effectorDefaults)),
@@ -149,7 +147,7 @@ function compactRun(run: RunSettings, defaults: object): PlainObject {
 
 function compactTarget({ motion, free, ...target }: Target, weight: number): PlainObject {
   const moved = motion?.kind === 'sine' ? omitDefaults({ ...motion }, motionDefaults) : motion;
-  const freeDocument = free && omitDefaults(free, freeDefaults);
+  const freeDocument = free && omitDefaults(free, targetFreedomDefaults);
   const defaults = { ...targetDefaults, orientationWeight: weight };
   return omitDefaults({ ...target, motion: moved, free: freeDocument }, defaults);
 }
@@ -164,7 +162,7 @@ function compactPanel(
   catalogue: Catalogue,
 ): PlainObject {
   const row = panelMethodRow(catalogue, { id, params });
-  const goal = secondary && omitDefaults({ ...secondary }, secondaryDefaults);
+  const goal = secondary && omitDefaults({ ...secondary }, secondaryObjectiveDefaults);
   const initial = { ...initialParams(row, params, catalogue), ...fitted, ...preset?.params };
   const clampBase = { ...targetClampDefaults, distance, ...preset?.targetClamp };
   return {
@@ -175,7 +173,7 @@ function compactPanel(
       params: omitDefaults({ ...params }, initial),
       targetClamp: omitDefaults({ ...targetClamp }, clampBase),
     }),
-    ...omitDefaults({ maxStep }, { maxStep: defaultStep(preset, row) }),
+    ...omitDefaults({ maxStep }, { maxStep: defaultMethodMaxStep(preset, row) }),
     ...omitDefaults({ maxSlide, gain, secondary: goal }, methodDefaults),
   };
 }
@@ -186,7 +184,7 @@ function initialParams(
   catalogue: Catalogue,
 ): PlainObject {
   const keyed = row ? keyedParams(row, ({ key }) => params[key], catalogue) : [];
-  return Object.fromEntries(keyed.map(({ key, param }) => [key, initialValue(param)]));
+  return Object.fromEntries(keyed.map(({ key, param }) => [key, initialParamValue(param)]));
 }
 
 function omitDefaults(object: object, defaults: object): PlainObject {

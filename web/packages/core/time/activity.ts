@@ -1,5 +1,5 @@
 /** Counts, by kind, the pending operations of a thread that will end by themselves. */
-export class Activity {
+export class ThreadActivity {
   readonly #counts = new Map<string, number>();
   #waiting: (() => void)[] = [];
   /** Number of operations and events that have been counted so far. */
@@ -50,4 +50,4 @@ export class Activity {
   }
 }
 
-export const threadActivity = new Activity();
+export const threadActivity = new ThreadActivity();

@@ -4,7 +4,7 @@ export { threadActivity } from './activity.ts';
 export { runGeneratorToEnd } from './runToEnd.ts';
 export {
   type CancelCallback,
-  type TaskKind,
+  type ThreadTaskKind,
   type Time,
   threadTime,
   waitForNextFrame,

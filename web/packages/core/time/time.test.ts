@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { Activity } from './activity.ts';
+import { ThreadActivity } from './activity.ts';
 import { ThreadTime, waitForNextFrame, waitForNextTask } from './time.ts';
-import { advanceTime, resumeTime, stopTime, waitUntilSettled } from './timeControl.ts';
+import { advanceTime, resumeTime, stopTime, waitUntilThreadSettled } from './timeControl.ts';
 
 /** A time with its own activity, and a record of its callbacks. */
 function recorded() {
-  const activity = new Activity();
+  const activity = new ThreadActivity();
   const time = new ThreadTime(activity);
   const calls: string[] = [];
   const call = (name: string) => () => calls.push(`${name} at ${Math.round(time.now() - start)}`);
@@ -46,7 +46,7 @@ describe('held time', () => {
   });
 
   test('holds timers that are already running, and restarts them when released', async () => {
-    const time = new ThreadTime(new Activity());
+    const time = new ThreadTime(new ThreadActivity());
     const fired: string[] = [];
     time.schedule(0, () => fired.push('early'));
     stopTime(time);
@@ -54,22 +54,22 @@ describe('held time', () => {
     await waitForNextTask();
     expect(fired).toEqual([]);
     resumeTime(time);
-    await waitUntilSettled(time);
+    await waitUntilThreadSettled(time);
     expect(fired).toEqual(['early']);
   });
 });
 
 describe('settled', () => {
   test('waits for timers, frames and idle callbacks, and for those that follow them', async () => {
-    const time = new ThreadTime(new Activity());
+    const time = new ThreadTime(new ThreadActivity());
     const done: string[] = [];
     time.schedule(1, () => time.requestFrame(() => time.requestIdle(() => done.push('idle'), 10)));
-    await waitUntilSettled(time);
+    await waitUntilThreadSettled(time);
     expect(done).toEqual(['idle']);
   });
 
   test('keeps waiting while something begins in each frame', async () => {
-    const activity = new Activity();
+    const activity = new ThreadActivity();
     const time = new ThreadTime(activity);
     let effects = 0;
     const effect = (): void => {
@@ -78,12 +78,12 @@ describe('settled', () => {
       time.requestFrame(effect, 'background');
     };
     effect();
-    await waitUntilSettled(time);
+    await waitUntilThreadSettled(time);
     expect(effects).toBe(5);
   });
 
   test('advances to the timers at once, in order', async () => {
-    const time = new ThreadTime(new Activity());
+    const time = new ThreadTime(new ThreadActivity());
     const done: number[] = [];
     const start = time.now();
     time.schedule(7e6, () => done.push(7e6));
@@ -91,13 +91,13 @@ describe('settled', () => {
       done.push(6e6);
       time.schedule(5e5, () => done.push(6.5e6));
     });
-    await waitUntilSettled(time);
+    await waitUntilThreadSettled(time);
     expect(done).toEqual([6e6, 6.5e6, 7e6]);
     expect(time.now() - start).toBeGreaterThanOrEqual(7e6);
   });
 
   test('does not wait for background work or for held timers', async () => {
-    const time = new ThreadTime(new Activity());
+    const time = new ThreadTime(new ThreadActivity());
     let late = false;
     const stop = time.schedule(
       1e6,
@@ -111,19 +111,19 @@ describe('settled', () => {
       cancel = time.requestFrame(play, 'background');
     };
     play();
-    await waitUntilSettled(time);
+    await waitUntilThreadSettled(time);
     stopTime(time);
     time.schedule(1e3, () => {
       late = true;
     });
-    await waitUntilSettled(time);
+    await waitUntilThreadSettled(time);
     expect(late).toBe(false);
     cancel();
     stop();
   });
 
   test('waits for counted promises, including rejected ones', async () => {
-    const activity = new Activity();
+    const activity = new ThreadActivity();
     const time = new ThreadTime(activity);
     let fail = (_: Error): void => {};
     const broken = activity.track(
@@ -134,7 +134,7 @@ describe('settled', () => {
     );
     broken.catch(() => {});
     let isSettled = false;
-    const end = waitUntilSettled(time).then(() => {
+    const end = waitUntilThreadSettled(time).then(() => {
       isSettled = true;
     });
     for (let i = 0; i < 3; i++) await waitForNextFrame();

@@ -1,4 +1,4 @@
-import { type Activity, threadActivity } from './activity.ts';
+import { type ThreadActivity, threadActivity } from './activity.ts';
 
 /** Cancels a scheduled callback; has no effect after the callback. */
 export type CancelCallback = () => void;
@@ -7,7 +7,7 @@ export type CancelCallback = () => void;
  * Whether code that waits until a thread is idle also waits for a task; it ignores `background`
  * tasks, such as a timeout or a repetition.
  */
-export type TaskKind = 'counted' | 'background';
+export type ThreadTaskKind = 'counted' | 'background';
 
 /** The clock, timers and frames of a thread; all values are in milliseconds. */
 export interface Time {
@@ -16,8 +16,8 @@ export interface Time {
   /** Returns the time of day in milliseconds since 1970. */
   date(): number;
   /** Calls back once, after `delay`. */
-  schedule(delay: number, act: () => void, weight?: TaskKind): CancelCallback;
-  requestFrame(paint: (now: number) => void, weight?: TaskKind): CancelCallback;
+  schedule(delay: number, act: () => void, weight?: ThreadTaskKind): CancelCallback;
+  requestFrame(paint: (now: number) => void, weight?: ThreadTaskKind): CancelCallback;
   /**
    * Calls back when the thread is idle, with the idle time left, after `patience` at the latest;
    * after `otherwise` if the browser does not report idle time.
@@ -25,7 +25,7 @@ export interface Time {
   requestIdle(
     act: (remaining: number) => void,
     patience: number,
-    weight?: TaskKind,
+    weight?: ThreadTaskKind,
     otherwise?: number,
   ): CancelCallback;
 }
@@ -53,7 +53,7 @@ export interface Timer {
 
 /** The time of the thread that creates it; `timeControl.ts` stops and advances it in tests. */
 export class ThreadTime implements Time {
-  readonly activity: Activity;
+  readonly activity: ThreadActivity;
   /** Timers that have not fired. This and the next two fields are for `timeControl.ts`. */
   readonly timers = new Set<Timer>();
   /** Value of `performance.now()` when the time was stopped; null while the time passes. */
@@ -66,7 +66,7 @@ export class ThreadTime implements Time {
    */
   #unseen: number | null = null;
 
-  constructor(activity: Activity = threadActivity) {
+  constructor(activity: ThreadActivity = threadActivity) {
     this.activity = activity;
   }
 
@@ -74,7 +74,7 @@ export class ThreadTime implements Time {
 
   readonly date = (): number => Date.now();
 
-  schedule(delay: number, act: () => void, weight: TaskKind = 'counted'): CancelCallback {
+  schedule(delay: number, act: () => void, weight: ThreadTaskKind = 'counted'): CancelCallback {
     const end = this.#begin('timer', weight);
     const fire = (): void => {
       cancel();
@@ -92,7 +92,7 @@ export class ThreadTime implements Time {
     return cancel;
   }
 
-  requestFrame(paint: (now: number) => void, weight: TaskKind = 'counted'): CancelCallback {
+  requestFrame(paint: (now: number) => void, weight: ThreadTaskKind = 'counted'): CancelCallback {
     const end = this.#begin('frame', weight);
     const late = this.#unseen;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -115,7 +115,7 @@ export class ThreadTime implements Time {
   requestIdle(
     act: (remaining: number) => void,
     patience: number,
-    weight: TaskKind = 'counted',
+    weight: ThreadTaskKind = 'counted',
     otherwise = patience / 2,
   ): CancelCallback {
     const end = this.#begin('idle', weight);
@@ -147,7 +147,7 @@ export class ThreadTime implements Time {
     this.#unseen = patience;
   }
 
-  #begin(kind: string, weight: TaskKind): () => void {
+  #begin(kind: string, weight: ThreadTaskKind): () => void {
     return weight === 'counted' ? this.activity.begin(kind) : () => {};
   }
 }

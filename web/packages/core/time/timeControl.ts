@@ -44,7 +44,7 @@ function nextTimer(time: ThreadTime, until: number, countedOnly = false): Timer 
  * components, and the browser's reports of sizes and visibility, come with frames. Advances the
  * time to the next timer instead of waiting for it, unless the time is stopped.
  */
-export async function waitUntilSettled(time: ThreadTime): Promise<void> {
+export async function waitUntilThreadSettled(time: ThreadTime): Promise<void> {
   const { activity } = time;
   for (let before = -1; before !== activity.startedCount; ) {
     await waitUntilIdle(time);

@@ -2,11 +2,11 @@
 
 import type { InlineTree, Result } from '@iklab/core/scenario';
 import {
-  Faults,
+  type DocumentPathKey,
+  FaultCollector,
   isRecord,
   listWords,
   MAX_EFFECTORS,
-  type PathKey,
   receivedValueText,
 } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
@@ -58,7 +58,7 @@ const NO_KEYS = {};
 const MAX_DATA = 4 * Math.ceil(MAX_SAVED_LOG_BYTES / 3); // Characters.
 
 export function parseSavedLog(written: unknown, tree: InlineTree): Result<SavedLog> {
-  const faults = new Faults();
+  const faults = new FaultCollector();
   const card = new ObjectReader(written, ['log'], faults);
   const keys = ['name', 'hash', 'joints', 'angles', 'timeUnit', 'targets', 'fitted', 'numbers'];
   if (!card.hasOnlyKeys(keys)) return { ok: false, faults: faults.list() };
@@ -122,11 +122,11 @@ function parseNumbers(card: ObjectReader, joints: number, tree: InlineTree): Sav
  * replaced by a harmless one.
  */
 class ObjectReader {
-  readonly #path: readonly PathKey[];
-  readonly #faults: Faults;
+  readonly #path: readonly DocumentPathKey[];
+  readonly #faults: FaultCollector;
   readonly #keys: Readonly<Record<string, unknown>>;
 
-  constructor(written: unknown, path: readonly PathKey[], faults: Faults) {
+  constructor(written: unknown, path: readonly DocumentPathKey[], faults: FaultCollector) {
     this.#path = path;
     this.#faults = faults;
     this.#keys = isRecord(written) ? written : NO_KEYS;

@@ -3,7 +3,7 @@
  * poses, then the positions and orientations of each goal (32 bits), row by row; DEFLATE, base64.
  */
 
-import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
+import { MAX_LENGTH_OR_ANGLE } from '@iklab/core/scenario/checks';
 import { Inflate } from 'fflate';
 import type { LogGoal } from '../course/logGoals.ts';
 import { selectRowsByTime } from '../course/logTime.ts';
@@ -203,9 +203,9 @@ class NumberReader {
     for (let row = 0; row < rows; row++, this.#offset += 8) {
       const time = this.#view.getFloat64(this.#offset, true);
       const rises = row === 0 ? time === 0 : time > (times[row - 1] as number);
-      if (!rises || !(time <= MAX_MAGNITUDE))
+      if (!rises || !(time <= MAX_LENGTH_OR_ANGLE))
         throw new LogError(
-          `log.numbers.data: times must increase from 0 to at most ${MAX_MAGNITUDE} s; row ${row + 1} has ${time}`,
+          `log.numbers.data: times must increase from 0 to at most ${MAX_LENGTH_OR_ANGLE} s; row ${row + 1} has ${time}`,
         );
       times[row] = time;
     }
@@ -218,7 +218,7 @@ class NumberReader {
       const value = this.#view.getFloat32(this.#offset, true);
       if (!(Math.abs(value) <= MAX_SINGLE))
         throw new LogError(
-          `log.numbers.data: ${label} must be numbers of at most ${MAX_MAGNITUDE}; got ${value}`,
+          `log.numbers.data: ${label} must be numbers of at most ${MAX_LENGTH_OR_ANGLE}; got ${value}`,
         );
       values[i] = value;
     }
@@ -242,7 +242,7 @@ class NumberReader {
 }
 
 /**
- * Greatest magnitude that a stored number may have: `MAX_MAGNITUDE` rounded to 32 bits, like the
+ * Greatest magnitude that a stored number may have: `MAX_LENGTH_OR_ANGLE` rounded to 32 bits, like the
  * stored numbers.
  */
-const MAX_SINGLE = Math.fround(MAX_MAGNITUDE);
+const MAX_SINGLE = Math.fround(MAX_LENGTH_OR_ANGLE);

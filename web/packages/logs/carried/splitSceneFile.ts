@@ -2,7 +2,7 @@
 
 import { prettyJson, type Result } from '@iklab/core/scenario';
 import { isRecord, MAX_DOCUMENT_BYTES, refusedResult } from '@iklab/core/scenario/checks';
-import { readJson, tooLongFault } from '@iklab/core/scenario/text';
+import { documentTooLongFault, readJson } from '@iklab/core/scenario/text';
 import { MAX_SAVED_LOG_CHARACTERS } from './savedLogLimits.ts';
 
 /** Greatest size of the file of a scene, bytes. */
@@ -30,6 +30,6 @@ export function splitSceneFile(text: string): Result<SceneFileParts> {
       : sceneOnly;
   }
   const { log, ...scene } = value;
-  if (prettyJson(scene).length > MAX_DOCUMENT_BYTES) return refusedResult(tooLongFault);
+  if (prettyJson(scene).length > MAX_DOCUMENT_BYTES) return refusedResult(documentTooLongFault);
   return { ok: true, value: { scene, log } };
 }

@@ -2,7 +2,7 @@
 import type { InlineTree, Quaternion, Target, Vec3 } from '@iklab/core/scenario';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import type { LogGoal } from './logGoals.ts';
-import { TipChain } from './tipChain.ts';
+import { EffectorTipChain } from './tipChain.ts';
 
 /** Returns the targets of a scene as goals of a log; those of moving targets lack the motion. */
 export const goalsFromTargets = (targets: readonly Target[]): LogGoal[] =>
@@ -27,7 +27,7 @@ export interface ToolOffset {
  */
 export class GoalErrors {
   readonly #goals: readonly LogGoal[];
-  readonly #chain: TipChain;
+  readonly #chain: EffectorTipChain;
   /**
    * Sums over the measured poses of the offsets of goals from their effectors: three values per
    * goal, metres, in axes of the effector.
@@ -46,7 +46,7 @@ export class GoalErrors {
     const effectors = goals.map((goal) => tree.effectors.find(({ id }) => id === goal.effector));
     this.#goals = goals.filter((_, i) => effectors[i]);
     this.#offsets = new Float64Array(3 * this.#goals.length);
-    this.#chain = new TipChain(
+    this.#chain = new EffectorTipChain(
       tree,
       effectors.filter((effector) => effector !== undefined),
     );

@@ -1,6 +1,6 @@
 /** Reads the goals of end effectors from a log, row by row. */
-import { listWords, MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
-import { splitWords } from '../joints/columnWords.ts';
+import { listWords, MAX_LENGTH_OR_ANGLE, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { splitNameWords } from '../joints/columnWords.ts';
 import type { LogTable } from '../tables/logTable.ts';
 
 export interface LogGoal {
@@ -92,7 +92,7 @@ export function readGoals(
  * effector.
  */
 function parseGoalColumn(name: string, index: number): GoalColumn | null {
-  const words = splitWords(name).join('_');
+  const words = splitNameWords(name).join('_');
   const found = GOAL_PREFIX.exec(words);
   if (!found) return null;
   const rest = words.slice(found[0].length);
@@ -108,7 +108,7 @@ function parseGoalColumn(name: string, index: number): GoalColumn | null {
 
 function findEffector(words: string, effectors: readonly string[]): string | null {
   if (words === '') return effectors[0] ?? null;
-  return effectors.find((id) => splitWords(id).join('') === words) ?? null;
+  return effectors.find((id) => splitNameWords(id).join('') === words) ?? null;
 }
 
 function readPositions(
@@ -147,7 +147,9 @@ function fillRows(
   let last: readonly number[] | null = null;
   for (let row = 0; row < rowCount; row++) {
     const numbers = values.map((column) => column[rows ? (rows[row] as number) : row] as number);
-    const next = numbers.every((each) => Math.abs(each) <= MAX_MAGNITUDE) ? made(numbers) : null;
+    const next = numbers.every((each) => Math.abs(each) <= MAX_LENGTH_OR_ANGLE)
+      ? made(numbers)
+      : null;
     if (next && last === null) for (let i = 0; i < row; i++) all.set(next, size * i);
     last = next ?? last;
     all.set(last ?? otherwise, size * row);

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTestTable } from '../tables/testLogs.ts';
 import { longestIncreasingRows, selectRowsByTime } from './logTime.ts';
-import { readTimes, type TimeUnit } from './timeColumn.ts';
+import { readRowTimes, type TimeUnit } from './timeColumn.ts';
 
 const { NaN: none } = Number;
 
 function timesOf(text: string, given: TimeUnit | null = null) {
-  const read = readTimes(readTestTable(text), given);
+  const read = readRowTimes(readTestTable(text), given);
   return read && { columns: read.columns.join('+'), unit: read.unit, seconds: [...read.seconds] };
 }
 const column = (name: string, ...values: (number | string)[]) =>
@@ -79,10 +79,10 @@ describe('the time column', () => {
   });
 
   test('is reported with the reason for its unit', () => {
-    expect(readTimes(readTestTable(column('t', 0, 8)), null)?.report).toEqual([
+    expect(readRowTimes(readTestTable(column('t', 0, 8)), null)?.report).toEqual([
       'Time is "t", in ms: recognised by its steps of 8.',
     ]);
-    expect(readTimes(readTestTable(column('t_ns', 0, 8)), null)?.report).toEqual([
+    expect(readRowTimes(readTestTable(column('t_ns', 0, 8)), null)?.report).toEqual([
       'Time is "t_ns", in ns: recognised by its name.',
     ]);
   });

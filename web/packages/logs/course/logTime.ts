@@ -1,7 +1,7 @@
 /** Selects the rows of a log by time. */
 
 import { groupedCountText, significantDigitsText } from '@iklab/core/format';
-import { medianStep } from './timeColumn.ts';
+import { medianTimeStep } from './timeColumn.ts';
 
 /** Least duration of a gap between two rows, in multiples of the median time step. */
 const MIN_GAP_STEPS = 4;
@@ -29,7 +29,7 @@ export interface SelectedRowTimes {
  */
 export function selectRowsByTime(seconds: Float64Array): SelectedRowTimes {
   const { times, rows } = relativeTimes(seconds);
-  const step = medianStep(times);
+  const step = medianTimeStep(times);
   const gaps: TimeGap[] = [];
   for (let row = 1; row < times.length; row++) {
     const length = (times[row] as number) - (times[row - 1] as number);

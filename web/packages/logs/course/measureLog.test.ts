@@ -1,10 +1,10 @@
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
-import { hingeArm, jointChain, makeArmHinge } from '../joints/testArm.ts';
+import { makeArmHinge, makeHingeArm, makeTestJointChain } from '../joints/testArm.ts';
 import type { LogGoal } from './logGoals.ts';
 import { measureLog } from './measureLog.ts';
 
-const ARM = hingeArm('a', 'b');
+const ARM = makeHingeArm('a', 'b');
 const rowsOf = (...poses: number[][]) => ({
   rows: poses.length,
   angles: Float64Array.from(poses.flat()),
@@ -73,7 +73,7 @@ test('a jump to another branch is counted', () => {
 });
 
 test('rows at a joint limit are reported per joint', () => {
-  const tree = jointChain(
+  const tree = makeTestJointChain(
     makeArmHinge('a', { limits: [-1, 1] }),
     makeArmHinge('b'),
     makeArmHinge('c', { limits: [0, 2] }),

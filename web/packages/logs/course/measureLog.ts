@@ -4,7 +4,7 @@ import { type TrajectoryMeasures, TrajectoryStats } from '@iklab/core/measure';
 import type { InlineTree } from '@iklab/core/scenario';
 import { listWords } from '@iklab/core/scenario/checks';
 import { isIndependentJoint, jointLimitArrays } from '@iklab/core/scenario/robot';
-import { ROWS_PER_STEP } from '../tables/logBounds.ts';
+import { LOG_ROWS_PER_STEP } from '../tables/logBounds.ts';
 import type { LogSteps } from '../tables/logTable.ts';
 import { GoalErrors, type ToolOffset } from './goalErrors.ts';
 import type { LogGoal } from './logGoals.ts';
@@ -68,7 +68,7 @@ export function* measureLog(
       pose[joint] = angle;
     }
     if (row > 0) course.record(step, pose, tips.error);
-    if ((row + 1) % ROWS_PER_STEP === 0) yield { rows: row + 1, read: row + 1, bytes: rows };
+    if ((row + 1) % LOG_ROWS_PER_STEP === 0) yield { rows: row + 1, read: row + 1, bytes: rows };
   }
   const ids = joints.map(({ id }) => id);
   return {

@@ -5,10 +5,10 @@ import { listWords } from '@iklab/core/scenario/checks';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { LogError } from '../tables/logError.ts';
 import type { LogTable } from '../tables/logTable.ts';
-import { readTable } from '../tables/readTable.ts';
+import { readLogTable } from '../tables/readTable.ts';
 import { readGoals } from './logGoals.ts';
 import { selectRowsByTime } from './logTime.ts';
-import { readTimes, timeUnitInName } from './timeColumn.ts';
+import { readRowTimes, timeUnitInName } from './timeColumn.ts';
 
 /**
  * Goal pose of a path: time in seconds from the first pose, position in metres, quaternion x y z w.
@@ -29,11 +29,11 @@ const TOTAL_TIME = 1; // Seconds between poses if the file has no time.
  * without times the poses are equally spaced.
  */
 export function readPathPoses(bytes: Uint8Array, name: string, effector: string): PathPose[] {
-  const read = runGeneratorToEnd(readTable(bytes, name));
+  const read = runGeneratorToEnd(readLogTable(bytes, name));
   const table = withGoalNames(read, effector);
-  const found = readTimes(table, null);
+  const found = readRowTimes(table, null);
   const named = found?.columns.some((column) => timeUnitInName(column) !== null);
-  const clock = found?.columns.length === 1 && !named ? readTimes(table, 's') : found;
+  const clock = found?.columns.length === 1 && !named ? readRowTimes(table, 's') : found;
   const step = TOTAL_TIME / Math.max(1, table.rows - 1);
   const seconds =
     clock?.seconds ?? Float64Array.from({ length: table.rows }, (_, row) => row * step);

@@ -1,11 +1,11 @@
 /** Converts rows of a log to poses. */
-import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
+import { MAX_LENGTH_OR_ANGLE } from '@iklab/core/scenario/checks';
 
 /**
  * Returns the indices of the rows that have a value for at least one joint; null if all rows have.
  * `values`: column per joint, null for a joint without a column; `count`: number of rows.
  */
-export function rowsWithValues(
+export function findRowsWithValues(
   values: readonly (Float64Array | null)[],
   count: number,
 ): Int32Array | null {
@@ -19,7 +19,7 @@ export function rowsWithValues(
   return rows;
 }
 
-export interface RowPoses {
+export interface LogRowPoses {
   /** Joint values row by row, one per joint, in radians or metres. */
   readonly angles: Float64Array;
   /**
@@ -39,7 +39,7 @@ export function convertRowsToPoses(
   count: number,
   factors: readonly number[],
   start: readonly number[],
-): RowPoses {
+): LogRowPoses {
   const n = values.length;
   const angles = new Float64Array(count * n);
   const repeated = values.map((column, joint) => {
@@ -48,7 +48,7 @@ export function convertRowsToPoses(
     const factor = factors[joint] as number;
     for (let row = 0; row < count; row++) {
       const value = column ? (column[rows ? (rows[row] as number) : row] as number) : Number.NaN;
-      if (Math.abs(value * factor) <= MAX_MAGNITUDE) last = value * factor;
+      if (Math.abs(value * factor) <= MAX_LENGTH_OR_ANGLE) last = value * factor;
       else repeatedRows++;
       angles[row * n + joint] = last;
     }

@@ -1,7 +1,7 @@
 /** Finds the time columns of a log and their unit. */
 import { significantDigitsText } from '@iklab/core/format';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
-import { splitWords } from '../joints/columnWords.ts';
+import { splitNameWords } from '../joints/columnWords.ts';
 import type { LogTable } from '../tables/logTable.ts';
 
 export const TIME_UNITS = ['s', 'ms', 'µs', 'ns'] as const;
@@ -36,7 +36,7 @@ const MAX_TIME = 1e24; // In any unit: larger values are no time.
  * Reads the times of the rows from the columns that hold them; null if there are none. `found`:
  * index of a column that is the time if no name says so, otherwise -1.
  */
-export function readTimes(
+export function readRowTimes(
   table: LogTable,
   knownUnit: TimeUnit | null,
   found = -1,
@@ -62,7 +62,7 @@ export function readTimes(
 }
 
 const timeWords = (name: string): string =>
-  splitWords(name)
+  splitNameWords(name)
     .join('_')
     .replace(/^((field|msg|joint_?states?)_)+/, '');
 
@@ -101,7 +101,7 @@ function timesFromColumn(
   knownUnit: TimeUnit | null,
 ): RowTimes {
   const times = values.map((value) => (Math.abs(value) <= MAX_TIME ? value : Number.NaN));
-  const step = medianStep(times);
+  const step = medianTimeStep(times);
   const namedUnit = withoutUnit(words).unit;
   const dated = datedUnit(times, step);
   const unit = knownUnit ?? namedUnit ?? dated ?? likelyUnit(step);
@@ -135,7 +135,7 @@ function timesFromPair(
 }
 
 /** Returns the median of the positive time steps; NaN if there are none. */
-export function medianStep(times: Float64Array): number {
+export function medianTimeStep(times: Float64Array): number {
   const steps = new Float64Array(Math.max(0, times.length - 1));
   let count = 0;
   for (let row = 1; row < times.length; row++) {

@@ -8,7 +8,7 @@ import {
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeArmHinge } from '../joints/testArm.ts';
-import { TipChain } from './tipChain.ts';
+import { EffectorTipChain } from './tipChain.ts';
 
 const number = fc.double({ min: -4, max: 4, noNaN: true });
 const vector = fc.tuple(number, number, number);
@@ -49,7 +49,7 @@ const trees = fc
 function compare(tree: InlineTree, values: readonly number[]) {
   const n = tree.joints.filter(isIndependentJoint).length;
   const pose = values.slice(0, n);
-  const chain = new TipChain(tree, tree.effectors);
+  const chain = new EffectorTipChain(tree, tree.effectors);
   for (const at of [0, n]) {
     chain.setPose(Float64Array.from([...pose, ...pose]), at); // the previous pose has no effect
     computeEffectorTipFrames(tree.joints, tree.effectors, pose).forEach((frame, i) => {

@@ -5,12 +5,12 @@
  */
 import type { Effector, InlineTree, Joint, Vec3 } from '@iklab/core/scenario';
 import {
-  makeFrame,
+  frameFromXyzRpy,
   type RigidFrame,
   sineCosineInto,
   unitVector,
 } from '@iklab/core/scenario/numbers';
-import { jointDrives } from '@iklab/core/scenario/robot';
+import { jointValueSources } from '@iklab/core/scenario/robot';
 
 /** Number of values of a frame: x y z, then the rotation matrix row by row. */
 const FRAME_SIZE = 12;
@@ -29,7 +29,7 @@ interface ChainLink {
   readonly shift: number;
 }
 
-export class TipChain {
+export class EffectorTipChain {
   readonly #links: readonly ChainLink[];
   readonly #tips: readonly { readonly parent: number; readonly frame: number }[];
   /** Frames of links and effectors in the rest pose, each in the frame of its parent. */
@@ -40,7 +40,7 @@ export class TipChain {
 
   constructor(tree: InlineTree, effectors: readonly Effector[]) {
     const order = chainJoints(tree, effectors);
-    const drives = jointDrives(tree);
+    const drives = jointValueSources(tree);
     const frameOffsets = new Map(order.map(({ id }, i) => [id, FRAME_SIZE * (i + 1)]));
     const placeOf = (id: string | null) => frameOffsets.get(id ?? '') ?? 0;
     this.#links = order.map((joint) => {
@@ -54,7 +54,7 @@ export class TipChain {
       parent: placeOf(parent),
       frame: FRAME_SIZE * (order.length + 1 + i),
     }));
-    const all = [...order, ...effectors].map(({ xyz, rpy }) => makeFrame(xyz, rpy));
+    const all = [...order, ...effectors].map(({ xyz, rpy }) => frameFromXyzRpy(xyz, rpy));
     this.#rests = Float64Array.from([ORIGIN, ...all].flatMap(flatFrame));
     this.#frames = this.#rests.slice();
   }
@@ -180,7 +180,7 @@ export class TipChain {
 }
 
 const NOT_DRIVEN = { column: -1, ratio: 0, shift: 0 };
-const ORIGIN = makeFrame([0, 0, 0], [0, 0, 0]);
+const ORIGIN = frameFromXyzRpy([0, 0, 0], [0, 0, 0]);
 const flatFrame = ({ position, rotation }: RigidFrame): number[] => [
   ...position,
   ...rotation.flat(),

@@ -1,10 +1,10 @@
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
-import { hingeArm } from '../joints/testArm.ts';
+import { makeHingeArm } from '../joints/testArm.ts';
 import { measureLog } from './measureLog.ts';
-import { moveEffectorsToTools, toolOffsets } from './toolOffsets.ts';
+import { computeToolOffsets, moveEffectorsToTools } from './toolOffsets.ts';
 
-const ARM = hingeArm('a', 'b');
+const ARM = makeHingeArm('a', 'b');
 const turnedTool = {
   ...ARM,
   effectors: ARM.effectors.map((each) => ({ ...each, rpy: [0, 0, Math.PI / 2] as const })),
@@ -31,19 +31,19 @@ test.each([
 ] as const)(
   'the offset of a tool rotated %s is found, and removes the error',
   (_, tree, offset) => {
-    const [found] = toolOffsets(rows, tree, goals);
+    const [found] = computeToolOffsets(rows, tree, goals);
     expect(found?.effector).toBe('tip');
     found?.offset.forEach((part, i) => {
       expect(part).toBeCloseTo(offset[i] as number, 12);
     });
     const before = runGeneratorToEnd(measureLog(rows, tree, goals)).errors as Float64Array;
     expect(Math.max(...before)).toBeCloseTo(Math.hypot(0.2, 0.1), 12);
-    const moved = moveEffectorsToTools(tree, toolOffsets(rows, tree, goals));
+    const moved = moveEffectorsToTools(tree, computeToolOffsets(rows, tree, goals));
     const after = runGeneratorToEnd(measureLog(rows, moved, goals)).errors as Float64Array;
     expect(Math.max(...after)).toBeLessThan(1e-12);
   },
 );
 
 test('goals of unknown effectors have no offset', () => {
-  expect(toolOffsets(rows, ARM, [{ ...goals[0], effector: 'hand' } as never])).toEqual([]);
+  expect(computeToolOffsets(rows, ARM, [{ ...goals[0], effector: 'hand' } as never])).toEqual([]);
 });

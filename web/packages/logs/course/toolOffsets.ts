@@ -3,13 +3,13 @@ import type { InlineTree, Vec3 } from '@iklab/core/scenario';
 import { GoalErrors, type ToolOffset } from './goalErrors.ts';
 import type { LogGoal } from './logGoals.ts';
 import type { MeasuredPoses } from './measureLog.ts';
-import { TipChain } from './tipChain.ts';
+import { EffectorTipChain } from './tipChain.ts';
 
 /**
  * Returns the mean offset of the goals from each end effector, in axes of the effector. `goals`: as
  * for `measureLog`; those of unknown effectors are ignored.
  */
-export function toolOffsets(
+export function computeToolOffsets(
   { rows, angles }: MeasuredPoses,
   tree: InlineTree,
   goals: readonly LogGoal[],
@@ -24,7 +24,9 @@ export function moveEffectorsToTools(tree: InlineTree, offsets: readonly ToolOff
   const effectors = tree.effectors.map((effector) => {
     const offset = offsets.find((each) => each.effector === effector.id)?.offset;
     if (!offset) return effector;
-    const chain = new TipChain({ joints: [], effectors: [] }, [{ ...effector, parent: '' }]);
+    const chain = new EffectorTipChain({ joints: [], effectors: [] }, [
+      { ...effector, parent: '' },
+    ]);
     const { position: at, rotation: turn } = chain.tipFrame(0);
     const moved = ([0, 1, 2] as const).map(
       (i) => at[i] + turn[i].reduce((all, part, j) => all + part * (offset[j] as number), 0),

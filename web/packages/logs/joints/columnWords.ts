@@ -4,7 +4,7 @@
  * Splits a name into lower-case words at separators: `header.stamp_nSec` gives header, stamp, n,
  * sec.
  */
-export const splitWords = (name: string): string[] =>
+export const splitNameWords = (name: string): string[] =>
   name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
@@ -20,12 +20,13 @@ const IGNORED_SUFFIX =
  * Returns the words of a column name that tell one joint from another, joined by `_`, without words
  * that only mark joint values, such as `position`.
  */
-export function distinguishingWords(name: string): string {
-  const words = splitWords(name).join('_');
+export function distinguishingNameWords(name: string): string {
+  const words = splitNameWords(name).join('_');
   return words.replace(IGNORED_PREFIX, '').replace(IGNORED_SUFFIX, '') || words;
 }
 
-export const nameMatchKey = (name: string): string => distinguishingWords(name).replaceAll('_', '');
+export const columnNameMatchKey = (name: string): string =>
+  distinguishingNameWords(name).replaceAll('_', '');
 
 const UNITS: Readonly<Record<string, RegExp>> = {
   degrees: /(^|_)(deg|degrees?)($|_)|°/,
@@ -39,7 +40,7 @@ export type ColumnNameUnit = 'degrees' | 'radians' | 'millimetres' | 'metres';
  * Returns the unit that the name of a column of joint values contains; null if it contains none.
  */
 export function valueUnitInName(name: string): ColumnNameUnit | null {
-  const words = splitWords(name).join('_');
+  const words = splitNameWords(name).join('_');
   const found = Object.entries(UNITS).find(([, pattern]) => pattern.test(words));
   return (found?.[0] as ColumnNameUnit | undefined) ?? null;
 }

@@ -1,12 +1,12 @@
 import type { Joint } from '@iklab/core/scenario';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { describe, expect, test } from 'vitest';
-import { findValueUnits, type JointValues } from './findUnits.ts';
+import { findLogValueUnits, type LogJointValues } from './findUnits.ts';
 import { makeArmHinge } from './testArm.ts';
 
 const { NaN: none } = Number;
 
-const joint = (values: number[], changes: Partial<Joint> = {}, name = 'a'): JointValues => ({
+const joint = (values: number[], changes: Partial<Joint> = {}, name = 'a'): LogJointValues => ({
   joint: makeArmHinge('a', { limits: [-Math.PI, Math.PI], ...changes }),
   column: { name, values: Float64Array.from(values) },
 });
@@ -17,8 +17,8 @@ const slide = (values: number[], limits: [number, number] | null = [0, 0.5], nam
  * The units found for joints whose effectors are this far from their targets, read as radians or
  * as degrees.
  */
-const read = (joints: JointValues[], radians = none, degrees = none) =>
-  findValueUnits(joints, null, ([first]) => (first === 1 ? radians : degrees));
+const read = (joints: LogJointValues[], radians = none, degrees = none) =>
+  findLogValueUnits(joints, null, ([first]) => (first === 1 ? radians : degrees));
 
 describe('angles', () => {
   test.each([
@@ -95,7 +95,7 @@ describe('angles', () => {
   });
 
   test('have the chosen unit', () => {
-    expect(findValueUnits([joint([1], {}, 'a_rad')], 'degrees', () => none)).toEqual({
+    expect(findLogValueUnits([joint([1], {}, 'a_rad')], 'degrees', () => none)).toEqual({
       angles: 'degrees',
       sure: true,
       factors: [RADIANS_PER_DEGREE],
@@ -105,7 +105,7 @@ describe('angles', () => {
 });
 
 test('prismatic joints are in millimetres by name, or if far beyond their limits', () => {
-  const factor = (each: JointValues) => read([each]).factors[0];
+  const factor = (each: LogJointValues) => read([each]).factors[0];
   expect(factor(slide([0, 10]))).toBe(1);
   expect(factor(slide([0, 10.1]))).toBe(1e-3);
   expect(factor(slide([300, 300]))).toBe(1e-3);

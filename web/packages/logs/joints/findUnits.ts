@@ -7,12 +7,12 @@ import { valueUnitInName } from './columnWords.ts';
 export type LogAngleUnit = 'degrees' | 'radians';
 
 /** Values of a joint in a log; `column` is null if the log has no column for the joint. */
-export interface JointValues {
+export interface LogJointValues {
   readonly joint: Pick<Joint, 'type' | 'limits'>;
   readonly column: { readonly name: string; readonly values: Float64Array } | null;
 }
 
-export interface ValueUnits {
+export interface LogValueUnits {
   readonly angles: LogAngleUnit;
   /** Whether the evidence excludes other units. */
   readonly sure: boolean;
@@ -37,11 +37,11 @@ const CLEAR_RATIO = 0.5; // Relative to the distance with the other unit.
  * Finds the units of the joint values of a log. `knownUnit`: unit of the angles if the user has
  * chosen it, otherwise null.
  */
-export function findValueUnits(
-  joints: readonly JointValues[],
+export function findLogValueUnits(
+  joints: readonly LogJointValues[],
   knownUnit: LogAngleUnit | null,
   miss: MeanTargetDistance,
-): ValueUnits {
+): LogValueUnits {
   const slides = joints.map((each) => (isPrismatic(each) ? slideFactor(each) : 1));
   const named = joints.map((each) => (isPrismatic(each) ? null : namedAngles(each)));
   const factorsAs = (angles: LogAngleUnit) =>
@@ -65,15 +65,15 @@ export function findValueUnits(
 
 const angleFactor = (angles: LogAngleUnit): number =>
   angles === 'degrees' ? RADIANS_PER_DEGREE : 1;
-const isPrismatic = ({ joint }: JointValues): boolean => joint.type === 'prismatic';
+const isPrismatic = ({ joint }: LogJointValues): boolean => joint.type === 'prismatic';
 
-function namedAngles({ column }: JointValues): LogAngleUnit | null {
+function namedAngles({ column }: LogJointValues): LogAngleUnit | null {
   const unit = valueUnitInName(column?.name ?? '');
   return unit === 'degrees' || unit === 'radians' ? unit : null;
 }
 
 function findAngleUnit(
-  joints: readonly JointValues[],
+  joints: readonly LogJointValues[],
   knownUnit: LogAngleUnit | null,
   named: readonly (LogAngleUnit | null)[],
   miss: (angles: LogAngleUnit) => number,
@@ -155,14 +155,14 @@ function unitBySize(fitsRadians: boolean, widest: number, fitsDegrees: boolean) 
  * Returns whether all values of a joint times `factor` are within its limits plus `SLACK`; without
  * limits, within a full rotation.
  */
-function isInsideLimits({ joint, column }: JointValues, factor: number): boolean {
+function isInsideLimits({ joint, column }: LogJointValues, factor: number): boolean {
   const [low, high] = joint.limits ?? [-TURN, TURN];
   const slack = SLACK * (high - low);
   const [least, most] = valueRange(column?.values ?? new Float64Array());
   return least * factor >= low - slack && most * factor <= high + slack;
 }
 
-function valueSpan({ column }: JointValues): number {
+function valueSpan({ column }: LogJointValues): number {
   const [least, most] = valueRange(column?.values ?? new Float64Array());
   return most - least;
 }
@@ -182,7 +182,7 @@ function valueRange(values: Float64Array): readonly [number, number] {
  * Returns metres per unit of a prismatic joint's column: by its name, otherwise by its values
  * relative to the limits.
  */
-function slideFactor({ joint, column }: JointValues): number {
+function slideFactor({ joint, column }: LogJointValues): number {
   const unit = valueUnitInName(column?.name ?? '');
   if (unit === 'millimetres') return 1e-3;
   if (unit === 'metres' || !column || !joint.limits) return 1;

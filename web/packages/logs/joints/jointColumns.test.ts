@@ -1,21 +1,21 @@
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { encodeElements, npyFile, readTestTable } from '../tables/testLogs.ts';
-import { splitWords, valueUnitInName } from './columnWords.ts';
-import { type ColumnChoice, matchColumns } from './jointColumns.ts';
-import { hingeArm } from './testArm.ts';
+import { encodeNpyElements, makeTestNpyFile, readTestTable } from '../tables/testLogs.ts';
+import { splitNameWords, valueUnitInName } from './columnWords.ts';
+import { type JointColumnChoice, matchJointColumns } from './jointColumns.ts';
+import { makeHingeArm } from './testArm.ts';
 
 /** The columns found for the given joints; '-': none. */
-function found(header: string, ids: readonly string[], chosen: ColumnChoice = {}) {
+function found(header: string, ids: readonly string[], chosen: JointColumnChoice = {}) {
   const columns = header.split(',');
   const table = readTestTable(`${header}\n${columns.map((_, i) => i + 0.5).join(',')}\n`);
-  const match = matchColumns(table, hingeArm(...ids), chosen);
+  const match = matchJointColumns(table, makeHingeArm(...ids), chosen);
   const names = match.joints.map(({ column }) => column ?? '-').join(',');
   return match.kind === 'match' ? { names, report: match.report } : { names, asks: match.sentence };
 }
 
 test('splits names into words, and recognizes units in them', () => {
-  expect(splitWords('/joint_states/shoulderPan[0] (°)')).toEqual([
+  expect(splitNameWords('/joint_states/shoulderPan[0] (°)')).toEqual([
     'joint',
     'states',
     'shoulder',
@@ -123,24 +123,24 @@ describe('asks for columns', () => {
 
   test('ignoring columns without numbers', () => {
     const table = readTestTable('pan,lift\nx,1\ny,2\n');
-    expect(matchColumns(table, hingeArm('pan', 'lift')).joints.map(({ place }) => place)).toEqual([
-      -1, 1,
-    ]);
+    expect(
+      matchJointColumns(table, makeHingeArm('pan', 'lift')).joints.map(({ place }) => place),
+    ).toEqual([-1, 1]);
   });
 });
 
 describe('an array', () => {
   const matrix = (columns: number, first = 0) =>
-    npyFile(
+    makeTestNpyFile(
       "'<f8'",
       `(2, ${columns})`,
-      encodeElements(
+      encodeNpyElements(
         'f8',
         Array.from({ length: 2 * columns }, (_, i) => first + i),
       ),
     );
   const of = (files: Record<string, Uint8Array>) =>
-    matchColumns(readTestTable(zipSync(files)), hingeArm('pan', 'lift', 'roll'));
+    matchJointColumns(readTestTable(zipSync(files)), makeHingeArm('pan', 'lift', 'roll'));
 
   test('with one column per joint is used as the joints in order', () => {
     const match = of({ 'action.npy': matrix(3), 'qpos.npy': matrix(3), 'x.npy': matrix(2) });
@@ -164,12 +164,12 @@ describe('an array', () => {
   });
 
   test('without a name may start with the time', () => {
-    const match = matchColumns(readTestTable(matrix(4)), hingeArm('pan', 'lift', 'roll'));
+    const match = matchJointColumns(readTestTable(matrix(4)), makeHingeArm('pan', 'lift', 'roll'));
     expect(match).toMatchObject({ kind: 'match', time: 0 });
     expect(match.joints.map(({ place }) => place)).toEqual([1, 2, 3]);
-    const falling = matchColumns(
+    const falling = matchJointColumns(
       readTestTable('3,1,1,1\n2,1,1,1\n'),
-      hingeArm('pan', 'lift', 'roll'),
+      makeHingeArm('pan', 'lift', 'roll'),
     );
     expect(falling.kind).toBe('question');
   });

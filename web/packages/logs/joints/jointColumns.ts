@@ -4,14 +4,14 @@ import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { LogError } from '../tables/logError.ts';
 import type { LogTable } from '../tables/logTable.ts';
-import { nameMatchKey } from './columnWords.ts';
-import { findOrderedColumns } from './orderedColumns.ts';
+import { columnNameMatchKey } from './columnWords.ts';
+import { findOrderedJointColumns } from './orderedColumns.ts';
 
 /**
  * How the column of a joint was found: by exact name, by similar name, by position among numbered
  * columns, or by the user's choice.
  */
-export type ColumnMatchKind = 'name' | 'likeness' | 'order' | 'choice';
+export type JointColumnMatchKind = 'name' | 'likeness' | 'order' | 'choice';
 
 export interface JointColumn {
   readonly joint: string;
@@ -19,10 +19,10 @@ export interface JointColumn {
   readonly place: number;
   /** Name of the joint's column; null if there is none. */
   readonly column: string | null;
-  readonly by: ColumnMatchKind | null;
+  readonly by: JointColumnMatchKind | null;
 }
 
-export interface ColumnMatch {
+export interface JointColumnMatch {
   readonly kind: 'match';
   readonly joints: readonly JointColumn[];
   /**
@@ -35,7 +35,7 @@ export interface ColumnMatch {
 /**
  * Question to the user which columns hold the joints of the mechanism, because too few were found.
  */
-export interface ColumnQuestion {
+export interface JointColumnQuestion {
   readonly kind: 'question';
   readonly joints: readonly JointColumn[];
   /** Names of the numeric columns of the log, from which the user chooses. */
@@ -47,13 +47,13 @@ export interface ColumnQuestion {
  * Names of the columns that the user chose, by joint; null: no column. The columns of all other
  * joints are searched for.
  */
-export type ColumnChoice = Readonly<Record<string, string | null>>;
+export type JointColumnChoice = Readonly<Record<string, string | null>>;
 
-export function matchColumns(
+export function matchJointColumns(
   table: LogTable,
   { joints }: Pick<InlineTree, 'joints'>,
-  chosen: ColumnChoice = {},
-): ColumnMatch | ColumnQuestion {
+  chosen: JointColumnChoice = {},
+): JointColumnMatch | JointColumnQuestion {
   const ids = joints.filter(isIndependentJoint).map(({ id }) => id);
   const report: string[] = [];
   const hasChoice = Object.keys(chosen).some((id) => ids.includes(id));
@@ -66,7 +66,7 @@ export function matchColumns(
       time: -1,
       report: [...report, ...missingJointsReport(named)],
     };
-  const ordered = findOrderedColumns(table, ids.length);
+  const ordered = findOrderedJointColumns(table, ids.length);
   if (ordered && areEnough(ordered.indices.length, ids.length)) {
     const inOrder = ids.map((id, i) =>
       makeJointColumn(table, id, ordered.indices[i] ?? -1, 'order'),
@@ -93,7 +93,7 @@ function makeJointColumn(
   table: LogTable,
   joint: string,
   index: number,
-  matchedBy: ColumnMatchKind,
+  matchedBy: JointColumnMatchKind,
 ): JointColumn {
   const column = table.columns[index]?.name ?? null;
   return { joint, place: index, column, by: index < 0 ? null : matchedBy };
@@ -106,12 +106,12 @@ function makeJointColumn(
 function matchByName(
   table: LogTable,
   ids: readonly string[],
-  chosen: ColumnChoice,
+  chosen: JointColumnChoice,
   report: string[],
 ): JointColumn[] {
   const exact = indicesByKey(table, (name) => name);
-  const alike = indicesByKey(table, nameMatchKey);
-  const plain = ids.map(nameMatchKey);
+  const alike = indicesByKey(table, columnNameMatchKey);
+  const plain = ids.map(columnNameMatchKey);
   return ids.map((id, i) => {
     if (Object.hasOwn(chosen, id)) return chosenColumn(table, id, chosen[id] ?? null, exact);
     const exactIndices = exact.get(id);

@@ -2,9 +2,9 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { LogColumn, LogTable } from '../tables/logTable.ts';
 import { JOINT_ARRAY_PATTERN } from '../tables/npyTable.ts';
-import { distinguishingWords } from './columnWords.ts';
+import { distinguishingNameWords } from './columnWords.ts';
 
-export interface OrderedColumns {
+export interface OrderedJointColumns {
   /**
    * Indices of the joint columns in the table, from the first joint on; there may be fewer columns
    * than joints.
@@ -38,14 +38,17 @@ const NUMBERED = /^([a-z]*?)_?(\d{1,3})$/;
  * Finds the columns of `count` joints by their numbers, or as an array with one column per joint;
  * null if there are neither, or several arrays that are equally likely.
  */
-export function findOrderedColumns(table: LogTable, count: number): OrderedColumns | null {
+export function findOrderedJointColumns(
+  table: LogTable,
+  count: number,
+): OrderedJointColumns | null {
   return findNumbered(table, count) ?? findArray(table, count);
 }
 
-function findNumbered(table: LogTable, count: number): OrderedColumns | null {
+function findNumbered(table: LogTable, count: number): OrderedJointColumns | null {
   const runs = new Map<string, Map<number, number>>();
   table.columns.forEach(({ name, part, missing }, index) => {
-    const [, stem, digits] = NUMBERED.exec(distinguishingWords(name)) ?? [];
+    const [, stem, digits] = NUMBERED.exec(distinguishingNameWords(name)) ?? [];
     if (part || stem === undefined || missing === table.rows) return;
     const run = runs.get(stem) ?? new Map<number, number>();
     runs.set(stem, run);
@@ -96,7 +99,7 @@ function numberedReport(
 }
 
 /** Finds an array with one column per joint; one without a name may begin with a column of time. */
-function findArray(table: LogTable, count: number): OrderedColumns | null {
+function findArray(table: LogTable, count: number): OrderedJointColumns | null {
   const arrays = new Map<string, number[]>();
   table.columns.forEach(({ part }, index) => {
     if (part) arrays.set(part.array, [...(arrays.get(part.array) ?? []), index]);

@@ -7,7 +7,7 @@ export const makeArmHinge = (id: string, changes: Partial<Joint> = {}): Joint =>
   zHinge(id, { xyz: [1, 0, 0], ...changes });
 
 /** Makes a chain of these joints, with an effector 1 m from the last. */
-export function jointChain(...joints: readonly Joint[]): InlineTree {
+export function makeTestJointChain(...joints: readonly Joint[]): InlineTree {
   const chained = joints.map((joint, i) => ({
     ...joint,
     parent: joints[i - 1]?.id ?? null,
@@ -17,5 +17,5 @@ export function jointChain(...joints: readonly Joint[]): InlineTree {
   return { joints: chained, effectors: [{ id: 'tip', parent, xyz: [1, 0, 0], rpy: [0, 0, 0] }] };
 }
 
-export const hingeArm = (...ids: readonly string[]): InlineTree =>
-  jointChain(...ids.map((id) => makeArmHinge(id)));
+export const makeHingeArm = (...ids: readonly string[]): InlineTree =>
+  makeTestJointChain(...ids.map((id) => makeArmHinge(id)));

@@ -11,7 +11,7 @@ const HASH = 35;
 
 const utf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false });
 /** Decodes UTF-8; replaces invalid bytes instead of throwing. */
-export const decodeText = (bytes: Uint8Array): string => utf8.decode(bytes);
+export const decodeUtf8 = (bytes: Uint8Array): string => utf8.decode(bytes);
 
 /** Returns the line number of a byte position, from 1. */
 function lineNumber(bytes: Uint8Array, position: number): number {
@@ -29,7 +29,7 @@ function lineNumber(bytes: Uint8Array, position: number): number {
  * Iterates over the cells of a CSV text (RFC 4180, with any separator) as byte ranges, without
  * creating strings.
  */
-export class CellReader {
+export class CsvCellReader {
   readonly #bytes: Uint8Array;
   readonly #separator: number;
   #offset: number;
@@ -108,7 +108,7 @@ export class CellReader {
   }
 
   text(): string {
-    return decodeText(this.#bytes.subarray(this.#from, this.#to)).replaceAll('""', '"');
+    return decodeUtf8(this.#bytes.subarray(this.#from, this.#to)).replaceAll('""', '"');
   }
 
   /** Returns the offset after spaces, and after tabs unless they are the separator. */

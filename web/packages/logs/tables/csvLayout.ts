@@ -1,8 +1,8 @@
 /** Detects the layout of separated text: separator, decimal point, column names. */
 import {
-  CellReader,
   COMMA_CODE,
-  decodeText,
+  CsvCellReader,
+  decodeUtf8,
   SEMICOLON_CODE,
   SPACE_CODE,
   TAB_CODE,
@@ -28,7 +28,7 @@ const SAMPLE_LINES = 50;
 const MAX_COMMENT = 64 * 1024; // Bytes before the first row.
 const SEPARATORS = [TAB_CODE, SEMICOLON_CODE, COMMA_CODE, SPACE_CODE];
 
-export function detectLayout(bytes: Uint8Array): CsvLayout {
+export function detectCsvLayout(bytes: Uint8Array): CsvLayout {
   const [a, b, c] = bytes;
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff))
     throw new LogError('its text is UTF-16; expected UTF-8');
@@ -40,7 +40,7 @@ export function detectLayout(bytes: Uint8Array): CsvLayout {
   const { start, width } = firstLine(bytes, separator, begin);
   const common = { separator, point, width };
   if (isHeader(first, second, point)) return { ...common, names: first.map(truncateName), start };
-  const begins = new CellReader(bytes, separator, begin);
+  const begins = new CsvCellReader(bytes, separator, begin);
   begins.nextLine();
   const names = commentNames(bytes.subarray(begin, begins.offset), separator, width);
   return { ...common, names, start: begins.offset };
@@ -50,7 +50,7 @@ const truncateName = (name: string): string => name.slice(0, MAX_COLUMN_NAME_LEN
 
 /** Returns the number of cells in the first line, and the byte offset after the line. */
 function firstLine(bytes: Uint8Array, separator: number, begin: number) {
-  const cells = new CellReader(bytes, separator, begin);
+  const cells = new CsvCellReader(bytes, separator, begin);
   let width = 0;
   if (cells.nextLine())
     do {
@@ -62,7 +62,7 @@ function firstLine(bytes: Uint8Array, separator: number, begin: number) {
 
 /** Returns the cells of the first `most` lines as texts, at most `MAX_LOG_COLUMNS` per line. */
 function readLines(bytes: Uint8Array, separator: number, begin: number, most: number): string[][] {
-  const cells = new CellReader(bytes, separator, begin);
+  const cells = new CsvCellReader(bytes, separator, begin);
   const lines: string[][] = [];
   while (lines.length < most && cells.nextLine()) {
     const line: string[] = [];
@@ -123,7 +123,7 @@ function isHeader(
  * t,q0,q1`); null unless there is one for each column.
  */
 function commentNames(before: Uint8Array, separator: number, width: number): string[] | null {
-  const comment = decodeText(before.subarray(-MAX_COMMENT))
+  const comment = decodeUtf8(before.subarray(-MAX_COMMENT))
     .trim()
     .split(/\r?\n/)
     .at(-1)

@@ -3,8 +3,8 @@ import { ExecutedBlockCounter } from '@iklab/robots/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LogError } from './logError.ts';
-import { readTable } from './readTable.ts';
-import { encodeText, getColumns, readTestTable, rejectionReason } from './testLogs.ts';
+import { readLogTable } from './readTable.ts';
+import { encodeText, logRejectionReason, readTestTable, valuesByColumnName } from './testLogs.ts';
 
 const { NaN: none } = Number;
 
@@ -25,13 +25,13 @@ describe('CSV', () => {
     ['column names in a comment', '# seed 3\n# t,q0,q1\n0,1,2\n0.5,-3,4e-1\n'],
   ])('is read with %s', (_, text) => {
     const table = readTestTable(text);
-    expect(getColumns(table)).toEqual({ t: [0, 0.5], q0: [1, -3], q1: [2, 0.4] });
+    expect(valuesByColumnName(table)).toEqual({ t: [0, 0.5], q0: [1, -3], q1: [2, 0.4] });
     expect(table).toMatchObject({ format: 'CSV', rows: 2, remarks: [] });
   });
 
   test('may have separators, quotes and line breaks in names', () => {
     const table = readTestTable('"a,b","say ""c""","d\ne"\n1,2,3\n');
-    expect(getColumns(table)).toEqual({ 'a,b': [1], 'say "c"': [2], 'd\ne': [3] });
+    expect(valuesByColumnName(table)).toEqual({ 'a,b': [1], 'say "c"': [2], 'd\ne': [3] });
   });
 
   test('has numbered columns without a header', () => {
@@ -43,12 +43,12 @@ describe('CSV', () => {
   });
 
   test('has numbers as names if other names are words', () => {
-    expect(getColumns(readTestTable('t,1,2\n0,5,6\n'))).toEqual({ t: [0], 1: [5], 2: [6] });
+    expect(valuesByColumnName(readTestTable('t,1,2\n0,5,6\n'))).toEqual({ t: [0], 1: [5], 2: [6] });
   });
 
   test('has NaN for cells that are not numbers, and counts them', () => {
     const table = readTestTable('t,a,b,frame\n0,,nan,base\n1,inf,2,base\n2,0x1F,x,base\n');
-    expect(getColumns(table)).toEqual({
+    expect(valuesByColumnName(table)).toEqual({
       t: [0, 1, 2],
       a: [none, none, none],
       b: [none, 2, none],
@@ -59,7 +59,7 @@ describe('CSV', () => {
 
   test('reports how many rows are longer or shorter than the first', () => {
     const table = readTestTable('a,b\n1,2\n3\n4,5,6\n7,8,9\n');
-    expect(getColumns(table)).toEqual({ a: [1, 3, 4, 7], b: [2, none, 5, 8] });
+    expect(valuesByColumnName(table)).toEqual({ a: [1, 3, 4, 7], b: [2, none, 5, 8] });
     expect(table.remarks).toEqual([
       '2 rows have more than the 2 cells of the first line; the extra cells are ignored.',
       '1 row has fewer than the 2 cells of the first line.',
@@ -81,7 +81,7 @@ describe('a rosbag export', () => {
     ['%time,field.name0,field.name1,field.position0,field.position1,field.effort0', 'field.'],
   ])('has a column per joint name: %s', (header, group) => {
     const rows = ['5,elbow,wrist,1,2,9', '6,elbow,wrist,3,4,9'];
-    const columns = getColumns(readTestTable([header, ...rows].join('\n')));
+    const columns = valuesByColumnName(readTestTable([header, ...rows].join('\n')));
     expect(columns).toMatchObject({
       [`${group}position.elbow`]: [1, 3],
       [`${group}position.wrist`]: [2, 4],
@@ -93,7 +93,7 @@ describe('a rosbag export', () => {
   test('finds joints in another order, and other joints', () => {
     const header = 't,.name[0],.name[1],.position[0],.position[1]';
     const rows = ['0,elbow,wrist,1,2', '1,wrist,elbow,4,3', '2,finger,,5,', '3,elbow,wrist,6,7'];
-    expect(getColumns(readTestTable([header, ...rows].join('\n')))).toEqual({
+    expect(valuesByColumnName(readTestTable([header, ...rows].join('\n')))).toEqual({
       t: [0, 1, 2, 3],
       '.position.elbow': [1, 3, none, 6],
       '.position.wrist': [2, 4, none, 7],
@@ -122,7 +122,7 @@ test('numbers are bit-identical to Number()', () => {
 
 test('reading yields after every 4096 rows with its progress', () => {
   const bytes = encodeText(`a\n${'1\n'.repeat(10_000)}`);
-  const told = [...readTable(bytes, 'log')];
+  const told = [...readLogTable(bytes, 'log')];
   expect(told).toEqual([
     { rows: 4096, read: 8194, bytes: 20_002 },
     { rows: 8192, read: 16_386, bytes: 20_002 },
@@ -143,14 +143,14 @@ describe('rejects', () => {
       'more than 67\u202f108\u202f864 numbers: 1\u202f024 columns of 65\u202f537 rows',
     ],
   ])('%s', (_, text, reason) => {
-    expect(rejectionReason(text)).toBe(reason);
+    expect(logRejectionReason(text)).toBe(reason);
   });
 
   test('UTF-16, and files above the maximum size', () => {
-    expect(rejectionReason(new Uint8Array([0xff, 0xfe, 97, 0]))).toBe(
+    expect(logRejectionReason(new Uint8Array([0xff, 0xfe, 97, 0]))).toBe(
       'its text is UTF-16; expected UTF-8',
     );
-    expect(rejectionReason(new Uint8Array(256 * 1024 * 1024 + 1))).toMatch(
+    expect(logRejectionReason(new Uint8Array(256 * 1024 * 1024 + 1))).toMatch(
       /MB; the maximum is 256 MB$/,
     );
   });
@@ -203,7 +203,7 @@ test('hostile text gives a table or a LogError', () => {
       ),
       (bytes) => {
         try {
-          const table = runGeneratorToEnd(readTable(bytes, 'log'));
+          const table = runGeneratorToEnd(readLogTable(bytes, 'log'));
           for (const { values } of table.columns) expect(values).toHaveLength(table.rows);
         } catch (error) {
           expect(error).toBeInstanceOf(LogError);

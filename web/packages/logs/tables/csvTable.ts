@@ -1,22 +1,22 @@
 /** Reads comma, semicolon, tab or space separated values into a table of numbers. */
 import { groupedCountText } from '@iklab/core/format';
-import { CellReader } from './csvCells.ts';
-import { type CsvLayout, detectLayout } from './csvLayout.ts';
-import { MAX_LOG_COLUMNS, ROWS_PER_STEP } from './logBounds.ts';
+import { CsvCellReader } from './csvCells.ts';
+import { type CsvLayout, detectCsvLayout } from './csvLayout.ts';
+import { LOG_ROWS_PER_STEP, MAX_LOG_COLUMNS } from './logBounds.ts';
 import { LogError } from './logError.ts';
-import { type LogSteps, type LogTable, TableBuilder } from './logTable.ts';
+import { type LogSteps, type LogTable, LogTableBuilder } from './logTable.ts';
 import { NamedArrayCells } from './namedArrays.ts';
 import { parseDecimal } from './parseDecimal.ts';
 
 export function* readCsv(bytes: Uint8Array): LogSteps<LogTable> {
-  const layout = detectLayout(bytes);
+  const layout = detectCsvLayout(bytes);
   if (layout.width > MAX_LOG_COLUMNS)
     throw new LogError(
       `${groupedCountText(layout.width)} columns; the maximum is ${MAX_LOG_COLUMNS}`,
     );
-  const table = new TableBuilder('CSV');
+  const table = new LogTableBuilder('CSV');
   const rows = new RowReader(bytes, layout, table);
-  while (rows.read(ROWS_PER_STEP))
+  while (rows.read(LOG_ROWS_PER_STEP))
     yield { rows: table.rows, read: rows.offset, bytes: bytes.length };
   rows.reportLengths();
   return table.finish();
@@ -25,8 +25,8 @@ export function* readCsv(bytes: Uint8Array): LogSteps<LogTable> {
 class RowReader {
   readonly #bytes: Uint8Array;
   readonly #layout: CsvLayout;
-  readonly #table: TableBuilder;
-  readonly #cells: CellReader;
+  readonly #table: LogTableBuilder;
+  readonly #cells: CsvCellReader;
   readonly #named: NamedArrayCells;
   readonly #isName: readonly boolean[];
   /**
@@ -37,12 +37,12 @@ class RowReader {
   #shorter = 0;
   #longer = 0;
 
-  constructor(bytes: Uint8Array, layout: CsvLayout, table: TableBuilder) {
+  constructor(bytes: Uint8Array, layout: CsvLayout, table: LogTableBuilder) {
     const { width, names, separator, start } = layout;
     this.#bytes = bytes;
     this.#layout = layout;
     this.#table = table;
-    this.#cells = new CellReader(bytes, separator, start);
+    this.#cells = new CsvCellReader(bytes, separator, start);
     this.#named = new NamedArrayCells(table, names ?? []);
     const apart = new Set(this.#named.cells);
     const nameCells = new Set(this.#named.nameCells);

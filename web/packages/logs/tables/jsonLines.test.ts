@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LogError } from './logError.ts';
-import { encodeText, getColumns, readTestTable, rejectionReason } from './testLogs.ts';
+import { encodeText, logRejectionReason, readTestTable, valuesByColumnName } from './testLogs.ts';
 
 const { NaN: none } = Number;
 const lines = (...objects: unknown[]) => objects.map((each) => JSON.stringify(each)).join('\n');
@@ -13,7 +13,7 @@ test('numbers, nested objects and arrays become columns', () => {
       { t: 0.1, header: { stamp: { sec: 6 } }, q: [3, null] },
     ),
   );
-  expect(getColumns(table)).toEqual({
+  expect(valuesByColumnName(table)).toEqual({
     t: [0, 0.1],
     'header.stamp.sec': [5, 6],
     'q[0]': [1, 3],
@@ -31,7 +31,7 @@ test('arrays next to names become columns with these names, in any order', () =>
       { name: ['finger'], position: [5] },
     ),
   );
-  expect(getColumns(table)).toEqual({
+  expect(valuesByColumnName(table)).toEqual({
     'position.elbow': [1, 3, none],
     'position.wrist': [2, 4, none],
     'effort.elbow': [8, 9, none],
@@ -48,7 +48,7 @@ test('names apply to nested arrays', () => {
     desired: { positions: [1, 2] },
     actual: { positions: [3, 4] },
   };
-  expect(Object.keys(getColumns(readTestTable(lines({ msg: state }))))).toEqual([
+  expect(Object.keys(valuesByColumnName(readTestTable(lines({ msg: state }))))).toEqual([
     'msg.desired.positions.a',
     'msg.desired.positions.b',
     'msg.actual.positions.a',
@@ -58,7 +58,7 @@ test('names apply to nested arrays', () => {
 
 test('lines that are not objects are ignored and counted', () => {
   const table = readTestTable('\ufeff{"a":1}\n\n[2]\n{"a":3}\r\n{"a":4\n');
-  expect(getColumns(table)).toEqual({ a: [1, 3] });
+  expect(valuesByColumnName(table)).toEqual({ a: [1, 3] });
   expect(table.remarks).toEqual([
     'Ignored 2 lines that are not a JSON object, the first at line 3.',
   ]);
@@ -72,23 +72,27 @@ test('numbers are read exactly; numbers beyond all doubles are NaN', () => {
       expect(read).toEqual(values.map((value) => value + 0));
     }),
   );
-  expect(getColumns(readTestTable('{"a":1e999,"b":1}'))).toEqual({ a: [none], b: [1] });
+  expect(valuesByColumnName(readTestTable('{"a":1e999,"b":1}'))).toEqual({ a: [none], b: [1] });
 });
 
 test('rejects files without objects or numbers, and too many columns', () => {
-  expect(rejectionReason('{"a":\n{]\n')).toBe('1: no line contains a JSON object');
-  expect(rejectionReason('{"a":"x"}')).toBe('it has no column of numbers');
-  expect(rejectionReason(lines({ q: Array(1025).fill(0) }))).toBe('more than 1\u202f024 columns');
+  expect(logRejectionReason('{"a":\n{]\n')).toBe('1: no line contains a JSON object');
+  expect(logRejectionReason('{"a":"x"}')).toBe('it has no column of numbers');
+  expect(logRejectionReason(lines({ q: Array(1025).fill(0) }))).toBe(
+    'more than 1\u202f024 columns',
+  );
 });
 
 test('the number of lines without an object is limited', () => {
   const text = `{"a":1}\n${'\n'.repeat(3e6)}${' \n'.repeat(2_000_001)}`;
-  expect(rejectionReason(text)).toBe('more than 2\u202f000\u202f000 lines without a JSON object');
+  expect(logRejectionReason(text)).toBe(
+    'more than 2\u202f000\u202f000 lines without a JSON object',
+  );
   expect(readTestTable(`{"a":1}\n${'\n'.repeat(3e6)}`).rows).toBe(1);
 });
 
 test('long names are truncated', () => {
-  expect(Object.keys(getColumns(readTestTable(lines({ ['x'.repeat(1e5)]: 1 }))))).toEqual([
+  expect(Object.keys(valuesByColumnName(readTestTable(lines({ ['x'.repeat(1e5)]: 1 }))))).toEqual([
     'x'.repeat(400),
   ]);
 });

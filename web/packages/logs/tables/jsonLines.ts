@@ -1,10 +1,10 @@
 /** Reads JSON Lines, one object per line, into a table of numbers. */
 import { groupedCountText } from '@iklab/core/format';
 import { isRecord } from '@iklab/core/scenario/checks';
-import { decodeText } from './csvCells.ts';
-import { MAX_LOG_ROWS, ROWS_PER_STEP } from './logBounds.ts';
+import { decodeUtf8 } from './csvCells.ts';
+import { LOG_ROWS_PER_STEP, MAX_LOG_ROWS } from './logBounds.ts';
 import { LogError } from './logError.ts';
-import { type LogSteps, type LogTable, TableBuilder } from './logTable.ts';
+import { type LogSteps, type LogTable, LogTableBuilder } from './logTable.ts';
 import { NAME_ARRAY_PATTERN, NAMED_ARRAY_PATTERN } from './namedArrays.ts';
 
 const LINE = 10;
@@ -12,11 +12,11 @@ const MAX_LINE = 16 * 1024 * 1024;
 const MAX_DEPTH = 16;
 
 export function startsWithObject(bytes: Uint8Array): boolean {
-  return /^\ufeff?\s*\{/.test(decodeText(bytes.subarray(0, 1024)));
+  return /^\ufeff?\s*\{/.test(decodeUtf8(bytes.subarray(0, 1024)));
 }
 
 export function* readJsonLines(bytes: Uint8Array): LogSteps<LogTable> {
-  const table = new TableBuilder('JSON lines');
+  const table = new LogTableBuilder('JSON lines');
   let [unread, firstUnread, line, empty] = [0, 0, 0, 0];
   for (let offset = 0; offset < bytes.length; ) {
     const found = bytes.indexOf(LINE, offset);
@@ -34,7 +34,8 @@ export function* readJsonLines(bytes: Uint8Array): LogSteps<LogTable> {
       fillRow(table, object, '', null, 0);
       table.endRow();
     }
-    if (line % ROWS_PER_STEP === 0) yield { rows: table.rows, read: offset, bytes: bytes.length };
+    if (line % LOG_ROWS_PER_STEP === 0)
+      yield { rows: table.rows, read: offset, bytes: bytes.length };
   }
   if (table.rows === 0 && unread > 0)
     throw new LogError('no line contains a JSON object', firstUnread);
@@ -49,7 +50,7 @@ export function* readJsonLines(bytes: Uint8Array): LogSteps<LogTable> {
 function parseObject(line: Uint8Array): Record<string, unknown> | null | undefined {
   if (line.length === 0) return undefined;
   if (line.length > MAX_LINE) return null;
-  const text = decodeText(line).trim();
+  const text = decodeUtf8(line).trim();
   if (text === '') return undefined;
   // Exceptions are ten times as slow.
   if (!text.startsWith('{') || !text.endsWith('}')) return null;
@@ -66,7 +67,7 @@ function parseObject(line: Uint8Array): Record<string, unknown> | null | undefin
  * names; `names`: names for the elements of arrays in the object.
  */
 function fillRow(
-  table: TableBuilder,
+  table: LogTableBuilder,
   object: Record<string, unknown>,
   path: string,
   names: readonly string[] | null,
@@ -100,7 +101,7 @@ function findNames(object: Record<string, unknown>): readonly string[] | null {
  * an array without numbers is ignored.
  */
 function fillArray(
-  table: TableBuilder,
+  table: LogTableBuilder,
   key: string,
   name: string,
   values: readonly unknown[],

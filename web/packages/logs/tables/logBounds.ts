@@ -9,4 +9,4 @@ export const MAX_LOG_VALUES = 64 * 1024 * 1024;
 /** Greatest length of a column name, characters. */
 export const MAX_COLUMN_NAME_LENGTH = 400;
 /** Number of rows of a log that are read between two pauses. */
-export const ROWS_PER_STEP = 4096;
+export const LOG_ROWS_PER_STEP = 4096;

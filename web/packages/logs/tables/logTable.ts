@@ -44,14 +44,14 @@ export interface LogProgress {
 }
 
 /**
- * Generator that pauses after every `ROWS_PER_STEP` rows with its progress and returns its result at
+ * Generator that pauses after every `LOG_ROWS_PER_STEP` rows with its progress and returns its result at
  * the end.
  */
 export type LogSteps<T> = Generator<LogProgress, T>;
 
 const FIRST_ROWS = 1024;
 
-export class TableBuilder {
+export class LogTableBuilder {
   readonly #format: LogFormat;
   readonly #columns: { name: string; part: ArrayColumnPosition | null; values: Float64Array }[] =
     [];
@@ -104,7 +104,7 @@ export class TableBuilder {
   finish(): LogTable {
     this.#checkNumbers(this.#rows, this.#columns.length);
     const columns = this.#columns.map(({ name, part, values }) =>
-      makeColumn(name, values.slice(0, this.#rows), part),
+      makeLogColumn(name, values.slice(0, this.#rows), part),
     );
     return { format: this.#format, rows: this.#rows, columns, remarks: this.#remarks };
   }
@@ -134,7 +134,7 @@ export class TableBuilder {
 
 const shortName = (name: string): string => name.slice(0, MAX_COLUMN_NAME_LENGTH);
 
-export function makeColumn(
+export function makeLogColumn(
   name: string,
   values: Float64Array,
   part: ArrayColumnPosition | null = null,

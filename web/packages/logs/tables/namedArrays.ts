@@ -1,5 +1,5 @@
 /** Arrays beside an array of names, as in joint states of ROS: one column per name. */
-import type { TableBuilder } from './logTable.ts';
+import type { LogTableBuilder } from './logTable.ts';
 
 /**
  * Pattern of the keys of arrays that name the elements of another array: `name` belongs to
@@ -23,7 +23,7 @@ interface ValueCell {
 
 /** Cells of a CSV row that contain names, and cells with the named values, as in rosbag exports. */
 export class NamedArrayCells {
-  readonly #table: TableBuilder;
+  readonly #table: LogTableBuilder;
   readonly #names: readonly NameCell[];
   readonly #values: readonly ValueCell[];
   readonly #layouts = new Map<string, readonly number[]>();
@@ -32,7 +32,7 @@ export class NamedArrayCells {
    * Finds the cells by column headers such as `.name[0]`, `field.position0` and `joint_names_1`:
    * path, word and index.
    */
-  constructor(table: TableBuilder, headers: readonly string[]) {
+  constructor(table: LogTableBuilder, headers: readonly string[]) {
     this.#table = table;
     const parts = headers.map((header) => /^(.*?)([a-z_]*[a-z])[[_.]?(\d+)\]?$/i.exec(header));
     const parsed = parts.flatMap((found, cell) => {

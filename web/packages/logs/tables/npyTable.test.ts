@@ -3,12 +3,12 @@ import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { LogError } from './logError.ts';
 import {
-  encodeElements,
+  encodeNpyElements,
   encodeText,
-  getColumns,
-  npyFile,
+  logRejectionReason,
+  makeTestNpyFile,
   readTestTable,
-  rejectionReason,
+  valuesByColumnName,
 } from './testLogs.ts';
 
 const VALUES = [0, 1, 2, 3, 4, 100];
@@ -20,18 +20,24 @@ describe('an NPY file', () => {
     (type) => {
       for (const little of [true, false]) {
         const descr = type.endsWith('1') ? `'|${type}'` : `'${little ? '<' : '>'}${type}'`;
-        const table = readTestTable(npyFile(descr, '(3, 2)', encodeElements(type, VALUES, little)));
-        expect(getColumns(table)).toEqual(COLUMNS);
+        const table = readTestTable(
+          makeTestNpyFile(descr, '(3, 2)', encodeNpyElements(type, VALUES, little)),
+        );
+        expect(valuesByColumnName(table)).toEqual(COLUMNS);
         expect(table).toMatchObject({ format: 'NPY', rows: 3 });
       }
     },
   );
 
   test.each([1, 2, 3])('is read in version %d, Fortran order and one dimension', (version) => {
-    const data = encodeElements('f8', [0, 2, 4, 1, 3, 100]);
+    const data = encodeNpyElements('f8', [0, 2, 4, 1, 3, 100]);
     const options = { version, fortran: true };
-    expect(getColumns(readTestTable(npyFile("'<f8'", '(3, 2)', data, options)))).toEqual(COLUMNS);
-    expect(getColumns(readTestTable(npyFile("'<f8'", '(6,)', data, { version })))).toEqual({
+    expect(
+      valuesByColumnName(readTestTable(makeTestNpyFile("'<f8'", '(3, 2)', data, options))),
+    ).toEqual(COLUMNS);
+    expect(
+      valuesByColumnName(readTestTable(makeTestNpyFile("'<f8'", '(6,)', data, { version }))),
+    ).toEqual({
       'column 1': [0, 2, 4, 1, 3, 100],
     });
   });
@@ -44,24 +50,25 @@ describe('an NPY file', () => {
       ...encodeText(`${header.padEnd(117)}\n`),
       ...[0x3f, 0, 0, 0, 0xbf, 0x80, 0, 0],
     ]);
-    expect(getColumns(readTestTable(file))).toEqual({ '[0]': [0.5], '[1]': [-1] });
+    expect(valuesByColumnName(readTestTable(file))).toEqual({ '[0]': [0.5], '[1]': [-1] });
   });
 
-  const f8 = (shape: string, count = 0) => npyFile("'<f8'", shape, new Uint8Array(8 * count));
+  const f8 = (shape: string, count = 0) =>
+    makeTestNpyFile("'<f8'", shape, new Uint8Array(8 * count));
   test.each([
     [
       'objects',
-      npyFile("'|O'", '(1,)', new Uint8Array(8)),
+      makeTestNpyFile("'|O'", '(1,)', new Uint8Array(8)),
       'its elements are Python objects (type O), which only Python can read; save it as numbers',
     ],
     [
       'records',
-      npyFile("[('t', '<f8'), ('q', '<f8')]", '(1,)', new Uint8Array(16)),
+      makeTestNpyFile("[('t', '<f8'), ('q', '<f8')]", '(1,)', new Uint8Array(16)),
       'its elements are records with several fields; save each field as a separate array',
     ],
     [
       'complex numbers',
-      npyFile("'<c16'", '(1,)', new Uint8Array(16)),
+      makeTestNpyFile("'<c16'", '(1,)', new Uint8Array(16)),
       'its elements have the type "<c16"; supported: f4, f8, i1, i2, i4, i8, u1, u2, u4, u8, b1',
     ],
     ['missing elements', f8('(3, 2)', 5), 'it ends before all elements of its shape (3, 2)'],
@@ -73,12 +80,12 @@ describe('an NPY file', () => {
     ['too many columns', f8('(1, 1025)', 1025), '1025 columns; the maximum is 1024'],
     [
       'an unknown version',
-      npyFile("'<f8'", '(1,)', new Uint8Array(8), { version: 4 }),
+      makeTestNpyFile("'<f8'", '(1,)', new Uint8Array(8), { version: 4 }),
       'its NPY version is 4; supported: 1, 2 and 3',
     ],
     [
       'no shape',
-      npyFile("'<f8'", 'None', new Uint8Array(8)),
+      makeTestNpyFile("'<f8'", 'None', new Uint8Array(8)),
       'its NPY header has no type, order and shape',
     ],
     ['a truncated header', f8('(1,)', 1).subarray(0, 40), 'its NPY header is truncated or damaged'],
@@ -86,27 +93,27 @@ describe('an NPY file', () => {
     ['no rows', f8('(0, 6)'), 'it has no row of numbers'],
     [
       'too many rows',
-      npyFile("'|u1'", '(2000001,)', new Uint8Array(2_000_001)),
+      makeTestNpyFile("'|u1'", '(2000001,)', new Uint8Array(2_000_001)),
       '2\u202f000\u202f001 rows; the maximum is 2\u202f000\u202f000',
     ],
     [
       'too many numbers',
-      npyFile("'|u1'", '(65537, 1024)', new Uint8Array(65_537 * 1024)),
+      makeTestNpyFile("'|u1'", '(65537, 1024)', new Uint8Array(65_537 * 1024)),
       'more than 67\u202f108\u202f864 numbers',
     ],
   ])('with %s is rejected', (_, file, reason) => {
-    expect(rejectionReason(file)).toBe(reason);
+    expect(logRejectionReason(file)).toBe(reason);
   });
 });
 
 describe('an NPZ archive', () => {
-  const time = npyFile("'<f8'", '(3,)', encodeElements('f8', [0, 0.1, 0.2]));
-  const matrix = npyFile("'<f8'", '(3, 2)', encodeElements('f8', VALUES));
+  const time = makeTestNpyFile("'<f8'", '(3,)', encodeNpyElements('f8', [0, 0.1, 0.2]));
+  const matrix = makeTestNpyFile("'<f8'", '(3, 2)', encodeNpyElements('f8', VALUES));
   const text = (words: string[], size: number) =>
-    npyFile(
+    makeTestNpyFile(
       `'<U${size}'`,
       `(${words.length},)`,
-      encodeElements(
+      encodeNpyElements(
         'u4',
         words.flatMap((word) => Array.from({ length: size }, (_, i) => word.codePointAt(i) ?? 0)),
       ),
@@ -118,7 +125,7 @@ describe('an NPZ archive', () => {
       const table = readTestTable(
         zipSync({ 't.npy': time, 'q.npy': matrix, 'note.txt': encodeText('x') }, { level }),
       );
-      expect(getColumns(table)).toEqual({
+      expect(valuesByColumnName(table)).toEqual({
         t: [0, 0.1, 0.2],
         'q[0]': [0, 2, 4],
         'q[1]': [1, 3, 100],
@@ -130,7 +137,7 @@ describe('an NPZ archive', () => {
 
   test('has the names in joint_names for the columns of joint values', () => {
     const files = { 'joint_names.npy': text(['elbow', 'wrist'], 5), 'q.npy': matrix };
-    expect(getColumns(readTestTable(zipSync(files)))).toEqual({
+    expect(valuesByColumnName(readTestTable(zipSync(files)))).toEqual({
       elbow: [0, 2, 4],
       wrist: [1, 3, 100],
     });
@@ -140,12 +147,12 @@ describe('an NPZ archive', () => {
     const table = readTestTable(
       zipSync({
         'q.npy': matrix,
-        'dt.npy': npyFile("'<f8'", '()', encodeElements('f8', [0.1])),
-        'joints.npy': npyFile("'<f8'", '(2,)', encodeElements('f8', [1, 2])),
-        'meta.npy': npyFile("'|O'", '(1,)', new Uint8Array(8)),
+        'dt.npy': makeTestNpyFile("'<f8'", '()', encodeNpyElements('f8', [0.1])),
+        'joints.npy': makeTestNpyFile("'<f8'", '(2,)', encodeNpyElements('f8', [1, 2])),
+        'meta.npy': makeTestNpyFile("'|O'", '(1,)', new Uint8Array(8)),
       }),
     );
-    expect(Object.keys(getColumns(table))).toEqual(['q[0]', 'q[1]']);
+    expect(Object.keys(valuesByColumnName(table))).toEqual(['q[0]', 'q[1]']);
     expect(table.remarks).toEqual([
       'Array meta was ignored: its elements are Python objects (type O), which only Python can read; save it as numbers.',
       'Ignored, because they do not have 3 rows: dt, joints.',
@@ -153,12 +160,14 @@ describe('an NPZ archive', () => {
   });
 
   test('with only objects, without arrays or damaged is rejected', () => {
-    const objects = npyFile("'|O'", '(1,)', new Uint8Array(8));
-    expect(rejectionReason(zipSync({ 'a.npy': objects }))).toMatch(
+    const objects = makeTestNpyFile("'|O'", '(1,)', new Uint8Array(8));
+    expect(logRejectionReason(zipSync({ 'a.npy': objects }))).toMatch(
       /^Array a was ignored: its elements/,
     );
-    expect(rejectionReason(zipSync({ 'a.txt': objects }))).toBe('no array (.npy) in the archive');
-    expect(rejectionReason(zipSync({ 'q.npy': matrix }).subarray(0, 60))).toMatch(
+    expect(logRejectionReason(zipSync({ 'a.txt': objects }))).toBe(
+      'no array (.npy) in the archive',
+    );
+    expect(logRejectionReason(zipSync({ 'q.npy': matrix }).subarray(0, 60))).toMatch(
       /not a zip archive/,
     );
   });
@@ -183,7 +192,7 @@ describe('an NPZ archive', () => {
 });
 
 test('changed bytes in an NPY file give a table or a LogError', () => {
-  const whole = npyFile("'<i8'", '(3, 2)', encodeElements('i8', VALUES));
+  const whole = makeTestNpyFile("'<i8'", '(3, 2)', encodeNpyElements('i8', VALUES));
   const change = fc.tuple(fc.integer({ min: 6, max: whole.length - 1 }), fc.nat(255));
   fc.assert(
     fc.property(fc.array(change, { maxLength: 4 }), (changes) => {

@@ -10,7 +10,7 @@ import {
   type LogFormat,
   type LogSteps,
   type LogTable,
-  makeColumn,
+  makeLogColumn,
 } from './logTable.ts';
 import { NAME_ARRAY_PATTERN } from './namedArrays.ts';
 import { makeNpyReader, type NpyArray, npyTableSize, parseNpy, readNpyTexts } from './npyArray.ts';
@@ -119,9 +119,9 @@ function readColumns(name: string, array: NpyArray, names: readonly string[] | n
   checkNumbers(rows, columns);
   return Array.from({ length: columns }, (_, index) => {
     const values = readValues(array, index, rows, columns);
-    if (names) return makeColumn(names[index] as string, values);
-    if (array.shape.length === 1) return makeColumn(name || 'column 1', values);
-    return makeColumn(`${name}[${index}]`, values, { array: name, index });
+    if (names) return makeLogColumn(names[index] as string, values);
+    if (array.shape.length === 1) return makeLogColumn(name || 'column 1', values);
+    return makeLogColumn(`${name}[${index}]`, values, { array: name, index });
   });
 }
 

@@ -12,7 +12,7 @@ import { readNpy, readNpz } from './npyTable.ts';
  * Reads a file as a table; its format is detected from the first bytes, not from the name. Pauses
  * regularly; throws only a `LogError`.
  */
-export function* readTable(bytes: Uint8Array, name: string): LogSteps<LogTable> {
+export function* readLogTable(bytes: Uint8Array, name: string): LogSteps<LogTable> {
   if (bytes.length > MAX_LOG_BYTES)
     throw new LogError(`${bytesText(bytes.length)}; the maximum is 256 MB`);
   const table = yield* detectAndRead(bytes, name);

@@ -2,18 +2,18 @@
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { LogError } from './logError.ts';
 import type { LogTable } from './logTable.ts';
-import { readTable } from './readTable.ts';
+import { readLogTable } from './readTable.ts';
 
 export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 export const readTestTable = (file: string | Uint8Array, name = 'log'): LogTable =>
-  runGeneratorToEnd(readTable(typeof file === 'string' ? encodeText(file) : file, name));
+  runGeneratorToEnd(readLogTable(typeof file === 'string' ? encodeText(file) : file, name));
 
-export const getColumns = (table: LogTable): Record<string, number[]> =>
+export const valuesByColumnName = (table: LogTable): Record<string, number[]> =>
   Object.fromEntries(table.columns.map(({ name, values }) => [name, [...values]]));
 
 /** Returns the reason why a file is rejected as a log, with the line if there is one. */
-export function rejectionReason(file: string | Uint8Array): string {
+export function logRejectionReason(file: string | Uint8Array): string {
   try {
     readTestTable(file);
   } catch (error) {
@@ -24,7 +24,12 @@ export function rejectionReason(file: string | Uint8Array): string {
 }
 
 /** Returns the bytes of an NPY file as NumPy writes it; `data`: bytes of the elements. */
-export function npyFile(descr: string, shape: string, data: Uint8Array, options = {}): Uint8Array {
+export function makeTestNpyFile(
+  descr: string,
+  shape: string,
+  data: Uint8Array,
+  options = {},
+): Uint8Array {
   const { version = 1, fortran = false } = options as { version?: number; fortran?: boolean };
   const order = fortran ? 'True' : 'False';
   const written = `{'descr': ${descr}, 'fortran_order': ${order}, 'shape': ${shape}, }`;
@@ -41,7 +46,11 @@ export function npyFile(descr: string, shape: string, data: Uint8Array, options 
   return file;
 }
 
-export function encodeElements(type: string, values: readonly number[], little = true): Uint8Array {
+export function encodeNpyElements(
+  type: string,
+  values: readonly number[],
+  little = true,
+): Uint8Array {
   const size = Number(type.slice(1));
   const data = new Uint8Array(size * values.length);
   const view = new DataView(data.buffer);

@@ -1,5 +1,5 @@
 import { type InlineTree, type Joint, resolveScenario } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { loadedScenarioPresetIds, scenarioPreset } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
@@ -9,19 +9,19 @@ import {
   type EditableDhTable,
   explainDhTableRefusal,
   NEW_JOINT,
-  nameRowJoints,
+  nameDhRowJoints,
   treeToDhTable,
 } from './chainTable.ts';
 import {
-  addRow,
   exampleDhTable,
-  moveRow,
-  parsePastedTable,
-  removeRow,
-  setConvention,
-  setRowType,
+  insertDhRow,
+  moveDhRow,
+  parsePastedDhTable,
+  removeDhRow,
+  setDhConvention,
+  setDhRowType,
 } from './tableEdits.ts';
-import { formatCell, parseTypedCell } from './typedCell.ts';
+import { formatDhCell, parseTypedDhCell } from './typedCell.ts';
 
 type Matrix = readonly (readonly number[])[];
 const times = (a: Matrix, b: Matrix): number[][] =>
@@ -145,7 +145,7 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
   });
 
   test('a table is restored from its tree, and converts to the other convention', () => {
-    const rows = nameRowJoints(
+    const rows = nameDhRowJoints(
       [
         [0.1, 0.4, 0.5, 0.6],
         [-0.2, -1.1, 0.1, -0.7],
@@ -163,14 +163,14 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
         ...[type, reversed],
       ]);
     expect(numbers(again)).toEqual(numbers(table));
-    const other = setConvention(table, convention === 'standard' ? 'modified' : 'standard');
+    const other = setDhConvention(table, convention === 'standard' ? 'modified' : 'standard');
     expect(other.convention).not.toBe(convention);
     sameTips(dhTableToTree(table), other);
   });
 });
 
 const known = loadedScenarioPresetIds().flatMap((id) => {
-  const read = parse(scenarioPreset(id)?.document, sampleCatalogue);
+  const read = parseScenarioDocument(scenarioPreset(id)?.document, sampleCatalogue);
   return read.ok ? [[id, resolveScenario(read.value).tree] as const] : [];
 });
 
@@ -187,20 +187,20 @@ test.each(known)('%s: is described by a table, or refused with the reason', (_, 
 test('edits of rows keep the ids of joints', () => {
   const ids = ({ rows }: EditableDhTable) => rows.map(({ joint: of }) => of?.id ?? '');
   expect(ids(exampleDhTable)).toEqual(['q1', 'q2', 'q3']);
-  const longer = addRow(exampleDhTable, 1);
+  const longer = insertDhRow(exampleDhTable, 1);
   expect(ids(longer)).toEqual(['q1', 'q4', 'q2', 'q3']);
   expect(longer.rows[1]?.a).toBe(0.3);
-  expect(ids(moveRow(longer, 0, 1))).toEqual(['q4', 'q1', 'q2', 'q3']);
-  expect(moveRow(longer, 0, -1)).toBe(longer);
-  expect(ids(removeRow(longer, 0))).toEqual(['q4', 'q2', 'q3']);
-  const slid = setRowType(longer, 2, 'prismatic');
+  expect(ids(moveDhRow(longer, 0, 1))).toEqual(['q4', 'q1', 'q2', 'q3']);
+  expect(moveDhRow(longer, 0, -1)).toBe(longer);
+  expect(ids(removeDhRow(longer, 0))).toEqual(['q4', 'q2', 'q3']);
+  const slid = setDhRowType(longer, 2, 'prismatic');
   expect(dhTableToTree(slid).joints.map(({ type }) => type)).toEqual([
     'revolute',
     'revolute',
     'prismatic',
     'revolute',
   ]);
-  expect(dhTableToTree(setRowType(slid, 2, 'fixed')).joints.map(({ id }) => id)).toEqual([
+  expect(dhTableToTree(setDhRowType(slid, 2, 'fixed')).joints.map(({ id }) => id)).toEqual([
     'q1',
     'q4',
     'q3',
@@ -221,7 +221,7 @@ describe('a cell', () => {
     ['0.3 m', 'd', 'degrees', 'mm', 300],
     ['12', 'a', 'degrees', 'none', 12],
   ] as const)('%s in %s is read', (text, cell, angles, lengths, value) => {
-    expect(parseTypedCell(text, cell, hinge, angles, lengths)).toBeCloseTo(value, 12);
+    expect(parseTypedDhCell(text, cell, hinge, angles, lengths)).toBeCloseTo(value, 12);
   });
   test.each([
     ['-pi/', 'alpha', '"-pi/" is incomplete after "/"'],
@@ -232,22 +232,24 @@ describe('a cell', () => {
     ['1e16', 'a', '"1e16" is too large'],
     ['1)', 'a', '"1)" is not a number'],
   ] as const)('%s in %s is rejected', (text, cell, problem) => {
-    expect(parseTypedCell(text, cell, hinge, 'degrees', 'm')).toMatchObject({ problem });
+    expect(parseTypedDhCell(text, cell, hinge, 'degrees', 'm')).toMatchObject({ problem });
   });
   test('shows the typed text as long as it has the value of the cell', () => {
     const [row] = exampleDhTable.rows;
     if (!row) throw new Error('no row');
-    expect(formatCell(row, 'alpha', 'radians')).toBe('pi/2');
+    expect(formatDhCell(row, 'alpha', 'radians')).toBe('pi/2');
     const bare = { ...row, typed: { alpha: { text: '90', unit: 'degrees' } } } as const;
-    expect(formatCell(bare, 'alpha', 'degrees')).toBe('90');
-    expect(formatCell(bare, 'alpha', 'radians')).toBe('1.570796327');
-    expect(formatCell({ ...row, alpha: -Math.PI / 2, typed: {} }, 'alpha', 'degrees')).toBe('−90');
+    expect(formatDhCell(bare, 'alpha', 'degrees')).toBe('90');
+    expect(formatDhCell(bare, 'alpha', 'radians')).toBe('1.570796327');
+    expect(formatDhCell({ ...row, alpha: -Math.PI / 2, typed: {} }, 'alpha', 'degrees')).toBe(
+      '−90',
+    );
   });
 });
 
 describe('a pasted table', () => {
   const paste = (text: string, table: EditableDhTable = exampleDhTable) =>
-    parsePastedTable(text, table, 'm');
+    parsePastedDhTable(text, table, 'm');
   test('with headings uses the page’s convention unless it names one', () => {
     const text = 'd\ta\talpha\n0.4\t0\tpi/2\n0\t0.3\t0';
     for (const convention of ['standard', 'modified'] as const) {

@@ -5,7 +5,7 @@
 import { type InlineTree, type Joint, jointDefaults } from '@iklab/core/scenario';
 import {
   composeFrames,
-  makeFrame,
+  frameFromXyzRpy,
   ORIGIN_FRAME,
   type RigidFrame,
   rotateVector,
@@ -17,9 +17,9 @@ import {
   type CommonNormals,
   findCommonNormals,
   type JointAxisLine,
-  type MotionAlongX,
-  type MotionAlongZ,
   ROUNDING_TOLERANCE,
+  type ScrewMotionX,
+  type ScrewMotionZ,
   toAxisLine,
 } from './commonNormals.ts';
 import { type DhConvention, type DhRow, dhTransformAlongX, dhTransformAlongZ } from './dhTable.ts';
@@ -57,7 +57,7 @@ export const NEW_JOINT: Joint = { ...jointDefaults, id: '', rest: 0 };
 export function dhTableToTree({ convention, rows, effector }: EditableDhTable): InlineTree {
   const joints: Joint[] = [];
   let before = ORIGIN_FRAME; // Transform since the last joint.
-  for (const row of nameRowJoints(rows)) {
+  for (const row of nameDhRowJoints(rows)) {
     if (convention === 'modified') before = composeFrames(before, dhTransformAlongX(row));
     before = composeFrames(before, dhTransformAlongZ(row));
     const { joint, type, reversed } = row;
@@ -81,7 +81,7 @@ export function dhTableToTree({ convention, rows, effector }: EditableDhTable): 
  * Assigns a joint to every row that moves; new joints are named `q1`, or with the first free
  * number.
  */
-export function nameRowJoints(rows: readonly EditableDhRow[]): EditableDhRow[] {
+export function nameDhRowJoints(rows: readonly EditableDhRow[]): EditableDhRow[] {
   const usedIds = new Set(rows.map(({ joint }) => joint?.id ?? ''));
   let number = 1;
   return rows.map((row) => {
@@ -124,11 +124,11 @@ export function treeToDhTable(
   const chain: { joint: Joint; axis: JointAxisLine; reversed: boolean }[] = [];
   let frame = ORIGIN_FRAME;
   for (const joint of getChain(tree)) {
-    frame = composeFrames(frame, makeFrame(joint.xyz, joint.rpy));
+    frame = composeFrames(frame, frameFromXyzRpy(joint.xyz, joint.rpy));
     if (isIndependentJoint(joint)) chain.push({ joint, ...findJointAxis(joint, frame) });
   }
   const [end] = tree.effectors;
-  if (end) frame = composeFrames(frame, makeFrame(end.xyz, end.rpy));
+  if (end) frame = composeFrames(frame, frameFromXyzRpy(end.xyz, end.rpy));
   const all = findCommonNormals(
     [toAxisLine(ORIGIN_FRAME), ...chain.map(({ axis }) => axis), toAxisLine(frame)],
     near,
@@ -162,13 +162,13 @@ function findJointAxis(
 }
 
 type MovingJoint = { readonly joint: Joint; readonly reversed: boolean };
-type RowTransform = MotionAlongX & MotionAlongZ;
+type RowTransform = ScrewMotionX & ScrewMotionZ;
 
-const IDENTITY_X: MotionAlongX = { a: 0, alpha: 0 };
-const IDENTITY_Z: MotionAlongZ = { theta: 0, d: 0 };
-const isIdentity = (transform: MotionAlongX | MotionAlongZ): boolean =>
+const IDENTITY_X: ScrewMotionX = { a: 0, alpha: 0 };
+const IDENTITY_Z: ScrewMotionZ = { theta: 0, d: 0 };
+const isIdentity = (transform: ScrewMotionX | ScrewMotionZ): boolean =>
   Object.values(transform).every((value) => value === 0);
-const mergeAlongZ = (one: MotionAlongZ, other: MotionAlongZ): MotionAlongZ => ({
+const mergeAlongZ = (one: ScrewMotionZ, other: ScrewMotionZ): ScrewMotionZ => ({
   theta: wrapAngle(one.theta + other.theta),
   d: one.d + other.d,
 });
@@ -189,18 +189,18 @@ function makeRows(
 ): EditableDhRow[] {
   const [zs, xs] = [[...z], [...x]];
   const n = chain.length;
-  if (isIdentity(xs[0] as MotionAlongX)) {
-    zs[1] = mergeAlongZ(zs[0] as MotionAlongZ, zs[1] as MotionAlongZ);
+  if (isIdentity(xs[0] as ScrewMotionX)) {
+    zs[1] = mergeAlongZ(zs[0] as ScrewMotionZ, zs[1] as ScrewMotionZ);
     zs[0] = IDENTITY_Z;
   }
-  if (n > 0 && isIdentity(xs[n] as MotionAlongX)) {
-    zs[n] = mergeAlongZ(zs[n] as MotionAlongZ, zs[n + 1] as MotionAlongZ);
+  if (n > 0 && isIdentity(xs[n] as ScrewMotionX)) {
+    zs[n] = mergeAlongZ(zs[n] as ScrewMotionZ, zs[n + 1] as ScrewMotionZ);
     zs[n + 1] = IDENTITY_Z;
   }
   const rowTransform = (i: number): RowTransform =>
     convention === 'standard'
-      ? { ...(zs[i] as MotionAlongZ), ...(xs[i] ?? IDENTITY_X) }
-      : { ...(xs[i - 1] ?? IDENTITY_X), ...(zs[i] as MotionAlongZ) };
+      ? { ...(zs[i] as ScrewMotionZ), ...(xs[i] ?? IDENTITY_X) }
+      : { ...(xs[i - 1] ?? IDENTITY_X), ...(zs[i] as ScrewMotionZ) };
   return zs.flatMap((_, i): EditableDhRow[] => {
     const moving = chain[i - 1];
     if (!moving && isIdentity(rowTransform(i))) return [];

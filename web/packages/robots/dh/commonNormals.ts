@@ -18,12 +18,12 @@ import {
 import { dhTransformAlongX, dhTransformAlongZ } from './dhTable.ts';
 
 /** Screw motion about z: rotation theta in radians and translation d in metres. */
-export interface MotionAlongZ {
+export interface ScrewMotionZ {
   readonly theta: number;
   readonly d: number;
 }
 /** Screw motion about x: translation a in metres and rotation alpha in radians. */
-export interface MotionAlongX {
+export interface ScrewMotionX {
   readonly a: number;
   readonly alpha: number;
 }
@@ -40,9 +40,9 @@ export interface JointAxisLine {
 
 export interface CommonNormals {
   /** Screw motions about the axes (z), one per axis. */
-  readonly z: readonly MotionAlongZ[];
+  readonly z: readonly ScrewMotionZ[];
   /** Screw motions about the common normals (x), one per pair of consecutive axes. */
-  readonly x: readonly MotionAlongX[];
+  readonly x: readonly ScrewMotionX[];
 }
 
 /**
@@ -68,7 +68,7 @@ export const toAxisLine = (frame: RigidFrame): JointAxisLine => ({
  * axis must have frames: the start and the end of the chain.
  */
 export function findCommonNormals(axes: readonly JointAxisLine[], near: number): CommonNormals {
-  const [z, x]: [MotionAlongZ[], MotionAlongX[]] = [[], []];
+  const [z, x]: [ScrewMotionZ[], ScrewMotionX[]] = [[], []];
   let from = axes[0]?.frame ?? ORIGIN_FRAME;
   axes.slice(1).forEach((to, i) => {
     const axisFrame = axes[i]?.frame ?? null;
@@ -85,12 +85,12 @@ export function findCommonNormals(axes: readonly JointAxisLine[], near: number):
 }
 
 interface Step {
-  readonly z: MotionAlongZ;
-  readonly x: MotionAlongX;
+  readonly z: ScrewMotionZ;
+  readonly x: ScrewMotionX;
 }
 
 /** Returns the screw motion about z to a frame whose z axis is on the same line. */
-function computeAlongZ(from: RigidFrame, to: RigidFrame, near: number): MotionAlongZ {
+function computeAlongZ(from: RigidFrame, to: RigidFrame, near: number): ScrewMotionZ {
   const { position, rotation } = composeFrames(inverseFrame(from), to);
   return {
     theta: snapAngle(arcTangent(rotation[1][0], rotation[0][0]), near),

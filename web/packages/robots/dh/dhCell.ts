@@ -4,7 +4,7 @@
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 
 /** The number in a table cell, of the form constant + slope · variable. */
-export interface CellValue {
+export interface DhCellValue {
   readonly constant: number;
   readonly slope: number;
   /** Name of the variable as written, without markup; null for a plain number. */
@@ -24,7 +24,7 @@ const METRES_PER_UNIT = new Map([
 ]);
 
 /** Returns a cell's text in one spelling: `\theta_{1}`, `θ₁` and `theta1` all become `theta1`. */
-export function normalizeSpelling(text: string): string {
+export function normalizeCellSpelling(text: string): string {
   return text
     .replace(/[º˚°◦∘]|\^?\s*\{?\s*\\circ\s*\}?|\\degree/g, '°')
     .normalize('NFKC')
@@ -45,8 +45,8 @@ export function normalizeSpelling(text: string): string {
 /**
  * Parses the text of a table cell; null if it is neither a number nor a variable with an offset.
  */
-export function parseCell(text: string): CellValue | null {
-  const plain = normalizeSpelling(text).replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
+export function parseDhCell(text: string): DhCellValue | null {
+  const plain = normalizeCellSpelling(text).replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
   if (plain.length > MAX_LENGTH) return null;
   const [, body = plain, unit] = /^(.*[\d.)])\s*(mm|cm|m|in)$/.exec(plain) ?? [];
   try {
@@ -60,7 +60,7 @@ export function parseCell(text: string): CellValue | null {
 
 class NotANumberError extends Error {}
 
-type Term = Omit<CellValue, 'metres'>;
+type Term = Omit<DhCellValue, 'metres'>;
 
 const makeConstant = (constant: number): Term => ({
   constant,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readRobot } from '../readRobot.ts';
-import { findRootFile } from '../rootFile.ts';
+import { findRobotFile } from '../rootFile.ts';
 import { makeTextFolder } from '../testFolder.ts';
 import { hasDhTable } from './dhSource.ts';
 import { isLikelyDhText, MAX_DH_CHARACTERS } from './likelyDhText.ts';
@@ -51,15 +51,15 @@ describe('isLikelyDhText', () => {
 
 describe('a folder', () => {
   test('opens by its table only if it has no other description', () => {
-    expect(findRootFile(makeTextFolder({ 'arm.csv': TABLE, 'read.txt': 'alpha' })).file).toBe(
+    expect(findRobotFile(makeTextFolder({ 'arm.csv': TABLE, 'read.txt': 'alpha' })).file).toBe(
       'arm.csv',
     );
-    expect(findRootFile(makeTextFolder({ 'arm.py': CODE, 'run.py': 'alpha = 1' })).file).toBe(
+    expect(findRobotFile(makeTextFolder({ 'arm.py': CODE, 'run.py': 'alpha = 1' })).file).toBe(
       'arm.py',
     );
     const urdf = '<robot name="a"><link name="b"/></robot>';
-    expect(findRootFile(makeTextFolder({ 'arm.csv': TABLE, 'a.urdf': urdf })).file).toBe('a.urdf');
-    expect(findRootFile(makeTextFolder({ 'a.csv': TABLE, 'b.py': CODE })).candidates).toEqual([
+    expect(findRobotFile(makeTextFolder({ 'arm.csv': TABLE, 'a.urdf': urdf })).file).toBe('a.urdf');
+    expect(findRobotFile(makeTextFolder({ 'a.csv': TABLE, 'b.py': CODE })).candidates).toEqual([
       'a.csv',
       'b.py',
     ]);
@@ -72,7 +72,7 @@ describe('a folder', () => {
     const candidatesOf = (others: number) => {
       const many = Array.from({ length: others }, (_, i) => [`b${i}.txt`, text]);
       const files = [['a.csv', TABLE], ...many, ['z.csv', TABLE]];
-      return findRootFile(makeTextFolder(Object.fromEntries(files))).candidates;
+      return findRobotFile(makeTextFolder(Object.fromEntries(files))).candidates;
     };
     expect(candidatesOf(count - 1)).toEqual(['a.csv', 'z.csv']);
     expect(candidatesOf(count)).toEqual(['a.csv']);

@@ -1,5 +1,5 @@
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
-import { normalizeSpelling } from './dhCell.ts';
+import { normalizeCellSpelling } from './dhCell.ts';
 
 export type DhQuantity = 'a' | 'alpha' | 'd' | 'theta';
 export type DhColumnKind = DhQuantity | 'label' | 'type' | 'offset' | 'lower' | 'upper' | 'limits';
@@ -44,8 +44,8 @@ const UNIT_SIZES = new Map([
 const TIME_HEADING = /^["']?(t|time|timestamp|stamp|seconds)\b["']?\s*([[(].*)?$/i;
 const MAX_LENGTH = 80; // Characters.
 
-export function parseColumn(heading: string): DhColumn {
-  const plain = heading.length > MAX_LENGTH ? '' : normalizeSpelling(heading).toLowerCase();
+export function parseDhColumn(heading: string): DhColumn {
+  const plain = heading.length > MAX_LENGTH ? '' : normalizeCellSpelling(heading).toLowerCase();
   const [unitText, name] =
     /[[(/,]\s*(mm|cm|m|in|°|deg(?:rees?)?|rad(?:ians?)?)\s*[\])]?\s*$/.exec(plain) ?? [];
   const bare = (unitText ? plain.slice(0, -unitText.length) : plain).replace(
@@ -59,9 +59,9 @@ export function parseColumn(heading: string): DhColumn {
 }
 
 /** Parses the headings of a Denavit-Hartenberg table; null if the cells are not such headings. */
-export function parseHeader(cells: readonly string[]): readonly DhColumn[] | null {
+export function parseDhHeader(cells: readonly string[]): readonly DhColumn[] | null {
   if (TIME_HEADING.test(cells[0]?.trim() ?? '')) return null; // A log.
-  const columns = cells.map(parseColumn);
+  const columns = cells.map(parseDhColumn);
   const has = (kind: DhColumnKind) => columns.filter((each) => each.kind === kind).length === 1;
   return has('a') && has('alpha') && (has('d') || has('theta')) ? columns : null;
 }

@@ -5,9 +5,9 @@
 
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
-import { type CellValue, normalizeSpelling, parseCell } from './dhCell.ts';
+import { type DhCellValue, normalizeCellSpelling, parseDhCell } from './dhCell.ts';
 
-export interface RowLimits {
+export interface DhRowLimits {
   readonly limits: readonly [number, number] | null;
   readonly fault: string | null;
   readonly remark: string | null;
@@ -16,23 +16,23 @@ export interface RowLimits {
 const UNLIMITED_TEXT = /^[\s*-]*$|^[+-]?(inf(inity)?|∞)$|^(none|n\/?a|free|continuous)$/i;
 const MAX_LENGTH = 200; // Characters.
 const MAX_PLAUSIBLE_ANGLE = 4 * Math.PI; // Largest plausible limit in radians.
-const NO_LIMITS: RowLimits = { limits: null, fault: null, remark: null };
+const NO_LIMITS: DhRowLimits = { limits: null, fault: null, remark: null };
 
 /**
  * Parses the limits of a joint, in radians or metres. `unit`: size of the column's unit; `guess`:
  * size of the unit of the table's other columns, for a column that states no unit.
  */
-export function parseLimits(
+export function parseDhLimits(
   lower: string,
   upper: string,
   both: string,
   unit: number | null,
   guess: number,
   type: 'revolute' | 'prismatic',
-): RowLimits {
+): DhRowLimits {
   const texts = both === '' ? [lower, upper] : splitLimits(both);
-  if (texts.every((text) => UNLIMITED_TEXT.test(normalizeSpelling(text)))) return NO_LIMITS;
-  const values = texts.map(parseCell);
+  if (texts.every((text) => UNLIMITED_TEXT.test(normalizeCellSpelling(text)))) return NO_LIMITS;
+  const values = texts.map(parseDhCell);
   const bad = values.findIndex((value) => !value || value.variable !== null);
   if (texts.length !== 2)
     return {
@@ -45,17 +45,17 @@ export function parseLimits(
       fault: `${quoteInOneLine(texts[bad] ?? '')} is not a number; expected one such as 2.9 or 170°`,
     };
   const read = values.filter((value) => value !== null);
-  return convertLimits(read, unit, guess, type, texts.join(' '));
+  return convertDhLimits(read, unit, guess, type, texts.join(' '));
 }
 
 /** Converts parsed numbers to limits in radians or metres. */
-export function convertLimits(
-  values: readonly CellValue[],
+export function convertDhLimits(
+  values: readonly DhCellValue[],
   unit: number | null,
   guess: number,
   type: 'revolute' | 'prismatic',
   text = values.map(({ constant }) => constant).join(' '),
-): RowLimits {
+): DhRowLimits {
   if (values.some(({ constant }) => !Number.isFinite(constant))) return NO_LIMITS;
   const bare = values.some(({ angle, metres }) => !angle && metres === null);
   const far = values.some(({ constant }) => Math.abs(constant) > MAX_PLAUSIBLE_ANGLE);
@@ -77,7 +77,7 @@ export function convertLimits(
 
 function splitLimits(text: string): string[] {
   if (text.length > MAX_LENGTH) return [];
-  const plain = normalizeSpelling(text)
+  const plain = normalizeCellSpelling(text)
     .replace(/^np\.array\(/, '')
     .replace(/\)$/, '');
   const around = /^(?:±|\+\s*\/?\s*-)\s*(.*)$/.exec(plain)?.[1];

@@ -1,12 +1,12 @@
 /** Splits a typed or pasted table into cells: from a paper or a spreadsheet. */
-import type { CellValue } from './dhCell.ts';
-import { type DhColumn, type DhColumnKind, parseHeader } from './dhHeader.ts';
+import type { DhCellValue } from './dhCell.ts';
+import { type DhColumn, type DhColumnKind, parseDhHeader } from './dhHeader.ts';
 
 /** A table cell whose value was computed from a program, instead of parsed from text. */
 export interface ComputedDhCell {
   readonly text: string;
-  readonly value: CellValue | null;
-  readonly pair?: readonly [CellValue, CellValue];
+  readonly value: DhCellValue | null;
+  readonly pair?: readonly [DhCellValue, DhCellValue];
   /** Reason why the cell has no value; null or absent if `text` explains it. */
   readonly reason?: string | null;
 }
@@ -39,7 +39,7 @@ export function splitDhTable(text: string): RawDhTable {
   let isOver = false;
   text.split(/\r\n|\r|\n/).forEach((line, i) => {
     const bare = line.replace(COMMENT_MARK, '');
-    const headings = rows.length === 0 || !columns ? parseHeader(splitCells(bare)) : null;
+    const headings = rows.length === 0 || !columns ? parseDhHeader(splitTableCells(bare)) : null;
     if (headings) {
       columns ??= headings;
       rows = []; // Lines above the heading do not belong to the table.
@@ -48,11 +48,11 @@ export function splitDhTable(text: string): RawDhTable {
     }
     // In a README, other tables may follow.
     if (isPiped && rows.length > 0 && TABLE_END.test(line)) isOver = true;
-    if (isOver && parseHeader(splitCells(bare))) isOver = false;
+    if (isOver && parseDhHeader(splitTableCells(bare))) isOver = false;
     if (isOver) return;
     if (bare !== line && !/^\s*#?\s*\d/.test(line)) return;
     for (const piece of line.split(/\\\\/)) {
-      const cells = splitCells(piece);
+      const cells = splitTableCells(piece);
       if (isDataLine(cells) && rows.length <= MAX_DH_ROWS) rows.push({ line: i + 1, cells });
     }
   });
@@ -77,7 +77,7 @@ const stripHtml = (text: string): string =>
     .replace(/<\/?(sub|sup|b|i|em|strong)\s*>/gi, '')
     .replace(/&(\w+);/g, (entity, name: string) => ENTITIES[name.toLowerCase()] ?? entity);
 
-export function splitCells(written: string): string[] {
+export function splitTableCells(written: string): string[] {
   const line = stripHtml(written);
   if (/\\(begin|end|caption|label)\b/.test(line) || /^[\s|:+=-]*$/.test(line)) return [];
   const bare = line.replace(/\\\\.*$/, '').replace(/\\(hline|toprule|midrule|bottomrule)/g, '');

@@ -1,7 +1,7 @@
 /** Finds a Denavit-Hartenberg table in the source code of a program, or in typed lines. */
-import { findCodeTable } from './code/codeTable.ts';
+import { findCodeDhTable } from './code/codeTable.ts';
 import type { CodeLanguage } from './code/codeTokens.ts';
-import type { CodeTable } from './code/tableDraft.ts';
+import type { CodeDhTable } from './code/tableDraft.ts';
 import { type RawDhTable, splitDhTable } from './dhLines.ts';
 import { isLikelyDhText } from './likelyDhText.ts';
 
@@ -20,7 +20,7 @@ const TABLE_FILE = /\.(csv|tsv|tex)$/i;
  * Finds the Denavit-Hartenberg table in a text; the extension of the name `file` decides the
  * language.
  */
-export function findDhTable(text: string, file: string): CodeTable | RawDhTable {
+export function findDhTable(text: string, file: string): CodeDhTable | RawDhTable {
   const language = LANGUAGES.find(([ending]) => ending.test(file))?.[1];
   const code = TABLE_FILE.test(file) ? null : findInCode(text, file, language);
   if (language && !code) return { columns: null, rows: [] };
@@ -31,13 +31,13 @@ function findInCode(
   text: string,
   file: string,
   language: CodeLanguage | undefined,
-): CodeTable | null {
+): CodeDhTable | null {
   const code = /\.md$/i.test(file) ? keepCodeBlocks(text) : text;
   if (!/[[({]/.test(code)) return null;
-  if (language) return findCodeTable(code, language);
+  if (language) return findCodeDhTable(code, language);
   if (/^[^'"]*[|&]/m.test(code) && !/[=(]\s*[[{(]/.test(code)) return null; // A typed table.
   const found = (['python', 'matlab', 'c'] as const).flatMap(
-    (each) => findCodeTable(code, each) ?? [],
+    (each) => findCodeDhTable(code, each) ?? [],
   );
   // A program is faulty in its own language if it is read best there.
   const least = Math.min(...found.map(({ unread }) => unread));

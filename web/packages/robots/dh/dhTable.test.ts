@@ -3,7 +3,7 @@ import { requireValue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { formatRemark } from '../importRobot.ts';
 import type { Robot } from '../robot.ts';
-import { linkMatrix } from '../testRobots.ts';
+import { computeLinkMatrix } from '../testRobots.ts';
 import { readDh, readDhTable } from './readDh.ts';
 
 const h = Math.PI / 2;
@@ -19,7 +19,7 @@ const remarks = (text: string) => {
   return robot.ok ? robot.remarks.map(formatRemark) : [];
 };
 const tool = (robot: Robot, q: readonly number[]) =>
-  linkMatrix(robot, 'tool', new Map(q.map((value, i) => [`q${i + 1}`, value])));
+  computeLinkMatrix(robot, 'tool', new Map(q.map((value, i) => [`q${i + 1}`, value])));
 const placeOf = (m: number[][]) => [0, 1, 2].map((i) => m[i]?.[3] as number);
 const quaternion = (m: number[][]) =>
   quaternionFromRotation(m.slice(0, 3).map((row) => row.slice(0, 3)) as never);

@@ -12,16 +12,16 @@ export {
 } from './chainTable.ts';
 export { hasDhTable } from './dhSource.ts';
 export { type DhConvention, makeDhRobot } from './dhTable.ts';
-export { computeRowFrames } from './rowFrames.ts';
+export { computeDhRowFrames } from './rowFrames.ts';
 export {
-  addRow,
   exampleDhTable,
-  moveRow,
-  parsePastedTable,
-  removeRow,
-  setCell,
-  setConvention,
-  setRowType,
+  insertDhRow,
+  moveDhRow,
+  parsePastedDhTable,
+  removeDhRow,
+  setDhCell,
+  setDhConvention,
+  setDhRowType,
 } from './tableEdits.ts';
-export { formatTable } from './tableText.ts';
-export { type CellFault, formatCell, isLengthCell, parseTypedCell } from './typedCell.ts';
+export { formatDhTable } from './tableText.ts';
+export { type DhCellFault, formatDhCell, isLengthCell, parseTypedDhCell } from './typedCell.ts';

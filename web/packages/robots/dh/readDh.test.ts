@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import { makeTextFolder } from '../testFolder.ts';
-import { linkMatrix } from '../testRobots.ts';
+import { computeLinkMatrix } from '../testRobots.ts';
 import { readDh, readDhTable } from './readDh.ts';
 
 const read = (text: string) => readDh(text, 'arm.txt');
@@ -225,7 +225,7 @@ test('reads the first table of a README with HTML entities', () => {
   const read = readDh(text, 'README.md');
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   // At 0: 0.2 + 0.3 along x, 0.1 along z; Rx(-90°) turns y to -z.
-  const tool = linkMatrix(read.value, 'tool', new Map());
+  const tool = computeLinkMatrix(read.value, 'tool', new Map());
   [0.5, 0, 0.1].forEach((x, i) => {
     expect(tool[i]?.[3]).toBeCloseTo(x, 12);
   });

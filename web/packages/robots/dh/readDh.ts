@@ -1,16 +1,16 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { MAX_LENGTH_OR_ANGLE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { RADIANS_PER_DEGREE, type RigidFrame, TWO_PI } from '@iklab/core/scenario/numbers';
 import { makeReadRefusal, ReaderNotes } from '../notes.ts';
 import type { ReadResult, Robot } from '../robot.ts';
-import { type CellValue, normalizeSpelling, parseCell } from './dhCell.ts';
+import { type DhCellValue, normalizeCellSpelling, parseDhCell } from './dhCell.ts';
 import type { DhColumn, DhColumnKind } from './dhHeader.ts';
-import { convertLimits, parseLimits } from './dhLimits.ts';
+import { convertDhLimits, parseDhLimits } from './dhLimits.ts';
 import { MAX_DH_ROWS, type RawDhRow } from './dhLines.ts';
 import { CODE_FILE_PATTERN, findDhTable, MAX_DH_LINE_LENGTH } from './dhSource.ts';
 import { type DhConvention, type DhRow, type DhTable, makeDhRobot } from './dhTable.ts';
 import { MAX_DH_CHARACTERS } from './likelyDhText.ts';
-import { findStatedConvention, makeConventionRemark } from './statedConvention.ts';
+import { findStatedDhConvention, makeConventionRemark } from './statedConvention.ts';
 
 const MIN_MILLIMETRES = 10; // Lengths of at least this many metres are taken as millimetres.
 const EMPTY_CELL = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;
@@ -82,7 +82,7 @@ export function readDhTable(
   for (const { line, element, reason } of code?.leftOut ?? [])
     notes.addLeftOut({ file, line }, element, reason, true);
   const reader = new TableReader(columns, rows, file, notes);
-  const stated = code?.convention ?? findStatedConvention(code ? '' : text, columns);
+  const stated = code?.convention ?? findStatedDhConvention(code ? '' : text, columns);
   const { convention = stated.name } = choice;
   const table = {
     ...{ convention, rows: reader.readRows(), stated: stated.reason !== null },
@@ -106,7 +106,7 @@ const numberHint = (isLength: boolean): string =>
   `; expected a number, such as ${isLength ? '0.3 or 300 mm' : 'pi/2 or 90°'}`;
 
 interface TableCell {
-  readonly value: CellValue | null;
+  readonly value: DhCellValue | null;
   readonly text: string;
   readonly reason?: string | null;
 }
@@ -169,7 +169,7 @@ class TableReader {
     if (row.values) return row.values.get(kind) ?? { text: '', value: null };
     const index = this.#columns.findIndex((each) => each.kind === kind);
     const text = row.cells[index] ?? '';
-    return { text, value: EMPTY_CELL.test(normalizeSpelling(text)) ? null : parseCell(text) };
+    return { text, value: EMPTY_CELL.test(normalizeCellSpelling(text)) ? null : parseDhCell(text) };
   }
 
   #guessUnit(
@@ -233,9 +233,9 @@ class TableReader {
     return this.#columns.find((each) => each.kind === kind)?.unit ?? null;
   }
 
-  #readType(row: RawDhRow, theta: CellValue, d: CellValue, who: string): DhRow['type'] {
+  #readType(row: RawDhRow, theta: DhCellValue, d: DhCellValue, who: string): DhRow['type'] {
     const { text } = this.#getCell(row, 'type');
-    const word = normalizeSpelling(text).toLowerCase();
+    const word = normalizeCellSpelling(text).toLowerCase();
     if (/^(p|t|prismatic|linear|slide|translational|1)$/.test(word)) return 'prismatic';
     if (/^(r|revolute|rotary|rotational|hinge|0)$/.test(word)) return 'revolute';
     if (/^(f|fixed|none|tool)$/.test(word)) return 'fixed';
@@ -257,12 +257,12 @@ class TableReader {
     kind: 'a' | 'd' | 'alpha' | 'theta' | 'offset',
     who: string,
     isLength = kind === 'a' || kind === 'd',
-  ): CellValue {
+  ): DhCellValue {
     const { text, value, reason } = this.#getCell(row, kind);
-    const zero: CellValue = { constant: 0, slope: 0, variable: null, angle: false, metres: null };
+    const zero: DhCellValue = { constant: 0, slope: 0, variable: null, angle: false, metres: null };
     const location = { file: this.#file, line: row.line };
     if (!value) {
-      if (!EMPTY_CELL.test(normalizeSpelling(text)))
+      if (!EMPTY_CELL.test(normalizeCellSpelling(text)))
         this.#notes.addFault(
           location,
           `${who}, ${kind}`,
@@ -274,11 +274,11 @@ class TableReader {
     const guess = isLength ? this.#length : this.#angle;
     const unit = value.angle ? 1 : (value.metres ?? column?.unit ?? guess);
     const constant = value.constant * unit + 0;
-    if (Math.abs(constant) <= MAX_MAGNITUDE) return { ...value, constant };
+    if (Math.abs(constant) <= MAX_LENGTH_OR_ANGLE) return { ...value, constant };
     this.#notes.addFault(
       location,
       `${who}, ${kind}`,
-      `${quoteInOneLine(text)} is too large; the maximum is ${MAX_MAGNITUDE.toExponential()}`,
+      `${quoteInOneLine(text)} is too large; the maximum is ${MAX_LENGTH_OR_ANGLE.toExponential()}`,
     );
     return zero;
   }
@@ -310,8 +310,8 @@ class TableReader {
         : (this.#getUnit('theta') ?? this.#getUnit('alpha') ?? this.#angle);
     const pair = row.values?.get('limits')?.pair;
     const read = pair
-      ? convertLimits(pair, column?.unit ?? null, guess, type)
-      : parseLimits(lower ?? '', upper ?? '', both ?? '', column?.unit ?? null, guess, type);
+      ? convertDhLimits(pair, column?.unit ?? null, guess, type)
+      : parseDhLimits(lower ?? '', upper ?? '', both ?? '', column?.unit ?? null, guess, type);
     const location = { file: this.#file, line: row.line };
     if (read.fault !== null) this.#notes.addFault(location, `${who}, limits`, read.fault);
     if (read.remark !== null) this.#notes.addChanged(location, `${who}, limits`, read.remark, true);

@@ -7,15 +7,15 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { expect, test } from 'vitest';
-import type { TreeJoint } from '../foldTree.ts';
+import type { ScenarioTreeJoint } from '../foldTree.ts';
 import { toPlacement } from '../placement.ts';
 import { dhTableToTree, type EditableDhTable, NEW_JOINT, treeToDhTable } from './chainTable.ts';
 import { getRotationColumn } from './commonNormals.ts';
-import { computeRowFrames } from './rowFrames.ts';
-import { addRow, exampleDhTable, setRowType } from './tableEdits.ts';
+import { computeDhRowFrames } from './rowFrames.ts';
+import { exampleDhTable, insertDhRow, setDhRowType } from './tableEdits.ts';
 
 const VALUES = [0.3, -0.7, 0.25, 1.1];
-const slider = setRowType(addRow(exampleDhTable, 3), 2, 'prismatic');
+const slider = setDhRowType(insertDhRow(exampleDhTable, 3), 2, 'prismatic');
 const tables: readonly (readonly [string, EditableDhTable])[] = [
   ['standard', slider],
   ['modified', { ...slider, convention: 'modified' }],
@@ -24,7 +24,7 @@ const tables: readonly (readonly [string, EditableDhTable])[] = [
 /** The world pose of a frame at `VALUES`. */
 function placed(tree: InlineTree, { joint, frame }: JointAttachedFrame) {
   const [tip] = computeEffectorTipFrames(
-    tree.joints as readonly TreeJoint[],
+    tree.joints as readonly ScenarioTreeJoint[],
     [{ parent: joint, ...toPlacement(frame) }],
     VALUES,
   );
@@ -34,7 +34,7 @@ function placed(tree: InlineTree, { joint, frame }: JointAttachedFrame) {
 
 test.each(tables)('%s: a lies along x and d along z in any pose', (convention, table) => {
   const tree = dhTableToTree(table);
-  computeRowFrames(table, tree).forEach(({ before, rowFrame: own, a, d }, i) => {
+  computeDhRowFrames(table, tree).forEach(({ before, rowFrame: own, a, d }, i) => {
     const { a: length, d: offset, type } = table.rows[i] as (typeof table.rows)[number];
     const [x, z] = convention === 'standard' ? [own, before] : [before, own];
     const along = (
@@ -70,11 +70,11 @@ test('for a tree without a table, the last frame is that of the effector', () =>
     effectors: [{ id: 'tool', parent: 'elbow', xyz: [0, 0.2, 0.3], rpy: [0.5, 0, 0] }],
   };
   const table = treeToDhTable(tree, 'standard');
-  const last = computeRowFrames(table, tree).at(-1)?.rowFrame;
+  const last = computeDhRowFrames(table, tree).at(-1)?.rowFrame;
   if (!last) throw new Error('no rows');
   const { position: at, rotation: turn } = placed(tree, last);
   const [tool] = computeEffectorTipFrames(
-    tree.joints as readonly TreeJoint[],
+    tree.joints as readonly ScenarioTreeJoint[],
     tree.effectors,
     VALUES,
   );

@@ -12,14 +12,14 @@ import {
   ORIGIN_FRAME,
 } from '@iklab/core/scenario/numbers';
 import { jointFrames } from '@iklab/core/scenario/robot';
-import { type EditableDhTable, nameRowJoints } from './chainTable.ts';
+import { type EditableDhTable, nameDhRowJoints } from './chainTable.ts';
 import { dhTransformAlongX, dhTransformAlongZ } from './dhTable.ts';
 
 /**
  * Computes the frames of each row of a Denavit-Hartenberg table, each relative to the joint that
  * moves it. `tree`: the joint tree of the table, whose own frames may differ.
  */
-export function computeRowFrames(
+export function computeDhRowFrames(
   { convention, rows }: EditableDhTable,
   tree: InlineTree,
 ): DhRowFrames[] {
@@ -29,7 +29,7 @@ export function computeRowFrames(
     frame: composeFrames(inverseFrame(atZero(joint)), frame),
   });
   let current: JointAttachedFrame = { joint: null, frame: ORIGIN_FRAME };
-  return nameRowJoints(rows).map((row): DhRowFrames => {
+  return nameDhRowJoints(rows).map((row): DhRowFrames => {
     const alongX = ({ joint, frame }: JointAttachedFrame) => ({
       joint,
       frame: composeFrames(frame, dhTransformAlongX(row)),

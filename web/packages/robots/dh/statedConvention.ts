@@ -15,7 +15,7 @@ import {
   dhTransformAlongZ,
 } from './dhTable.ts';
 
-export interface StatedConvention {
+export interface StatedDhConvention {
   readonly name: DhConvention;
   /** Description of the heading or title that states the convention; null if it is only assumed. */
   readonly reason: string | null;
@@ -48,7 +48,10 @@ export function parseConventionTitle(text: string): DhConvention | null {
 /**
  * Finds the convention that headings or a title line of a table state; otherwise assumes standard.
  */
-export function findStatedConvention(text: string, columns: readonly DhColumn[]): StatedConvention {
+export function findStatedDhConvention(
+  text: string,
+  columns: readonly DhColumn[],
+): StatedDhConvention {
   const previous = columns.find(
     ({ previous, kind }) => previous && (kind === 'a' || kind === 'alpha'),
   );
@@ -71,7 +74,7 @@ const REMEDY_LABELS: Readonly<Record<DhConvention, string>> = {
  */
 export function makeConventionRemark(
   table: DhTable,
-  { name, reason }: StatedConvention,
+  { name, reason }: StatedDhConvention,
   file: string,
   line: number,
 ): Remark {

@@ -5,7 +5,7 @@ import {
   dhTableToTree,
   type EditableDhRow,
   type EditableDhTable,
-  nameRowJoints,
+  nameDhRowJoints,
   type TypedCellText,
   treeToDhTable,
 } from './chainTable.ts';
@@ -23,10 +23,10 @@ const replaceRow = (
 
 const nameNewJoints = (table: EditableDhTable): EditableDhTable => ({
   ...table,
-  rows: nameRowJoints(table.rows),
+  rows: nameDhRowJoints(table.rows),
 });
 
-export function setCell(
+export function setDhCell(
   table: EditableDhTable,
   index: number,
   cell: DhCellName,
@@ -41,7 +41,7 @@ export function setCell(
  * Changes the joint type of a table row. The joint keeps its properties except limits and rest
  * value, which change their unit.
  */
-export function setRowType(
+export function setDhRowType(
   table: EditableDhTable,
   index: number,
   type: EditableDhRow['type'],
@@ -62,7 +62,7 @@ const DEFAULT_LENGTH = 0.1; // Length of a new link, metres, if no other link su
  * Inserts a revolute row before `index`. Its length `a` is the larger of `a` and `d` in the
  * previous row, otherwise in the first row with a positive one.
  */
-export function addRow(table: EditableDhTable, index: number): EditableDhTable {
+export function insertDhRow(table: EditableDhTable, index: number): EditableDhTable {
   const before = table.rows[index - 1] ?? table.rows[index];
   const lengths = [before, ...table.rows].map((row) => Math.max(row?.a ?? 0, row?.d ?? 0));
   const a = lengths.find((length) => length > 0) ?? DEFAULT_LENGTH;
@@ -74,18 +74,21 @@ const NEW_ROW: EditableDhRow = {
   ...{ reversed: false, joint: null, typed: {} },
 };
 
-export const removeRow = (table: EditableDhTable, index: number): EditableDhTable => ({
+export const removeDhRow = (table: EditableDhTable, index: number): EditableDhTable => ({
   ...table,
   rows: table.rows.toSpliced(index, 1),
 });
 
-export function moveRow(table: EditableDhTable, index: number, offset: -1 | 1): EditableDhTable {
+export function moveDhRow(table: EditableDhTable, index: number, offset: -1 | 1): EditableDhTable {
   const row = table.rows[index];
   if (!row || !table.rows[index + offset]) return table;
   return { ...table, rows: table.rows.toSpliced(index, 1).toSpliced(index + offset, 0, row) };
 }
 
-export const setConvention = (table: EditableDhTable, convention: DhConvention): EditableDhTable =>
+export const setDhConvention = (
+  table: EditableDhTable,
+  convention: DhConvention,
+): EditableDhTable =>
   convention === table.convention ? table : treeToDhTable(dhTableToTree(table), convention);
 
 /**
@@ -94,7 +97,7 @@ export const setConvention = (table: EditableDhTable, convention: DhConvention):
 export const exampleDhTable: EditableDhTable = {
   convention: 'standard',
   effector: 'tool',
-  rows: nameRowJoints([
+  rows: nameDhRowJoints([
     { ...NEW_ROW, d: 0.3, alpha: Math.PI / 2, typed: { alpha: { text: 'pi/2', unit: 'degrees' } } },
     { ...NEW_ROW, a: 0.4 },
     { ...NEW_ROW, a: 0.3 },
@@ -108,7 +111,7 @@ const HEADINGS = ['a\talpha\td\ttheta', 'a\talpha\td'] as const;
  * Parses a pasted table from a paper, a spreadsheet or code. Columns without headings are a, alpha,
  * d and theta, in this order.
  */
-export function parsePastedTable(
+export function parsePastedDhTable(
   text: string,
   { convention, effector }: EditableDhTable,
   lengths: LengthUnit,
@@ -131,7 +134,7 @@ export function parsePastedTable(
       ...{ joint: null, typed: {} },
     }),
   );
-  const limited = nameRowJoints(rows).map(({ joint, ...row }, i): EditableDhRow => {
+  const limited = nameDhRowJoints(rows).map(({ joint, ...row }, i): EditableDhRow => {
     const scale = row.type === 'prismatic' ? size : 1;
     const limits = value.rows[i]?.limits;
     return {

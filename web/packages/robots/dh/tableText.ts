@@ -1,9 +1,9 @@
-/** Writes a Denavit-Hartenberg table as text for spreadsheets; `readDh.ts` can read it back. */
+/** Writes a Denavit-Hartenberg table as text for spreadsheets; `loadDhRobot.ts` can read it back. */
 import type { LengthUnit } from '@iklab/core/scenario';
 import { DH_CELL_NAMES, type DhAngleUnit, type EditableDhTable } from './chainTable.ts';
-import { formatCellNumber, isLengthCell } from './typedCell.ts';
+import { formatDhCellNumber, isLengthCell } from './typedCell.ts';
 
-export function formatTable(
+export function formatDhTable(
   { convention, rows }: EditableDhTable,
   angles: DhAngleUnit,
   lengths: LengthUnit,
@@ -15,7 +15,7 @@ export function formatTable(
   const heads = [...DH_CELL_NAMES.map((cell) => `${cell}${unitOf(cell)}`), 'type'];
   const lines = rows.map((row) => [
     ...DH_CELL_NAMES.map((cell) =>
-      formatCellNumber(row[cell], isLengthCell(cell) ? null : angles, 15).replace('−', '-'),
+      formatDhCellNumber(row[cell], isLengthCell(cell) ? null : angles, 15).replace('−', '-'),
     ),
     row.type,
   ]);

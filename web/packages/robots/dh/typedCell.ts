@@ -1,12 +1,12 @@
 import type { LengthUnit } from '@iklab/core/scenario';
-import { MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { MAX_LENGTH_OR_ANGLE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import type { DhAngleUnit, DhCellName, EditableDhRow } from './chainTable.ts';
-import { normalizeSpelling, parseCell } from './dhCell.ts';
+import { normalizeCellSpelling, parseDhCell } from './dhCell.ts';
 
 const DIGITS = 10;
 
-export interface CellFault {
+export interface DhCellFault {
   /** What is wrong with the text, for example `"-pi/" ends after "/"`. */
   readonly problem: string;
   readonly allowed: string;
@@ -25,20 +25,20 @@ const METRES_PER_UNIT: Readonly<Record<LengthUnit, number>> = {
  * Parses the text typed into a table cell: a length in the unit of the scene, an angle in radians;
  * or explains what is wrong.
  */
-export function parseTypedCell(
+export function parseTypedDhCell(
   text: string,
   cell: DhCellName,
   row: Pick<EditableDhRow, 'type'>,
   angles: DhAngleUnit,
   lengths: LengthUnit,
-): number | CellFault {
+): number | DhCellFault {
   const allowed = isLengthCell(cell)
     ? lengths === 'none'
       ? 'Enter a number without a unit.'
       : `Enter a number in ${lengths}, or with a unit, such as 300 mm.`
     : `Enter a number in ${angles}, a fraction of pi such as −pi/2, or 90°.`;
-  const fault = (problem: string): CellFault => ({ problem, allowed });
-  const value = parseCell(text);
+  const fault = (problem: string): DhCellFault => ({ problem, allowed });
+  const value = parseDhCell(text);
   if (!value) return fault(explainInvalid(text));
   const { variable, slope, metres, angle } = value;
   const isJointCell = cell === (row.type === 'prismatic' ? 'd' : 'theta') && row.type !== 'fixed';
@@ -56,11 +56,13 @@ export function parseTypedCell(
       ? 1
       : RADIANS_PER_DEGREE;
   const number = value.constant * size + 0;
-  return Math.abs(number) <= MAX_MAGNITUDE ? number : fault(`${quoteInOneLine(text)} is too large`);
+  return Math.abs(number) <= MAX_LENGTH_OR_ANGLE
+    ? number
+    : fault(`${quoteInOneLine(text)} is too large`);
 }
 
 function explainInvalid(text: string): string {
-  const plain = normalizeSpelling(text);
+  const plain = normalizeCellSpelling(text);
   if (plain === '') return 'the cell is empty';
   const last = plain.at(-1) ?? '';
   return '+-*/('.includes(last)
@@ -72,22 +74,22 @@ function explainInvalid(text: string): string {
  * Returns the text shown in a table cell: as typed, unless the unit of angles has changed since;
  * otherwise the formatted number.
  */
-export function formatCell(
+export function formatDhCell(
   row: EditableDhRow,
   cell: DhCellName,
   angles: DhAngleUnit,
   digits = DIGITS,
 ): string {
   const typed = row.typed[cell];
-  if (typed && (isLengthCell(cell) || typed.unit === angles || parseCell(typed.text)?.angle))
+  if (typed && (isLengthCell(cell) || typed.unit === angles || parseDhCell(typed.text)?.angle))
     return typed.text;
-  return formatCellNumber(row[cell], isLengthCell(cell) ? null : angles, digits);
+  return formatDhCellNumber(row[cell], isLengthCell(cell) ? null : angles, digits);
 }
 
 /**
  * Formats the number of a table cell; `angles` is the unit to show an angle in, null for a length.
  */
-export function formatCellNumber(
+export function formatDhCellNumber(
   value: number,
   angles: DhAngleUnit | null,
   digits = DIGITS,

@@ -1,14 +1,19 @@
-import { computeReaches, computeReachShortfall } from '@iklab/core/measure';
+import { computeEffectorReaches, computeReachShortfall } from '@iklab/core/measure';
 import { resolveScenario } from '@iklab/core/scenario';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
-import { addPoint, computeDrawnLinkLengths, makeDrawnArm, type PlanarPoint } from './drawnArm.ts';
+import {
+  addDrawnPoint,
+  computeDrawnLinkLengths,
+  makeDrawnArmScenario,
+  type PlanarPoint,
+} from './drawnArm.ts';
 
 test('points are rounded to 1 cm; a second click at the same point is ignored', () => {
-  const one = addPoint([], [0.3012, 0.4049]);
+  const one = addDrawnPoint([], [0.3012, 0.4049]);
   expect(one).toEqual([[0.3, 0.4]]);
-  expect(addPoint(one, [0.305, 0.405])).toBe(one);
-  expect(addPoint([], [0.01, 0])).toEqual([]);
+  expect(addDrawnPoint(one, [0.305, 0.405])).toBe(one);
+  expect(addDrawnPoint([], [0.01, 0])).toEqual([]);
   expect(computeDrawnLinkLengths([...one, [0.3, 0.9]])).toEqual([0.5, 0.5]);
 });
 
@@ -46,13 +51,13 @@ test.each<[string, readonly PlanarPoint[]]>([
     ],
   ],
 ])('%s: the scene has the drawn links and a reachable target away from the tip', (_, points) => {
-  const read = makeDrawnArm(points, sampleCatalogue);
+  const read = makeDrawnArmScenario(points, sampleCatalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const scene = resolveScenario(read.value);
   expect(read.value.tree).toEqual({ planar: { points } });
   expect(scene.tree.joints).toHaveLength(points.length);
   expect(read.value.methods).toHaveLength(4);
-  const [reach] = computeReaches(scene);
+  const [reach] = computeEffectorReaches(scene);
   const position = read.value.targets[0]?.position ?? [9, 9, 9];
   if (!reach) throw new Error('no reach');
   expect(computeReachShortfall(reach, position)).toBeLessThan(1e-4);
@@ -61,5 +66,5 @@ test.each<[string, readonly PlanarPoint[]]>([
 });
 
 test('an empty drawing is rejected', () => {
-  expect(makeDrawnArm([], sampleCatalogue).ok).toBe(false);
+  expect(makeDrawnArmScenario([], sampleCatalogue).ok).toBe(false);
 });

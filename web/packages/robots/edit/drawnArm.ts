@@ -1,10 +1,10 @@
 /** Creates a scene with a planar arm that the user drew point by point. */
-import { computeReaches, computeReachShortfall, moveIntoReach } from '@iklab/core/measure';
+import { computeEffectorReaches, computeReachShortfall, moveIntoReach } from '@iklab/core/measure';
 import { type Result, resolveScenario, type Scenario, type Vec3 } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { hypot, sineCosine } from '@iklab/core/scenario/numbers';
-import { parse } from '@iklab/core/scenario/parse';
-import { fitScenario } from '../fitScenario.ts';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
+import { completeImportedScenario } from '../fitScenario.ts';
 
 export type PlanarPoint = readonly [number, number];
 
@@ -15,7 +15,7 @@ const MIN_DISTANCE = 0.02;
  * Appends a point (metres) to a drawn arm unless it coincides with the last one; the base is at the
  * origin.
  */
-export function addPoint(
+export function addDrawnPoint(
   points: readonly PlanarPoint[],
   [x, y]: PlanarPoint,
 ): readonly PlanarPoint[] {
@@ -41,7 +41,7 @@ const TARGET_DISTANCE = 0.8; // Distance of the target relative to that of the e
  * Makes a scene of a drawn planar arm with four methods scaled to its size, and a reachable target
  * away from its end effector.
  */
-export function makeDrawnArm(
+export function makeDrawnArmScenario(
   points: readonly PlanarPoint[],
   catalogue: Catalogue,
 ): Result<Scenario> {
@@ -58,11 +58,14 @@ export function makeDrawnArm(
     tree: { planar: { points } },
     targets: [{ effector: 'tip', position: position.map((each) => roundTo(each, 4)) }],
   });
-  const read = parse({ ...document(wanted), methods: [{ id: 'dls' }] }, catalogue);
+  const read = parseScenarioDocument({ ...document(wanted), methods: [{ id: 'dls' }] }, catalogue);
   if (!read.ok) return read;
-  const [reach] = computeReaches(resolveScenario(read.value));
+  const [reach] = computeEffectorReaches(resolveScenario(read.value));
   const isOutOfReach = reach !== undefined && computeReachShortfall(reach, wanted) > 0;
-  return fitScenario(document(isOutOfReach ? moveIntoReach(reach, wanted) : wanted), catalogue);
+  return completeImportedScenario(
+    document(isOutOfReach ? moveIntoReach(reach, wanted) : wanted),
+    catalogue,
+  );
 }
 
 const roundTo = (x: number, decimals: number): number => Number(x.toFixed(decimals)) + 0;

@@ -1,7 +1,12 @@
 /** Edits of the joint tree of a scene. */
 
-export { addPoint, computeDrawnLinkLengths, makeDrawnArm, type PlanarPoint } from './drawnArm.ts';
-export { type RenamedIds, replaceTree } from './sceneWithTree.ts';
+export {
+  addDrawnPoint,
+  computeDrawnLinkLengths,
+  makeDrawnArmScenario,
+  type PlanarPoint,
+} from './drawnArm.ts';
+export { type RenamedIds, replaceSceneTree } from './sceneWithTree.ts';
 export {
   addEffector,
   addJointAfter,
@@ -10,7 +15,7 @@ export {
   removeEffector,
   removeJoint,
   renameJoint,
-  setEffector,
-  setJoint,
   setJointType,
+  updateTreeEffector,
+  updateTreeJoint,
 } from './treeEdits.ts';

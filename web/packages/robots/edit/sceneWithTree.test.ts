@@ -1,19 +1,19 @@
 import { testEngine } from '@iklab/core/engine/testing';
-import { computeReaches, computeReachShortfall } from '@iklab/core/measure';
+import { computeEffectorReaches, computeReachShortfall } from '@iklab/core/measure';
 import { type InlineTree, type Result, resolveScenario, type Scenario } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import { dhTableToTree, explainDhTableRefusal, treeToDhTable } from '../dh/chainTable.ts';
 import { readDhTable } from '../dh/readDh.ts';
-import { exampleDhTable, setCell } from '../dh/tableEdits.ts';
-import { formatTable } from '../dh/tableText.ts';
-import { replaceTree } from './sceneWithTree.ts';
+import { exampleDhTable, setDhCell } from '../dh/tableEdits.ts';
+import { formatDhTable } from '../dh/tableText.ts';
+import { replaceSceneTree } from './sceneWithTree.ts';
 
 const { catalogue } = await testEngine();
 
 const preset = (id: string): Scenario => {
-  const read = parse(scenarioPreset(id)?.document, catalogue);
+  const read = parseScenarioDocument(scenarioPreset(id)?.document, catalogue);
   if (!read.ok) throw new Error(id);
   return read.value;
 };
@@ -29,8 +29,8 @@ const arm = () => {
 describe('a scene with another tree', () => {
   test('keeps start, methods, run and a target within reach', () => {
     const { scenario, table } = arm();
-    const other = setCell(table, 1, 'alpha', 0.1, { text: '0.1', unit: 'radians' });
-    const next = unwrap(replaceTree(scenario, dhTableToTree(other), catalogue));
+    const other = setDhCell(table, 1, 'alpha', 0.1, { text: '0.1', unit: 'radians' });
+    const next = unwrap(replaceSceneTree(scenario, dhTableToTree(other), catalogue));
     expect(next.methods).toEqual(scenario.methods);
     expect(next.run).toEqual(scenario.run);
     expect(next.start).toEqual(resolveScenario(scenario).start);
@@ -42,14 +42,14 @@ describe('a scene with another tree', () => {
     const { scenario, table } = arm();
     const tiny = table.rows.reduce(
       (each, { a, d }, i) =>
-        setCell(
-          setCell(each, i, 'a', a / 10, { text: '', unit: 'degrees' }),
+        setDhCell(
+          setDhCell(each, i, 'a', a / 10, { text: '', unit: 'degrees' }),
           ...([i, 'd', d / 10, { text: '', unit: 'degrees' }] as const),
         ),
       table,
     );
-    const next = unwrap(replaceTree(scenario, dhTableToTree(tiny), catalogue));
-    const [reach] = computeReaches(resolveScenario(next));
+    const next = unwrap(replaceSceneTree(scenario, dhTableToTree(tiny), catalogue));
+    const [reach] = computeEffectorReaches(resolveScenario(next));
     const [target] = next.targets;
     if (!reach || !target) throw new Error('no target');
     expect(target.position).not.toEqual(scenario.targets[0]?.position);
@@ -59,7 +59,7 @@ describe('a scene with another tree', () => {
   test('has a target at the start pose of an effector that the scene did not have', () => {
     const tree = dhTableToTree(exampleDhTable);
     for (const id of ['y', 'double-y', 'human-arm', 'planar-3-link']) {
-      const next = unwrap(replaceTree(preset(id), tree, catalogue));
+      const next = unwrap(replaceSceneTree(preset(id), tree, catalogue));
       expect(next.targets.map(({ effector }) => effector)).toEqual(['tool']);
       const [q1 = 9, q2 = 9, q3 = 9] = next.start ?? [];
       expect(Math.abs(q3)).toBeGreaterThan(0.1); // a stretched arm could not be pulled in
@@ -77,7 +77,7 @@ describe('a scene with another tree', () => {
     const joints = tree.joints.map((joint, i) =>
       i === 1 ? { ...joint, limits: [5, 6] as const, rest: 5 } : joint,
     );
-    const next = unwrap(replaceTree(scenario, { ...tree, joints }, catalogue));
+    const next = unwrap(replaceSceneTree(scenario, { ...tree, joints }, catalogue));
     expect(next.start?.[1]).toBe(5);
     expect(next.start?.[2]).toBe(start[2]);
   });
@@ -102,13 +102,15 @@ describe('a scene with another tree', () => {
       targets: [{ effector: 'tip', position: [0, 2, 0] }],
       methods: [{ id: 'dls' }],
     };
-    const scenario = unwrap(parse(document, catalogue));
+    const scenario = unwrap(parseScenarioDocument(document, catalogue));
     const { tree } = resolveScenario(scenario);
     const tenth = tree.joints.map((each) => ({
       ...each,
       xyz: each.id === 'a' ? each.xyz : ([0.1, 0, 0] as const),
     }));
-    const [target] = unwrap(replaceTree(scenario, { ...tree, joints: tenth }, catalogue)).targets;
+    const [target] = unwrap(
+      replaceSceneTree(scenario, { ...tree, joints: tenth }, catalogue),
+    ).targets;
     // b is at 0.9, c at −0.45
     const links = [
       [0.1, 0.4],
@@ -126,7 +128,7 @@ describe('a scene with another tree', () => {
     const [first] = tree.joints;
     if (!first) throw new Error('no joint');
     const at = (joints: InlineTree['joints']) => {
-      const read = replaceTree(preset('y'), { ...tree, joints }, catalogue);
+      const read = replaceSceneTree(preset('y'), { ...tree, joints }, catalogue);
       return read.ok ? [] : read.faults.map(({ path }) => path);
     };
     const rest = tree.joints.slice(1);
@@ -146,9 +148,9 @@ test('the tables of all presets can be edited, and are read back from the copied
     const scenario = preset(id);
     for (const convention of ['standard', 'modified'] as const) {
       const table = treeToDhTable(resolveScenario(scenario).tree, convention);
-      const next = unwrap(replaceTree(scenario, dhTableToTree(table), catalogue));
+      const next = unwrap(replaceSceneTree(scenario, dhTableToTree(table), catalogue));
       expect(next.targets).toEqual(scenario.targets);
-      const read = readDhTable(formatTable(table, 'degrees', 'm'), 'copied.txt');
+      const read = readDhTable(formatDhTable(table, 'degrees', 'm'), 'copied.txt');
       if (!read.ok) throw new Error(JSON.stringify(read.faults));
       expect(read.value.convention).toBe(convention);
       read.value.rows.forEach((row, i) => {

@@ -1,5 +1,9 @@
 import type { DocumentDraft } from '@iklab/core/document/edits';
-import { computeReaches, computeReachShortfall, type Reach } from '@iklab/core/measure';
+import {
+  computeEffectorReaches,
+  computeReachShortfall,
+  type EffectorReach,
+} from '@iklab/core/measure';
 import {
   fullDocument,
   type InlineTree,
@@ -16,9 +20,9 @@ import {
   quaternionFromRotation,
   type RigidFrame,
 } from '@iklab/core/scenario/numbers';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import {
-  clampToLimits,
+  clampToJointLimits,
   computeEffectorTipFrames,
   isIndependentJoint,
 } from '@iklab/core/scenario/robot';
@@ -31,7 +35,7 @@ export type RenamedIds = ReadonlyMap<string, string>;
  * effector; targets of removed effectors are removed; a new effector gets a target at its start
  * position.
  */
-export function replaceTree(
+export function replaceSceneTree(
   scenario: Scenario,
   tree: InlineTree,
   catalogue: Catalogue,
@@ -42,20 +46,20 @@ export function replaceTree(
   const start = computeStart(scenario, tree, renamed, catalogue);
   draft.start = start;
   draft.targets = makeTargets(scenario, tree, start, renamed);
-  const read = parse(draft, catalogue);
+  const read = parseScenarioDocument(draft, catalogue);
   if (!read.ok) return read;
   const scene = resolveScenario(read.value);
   const tips = computeTips(tree, start);
-  const all = computeReaches(scene);
+  const all = computeEffectorReaches(scene);
   const targets = read.value.targets.map((target, i) =>
     isOutOfReach(all[i], target)
       ? { ...target, ...tipPose(tips.get(target.effector), target) }
       : target,
   );
-  return parse({ ...fullDocument(read.value), targets }, catalogue);
+  return parseScenarioDocument({ ...fullDocument(read.value), targets }, catalogue);
 }
 
-const isOutOfReach = (reach: Reach | undefined, { position }: Target): boolean =>
+const isOutOfReach = (reach: EffectorReach | undefined, { position }: Target): boolean =>
   reach !== undefined && !(computeReachShortfall(reach, position) <= 1e-9 * (1 + reach.most));
 
 /**
@@ -82,7 +86,9 @@ function computeStart(
   }
   return movingJoints.map((joint) => {
     const value = previousValue(joint) ?? joint.rest;
-    return scenario.limitPolicy === 'ignore' ? value : clampToLimits(value, validLimits(joint));
+    return scenario.limitPolicy === 'ignore'
+      ? value
+      : clampToJointLimits(value, validLimits(joint));
   });
 }
 

@@ -1,11 +1,11 @@
 import { type InlineTree, resolveScenario, type Scenario } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { explainDhTableRefusal } from '../dh/chainTable.ts';
-import { replaceTree } from './sceneWithTree.ts';
+import { replaceSceneTree } from './sceneWithTree.ts';
 import {
   addEffector,
   addJointAfter,
@@ -14,12 +14,12 @@ import {
   removeEffector,
   removeJoint,
   renameJoint,
-  setEffector,
   setJointType,
+  updateTreeEffector,
 } from './treeEdits.ts';
 
 const preset = (id: string): Scenario => {
-  const read = parse(scenarioPreset(id)?.document, sampleCatalogue);
+  const read = parseScenarioDocument(scenarioPreset(id)?.document, sampleCatalogue);
   if (!read.ok) throw new Error(id);
   return read.value;
 };
@@ -75,10 +75,10 @@ describe('joints', () => {
     const scenario = { ...preset('planar-3-link'), start: [0.1, 0.2, 0.3] };
     const tree = renameJoint(arm, 'j2', 'elbow');
     expect(links(tree)).toEqual(['null j1', 'j1 elbow', 'elbow j3']);
-    const next = replaceTree(scenario, tree, sampleCatalogue, new Map([['elbow', 'j2']]));
+    const next = replaceSceneTree(scenario, tree, sampleCatalogue, new Map([['elbow', 'j2']]));
     expect(next.ok && next.value.start).toEqual([0.1, 0.2, 0.3]);
-    const tip = setEffector(arm, 'tip', { id: 'hand' });
-    const other = replaceTree(scenario, tip, sampleCatalogue, new Map([['hand', 'tip']]));
+    const tip = updateTreeEffector(arm, 'tip', { id: 'hand' });
+    const other = replaceSceneTree(scenario, tip, sampleCatalogue, new Map([['hand', 'tip']]));
     expect(other.ok && other.value.targets[0]?.position).toEqual(scenario.targets[0]?.position);
   });
 
@@ -94,7 +94,7 @@ describe('effectors', () => {
     const next = addEffector(arm, 'j2');
     expect(next.effectors.map(({ id }) => id)).toEqual(['tip', 'effector 2']);
     expect(next.effectors[1]?.xyz).toEqual(arm.joints[2]?.xyz);
-    const scene = replaceTree(scenario, next, sampleCatalogue);
+    const scene = replaceSceneTree(scenario, next, sampleCatalogue);
     if (!scene.ok) throw new Error(JSON.stringify(scene.faults));
     const [kept, made] = scene.value.targets;
     expect(kept).toEqual(scenario.targets[0]);
@@ -102,14 +102,14 @@ describe('effectors', () => {
     expect(made?.effector).toBe('effector 2');
     expect(made?.position[0]).toBeCloseTo(first * Math.cos(0.1) + second * Math.cos(0.3), 8);
     const fewer = removeEffector(next, 'tip');
-    const left = fewer && replaceTree(scene.value, fewer, sampleCatalogue);
+    const left = fewer && replaceSceneTree(scene.value, fewer, sampleCatalogue);
     expect(left?.ok && left.value.targets).toEqual([made]);
   });
 
   test('one without a target stays so; the last one cannot be removed', () => {
     const two = addEffector(arm, 'j2');
     const scenario = { ...preset('planar-3-link'), tree: two, start: [0.1, 0.2, 0.3] };
-    const scene = replaceTree(scenario, setJointType(two, 'j1', 'fixed'), sampleCatalogue);
+    const scene = replaceSceneTree(scenario, setJointType(two, 'j1', 'fixed'), sampleCatalogue);
     expect(scene.ok && scene.value.targets.map(({ effector }) => effector)).toEqual(['tip']);
     expect(removeEffector(arm, 'tip')).toBeNull();
   });
@@ -126,7 +126,7 @@ test('mimics follow a renamed joint, and become free if it is removed', () => {
   expect(without?.joints.map((joint) => joint.mimic)).toEqual([undefined, undefined]);
   const { start: _, ...scenario } = { ...preset('planar-3-link') };
   for (const edited of [renameJoint(tree, 'j2', 'elbow'), without ?? arm]) {
-    const next = replaceTree({ ...scenario, start: null }, edited, sampleCatalogue);
+    const next = replaceSceneTree({ ...scenario, start: null }, edited, sampleCatalogue);
     expect(next.ok ? [] : next.faults).toEqual([]);
   }
 });
@@ -145,7 +145,7 @@ test('every edit of every preset gives a valid scene', () => {
       ];
       for (const edited of edits) {
         if (!edited) continue;
-        const next = replaceTree(scenario, edited, sampleCatalogue);
+        const next = replaceSceneTree(scenario, edited, sampleCatalogue);
         expect(next.ok ? [] : next.faults, `${id} ${joint}`).toEqual([]);
       }
     }

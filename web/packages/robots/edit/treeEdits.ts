@@ -11,18 +11,26 @@ const DEFAULT_LENGTH = 0.1; // Metres, if no other link suggests a length.
 
 const isZero = (v: Vec3): boolean => v.every((x) => x === 0);
 
-export const setJoint = (tree: InlineTree, id: string, part: Partial<Joint>): InlineTree => ({
+export const updateTreeJoint = (
+  tree: InlineTree,
+  id: string,
+  part: Partial<Joint>,
+): InlineTree => ({
   ...tree,
   joints: tree.joints.map((joint) => (joint.id === id ? { ...joint, ...part } : joint)),
 });
 
-export const setEffector = (tree: InlineTree, id: string, part: Partial<Effector>): InlineTree => ({
+export const updateTreeEffector = (
+  tree: InlineTree,
+  id: string,
+  part: Partial<Effector>,
+): InlineTree => ({
   ...tree,
   effectors: tree.effectors.map((each) => (each.id === id ? { ...each, ...part } : each)),
 });
 
 export const setJointType = (tree: InlineTree, id: string, type: Joint['type']): InlineTree =>
-  setJoint(tree, id, { type, limits: null, rest: 0, comfort: 0 });
+  updateTreeJoint(tree, id, { type, limits: null, rest: 0, comfort: 0 });
 
 export function renameJoint(tree: InlineTree, id: string, to: string): InlineTree {
   const renamed = (parent: string): string => (parent === id ? to : parent);
@@ -81,7 +89,7 @@ export function insertJointBefore(tree: InlineTree, id: string): InlineTree {
       ? [0, 0, 1]
       : roundVector(rotateVector(rotationFromRpy(after.rpy), unitVector(after.axis))),
   };
-  const moved = setJoint(tree, id, { parent: made.id, xyz: half });
+  const moved = updateTreeJoint(tree, id, { parent: made.id, xyz: half });
   return { ...moved, joints: moved.joints.toSpliced(index, 0, made) };
 }
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import type { ReadResult, Robot } from '../robot.ts';
-import { findRootFile } from '../rootFile.ts';
+import { findRobotFile } from '../rootFile.ts';
 import { makeTextFolder } from '../testFolder.ts';
 import {
-  linkMatrix,
-  makeRobot,
+  computeLinkMatrix,
+  makeTestRobot,
   makeUrdfJoint,
   makeUrdfLimit,
   makeUrdfLinks,
@@ -38,12 +38,12 @@ function expectMatrix(found: number[][], wanted: readonly (readonly number[])[])
   });
 }
 const at = (robot: Robot, link: string, values: Record<string, number> = {}) =>
-  linkMatrix(robot, link, new Map(Object.entries(values)));
+  computeLinkMatrix(robot, link, new Map(Object.entries(values)));
 const placeOf = (matrix: number[][]) => matrix.slice(0, 3).map((row) => row[3] as number);
 
 test('MJCF gives the same poses and limits as a URDF of the same arm', () => {
   const h = Math.PI / 2;
-  const arm = makeRobot(`${makeUrdfLinks('base upper lower hand')}
+  const arm = makeTestRobot(`${makeUrdfLinks('base upper lower hand')}
 ${makeUrdfJoint('shoulder', 'base upper', 'revolute', `<axis xyz="0 1 0"/>${makeUrdfLimit(-h, 1)}`, 'xyz="0.1 0 0.5" rpy="0 0 0.4"')}
 ${makeUrdfJoint('elbow', 'upper lower', 'continuous', '<axis xyz="1 0 1"/>', 'xyz="0 0 0.4" rpy="0.3 0 0"')}
 ${makeUrdfJoint('slide', 'lower hand', 'prismatic', `<axis xyz="0 0 -1"/>${makeUrdfLimit(0, 0.2)}`, 'xyz="0 0.05 0.3"')}`);
@@ -281,7 +281,7 @@ test('finds an include beside the main file or the including one, also in a fold
     'robots/parts/far.xml': part('far'),
     'old/parts/far.xml': part('old'),
   });
-  expect(findRootFile(folder).file).toBe('robots/arm.xml');
+  expect(findRobotFile(folder).file).toBe('robots/arm.xml');
   const read = readRobot(folder, 'robots/arm.xml', new Map());
   expect(read.ok && read.value.robot.links.map(({ name }) => name).sort()).toEqual([
     ...['base', 'far', 'near', 'world'],

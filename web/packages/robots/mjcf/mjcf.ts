@@ -8,13 +8,13 @@ import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { makeReadRefusal, ReaderNotes } from '../notes.ts';
 import type { DescriptionOptions, Folder, ReadResult, Robot, RobotJoint } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
-import { NumberReader } from '../xmlNumbers.ts';
+import { XmlNumberReader } from '../xmlNumbers.ts';
 import { MjcfBodyReader } from './mjcfBodies.ts';
 import { MjcfDefaults } from './mjcfDefaults.ts';
-import { type EqualityCoupling, readEqualities } from './mjcfEquality.ts';
+import { type JointEqualityCoupling, readMjcfEqualities } from './mjcfEquality.ts';
 import { MjcfGeomReader } from './mjcfGeoms.ts';
 import { expandMjcfIncludes } from './mjcfInclude.ts';
-import { MjcfPoseReader, readCompiler } from './mjcfPose.ts';
+import { MjcfPoseReader, readMjcfCompiler } from './mjcfPose.ts';
 
 const READ_SECTIONS = ['compiler', 'default', 'asset', 'worldbody', 'equality'];
 const IGNORED_SECTIONS = [
@@ -45,17 +45,17 @@ export function readMjcf(
   }
   const notes = new ReaderNotes();
   const root = expandMjcfIncludes(written, folder, notes);
-  const stated = readCompiler(root, notes);
+  const stated = readMjcfCompiler(root, notes);
   const compiler = angles
     ? { ...stated, angle: angles === 'degrees' ? RADIANS_PER_DEGREE : 1 }
     : stated;
-  const numbers = new NumberReader(notes);
+  const numbers = new XmlNumberReader(notes);
   const poses = new MjcfPoseReader(compiler, numbers, notes);
   const defaults = new MjcfDefaults(root, notes);
   const geoms = new MjcfGeomReader(root, defaults, compiler, notes);
   const bodies = new MjcfBodyReader(root, defaults, geoms, { compiler, numbers, poses, notes });
   bodies.readWorld(mergeWorldBodies(root), WORLD);
-  const couplings = readEqualities(root, bodies.jointsByName, defaults, numbers, notes);
+  const couplings = readMjcfEqualities(root, bodies.jointsByName, defaults, numbers, notes);
   const joints = bodies.joints.map((joint) => applyCoupling(joint, couplings.get(joint.name)));
   reportOtherSections(root, notes);
   const name = root.attributes.get('model') ?? '';
@@ -68,7 +68,7 @@ function mergeWorldBodies(root: XmlElement): XmlElement {
   return { ...(all[0] ?? root), children: all.flatMap(({ children }) => children) };
 }
 
-function applyCoupling(joint: RobotJoint, coupling: EqualityCoupling | undefined): RobotJoint {
+function applyCoupling(joint: RobotJoint, coupling: JointEqualityCoupling | undefined): RobotJoint {
   if (coupling === undefined) return joint;
   if (typeof coupling === 'number') return { ...joint, limits: [coupling, coupling] };
   return { ...joint, mimic: coupling };

@@ -1,4 +1,4 @@
-import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from '../notes.ts';
 import type { XmlElement } from '../xml.ts';
 
@@ -65,7 +65,7 @@ export class MjcfDefaults {
     const name = element.attributes.get('class') ?? childclass ?? MAIN;
     const defaultClass = this.#classes.get(name);
     if (!defaultClass) {
-      const meant = () => didYouMean(name, [...this.#classes.keys()]);
+      const meant = () => nearestWordSuggestion(name, [...this.#classes.keys()]);
       const reason = () => `unknown default class ${quoteInOneLine(name)}${meant()}`;
       this.#notes.addFault(element, `<${element.name}>, class`, reason);
       return element;

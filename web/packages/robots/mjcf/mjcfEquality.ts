@@ -1,24 +1,24 @@
-import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from '../notes.ts';
 import type { MimicRelation } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
-import type { NumberReader } from '../xmlNumbers.ts';
+import type { XmlNumberReader } from '../xmlNumbers.ts';
 import type { MjcfDefaults } from './mjcfDefaults.ts';
 import type { MjcfJoint } from './mjcfJoint.ts';
 
 /**
  * What an equality constraint does to a joint: it mimics another joint, or keeps a constant value.
  */
-export type EqualityCoupling = MimicRelation | number;
+export type JointEqualityCoupling = MimicRelation | number;
 
-export function readEqualities(
+export function readMjcfEqualities(
   root: XmlElement,
   joints: ReadonlyMap<string, MjcfJoint>,
   defaults: MjcfDefaults,
-  numbers: NumberReader,
+  numbers: XmlNumberReader,
   notes: ReaderNotes,
-): ReadonlyMap<string, EqualityCoupling> {
-  const found = new Map<string, EqualityCoupling>();
+): ReadonlyMap<string, JointEqualityCoupling> {
+  const found = new Map<string, JointEqualityCoupling>();
   for (const section of root.children) {
     if (section.name !== 'equality') continue;
     for (const child of section.children) {
@@ -46,9 +46,9 @@ function withEqualityDefaults(element: XmlElement, defaults: MjcfDefaults): XmlE
 function addCoupling(
   element: XmlElement,
   joints: ReadonlyMap<string, MjcfJoint>,
-  numbers: NumberReader,
+  numbers: XmlNumberReader,
   notes: ReaderNotes,
-  found: Map<string, EqualityCoupling>,
+  found: Map<string, JointEqualityCoupling>,
 ): void {
   const [follower = '', leader] = ['joint1', 'joint2'].map((key) => element.attributes.get(key));
   const who = `<equality>, joint ${quoteInOneLine(follower)}`;
@@ -57,7 +57,7 @@ function addCoupling(
   const unknownName = first ? (second === undefined ? leader : undefined) : follower;
   if (unknownName !== undefined) {
     const reason = () =>
-      `unknown joint ${quoteInOneLine(unknownName)}${didYouMean(unknownName, [...joints.keys()])}`;
+      `unknown joint ${quoteInOneLine(unknownName)}${nearestWordSuggestion(unknownName, [...joints.keys()])}`;
     notes.addFault(element, who, reason);
     return;
   }

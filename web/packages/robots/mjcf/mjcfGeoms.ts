@@ -6,13 +6,13 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { addScaled, composeFrames, hypot, type RigidFrame } from '@iklab/core/scenario/numbers';
-import { ellipsoidShape } from '../ellipsoid.ts';
+import { ellipsoidToSphere } from '../ellipsoid.ts';
 import { ReaderNotes } from '../notes.ts';
 import { toPlacement } from '../placement.ts';
 import type { LinkVisual, VisualShape } from '../robot.ts';
-import { rotationFromZ } from '../rotations.ts';
+import { rotationTakingZTo } from '../rotations.ts';
 import type { XmlElement } from '../xml.ts';
-import { NumberReader } from '../xmlNumbers.ts';
+import { XmlNumberReader } from '../xmlNumbers.ts';
 import type { MjcfDefaults } from './mjcfDefaults.ts';
 import { type MjcfCompilerSettings, MjcfPoseReader } from './mjcfPose.ts';
 
@@ -55,7 +55,7 @@ export class MjcfGeomReader {
     const { meshdir } = this.#compiler;
     const base = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     const name = element.attributes.get('name') ?? base.replace(/\.[^.]*$/, '');
-    const numbers = new NumberReader(this.#notes);
+    const numbers = new XmlNumberReader(this.#notes);
     const scale = numbers.readList(element, 'scale', [3, 3], `mesh ${quoteInOneLine(name)}`) ?? ONE;
     const folder = meshdir === '' || file.startsWith('/') ? '' : meshdir.replace(/\/*$/, '/');
     this.#meshes.set(name, { file: folder + file, scale: scale as Vec3 });
@@ -87,7 +87,7 @@ class GeomElement {
   readonly #who: string;
   readonly #meshes: ReadonlyMap<string, Mesh>;
   readonly #notes: ReaderNotes;
-  readonly #numbers: NumberReader;
+  readonly #numbers: XmlNumberReader;
   readonly #poses: MjcfPoseReader;
   readonly #ends: readonly number[] | null;
 
@@ -102,7 +102,7 @@ class GeomElement {
     this.#who = who;
     this.#meshes = meshes;
     this.#notes = notes;
-    this.#numbers = new NumberReader(notes);
+    this.#numbers = new XmlNumberReader(notes);
     this.#poses = new MjcfPoseReader(compiler, this.#numbers, notes);
     this.#ends = this.#numbers.readList(element, 'fromto', [6, 6], who);
   }
@@ -120,7 +120,7 @@ class GeomElement {
       case 'box':
         return { kind: 'box', size: this.#readSizes(3).map((x) => 2 * x) as unknown as Vec3 };
       case 'ellipsoid':
-        return ellipsoidShape(this.#readSizes(3), (reason) =>
+        return ellipsoidToSphere(this.#readSizes(3), (reason) =>
           this.#notes.addChanged(this.#element, this.#who, reason),
         );
       case 'mesh':
@@ -142,7 +142,7 @@ class GeomElement {
   readFrame(): RigidFrame {
     if (!this.#ends) return this.#poses.readFrame(this.#element, this.#who);
     const between = this.#endToEnd();
-    const rotation = rotationFromZ(between);
+    const rotation = rotationTakingZTo(between);
     const position = addScaled(this.#ends.slice(0, 3) as unknown as Vec3, between, 0.5);
     return {
       position,

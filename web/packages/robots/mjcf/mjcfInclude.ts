@@ -1,5 +1,5 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
-import { folderPathOf, normalizePath, resolveFile } from '../folder.ts';
+import { folderPathOf, normalizePath, resolveFileReference } from '../folder.ts';
 import type { ReaderNotes } from '../notes.ts';
 import type { Folder } from '../robot.ts';
 import { readXml, type XmlElement } from '../xml.ts';
@@ -13,7 +13,7 @@ function findIncludedFile(folder: Folder, name: string, from: readonly string[])
     ? []
     : from.map((file) => normalizePath(folderPathOf(file) + name));
   const found = exact.find((path) => path !== null && folder.read(path) !== null);
-  return found ?? resolveFile(folder, name, from[0] ?? '');
+  return found ?? resolveFileReference(folder, name, from[0] ?? '');
 }
 
 const MAX_NESTING = 8;

@@ -14,7 +14,7 @@ import {
 import type { ReaderNotes } from '../notes.ts';
 import type { RobotJoint, RobotJointType } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
-import type { NumberReader } from '../xmlNumbers.ts';
+import type { XmlNumberReader } from '../xmlNumbers.ts';
 import type { MjcfCompilerSettings, MjcfPoseReader } from './mjcfPose.ts';
 
 const TYPES = new Map<string, RobotJointType>([
@@ -36,7 +36,7 @@ export interface MjcfJoint extends Pick<RobotJoint, 'name' | 'type' | 'axis' | '
 
 export interface MjcfJointContext {
   readonly compiler: MjcfCompilerSettings;
-  readonly numbers: NumberReader;
+  readonly numbers: XmlNumberReader;
   readonly poses: MjcfPoseReader;
   readonly notes: ReaderNotes;
 }

@@ -13,9 +13,9 @@ import {
   unitVector,
 } from '@iklab/core/scenario/numbers';
 import type { ReaderNotes } from '../notes.ts';
-import { rotationFromAxes, rotationFromZ } from '../rotations.ts';
+import { rotationFromAxes, rotationTakingZTo } from '../rotations.ts';
 import type { XmlElement } from '../xml.ts';
-import type { NumberReader } from '../xmlNumbers.ts';
+import type { XmlNumberReader } from '../xmlNumbers.ts';
 import { MJCF_ORIENTATION_NAMES } from './mjcfDefaults.ts';
 
 export interface MjcfCompilerSettings {
@@ -31,10 +31,10 @@ type Quadruple = readonly [number, number, number, number];
 
 export class MjcfPoseReader {
   readonly #compiler: MjcfCompilerSettings;
-  readonly #numbers: NumberReader;
+  readonly #numbers: XmlNumberReader;
   readonly #notes: ReaderNotes;
 
-  constructor(compiler: MjcfCompilerSettings, numbers: NumberReader, notes: ReaderNotes) {
+  constructor(compiler: MjcfCompilerSettings, numbers: XmlNumberReader, notes: ReaderNotes) {
     this.#compiler = compiler;
     this.#numbers = numbers;
     this.#notes = notes;
@@ -80,7 +80,7 @@ export class MjcfPoseReader {
       return hypot(a, b, c) > 0
         ? rotationAbout(unitVector([a, b, c]), d * this.#compiler.angle)
         : null;
-    if (key === 'zaxis') return rotationFromZ([a, b, c]);
+    if (key === 'zaxis') return rotationTakingZTo([a, b, c]);
     if (key === 'xyaxes') return rotationFromAxes([a, b, c], values.slice(3) as unknown as Vec3);
     return this.#eulerRotation([a, b, c]);
   }
@@ -105,7 +105,7 @@ export class MjcfPoseReader {
 }
 
 /** Reads the `<compiler>` settings; a later element overrides an earlier one. */
-export function readCompiler(root: XmlElement, notes: ReaderNotes): MjcfCompilerSettings {
+export function readMjcfCompiler(root: XmlElement, notes: ReaderNotes): MjcfCompilerSettings {
   const attributes = new Map<string, string>();
   let last: XmlElement = root;
   for (const element of root.children) {

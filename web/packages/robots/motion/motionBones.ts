@@ -6,12 +6,12 @@
 import type { InlineTree, Joint, JointType } from '@iklab/core/scenario';
 import {
   composeFrames,
-  makeFrame,
+  frameFromXyzRpy,
   ORIGIN_FRAME,
   type RigidFrame,
   unitVector,
 } from '@iklab/core/scenario/numbers';
-import { moveFrame } from '@iklab/core/scenario/robot';
+import { moveJointFrame } from '@iklab/core/scenario/robot';
 
 export interface MotionBone {
   readonly name: string;
@@ -70,7 +70,7 @@ export function makeMotionBones({ joints, effectors }: InlineTree): readonly Mot
     const count = bones.push({
       name,
       above,
-      rest: makeFrame(xyz, rpy),
+      rest: frameFromXyzRpy(xyz, rpy),
       joints: group,
       rotates: has('revolute', 'screw'),
       slides: has('prismatic', 'screw'),
@@ -100,7 +100,7 @@ export const computeBoneMotion = (
   bone.joints.reduce((frame, i) => {
     const joint = joints[i] as Joint;
     if (joint.type === 'fixed') return frame;
-    return moveFrame(frame, joint, unitVector(joint.axis), values[i] ?? 0);
+    return moveJointFrame(frame, joint, unitVector(joint.axis), values[i] ?? 0);
   }, ORIGIN_FRAME);
 
 /** Computes the frames of bones in the scene from their frames relative to their parent bones. */

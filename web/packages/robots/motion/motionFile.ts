@@ -1,6 +1,6 @@
 import type { JointTrajectory } from '@iklab/run/history/records';
 import type { MotionFormat } from './motionForms.ts';
-import { writeSourceBvh } from './sourceBvh.ts';
+import { writeBvhKeepingHierarchy } from './sourceBvh.ts';
 import { type MotionScene, writeTrajectoryCsv, writeTrajectoryYaml } from './trajectoryText.ts';
 import { writeBvh } from './writeBvh.ts';
 import { writeMotionGlb } from './writeMotionGlb.ts';
@@ -26,7 +26,7 @@ export function writeMotionFile(
   if (form === 'csv') return { content: writeTrajectoryCsv(scene, trajectory), remarks: [] };
   if (form === 'yaml') return { content: writeTrajectoryYaml(scene, trajectory), remarks: [] };
   if (form === 'glb') return { content: writeMotionGlb(scene, trajectory), remarks: [] };
-  const sourceText = source === null ? null : writeSourceBvh(source, scene, trajectory);
+  const sourceText = source === null ? null : writeBvhKeepingHierarchy(source, scene, trajectory);
   if (sourceText !== null) return { content: sourceText, remarks: [] };
   const remark = 'the mechanism is not that of the BVH file; its joints are those of the scene';
   return { content: writeBvh(scene, trajectory), remarks: source === null ? [] : [remark] };

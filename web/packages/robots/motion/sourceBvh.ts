@@ -3,7 +3,7 @@
 import {
   composeFrames,
   distance,
-  makeFrame,
+  frameFromXyzRpy,
   RADIANS_PER_DEGREE,
   type RigidFrame,
 } from '@iklab/core/scenario/numbers';
@@ -19,7 +19,7 @@ import { formatBvhMotion } from './writeBvh.ts';
  * that of the file. Channels without a joint have their value in the first frame of the file; the
  * channels of a fixed root are 0.
  */
-export function writeSourceBvh(
+export function writeBvhKeepingHierarchy(
   source: string,
   scene: MotionScene,
   { timeStep, poses }: JointTrajectory,
@@ -82,7 +82,7 @@ class SourceSkeleton {
       const tip = tips.get(links[i] ?? '');
       if (
         tip &&
-        !isSameFrame(composeFrames(frameAt(tip.parent), makeFrame(tip.xyz, tip.rpy)), pose)
+        !isSameFrame(composeFrames(frameAt(tip.parent), frameFromXyzRpy(tip.xyz, tip.rpy)), pose)
       )
         return false;
       const last = channelJoints[sortTranslationsFirst(channels).at(-1)?.column ?? -1];

@@ -2,8 +2,8 @@ import type { Quaternion, Vec3 } from '@iklab/core/scenario';
 import { joinBytes } from '@iklab/core/scenario/link';
 import {
   composeFrames,
+  frameFromXyzRpy,
   type Matrix3,
-  makeFrame,
   ORIGIN_FRAME,
   quaternionFromRotation,
   type RigidFrame,
@@ -48,8 +48,8 @@ export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory):
   for (const { id, parent, xyz, rpy } of tree.effectors) {
     const i = bones.findIndex(({ joints }) => tree.joints[joints.at(-1) ?? -1]?.id === parent);
     const isBone = bones[i]?.name === id && [...xyz, ...rpy].every((x) => x === 0);
-    if (!isBone) nodes.add(id, makeFrame(xyz, rpy), boneNodes[i] ?? root);
-    ends[i]?.push(composeFrames(rests[i] ?? ORIGIN_FRAME, makeFrame(xyz, rpy)).position);
+    if (!isBone) nodes.add(id, frameFromXyzRpy(xyz, rpy), boneNodes[i] ?? root);
+    ends[i]?.push(composeFrames(rests[i] ?? ORIGIN_FRAME, frameFromXyzRpy(xyz, rpy)).position);
   }
   const numbers = new GltfAccessors();
   const animations = [

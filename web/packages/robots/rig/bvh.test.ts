@@ -1,7 +1,7 @@
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import type { TreeEffector, TreeJoint } from '../foldTree.ts';
+import type { ScenarioTreeEffector, ScenarioTreeJoint } from '../foldTree.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import type { BaseAttachment } from '../robot.ts';
@@ -140,8 +140,8 @@ describe('the clip', () => {
       );
       if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
       const tree = imported.value.document.tree as {
-        joints: TreeJoint[];
-        effectors: TreeEffector[];
+        joints: ScenarioTreeJoint[];
+        effectors: ScenarioTreeEffector[];
       };
       const clip = clipOf(FIGURE, root);
       for (const frame of [0, 1]) {

@@ -15,7 +15,7 @@ import type { BaseAttachment } from '../robot.ts';
 import type { BvhChannel, BvhFile } from './bvhText.ts';
 
 /** Computes the transform of a BVH channel relative to the channel before it. */
-export function computeChannelFrame({ kind, axis }: BvhChannel, value: number): RigidFrame {
+export function computeBvhChannelFrame({ kind, axis }: BvhChannel, value: number): RigidFrame {
   if (kind === 'shift')
     return {
       position: addScaled([0, 0, 0], AXIS_DIRECTIONS[axis], value),
@@ -44,7 +44,7 @@ export function computeBvhPose(bvh: BvhFile, frame: number, root: BaseAttachment
     const start = { position: offset, rotation: ORIGIN_FRAME.rotation };
     const localFrame = sortTranslationsFirst(isHeld ? [] : channels).reduce((outer, channel) => {
       const value = bvh.values[frame * bvh.channels + channel.column] ?? 0;
-      return composeFrames(outer, computeChannelFrame(channel, value));
+      return composeFrames(outer, computeBvhChannelFrame(channel, value));
     }, start);
     frames.push(composeFrames(frames[above] ?? ORIGIN_FRAME, localFrame));
   }

@@ -22,7 +22,11 @@ import type {
   RobotLink,
   SourceLocation,
 } from '../robot.ts';
-import { computeChannelFrame, findConstantChannelValue, sortTranslationsFirst } from './bvhPose.ts';
+import {
+  computeBvhChannelFrame,
+  findConstantChannelValue,
+  sortTranslationsFirst,
+} from './bvhPose.ts';
 import { type BvhChannel, type BvhFile, type BvhJoint, readBvhText } from './bvhText.ts';
 import { findLimbEnds, type LimbBone } from './limbEnds.ts';
 
@@ -109,7 +113,7 @@ class BvhRobotBuilder {
       if (!moving.includes(channel)) {
         frame = composeFrames(
           frame,
-          computeChannelFrame(channel, this.#constantValue(joint, channel)),
+          computeBvhChannelFrame(channel, this.#constantValue(joint, channel)),
         );
         continue;
       }

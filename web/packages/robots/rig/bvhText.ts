@@ -1,7 +1,7 @@
 /** Parses a BVH file: a hierarchy of joints with channels, and the frames of a motion. */
 
 import type { Vec3 } from '@iklab/core/scenario';
-import { MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { MAX_LENGTH_OR_ANGLE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { makeReadRefusal, ReaderNotes } from '../notes.ts';
 import type { BaseAttachment, Folder, ReadResult, SourceLocation } from '../robot.ts';
@@ -213,10 +213,10 @@ class BvhReader {
     const words = text.split(/\s+/).filter((word) => word !== '');
     return words.map((word) => {
       const value = Number(word);
-      if (Math.abs(value) <= MAX_MAGNITUDE) return value + 0;
+      if (Math.abs(value) <= MAX_LENGTH_OR_ANGLE) return value + 0;
       throw this.#makeError(
         who,
-        `expected numbers up to ${MAX_MAGNITUDE.toExponential()}; got ${quoteInOneLine(word)}`,
+        `expected numbers up to ${MAX_LENGTH_OR_ANGLE.toExponential()}; got ${quoteInOneLine(word)}`,
       );
     });
   }

@@ -4,7 +4,7 @@ import { createFolder } from '../folder.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import type { BaseAttachment } from '../robot.ts';
-import { findRootFile } from '../rootFile.ts';
+import { findRobotFile } from '../rootFile.ts';
 import { readGltfRig } from './gltfRig.ts';
 import {
   HUMANOID_GLTF,
@@ -170,7 +170,7 @@ test('.vrm is a robot in a folder, and its base can be freed', () => {
       ['a.png', vrm],
     ]),
   );
-  expect(findRootFile(folder).file).toBe('avatars/A.VRM');
+  expect(findRobotFile(folder).file).toBe('avatars/A.VRM');
   const read = readRobot(folder, 'avatars/A.VRM', new Map());
   expect(read.ok && [read.value.floats, read.value.robot.name]).toEqual([true, 'A']);
 });

@@ -1,7 +1,7 @@
 /** Determines which nodes of a glTF file are bones: by its skins, a humanoid map, or animations. */
 import { isRecord } from '@iklab/core/scenario/checks';
 import { MeshFault } from '../triangles.ts';
-import { type GltfNodes, isAnimatedProperty, type RigGltf, type RigNode } from './gltfNodes.ts';
+import { type GltfNodes, type GltfRigJson, isAnimatedProperty, type RigNode } from './gltfNodes.ts';
 
 export interface GltfBones {
   readonly bones: ReadonlySet<number>;
@@ -18,7 +18,7 @@ export interface GltfBones {
 
 const LIMB_ENDS = ['head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot'];
 
-export function findGltfBones(gltf: RigGltf, nodes: GltfNodes): GltfBones {
+export function findGltfBones(gltf: GltfRigJson, nodes: GltfNodes): GltfBones {
   const humanoid = readHumanoidMap(gltf);
   const skinned = (gltf.skins ?? []).flatMap(({ joints = [] }) => joints);
   checkNodes(nodes, skinned, 'a skin');
@@ -48,7 +48,7 @@ function checkNodes({ nodes }: GltfNodes, wanted: readonly number[], source: str
  * Reads the humanoid map of VRM 0.x, VRM 1.0 or a VRM animation, in which -1 stands for a missing
  * node.
  */
-function readHumanoidMap({ extensions }: RigGltf): ReadonlyMap<string, number> {
+function readHumanoidMap({ extensions }: GltfRigJson): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   if (!isRecord(extensions)) return found;
   for (const name of ['VRMC_vrm', 'VRM', 'VRMC_vrm_animation']) {
@@ -68,7 +68,7 @@ function readHumanoidMap({ extensions }: RigGltf): ReadonlyMap<string, number> {
 }
 
 /** Returns the nodes that any animation moves, with true for those that it translates. */
-function findMovedNodes({ animations = [] }: RigGltf): ReadonlyMap<number, boolean> {
+function findMovedNodes({ animations = [] }: GltfRigJson): ReadonlyMap<number, boolean> {
   const moved = new Map<number, boolean>();
   for (const { channels = [] } of animations)
     for (const { target } of channels) {

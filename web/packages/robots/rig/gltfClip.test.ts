@@ -4,12 +4,12 @@ import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importDroppedRobot } from '../droppedRobot.ts';
 import { createFolder } from '../folder.ts';
-import type { TreeEffector, TreeJoint } from '../foldTree.ts';
+import type { ScenarioTreeEffector, ScenarioTreeJoint } from '../foldTree.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
 import type { BaseAttachment } from '../robot.ts';
 import { readGltfRig } from './gltfRig.ts';
 import { getClipJointValues } from './motionClip.ts';
-import { ClipComparison } from './playedClip.ts';
+import { MotionClipComparison } from './playedClip.ts';
 import {
   HUMANOID_GLTF,
   makeAxisQuaternion,
@@ -156,7 +156,10 @@ describe.each(['held', 'free'] as const)('the clip of a %s skeleton', (root) => 
     const effectors = bones.map(({ link }) => link);
     const imported = importRobot(robot, { effectors }, [], sampleCatalogue);
     if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
-    const tree = imported.value.document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
+    const tree = imported.value.document.tree as {
+      joints: ScenarioTreeJoint[];
+      effectors: ScenarioTreeEffector[];
+    };
     const own = tree.joints.filter(({ type }) => type !== 'fixed');
     for (const frame of [0, 7, 30, 45, 60]) {
       const values = getClipJointValues(clip, frame);
@@ -268,7 +271,7 @@ test('targets follow the first animation, and other animations are named', () =>
   ]);
   if (!clip) throw new Error('it has no clip');
   const { tree } = resolveScenario(scenario);
-  const truth = new ClipComparison(clip, tree);
+  const truth = new MotionClipComparison(clip, tree);
   // one hinge turns by 90°
   const hinges = tree.joints.filter(({ type }) => type === 'revolute').length;
   expect(truth.computeDifference([...truth.getPose(0)], 1)).toBeCloseTo(90 / Math.sqrt(hinges), 4);

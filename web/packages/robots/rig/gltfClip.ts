@@ -1,7 +1,7 @@
 /** Samples the first animation of a glTF file at even times, as joint values of its skeleton. */
 
 import type { Vec3 } from '@iklab/core/scenario';
-import { MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { MAX_LENGTH_OR_ANGLE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
   addScaled,
   composeFrames,
@@ -20,8 +20,8 @@ import {
   computeLocalMatrix,
   extractRigidFrame,
   type GltfNodes,
+  type GltfRigJson,
   isAnimatedProperty,
-  type RigGltf,
 } from './gltfNodes.ts';
 import { type GltfTrack, readGltfTrack } from './gltfSampler.ts';
 import type { MotionClip } from './motionClip.ts';
@@ -55,7 +55,7 @@ interface NodeTracks {
  * be played.
  */
 export function sampleGltfMotion(
-  gltf: RigGltf,
+  gltf: GltfRigJson,
   read: ReadGltfAccessor,
   nodes: GltfNodes,
   standing: readonly RestBone[],
@@ -121,7 +121,7 @@ export function sampleGltfMotion(
 export const CLIP_REMARK_ELEMENT = 'animation';
 
 function readTracks(
-  animation: NonNullable<RigGltf['animations']>[number],
+  animation: NonNullable<GltfRigJson['animations']>[number],
   carriers: ReadonlySet<number>,
   { nodes }: GltfNodes,
   read: ReadGltfAccessor,
@@ -201,7 +201,7 @@ function computePose(
   }
   return standing.map(({ node }) => {
     const { frame } = extractRigidFrame(matrices.get(node) ?? IDENTITY_TRANSFORM);
-    if (!frame.position.every((x) => Math.abs(x) <= MAX_MAGNITUDE))
+    if (!frame.position.every((x) => Math.abs(x) <= MAX_LENGTH_OR_ANGLE))
       throw new MeshFault(`it moves node ${node} too far`);
     return frame;
   });

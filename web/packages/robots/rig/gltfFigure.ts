@@ -6,15 +6,15 @@
 
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
 import { jointFrames, type PlacedJoint } from '@iklab/core/scenario/robot';
-import { resolveFile } from '../folder.ts';
-import { makeAccessorReader } from '../gltfAccessor.ts';
+import { resolveFileReference } from '../folder.ts';
+import { makeGltfAccessorReader } from '../gltfAccessor.ts';
 import { GLTF_EXTENSION, openGltf } from '../gltfFile.ts';
 import { countGltfTriangles, type GltfMeshPart, makeGltfPartReader } from '../gltfMesh.ts';
 import { IDENTITY_TRANSFORM, type Matrix4x4, multiplyMatrices, transformPoint } from '../matrix.ts';
 import { makeReadRefusal } from '../notes.ts';
 import type { Folder, ReadResult } from '../robot.ts';
 import { allocateTriangles, MeshFault, TriangleCounter, type Triangles } from '../triangles.ts';
-import { GltfNodes, type RigGltf } from './gltfNodes.ts';
+import { GltfNodes, type GltfRigJson } from './gltfNodes.ts';
 import { type GltfRig, readGltfRig } from './gltfRig.ts';
 
 const MAX_SKIN_JOINTS = 1000; // Joints per skin.
@@ -41,10 +41,14 @@ export function readSkinnedFigure(
   if (!rig.value.robot.meshes) return null;
   try {
     const { gltf, buffer } = openGltf(bytes, (name) => {
-      const path = resolveFile(folder, name, file);
+      const path = resolveFileReference(folder, name, file);
       return path === null ? null : folder.read(path);
     });
-    const reader = new FigureReader(gltf as RigGltf, buffer, findBoneIndices(rig.value, joints));
+    const reader = new FigureReader(
+      gltf as GltfRigJson,
+      buffer,
+      findBoneIndices(rig.value, joints),
+    );
     return {
       ok: true,
       value: reader.readFigure([null, ...joints.map(({ id }) => id)].map(jointFrames(joints))),
@@ -78,19 +82,19 @@ interface SkinPiece {
 }
 
 class FigureReader {
-  readonly #gltf: RigGltf;
+  readonly #gltf: GltfRigJson;
   readonly #nodes: GltfNodes;
-  readonly #read: ReturnType<typeof makeAccessorReader>;
+  readonly #read: ReturnType<typeof makeGltfAccessorReader>;
   readonly #bones: ReadonlyMap<number, number>;
 
   constructor(
-    gltf: RigGltf,
-    buffer: Parameters<typeof makeAccessorReader>[1],
+    gltf: GltfRigJson,
+    buffer: Parameters<typeof makeGltfAccessorReader>[1],
     bones: ReadonlyMap<number, number>,
   ) {
     this.#gltf = gltf;
     this.#nodes = new GltfNodes(gltf);
-    this.#read = makeAccessorReader(gltf, buffer);
+    this.#read = makeGltfAccessorReader(gltf, buffer);
     this.#bones = bones;
   }
 

@@ -1,5 +1,5 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
+import { MAX_LENGTH_OR_ANGLE } from '@iklab/core/scenario/checks';
 import {
   addScaled,
   cross,
@@ -25,7 +25,7 @@ export interface RigNode extends GltfNode {
 }
 
 /** A glTF file's JSON, with the properties from which its skeleton is read. */
-export interface RigGltf extends GltfJson {
+export interface GltfRigJson extends GltfJson {
   readonly nodes?: readonly RigNode[];
   readonly skins?: readonly {
     readonly joints?: readonly number[];
@@ -59,7 +59,7 @@ export class GltfNodes {
   readonly above: readonly number[];
   readonly #matrices = new Map<number, Matrix4x4>();
 
-  constructor({ nodes = [] }: RigGltf) {
+  constructor({ nodes = [] }: GltfRigJson) {
     if (!Array.isArray(nodes) || nodes.length > MAX_NODES)
       throw new MeshFault(`its nodes must be a list of at most ${MAX_NODES}`);
     this.nodes = nodes;
@@ -87,9 +87,9 @@ export class GltfNodes {
     if (cached) return cached;
     const outer = this.#matrices.get(this.above[index] ?? -1) ?? IDENTITY_TRANSFORM;
     const matrix = times(outer, computeLocalMatrix(this.nodes[index] as RigNode, index));
-    if (!matrix.every((x) => Math.abs(x) <= MAX_MAGNITUDE))
+    if (!matrix.every((x) => Math.abs(x) <= MAX_LENGTH_OR_ANGLE))
       throw new MeshFault(
-        `node ${index} has an invalid or too large number in its transform; the maximum is ${MAX_MAGNITUDE.toExponential()}`,
+        `node ${index} has an invalid or too large number in its transform; the maximum is ${MAX_LENGTH_OR_ANGLE.toExponential()}`,
       );
     this.#matrices.set(index, matrix);
     return matrix;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createFolder } from '../folder.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
-import { linkMatrix } from '../testRobots.ts';
+import { computeLinkMatrix } from '../testRobots.ts';
 import { readGltfRig } from './gltfRig.ts';
 import { encodeGlb, encodeGltf, RIG_FIGURE_GLTF } from './testRig.ts';
 
@@ -40,7 +40,7 @@ describe('a glTF skeleton', () => {
   test('is in metres of the scene, with scales applied', () => {
     const { robot } = rigOf(RIG_FIGURE_GLTF).value;
     const place = (link: string) =>
-      linkMatrix(robot, link, new Map())
+      computeLinkMatrix(robot, link, new Map())
         .slice(0, 3)
         .map((row) => +(row[3] as number).toFixed(9) + 0);
     // the armature rotates y to z and z to −y, and scales by 100
@@ -91,11 +91,11 @@ describe('a glTF skeleton', () => {
       ['high_end', false, -1],
     ]);
     expect(bent.remarks[0]?.reason).toBe('no bone moves another; each gets an effector at its end');
-    const end = linkMatrix(bent.value.robot, 'high_end', new Map());
+    const end = computeLinkMatrix(bent.value.robot, 'high_end', new Map());
     expect(end.slice(0, 3).map((row) => +(row[3] as number).toFixed(9))).toEqual([0, 2, 0]);
     const one = rigOf({ nodes: [{ name: 'only' }], skins: [{ joints: [0] }] });
     expect(one.value.robot.effectors).toEqual(['only_end']);
-    expect(linkMatrix(one.value.robot, 'only_end', new Map())[1]?.[3]).toBe(1);
+    expect(computeLinkMatrix(one.value.robot, 'only_end', new Map())[1]?.[3]).toBe(1);
   });
 
   test('warns of an implausible size and of non-uniform scales', () => {

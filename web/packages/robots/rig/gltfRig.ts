@@ -7,9 +7,9 @@
 import { MAX_JOINTS } from '@iklab/core/scenario/checks';
 import { composeFrames, inverseFrame, ORIGIN_FRAME } from '@iklab/core/scenario/numbers';
 import { expandFloatingJoints } from '../expandFloatingJoints.ts';
-import { resolveFile } from '../folder.ts';
+import { resolveFileReference } from '../folder.ts';
 import { UniqueNameGenerator } from '../freshNames.ts';
-import { makeAccessorReader } from '../gltfAccessor.ts';
+import { makeGltfAccessorReader } from '../gltfAccessor.ts';
 import { type GltfFile, openGltf } from '../gltfFile.ts';
 import { makeReadRefusal, quoteFirstNames, ReaderNotes } from '../notes.ts';
 import { toPlacement } from '../placement.ts';
@@ -25,7 +25,7 @@ import type {
 import { MeshFault } from '../triangles.ts';
 import { findGltfBones, findHumanoidLimbEnds, type GltfBones } from './gltfBones.ts';
 import { makeMotionClip, type SampledBoneMotion, sampleGltfMotion } from './gltfClip.ts';
-import { extractRigidFrame, GltfNodes, type RigGltf } from './gltfNodes.ts';
+import { extractRigidFrame, GltfNodes, type GltfRigJson } from './gltfNodes.ts';
 import { countLimbJoints, findLimbEnds, type LimbBone } from './limbEnds.ts';
 import type { MotionClip } from './motionClip.ts';
 import { findMovingBones, makeBoneEnds, measureFigureSize, type RestBone } from './restBones.ts';
@@ -92,7 +92,7 @@ function readRig(
   const location = { file, line: 0 };
   try {
     const readSibling = (name: string) => {
-      const path = resolveFile(folder, name, file);
+      const path = resolveFileReference(folder, name, file);
       return path === null ? null : folder.read(path);
     };
     return buildRig(openGltf(bytes, readSibling), location, root);
@@ -111,14 +111,14 @@ function buildRig(
   location: SourceLocation,
   root: BaseAttachment,
 ): ReadResult<GltfRig> {
-  const gltf = file.gltf as RigGltf;
+  const gltf = file.gltf as GltfRigJson;
   const notes = new ReaderNotes();
   const nodes = new GltfNodes(gltf);
   const wanted = findGltfBones(gltf, nodes);
   if (wanted.bones.size === 0) return makeReadRefusal(location, 'glTF', NO_BONES);
   const found = findRestBones(nodes, wanted, location, notes);
   const size = measureFigureSize(found);
-  const read = makeAccessorReader(gltf, file.buffer);
+  const read = makeGltfAccessorReader(gltf, file.buffer);
   const played = new ReaderNotes();
   const motion = sampleGltfMotion(gltf, read, nodes, found, size, location, played);
   const moving = findMovingBones(found, size).map(

@@ -2,9 +2,9 @@
 import { arcTangent, hypot, sineCosine } from '@iklab/core/scenario/numbers';
 import type { ReadGltfAccessor } from '../gltfAccessor.ts';
 import { MeshFault } from '../triangles.ts';
-import type { AnimatedProperty, RigGltf } from './gltfNodes.ts';
+import type { AnimatedProperty, GltfRigJson } from './gltfNodes.ts';
 
-type Animation = NonNullable<RigGltf['animations']>[number];
+type Animation = NonNullable<GltfRigJson['animations']>[number];
 
 export interface GltfTrack {
   /** Time of the first keyframe in seconds, and in `end` of the last. */

@@ -25,7 +25,7 @@ export interface MotionClip {
 }
 
 /** Closed path of a target that follows a link of the clip forwards and then backwards. */
-export interface ClipPath {
+export interface ClipTargetPath {
   readonly link: string;
   /** Position of the link in the first frame, in length units of the file. */
   readonly position: Vec3;
@@ -56,7 +56,7 @@ export function computeClipPathFrames(frames: number): number[] {
 export function makeClipTargetPaths(
   clip: MotionClip,
   links: readonly string[],
-): ReadResult<readonly ClipPath[]> {
+): ReadResult<readonly ClipTargetPath[]> {
   const { file, frames, frameTime } = clip;
   const missingLink = links.find((link) => !clip.links.includes(link));
   if (missingLink !== undefined) {

@@ -3,7 +3,7 @@ import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { importDroppedRobot } from '../droppedRobot.ts';
 import { makeTextFolder } from '../testFolder.ts';
-import { ClipComparison } from './playedClip.ts';
+import { MotionClipComparison } from './playedClip.ts';
 import { ROTATING_ARM_BVH } from './testClip.ts';
 
 function dropped() {
@@ -16,7 +16,7 @@ function dropped() {
 }
 function truthOf({ clip, scenario }: ReturnType<typeof dropped>) {
   if (!clip) throw new Error('it has no clip');
-  return new ClipComparison(clip, resolveScenario(scenario).tree);
+  return new MotionClipComparison(clip, resolveScenario(scenario).tree);
 }
 const rounded = (v: readonly number[] = []) => v.map((x) => +x.toFixed(4) + 0);
 

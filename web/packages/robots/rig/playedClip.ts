@@ -53,7 +53,7 @@ const PATH_DIGITS = 5; // Finer than any recording.
 const roundPoint = (point: Vec3): Vec3 =>
   point.map((x) => Number(x.toPrecision(PATH_DIGITS))) as unknown as Vec3;
 
-export class ClipComparison {
+export class MotionClipComparison {
   readonly #clip: MotionClip;
   /**
    * For each independent joint, the index of its values in a frame of the clip; -1 if it has none.

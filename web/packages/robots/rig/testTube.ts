@@ -37,7 +37,7 @@ const data = [
 ];
 const SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC3: 3, VEC4: 4, MAT4: 16 };
 
-export const TUBE_GLTF = JSON.stringify({
+export const SKINNED_TUBE_GLTF = JSON.stringify({
   asset: { version: '2.0' },
   scene: 0,
   scenes: [{ nodes: [0, 4] }],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readRobot } from '../readRobot.ts';
 import type { Robot } from '../robot.ts';
-import { findRootFile } from '../rootFile.ts';
+import { findRobotFile } from '../rootFile.ts';
 import { makeTextFolder } from '../testFolder.ts';
-import { linkMatrix } from '../testRobots.ts';
+import { computeLinkMatrix } from '../testRobots.ts';
 import {
   listReadMessages,
   makeSdfAxis,
@@ -16,7 +16,7 @@ import {
 } from './testSdf.ts';
 
 const at = (robot: Robot, name: string, values: Record<string, number> = {}) =>
-  linkMatrix(robot, name, new Map(Object.entries(values)));
+  computeLinkMatrix(robot, name, new Map(Object.entries(values)));
 const placeOf = (robot: Robot, name: string, values: Record<string, number> = {}) =>
   at(robot, name, values)
     .slice(0, 3)
@@ -373,11 +373,11 @@ describe('the robot file of a folder', () => {
       'arm/a.sdf': arm,
       'w.world': world('model://arm'),
     });
-    expect(findRootFile(folder)).toEqual({ file: 'arm/a.sdf', candidates: ['arm/a.sdf'] });
+    expect(findRobotFile(folder)).toEqual({ file: 'arm/a.sdf', candidates: ['arm/a.sdf'] });
   });
 
   test.each([['r.sdf'], ['r.world'], ['r.model'], ['r.xml']])('may be named %s', (name) => {
-    expect(findRootFile(makeTextFolder({ [name]: arm })).file).toBe(name);
+    expect(findRobotFile(makeTextFolder({ [name]: arm })).file).toBe(name);
     expect(readRobot(makeTextFolder({ [name]: arm }), name, new Map()).ok).toBe(true);
   });
 });

@@ -2,7 +2,7 @@
  * Reads SDF (sdformat.org, versions 1.0 to 1.12). A model that no joint attaches to the world has a
  * floating base.
  */
-import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { ReaderNotes } from '../notes.ts';
 import type { Folder, ReadingRemedy, ReadResult, Robot } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
@@ -80,7 +80,7 @@ function chooseModel(
     return first.inner;
   }
   if (wanted !== undefined && moving.length > 0) {
-    const near = didYouMean(
+    const near = nearestWordSuggestion(
       wanted,
       moving.map(({ name }) => name),
     );

@@ -1,6 +1,6 @@
 /** Resolves the poses of links, joints and frames that are given relative to each other. */
 
-import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
   composeFrames,
   inverseFrame,
@@ -8,9 +8,9 @@ import {
   type RigidFrame,
 } from '@iklab/core/scenario/numbers';
 import type { ReaderNotes } from '../notes.ts';
-import { formatElement } from '../xml.ts';
+import { formatXmlElement } from '../xml.ts';
 import type { SdfPose } from './sdfPose.ts';
-import { findSdfNode, isScopeName, type SdfNode, type SdfScope } from './sdfScope.ts';
+import { findSdfNode, isSdfScopeName, type SdfNode, type SdfScope } from './sdfScope.ts';
 
 /**
  * The other nodes that the pose of a node depends on: in `base` from its scope to the frame that
@@ -50,7 +50,7 @@ export class SdfFrameResolver {
    * none.
    */
   findFrame(scope: SdfScope, name: string): RigidFrame | null {
-    if (isScopeName(scope, name)) return this.getScopeFrame(scope);
+    if (isSdfScopeName(scope, name)) return this.getScopeFrame(scope);
     const node = findSdfNode(scope, name);
     return node ? this.getWorldFrame(node) : null;
   }
@@ -125,12 +125,12 @@ export class SdfFrameResolver {
   }
 
   #findPath(scope: SdfScope, name: string, node: SdfNode, attribute: string): readonly SdfNode[] {
-    if (isScopeName(scope, name)) return [];
+    if (isSdfScopeName(scope, name)) return [];
     const found = findSdfNode(scope, name);
     if (!found) {
       const reason = () =>
-        `unknown frame ${quoteInOneLine(name)}${didYouMean(name, [...scope.nodesByName.keys()])}`;
-      this.#notes.addFault(node.element, `${formatElement(node.element)}, ${attribute}`, reason);
+        `unknown frame ${quoteInOneLine(name)}${nearestWordSuggestion(name, [...scope.nodesByName.keys()])}`;
+      this.#notes.addFault(node.element, `${formatXmlElement(node.element)}, ${attribute}`, reason);
       return [];
     }
     const path = [found];
@@ -144,6 +144,6 @@ export class SdfFrameResolver {
       node === otherNode
         ? 'must not be given relative to itself'
         : `the poses of ${quoteInOneLine(node.name)} and ${quoteInOneLine(otherNode.name)} are given relative to each other; one must be relative to another frame`;
-    this.#notes.addFault(node.element, `${formatElement(node.element)}, pose`, reason);
+    this.#notes.addFault(node.element, `${formatXmlElement(node.element)}, pose`, reason);
   }
 }

@@ -38,7 +38,7 @@ export class SdfIncludeReader {
       this.#notes.addFault(element, '<include>', 'must have a <uri>');
       return;
     }
-    const file = findIncludedFile(this.#folder, uri, element.file);
+    const file = findIncludedSdf(this.#folder, uri, element.file);
     // A file may extend the model of the same name on a server.
     if (file === null || (SERVER_URI.test(uri) && this.#open.includes(file))) {
       this.#reportMissing(element, who, uri);
@@ -122,7 +122,7 @@ const countAll = ({ children }: XmlElement): number =>
  * Returns the path of an included file, or of the newest SDF file of an included model folder; null
  * if there is none.
  */
-export function findIncludedFile(folder: Folder, uri: string, from: string): string | null {
+export function findIncludedSdf(folder: Folder, uri: string, from: string): string | null {
   const [, scheme = '', rest = uri] = /^([a-z][a-z0-9+.-]+):\/*(.*)$/is.exec(uri.trim()) ?? [];
   const names = rest.split('/').filter((name) => name !== '');
   const inPackage = (parts: readonly string[]) => {

@@ -1,5 +1,5 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { didYouMean, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { listWords, nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
   composeFrames,
   hypot,
@@ -9,10 +9,10 @@ import {
   unitVector,
 } from '@iklab/core/scenario/numbers';
 import type { MimicRelation, RobotJointType } from '../robot.ts';
-import { formatElement, type XmlElement } from '../xml.ts';
+import { formatXmlElement, type XmlElement } from '../xml.ts';
 import type { SdfFrameResolver } from './sdfFrames.ts';
 import { findSdfNode, type SdfNode } from './sdfScope.ts';
-import { findChild, getChildText, isSdfTrue, type SdfValueReader } from './sdfValues.ts';
+import { findChildElement, getChildText, isSdfTrue, type SdfValueReader } from './sdfValues.ts';
 
 /** A joint with one axis; an SDF joint with two axes becomes two of them in series. */
 export interface SdfAxisJoint {
@@ -55,7 +55,7 @@ export const readSdfJointType = ({ element }: SdfNode): string =>
  * Reads an SDF joint as joints with one axis each; null after reporting a fault. `jointFrame`: the
  * frame of the joint in the world.
  */
-export function readAxisJoints(
+export function readSdfAxisJoints(
   joint: SdfNode,
   jointFrame: RigidFrame,
   frames: SdfFrameResolver,
@@ -63,7 +63,7 @@ export function readAxisJoints(
 ): readonly SdfAxisJoint[] | null {
   const { element } = joint;
   const { notes } = values;
-  const who = formatElement(element);
+  const who = formatXmlElement(element);
   const written = readSdfJointType(joint);
   const type = TYPES.get(written);
   if (!type) {
@@ -81,7 +81,7 @@ export function readAxisJoints(
   const plain = { type, axis: Z, limits: null, mimic: null, pitch: 0, suffix: '' as const };
   if (type === 'fixed' || type === 'ball') return [plain];
   const read = (name: 'axis' | 'axis2', suffix: SdfAxisJoint['suffix']): SdfAxisJoint => {
-    const axis = findChild(element, name);
+    const axis = findChildElement(element, name);
     if (!axis) {
       notes.addChanged(element, who, `has no <${name}>; the z axis of the joint is used`, true);
       return { ...plain, suffix, pitch: type === 'screw' ? readPitch(element, who, values) : 0 };
@@ -107,7 +107,7 @@ function readDirection(
   values: SdfValueReader,
 ): Vec3 {
   const { scope, element } = joint;
-  const who = `${formatElement(element)}, ${axis.name}`;
+  const who = `${formatXmlElement(element)}, ${axis.name}`;
   const xyz = values.readVector(axis, 'xyz', Z, who);
   if (hypot(...xyz) === 0) {
     values.notes.addFault(
@@ -124,7 +124,7 @@ function readDirection(
     const reason = 'is not part of SDF 1.7 and later; the axis is read in the frame of the joint';
     values.notes.addLeftOut(axis, `${who}, <use_parent_model_frame>`, reason, true);
   }
-  const named = findChild(axis, 'xyz')?.attributes.get('expressed_in')?.trim() ?? '';
+  const named = findChildElement(axis, 'xyz')?.attributes.get('expressed_in')?.trim() ?? '';
   const frame = inModel ? '__model__' : named;
   if (frame === '' || frame === joint.name) return xyz;
   const base = frames.findFrame(scope, frame);
@@ -132,7 +132,7 @@ function readDirection(
     values.notes.addFault(
       axis,
       `${who}, xyz expressed_in`,
-      `unknown frame ${quoteInOneLine(frame)}${didYouMean(frame, [...scope.nodesByName.keys()])}`,
+      `unknown frame ${quoteInOneLine(frame)}${nearestWordSuggestion(frame, [...scope.nodesByName.keys()])}`,
     );
     return xyz;
   }
@@ -152,7 +152,7 @@ function readLimits(
   who: string,
   values: SdfValueReader,
 ): readonly [number, number] | null {
-  const element = findChild(axis, 'limit');
+  const element = findChildElement(axis, 'limit');
   if (!element) return null;
   const name = `${who}, ${axis.name} limit`;
   const report = (reason: string) => values.notes.addChanged(element, name, reason, true);
@@ -184,7 +184,7 @@ function readMimic(
   who: string,
   values: SdfValueReader,
 ): SdfAxisJoint['mimic'] {
-  const element = findChild(axis, 'mimic');
+  const element = findChildElement(axis, 'mimic');
   if (!element) return null;
   const name = element.attributes.get('joint')?.trim() ?? '';
   if (name === '') values.notes.addFault(element, `${who}, mimic`, 'must name a joint');
@@ -220,7 +220,7 @@ function readPitch(element: XmlElement, who: string, values: SdfValueReader): nu
   const thread = values.readNumber(element, 'thread_pitch', 1, who);
   if (thread !== 0) return -1 / thread;
   values.notes.addFault(
-    findChild(element, 'thread_pitch') ?? element,
+    findChildElement(element, 'thread_pitch') ?? element,
     `${who}, thread_pitch`,
     'must not be 0',
   );

@@ -1,11 +1,11 @@
 /** Reads the models of an SDF file, with those that it includes. */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from '../notes.ts';
-import { formatElement, type XmlElement } from '../xml.ts';
+import { formatXmlElement, type XmlElement } from '../xml.ts';
 import { parseSdfVersion, type SdfIncludeReader } from './sdfIncludes.ts';
 import { readSdfPose, type SdfPose } from './sdfPose.ts';
-import type { SdfKind, SdfNode, SdfScope } from './sdfScope.ts';
-import { findChild, getChildText, isSdfTrue, type SdfValueReader } from './sdfValues.ts';
+import type { SdfNode, SdfNodeKind, SdfScope } from './sdfScope.ts';
+import { findChildElement, getChildText, isSdfTrue, type SdfValueReader } from './sdfValues.ts';
 
 const NEWEST_VERSION = 112;
 const MAX_DEPTH = 50;
@@ -45,7 +45,7 @@ export class SdfModelReader {
     const worlds = root.children.filter(({ name }) => name === 'world');
     for (const world of worlds.slice(1)) {
       const reason = `only the first world of a file is read; it is ${quoteInOneLine(worlds[0]?.attributes.get('name') ?? '')}`;
-      this.#notes.addLeftOut(world, formatElement(world), reason, true);
+      this.#notes.addLeftOut(world, formatXmlElement(world), reason, true);
     }
     for (const part of [root, ...worlds.slice(0, 1)]) this.#readContents(scope, part);
     return scope;
@@ -81,17 +81,17 @@ export class SdfModelReader {
     if (name === 'plugin' && follows) {
       const reason =
         'a plugin that makes a joint follow another is not read; its joint moves independently';
-      this.#notes.addLeftOut(follows, formatElement(follows), reason, true);
+      this.#notes.addLeftOut(follows, formatXmlElement(follows), reason, true);
     } else this.#notes.addLeftOut(element, `<${name}>`, 'not part of the kinematics');
   }
 
-  #addElement(scope: SdfScope, element: XmlElement, kind: SdfKind): void {
+  #addElement(scope: SdfScope, element: XmlElement, kind: SdfNodeKind): void {
     const name = element.attributes.get('name');
     if (!name) {
       this.#notes.addFault(element, `<${kind}>`, 'must have a name');
       return;
     }
-    const pose = readSdfPose(element, scope.version, formatElement(element), this.#values);
+    const pose = readSdfPose(element, scope.version, formatXmlElement(element), this.#values);
     const base =
       kind === 'joint'
         ? getChildText(element, 'child')
@@ -133,7 +133,7 @@ export class SdfModelReader {
     if (this.#depth >= MAX_DEPTH) {
       this.#notes.addFault(
         element,
-        formatElement(element),
+        formatXmlElement(element),
         `more than ${MAX_DEPTH} levels of nested models`,
       );
       return;
@@ -153,7 +153,7 @@ export class SdfModelReader {
 
   #addIncluded(scope: SdfScope, element: XmlElement): void {
     const who = `<include> ${quoteInOneLine(getChildText(element, 'uri'))}`;
-    const params = findChild(element, 'experimental:params');
+    const params = findChildElement(element, 'experimental:params');
     if (params)
       this.#notes.addLeftOut(
         params,
@@ -161,13 +161,13 @@ export class SdfModelReader {
         'changes to an included model are not read',
         true,
       );
-    const pose = findChild(element, 'pose')
+    const pose = findChildElement(element, 'pose')
       ? readSdfPose(element, scope.version, who, this.#values)
       : null;
     this.#includes.withIncluded(element, (root) => {
-      const model = findChild(root, 'model');
+      const model = findChildElement(root, 'model');
       if (!model) {
-        const hasOtherContent = ['actor', 'light'].some((name) => findChild(root, name));
+        const hasOtherContent = ['actor', 'light'].some((name) => findChildElement(root, name));
         if (!hasOtherContent)
           this.#notes.addLeftOut(element, who, 'the included file has no <model>', true);
         return;

@@ -1,15 +1,15 @@
 import type { Quaternion, Vec3 } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
+  frameFromXyzRpy,
   hypot,
-  makeFrame,
   ORIGIN_FRAME,
   RADIANS_PER_DEGREE,
   type RigidFrame,
   rotationFromQuaternion,
 } from '@iklab/core/scenario/numbers';
 import type { XmlElement } from '../xml.ts';
-import { findChild, isSdfTrue, type SdfValueReader } from './sdfValues.ts';
+import { findChildElement, isSdfTrue, type SdfValueReader } from './sdfValues.ts';
 
 export interface SdfPose {
   readonly frame: RigidFrame;
@@ -26,7 +26,7 @@ export function readSdfPose(
   who: string,
   values: SdfValueReader,
 ): SdfPose {
-  const element = findChild(parent, 'pose');
+  const element = findChildElement(parent, 'pose');
   if (!element) return { frame: ORIGIN_FRAME, relativeTo: '' };
   // Versions before 1.7 name the attribute `frame`.
   const named = element.attributes.get(version < 107 ? 'frame' : 'relative_to');
@@ -46,7 +46,7 @@ function readFrame(element: XmlElement, who: string, values: SdfValueReader): Ri
     const read = values.readList(element, 6, who);
     if (read === null) return ORIGIN_FRAME;
     const angles = read.slice(3).map((angle) => (degrees ? angle * RADIANS_PER_DEGREE : angle));
-    return makeFrame(read.slice(0, 3) as unknown as Vec3, angles as unknown as Vec3);
+    return frameFromXyzRpy(read.slice(0, 3) as unknown as Vec3, angles as unknown as Vec3);
   }
   if (degrees) {
     const reason = 'must not be true with rotation_format="quat_xyzw"';

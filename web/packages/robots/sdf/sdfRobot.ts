@@ -1,5 +1,5 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
   composeFrames,
   hypot,
@@ -11,22 +11,22 @@ import {
 import { UniqueNameGenerator } from '../freshNames.ts';
 import { toPlacement } from '../placement.ts';
 import type { Folder, Robot, RobotJoint, RobotLink, SourceLocation } from '../robot.ts';
-import { formatElement } from '../xml.ts';
+import { formatXmlElement } from '../xml.ts';
 import type { SdfFrameResolver } from './sdfFrames.ts';
 import { formatMissingFiles } from './sdfIncludes.ts';
 import {
   GEARBOX_TYPE,
-  readAxisJoints,
+  readSdfAxisJoints,
   readSdfJointType,
   roundTo13Decimals,
   type SdfAxisJoint,
 } from './sdfJoint.ts';
-import { findSdfBody, findSdfNode, type SdfNode, type SdfScope } from './sdfScope.ts';
+import { findSdfFrameLink, findSdfNode, type SdfNode, type SdfScope } from './sdfScope.ts';
 import {
-  type ConnectedPart,
-  findSpanningParts,
+  findSpanningTrees,
   type JointConnection,
-  type TreeEdge,
+  type SpanningTree,
+  type SpanningTreeEdge,
 } from './sdfSpan.ts';
 import type { SdfValueReader } from './sdfValues.ts';
 import { readSdfVisuals } from './sdfVisuals.ts';
@@ -94,13 +94,13 @@ export class SdfRobotBuilder {
     const joints = all.flatMap((node) => (node.kind === 'joint' ? this.#readJoint(node) : []));
     const usesWorld = joints.some(({ parent }) => parent === WORLD);
     const names = links.map((link) => this.#names.get(link) as string);
-    const canonical = findSdfBody(this.#scope, '');
+    const canonical = findSdfFrameLink(this.#scope, '');
     const preferred = [
       WORLD,
       ...('kind' in Object(canonical) ? [this.#names.get(canonical as SdfNode) ?? ''] : []),
     ];
-    const parts = findSpanningParts(usesWorld ? [WORLD, ...names] : names, joints, preferred);
-    const moves = ({ edges }: ConnectedPart<NamedJoint>) =>
+    const parts = findSpanningTrees(usesWorld ? [WORLD, ...names] : names, joints, preferred);
+    const moves = ({ edges }: SpanningTree<NamedJoint>) =>
       edges.some(({ joint }) => joint.pieces.some(({ type }) => type !== 'fixed'));
     const keptParts = parts.filter((part) => part.root === WORLD || moves(part));
     const { file, line } = this.#scope.node?.element ??
@@ -154,7 +154,7 @@ export class SdfRobotBuilder {
 
   #readJoint(node: SdfNode): NamedJoint[] {
     const { notes } = this.#values;
-    const who = formatElement(node.element);
+    const who = formatXmlElement(node.element);
     if (readSdfJointType(node) === GEARBOX_TYPE) {
       const reason =
         'a gearbox couples two joints, which is not supported; they move independently';
@@ -173,7 +173,7 @@ export class SdfRobotBuilder {
       return [];
     }
     const frame = this.#frames.getWorldFrame(node);
-    const pieces = readAxisJoints(node, frame, this.#frames, this.#values);
+    const pieces = readSdfAxisJoints(node, frame, this.#frames, this.#values);
     return pieces
       ? [{ node, name: this.#names.get(node) as string, parent, child, frame, pieces }]
       : [];
@@ -184,7 +184,7 @@ export class SdfRobotBuilder {
     const { notes } = this.#values;
     const element = joint.element.children.find(({ name }) => name === end);
     const wanted = (element?.text.trim() || element?.attributes.get('link')) ?? '';
-    const who = `${formatElement(joint.element)}, ${end}`;
+    const who = `${formatXmlElement(joint.element)}, ${end}`;
     if (wanted === '') {
       notes.addFault(
         element ?? joint.element,
@@ -193,7 +193,7 @@ export class SdfRobotBuilder {
       );
       return null;
     }
-    const body = findSdfBody(joint.scope, wanted);
+    const body = findSdfFrameLink(joint.scope, wanted);
     if (body === 'world') {
       if (end === 'parent') return WORLD;
       notes.addFault(element ?? joint.element, who, 'must be a link, not the world');
@@ -211,7 +211,7 @@ export class SdfRobotBuilder {
         ? 'frames that are attached to each other'
         : 'unknown link';
     const reason = () =>
-      `${why} ${quoteInOneLine(wanted)}${didYouMean(wanted, [...joint.scope.nodesByName.keys()])}`;
+      `${why} ${quoteInOneLine(wanted)}${nearestWordSuggestion(wanted, [...joint.scope.nodesByName.keys()])}`;
     notes.addFault(element ?? joint.element, who, reason);
     return null;
   }
@@ -220,7 +220,7 @@ export class SdfRobotBuilder {
    * Adds the joints of a connected part of the model; a part that no joint attaches to the world
    * gets a floating base.
    */
-  #addPart({ root, edges, closing }: ConnectedPart<NamedJoint>): void {
+  #addPart({ root, edges, closing }: SpanningTree<NamedJoint>): void {
     const { notes } = this.#values;
     if (root !== WORLD) {
       const node = this.#linksByName.get(root) as SdfNode;
@@ -237,16 +237,16 @@ export class SdfRobotBuilder {
     for (const edge of edges) this.#addEdge(edge);
     for (const { node, parent, child } of closing) {
       const reason = `closes a loop from ${quoteInOneLine(parent)} to ${quoteInOneLine(child)}, which is not supported; the loop stays open`;
-      notes.addLeftOut(node.element, formatElement(node.element), reason, true);
+      notes.addLeftOut(node.element, formatXmlElement(node.element), reason, true);
     }
   }
 
-  #addEdge({ joint, reversed }: TreeEdge<NamedJoint>): void {
+  #addEdge({ joint, reversed }: SpanningTreeEdge<NamedJoint>): void {
     const { node, name, parent, child, frame: jointFrame } = joint;
     const [from, to] = reversed ? [child, parent] : [parent, child];
     if (reversed && joint.pieces.some(({ type }) => type !== 'fixed')) {
       const reason = `leads from ${quoteInOneLine(parent)} to ${quoteInOneLine(child)}, which is nearer to the root; read the other way round`;
-      this.#values.notes.addChanged(node.element, formatElement(node.element), reason);
+      this.#values.notes.addChanged(node.element, formatXmlElement(node.element), reason);
     }
     const pieces = reversed ? joint.pieces.toReversed().map(reverseAxis) : joint.pieces;
     const before = composeFrames(inverseFrame(this.#getWorldFrame(from)), jointFrame);
@@ -347,7 +347,7 @@ export class SdfRobotBuilder {
     return node ? this.#frames.getWorldFrame(node) : ORIGIN_FRAME;
   }
 
-  #reportUnconnected(parts: readonly ConnectedPart<NamedJoint>[]): void {
+  #reportUnconnected(parts: readonly SpanningTree<NamedJoint>[]): void {
     const links = parts.flatMap((part) => part.links);
     const [first] = links;
     if (first === undefined) return;

@@ -2,11 +2,11 @@
 import type { XmlElement } from '../xml.ts';
 import type { SdfPose } from './sdfPose.ts';
 
-export type SdfKind = 'link' | 'joint' | 'frame' | 'model';
+export type SdfNodeKind = 'link' | 'joint' | 'frame' | 'model';
 
 /** Anything in an SDF file that has a name and a frame: a link, joint, frame or model. */
 export interface SdfNode {
-  readonly kind: SdfKind;
+  readonly kind: SdfNodeKind;
   readonly name: string;
   readonly element: XmlElement;
   /** Scope (model or world) that contains the node. */
@@ -65,11 +65,11 @@ export function findSdfNode(scope: SdfScope, name: string): SdfNode | undefined 
 }
 
 /** Returns whether a name refers to the frame of the scope itself. */
-export const isScopeName = (scope: SdfScope, name: string): boolean =>
+export const isSdfScopeName = (scope: SdfScope, name: string): boolean =>
   name === '' || name === '__model__' || (scope.node === null && name === 'world');
 
 /** Returns the link to which a named frame is fixed, `world`, or the reason why there is none. */
-export function findSdfBody(
+export function findSdfFrameLink(
   scope: SdfScope,
   name: string,
 ): SdfNode | 'world' | { reason: 'unknown' | 'cycle' } {
@@ -77,7 +77,7 @@ export function findSdfBody(
   let [current, wanted] = [scope, name];
   for (;;) {
     if (wanted === 'world' && !current.nodesByName.has('world')) return 'world';
-    const node = isScopeName(current, wanted) ? null : findSdfNode(current, wanted);
+    const node = isSdfScopeName(current, wanted) ? null : findSdfNode(current, wanted);
     if (node === undefined) return { reason: 'unknown' };
     const visitedItem = node ?? current;
     if (visited.has(visitedItem)) return { reason: 'cycle' };

@@ -6,17 +6,17 @@ export interface JointConnection {
   readonly child: string;
 }
 
-export interface TreeEdge<T extends JointConnection> {
+export interface SpanningTreeEdge<T extends JointConnection> {
   readonly joint: T;
   /** True if the tree goes from the child of the joint to its parent. */
   readonly reversed: boolean;
 }
 
-export interface ConnectedPart<T extends JointConnection> {
+export interface SpanningTree<T extends JointConnection> {
   readonly root: string;
   /** Names of the links of the part, in file order. */
   readonly links: readonly string[];
-  readonly edges: readonly TreeEdge<T>[];
+  readonly edges: readonly SpanningTreeEdge<T>[];
   /** Joints that would close a loop, and so are not part of the tree. */
   readonly closing: readonly T[];
 }
@@ -25,11 +25,11 @@ export interface ConnectedPart<T extends JointConnection> {
  * Returns a spanning tree for each connected part of the graph, in file order. `preferred`: links
  * to use as roots, best first; the first is always a root.
  */
-export function findSpanningParts<T extends JointConnection>(
+export function findSpanningTrees<T extends JointConnection>(
   links: readonly string[],
   joints: readonly T[],
   preferred: readonly string[],
-): readonly ConnectedPart<T>[] {
+): readonly SpanningTree<T>[] {
   const jointsByLink = new Map<string, T[]>(links.map((link) => [link, []]));
   for (const joint of joints)
     for (const end of [joint.parent, joint.child]) jointsByLink.get(end)?.push(joint);
@@ -62,7 +62,7 @@ function makePart<T extends JointConnection>(
   links: readonly string[],
   jointsByLink: ReadonlyMap<string, readonly T[]>,
   preferred: readonly string[],
-): ConnectedPart<T> {
+): SpanningTree<T> {
   const children = new Set(
     links.flatMap((link) => (jointsByLink.get(link) ?? []).map(({ child }) => child)),
   );
@@ -73,7 +73,7 @@ function makePart<T extends JointConnection>(
     (preferred[0] === wanted ? wanted : undefined) ?? only ?? wanted ?? roots[0] ?? links[0] ?? '';
   const reached = new Set([root]);
   const used = new Set<T>();
-  const edges: TreeEdge<T>[] = [];
+  const edges: SpanningTreeEdge<T>[] = [];
   const order = [root];
   const take = (joint: T, reversed: boolean) => {
     const next = reversed ? joint.parent : joint.child;

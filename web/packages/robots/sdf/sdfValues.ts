@@ -1,14 +1,14 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import type { ReaderNotes } from '../notes.ts';
 import type { XmlElement } from '../xml.ts';
-import { NumberReader } from '../xmlNumbers.ts';
+import { XmlNumberReader } from '../xmlNumbers.ts';
 
-export const findChild = (element: XmlElement, name: string): XmlElement | undefined =>
+export const findChildElement = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child) => child.name === name);
 
 /** Returns the text of a child element; '' if it is missing. */
 export const getChildText = (element: XmlElement, name: string): string =>
-  findChild(element, name)?.text.trim() ?? '';
+  findChildElement(element, name)?.text.trim() ?? '';
 
 export const isSdfTrue = (text: string | undefined): boolean =>
   /^\s*(true|1)\s*$/i.test(text ?? '');
@@ -19,11 +19,11 @@ export const isSdfTrue = (text: string | undefined): boolean =>
  */
 export class SdfValueReader {
   readonly notes: ReaderNotes;
-  readonly #numbers: NumberReader;
+  readonly #numbers: XmlNumberReader;
 
   constructor(notes: ReaderNotes) {
     this.notes = notes;
-    this.#numbers = new NumberReader(notes);
+    this.#numbers = new XmlNumberReader(notes);
   }
 
   /** Reads exactly `count` numbers; null if the element is missing, empty or invalid. */
@@ -36,10 +36,10 @@ export class SdfValueReader {
   }
 
   readVector(parent: XmlElement, name: string, otherwise: Vec3, who: string): Vec3 {
-    return (this.readList(findChild(parent, name), 3, who) as Vec3 | null) ?? otherwise;
+    return (this.readList(findChildElement(parent, name), 3, who) as Vec3 | null) ?? otherwise;
   }
 
   readNumber(parent: XmlElement, name: string, otherwise: number, who: string): number {
-    return this.readList(findChild(parent, name), 1, who)?.[0] ?? otherwise;
+    return this.readList(findChildElement(parent, name), 1, who)?.[0] ?? otherwise;
   }
 }

@@ -5,15 +5,15 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
-import { ellipsoidShape } from '../ellipsoid.ts';
+import { ellipsoidToSphere } from '../ellipsoid.ts';
 import { folderPathOf, normalizePath, pathsWithSameName } from '../folder.ts';
 import { ReaderNotes } from '../notes.ts';
 import { toPlacement } from '../placement.ts';
 import type { Folder, LinkVisual, VisualShape } from '../robot.ts';
-import { formatElement, type XmlElement } from '../xml.ts';
+import { formatXmlElement, type XmlElement } from '../xml.ts';
 import { readSdfPose, type SdfPose } from './sdfPose.ts';
 import type { SdfNode } from './sdfScope.ts';
-import { findChild, getChildText, SdfValueReader } from './sdfValues.ts';
+import { findChildElement, getChildText, SdfValueReader } from './sdfValues.ts';
 
 const SHAPES = ['box', 'sphere', 'cylinder', 'capsule', 'ellipsoid', 'mesh'];
 
@@ -32,7 +32,7 @@ export function readSdfVisuals(
   for (const element of link.element.children) {
     if (element.name !== tag) continue;
     const shapeNotes = new ReaderNotes();
-    const who = `${formatElement(link.element)}, ${formatElement(element)}`;
+    const who = `${formatXmlElement(link.element)}, ${formatXmlElement(element)}`;
     const values = new SdfValueReader(shapeNotes);
     const pose = readSdfPose(element, link.scope.version, who, values);
     const frame = toLinkFrame(pose);
@@ -42,7 +42,7 @@ export function readSdfVisuals(
         `${who}, pose`,
         `unknown frame ${quoteInOneLine(pose.relativeTo)}`,
       );
-    const geometry = findChild(element, 'geometry')?.children.find(
+    const geometry = findChildElement(element, 'geometry')?.children.find(
       ({ name }) => SHAPES.includes(name) || !name.includes(':'),
     );
     if (geometry?.name === 'empty') continue;
@@ -79,12 +79,12 @@ function readShape(
     case 'capsule':
       return { kind: geometry.name, radius: number('radius'), length: number('length') };
     case 'ellipsoid':
-      return ellipsoidShape(vector('radii'), (reason) =>
+      return ellipsoidToSphere(vector('radii'), (reason) =>
         values.notes.addChanged(geometry, who, reason),
       );
     case 'mesh': {
       const file = resolveMeshFile(geometry, getChildText(geometry, requireChild('uri')), folder);
-      const submesh = findChild(geometry, 'submesh');
+      const submesh = findChildElement(geometry, 'submesh');
       if (submesh) {
         const reason = 'a <submesh> is not selected; the whole mesh is drawn';
         values.notes.addChanged(submesh, who, reason);

@@ -2,7 +2,7 @@
 import { HTML_PAGE_REASON } from '../xmlText.ts';
 import type { FileStart } from './fileStart.ts';
 
-export interface UnreadFormat {
+export interface UnsupportedFormat {
   /** Sentence that describes the file and gives advice; FILE in it stands for the file's name. */
   readonly text: string;
   /** Recognises a file by its content, whatever its name. */
@@ -63,7 +63,7 @@ const LOG_ADVICE =
  * Formats that are recognised but not read, the most robot-like first. For a folder without a
  * robot, the first format found in it is reported.
  */
-export const UNREAD_FORMATS: readonly UnreadFormat[] = [
+export const UNSUPPORTED_FORMATS: readonly UnsupportedFormat[] = [
   {
     text: 'this is a Git LFS pointer, not the file itself; run git lfs pull in its repository, or download the file',
     content: startsWithAny('version https://git-lfs.github.com/spec/'),

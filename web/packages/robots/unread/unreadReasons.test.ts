@@ -4,11 +4,11 @@ import { createFolder } from '../folder.ts';
 import { readRobot } from '../readRobot.ts';
 import { ROTATING_ARM_BVH } from '../rig/testClip.ts';
 import { RIG_FIGURE_GLTF } from '../rig/testRig.ts';
-import { findRootFile } from '../rootFile.ts';
+import { findRobotFile } from '../rootFile.ts';
 import { makeTextFolder } from '../testFolder.ts';
 import { makeUrdfJoint, makeUrdfLinks } from '../testRobots.ts';
-import { UNREAD_FORMATS } from './unreadFormats.ts';
-import { explainNoRobot, explainUnread } from './unreadReasons.ts';
+import { UNSUPPORTED_FORMATS } from './unreadFormats.ts';
+import { explainNoRobot, explainUnsupportedFormat } from './unreadReasons.ts';
 
 /** One byte per character. */
 const raw = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -85,14 +85,14 @@ const CONTENTS: readonly (readonly [string, Uint8Array, RegExp])[] = [
 
 describe('names a format that is not read', () => {
   test.each(CONTENTS)('%s by its content', (_, bytes, said) => {
-    expect(explainUnread(bytes, 'file')).toMatch(said);
+    expect(explainUnsupportedFormat(bytes, 'file')).toMatch(said);
     const read = readRobot(createFolder(new Map([['a.urdf', bytes]])), 'a.urdf', new Map());
     expect(read.ok ? '' : read.faults[0]?.reason).toMatch(
       RegExp(said.source.replace(/file.*/, '')),
     );
   });
 
-  const endings = UNREAD_FORMATS.flatMap(({ text, endings = '' }) =>
+  const endings = UNSUPPORTED_FORMATS.flatMap(({ text, endings = '' }) =>
     endings.split(' ').flatMap((ending) => (ending === '' ? [] : [[ending, text] as const])),
   );
   test.each(endings)('*.%s by its ending if the content is not recognised', (ending, text) => {
@@ -103,7 +103,7 @@ describe('names a format that is not read', () => {
   });
 
   test('is said in at most 25 words', () => {
-    for (const { text } of UNREAD_FORMATS)
+    for (const { text } of UNSUPPORTED_FORMATS)
       expect(text.split(/\s+/).length, text).toBeLessThanOrEqual(25);
   });
 
@@ -115,11 +115,13 @@ describe('names a format that is not read', () => {
     ['-p.bag', "'./-p.bag'"],
     ['FILE.FILE', 'FILE.FILE'],
   ])('and puts its name into the command for a POSIX shell: %s', (name, argument) => {
-    expect(explainUnread(raw('#ROSBAG V2.0'), `logs/${name}`)).toContain(`echo -b ${argument} -p`);
+    expect(explainUnsupportedFormat(raw('#ROSBAG V2.0'), `logs/${name}`)).toContain(
+      `echo -b ${argument} -p`,
+    );
   });
 
   test('and puts its name without extension before another one', () => {
-    expect(explainUnread(raw('?'), 'a b.FILE.asf')).toContain(
+    expect(explainUnsupportedFormat(raw('?'), 'a b.FILE.asf')).toContain(
       "amc2bvh 'a b.FILE'.asf 'a b.FILE'.amc -o",
     );
   });
@@ -150,7 +152,7 @@ const READ_FILES: readonly (readonly [string, string])[] = [
   ['rar.csv', `Rar! robot\n${TABLE}`],
 ];
 test.each(READ_FILES)('the content of %s is none of these formats', (file, text) => {
-  expect(explainUnread(raw(text), 'file')).toBeNull();
+  expect(explainUnsupportedFormat(raw(text), 'file')).toBeNull();
   const read = readRobot(makeTextFolder({ [file]: text }), file, new Map());
   expect(read.ok ? [] : read.faults).toEqual([]);
 });
@@ -163,11 +165,11 @@ test.each([
   '3D/3dmodel.model',
   'xl/workbook.xml',
 ])('a .zip that begins with %s may hold a robot', (first) => {
-  expect(explainUnread(zip(first, 'robot.urdf'), 'Robot.ZIP')).toBeNull();
+  expect(explainUnsupportedFormat(zip(first, 'robot.urdf'), 'Robot.ZIP')).toBeNull();
 });
 
 test('a URDF is none of these formats, whatever its extension', () => {
-  for (const { endings = '' } of UNREAD_FORMATS.filter(({ text }) => !/SRDF/.test(text)))
+  for (const { endings = '' } of UNSUPPORTED_FORMATS.filter(({ text }) => !/SRDF/.test(text)))
     for (const ending of endings.split(' ')) {
       const file = `arm.${ending}`;
       const read = readRobot(makeTextFolder({ [file]: URDF }), file, new Map());
@@ -177,16 +179,16 @@ test('a URDF is none of these formats, whatever its extension', () => {
 
 describe('a drop without a robot', () => {
   test('of one file opens it, so that its format is reported', () => {
-    expect(findRootFile(makeTextFolder({ 'scene.usda': '#usda 1.0' })).file).toBe('scene.usda');
-    expect(findRootFile(makeTextFolder({ 'scene.fbx': 'of a later version' })).file).toBe(
+    expect(findRobotFile(makeTextFolder({ 'scene.usda': '#usda 1.0' })).file).toBe('scene.usda');
+    expect(findRobotFile(makeTextFolder({ 'scene.fbx': 'of a later version' })).file).toBe(
       'scene.fbx',
     );
-    expect(findRootFile(makeTextFolder({ 'notes.txt': 'hello' })).file).toBeNull();
+    expect(findRobotFile(makeTextFolder({ 'notes.txt': 'hello' })).file).toBeNull();
   });
 
   test('of several names the file that is most like a robot', () => {
     const files = { 'a/read.me': 'hello', 'a/plan.pdf': '%PDF-1.4', 'a/z.usda': '#usda 1.0' };
-    expect(findRootFile(makeTextFolder(files)).candidates).toEqual([]);
+    expect(findRobotFile(makeTextFolder(files)).candidates).toEqual([]);
     expect(explainNoRobot(makeTextFolder(files))).toMatch(
       /^contains no robot; expected URDF, .*; z\.usda: this is a USD scene/,
     );

@@ -2,10 +2,10 @@
 import { fileNameOf } from '../folder.ts';
 import { makeReadRefusal } from '../notes.ts';
 import type { Folder, ReadResult, RobotFault } from '../robot.ts';
-import { ROBOT_FORMATS } from '../robotFormats.ts';
+import { ROBOT_FORMATS_TEXT } from '../robotFormats.ts';
 import { readXml } from '../xml.ts';
 import { readFileStart } from './fileStart.ts';
-import { UNREAD_FORMATS, type UnreadFormat } from './unreadFormats.ts';
+import { UNSUPPORTED_FORMATS, type UnsupportedFormat } from './unreadFormats.ts';
 
 /** Limit on the files of a folder whose content is examined. */
 const MAX_OPENED = 8;
@@ -19,10 +19,10 @@ const DESCRIPTION = /<(robot|mujoco|sdf)\b/;
  * Returns why a file is not read, by its content, otherwise by its extension; null if its format is
  * not recognised. `bytes`: at least the beginning of the file.
  */
-export const explainUnread = (bytes: Uint8Array, file: string): string | null =>
+export const explainUnsupportedFormat = (bytes: Uint8Array, file: string): string | null =>
   formatReason(findByContent(bytes, file) ?? findByExtension(file), file);
 
-export function refuseByContent(bytes: Uint8Array, file: string): ReadResult<never> | null {
+export function refuseFileByContent(bytes: Uint8Array, file: string): ReadResult<never> | null {
   const reason = formatReason(findByContent(bytes, file), file);
   return reason === null ? null : makeReadRefusal({ file, line: 0 }, 'file', reason);
 }
@@ -31,7 +31,7 @@ export function refuseByContent(bytes: Uint8Array, file: string): ReadResult<nev
  * Returns a refusal of a file that no reader recognises, by its extension; null if the extension is
  * unknown.
  */
-export function refuseByExtension(file: string): ReadResult<never> | null {
+export function refuseFileByExtension(file: string): ReadResult<never> | null {
   const reason = formatReason(findByExtension(file), file);
   return reason === null ? null : makeReadRefusal({ file, line: 0 }, 'file', reason);
 }
@@ -41,7 +41,7 @@ export function refuseByExtension(file: string): ReadResult<never> | null {
  * supported formats.
  */
 export function explainNoRobot(folder: Folder, also = ''): string {
-  const none = `contains no robot; expected ${ROBOT_FORMATS}${also}`;
+  const none = `contains no robot; expected ${ROBOT_FORMATS_TEXT}${also}`;
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
   const isDescription = (path: string) =>
     /\.(xacro|mjcf|xml)$/i.test(path) &&
@@ -70,16 +70,16 @@ const formatFault = ({ file, line, reason }: RobotFault): string => `${file}:${l
 
 const readBytes = (folder: Folder, path: string) => folder.read(path) ?? new Uint8Array(0);
 
-function findByContent(bytes: Uint8Array, file: string): UnreadFormat | null {
+function findByContent(bytes: Uint8Array, file: string): UnsupportedFormat | null {
   const start = readFileStart(bytes, file);
-  return UNREAD_FORMATS.find(({ content }) => content?.(start)) ?? null;
+  return UNSUPPORTED_FORMATS.find(({ content }) => content?.(start)) ?? null;
 }
 
-function findByExtension(file: string): UnreadFormat | null {
+function findByExtension(file: string): UnsupportedFormat | null {
   const name = fileNameOf(file).toLowerCase();
-  const has = ({ endings = '' }: UnreadFormat) =>
+  const has = ({ endings = '' }: UnsupportedFormat) =>
     endings.split(' ').some((ending) => ending !== '' && name.endsWith(`.${ending}`));
-  return UNREAD_FORMATS.find(has) ?? null;
+  return UNSUPPORTED_FORMATS.find(has) ?? null;
 }
 
 /** Quotes a file name as an argument for a POSIX shell. */
@@ -89,10 +89,10 @@ function quoteForShell(name: string): string {
   return `'${path.replaceAll("'", "'\\''")}'`;
 }
 
-const formatRank = (format: UnreadFormat | null): number =>
-  format ? UNREAD_FORMATS.indexOf(format) : UNREAD_FORMATS.length;
+const formatRank = (format: UnsupportedFormat | null): number =>
+  format ? UNSUPPORTED_FORMATS.indexOf(format) : UNSUPPORTED_FORMATS.length;
 
-function formatReason(format: UnreadFormat | null, file: string): string | null {
+function formatReason(format: UnsupportedFormat | null, file: string): string | null {
   if (!format) return null;
   const name = fileNameOf(file);
   const stem = name.replace(/\.[^.]*$/, '');

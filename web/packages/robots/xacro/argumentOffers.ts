@@ -19,7 +19,7 @@ const [PACKAGE, ARGUMENT, UNKNOWN, END] = ['\u0001', '\u0002', '\u0003', '\u0004
 
 const offersByFolder = new WeakMap<Folder, XacroArgumentOffers>();
 
-export function findArgumentOffers(folder: Folder): XacroArgumentOffers {
+export function findXacroArgumentOffers(folder: Folder): XacroArgumentOffers {
   const before = offersByFolder.get(folder);
   if (before) return before;
   const offers = computeOffers(folder);

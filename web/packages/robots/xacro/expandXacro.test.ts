@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeTextFolder } from '../testFolder.ts';
-import { listArguments } from './expandXacro.ts';
-import { expandTestXacro, expandToFault, expandToText } from './testExpand.ts';
+import { listXacroArguments } from './expandXacro.ts';
+import { expandTestXacro, expandXacroToFault, expandXacroToText } from './testExpand.ts';
 
 const property = (name: string, value: string, more = '') =>
   `<xacro:property name="${name}" value="${value}" ${more}/>`;
@@ -26,7 +26,7 @@ describe('text', () => {
     ["${xacro.tokenize('a, b;c')}", "['a', 'b', 'c']"],
   ])('%s expands to %s', (text, wanted) => {
     const given = { args: { side: 'left', count: '3' }, path: 'arm/urdf/arm.xacro' };
-    expect(expandToText(`<a v="${text}">${text}</a>`, given)).toBe(
+    expect(expandXacroToText(`<a v="${text}">${text}</a>`, given)).toBe(
       `<a v="${wanted}"${wanted.trim() === '' ? '/>' : `>${wanted}</a>`}`,
     );
   });
@@ -38,22 +38,24 @@ describe('text', () => {
     const sides = property('sides', "${python.set(['left', 'right'])}");
     const check =
       '<xacro:if value="${python.set([\'$(arg side)\']).issubset(sides)}"><a/></xacro:if>';
-    expect(expandToText(`${sides}${check}`, { args: { side } })).toBe(wanted);
+    expect(expandXacroToText(`${sides}${check}`, { args: { side } })).toBe(wanted);
   });
 
   test('comments, xacro attributes and namespaces are removed', () => {
-    expect(expandToText('<!-- ${undefined} --><a xacro:x="${y}" xmlns:xacro="u"/>')).toBe('<a/>');
+    expect(expandXacroToText('<!-- ${undefined} --><a xacro:x="${y}" xmlns:xacro="u"/>')).toBe(
+      '<a/>',
+    );
   });
 });
 
 describe('properties', () => {
   test('are evaluated once, when first used', () => {
     const late = property('a2', '${2 * a}') + property('a', '42');
-    expect(expandToText(`${late}<b v="\${a2}"/>${property('a', '1')}<b v="\${a2} \${a}"/>`)).toBe(
-      '<b v="84"/><b v="84 1"/>',
-    );
+    expect(
+      expandXacroToText(`${late}<b v="\${a2}"/>${property('a', '1')}<b v="\${a2} \${a}"/>`),
+    ).toBe('<b v="84"/><b v="84 1"/>');
     const eager = property('a', '1') + property('b', '${a}', 'lazy_eval="false"');
-    expect(expandToText(`${eager + property('a', '2')}<c v="\${b}"/>`)).toBe('<c v="1"/>');
+    expect(expandXacroToText(`${eager + property('a', '2')}<c v="\${b}"/>`)).toBe('<c v="1"/>');
   });
 
   test.each([
@@ -69,46 +71,48 @@ describe('properties', () => {
     ['1e-5', '1e-05'],
     ['', ''],
   ])('%j prints as %j', (value, wanted) => {
-    expect(expandToText(`${property('p', value)}<a v="\${p}"/>`, { args: { x: '0.50' } })).toBe(
-      `<a v="${wanted}"/>`,
-    );
+    expect(
+      expandXacroToText(`${property('p', value)}<a v="\${p}"/>`, { args: { x: '0.50' } }),
+    ).toBe(`<a v="${wanted}"/>`);
   });
 
   test('that look like numbers are numbers', () => {
     expect(
-      expandToText(`${property('p', '$(arg x)')}<a v="\${p - 0.25}"/>`, { args: { x: '0.5' } }),
+      expandXacroToText(`${property('p', '$(arg x)')}<a v="\${p - 0.25}"/>`, {
+        args: { x: '0.5' },
+      }),
     ).toBe('<a v="0.25"/>');
-    expect(expandToText(`${property('p', "'1'")}<a v="\${p * 3}"/>`)).toBe('<a v="3"/>');
-    expect(expandToText(`${property('p', "${'1' + 'x'}")}<a v="\${p * 2}"/>`)).toBe(
+    expect(expandXacroToText(`${property('p', "'1'")}<a v="\${p * 3}"/>`)).toBe('<a v="3"/>');
+    expect(expandXacroToText(`${property('p', "${'1' + 'x'}")}<a v="\${p * 2}"/>`)).toBe(
       '<a v="1x1x"/>',
     );
   });
 
   test('may have a default, and can be removed', () => {
     const twice = `${property('a', '1')}<xacro:property name="a" default="2"/>`;
-    expect(expandToText(`${twice}<xacro:property name="b" default="3"/><c v="\${a}\${b}"/>`)).toBe(
-      '<c v="13"/>',
-    );
+    expect(
+      expandXacroToText(`${twice}<xacro:property name="b" default="3"/><c v="\${a}\${b}"/>`),
+    ).toBe('<c v="13"/>');
     const gone = `${property('a', '1')}<xacro:property name="a" remove="true"/><b v="\${a}"/>`;
-    expect(expandToFault(gone)).toContain("name 'a' is not defined");
+    expect(expandXacroToFault(gone)).toContain("name 'a' is not defined");
   });
 
   test('set in a macro are local, the caller’s or global', () => {
     const sets = (scope: string) => macro('m', 'f', property('x', '${21 * f}', scope));
     const all = (scope: string) =>
       `${property('x', '0')}${sets(scope)}<xacro:m f="2"/><a v="\${x}"/>`;
-    expect(expandToText(all(''))).toBe('<a v="0"/>');
-    expect(expandToText(all('scope="parent"'))).toBe('<a v="42"/>');
-    expect(expandToText(all('scope="global"'))).toBe('<a v="42"/>');
+    expect(expandXacroToText(all(''))).toBe('<a v="0"/>');
+    expect(expandXacroToText(all('scope="parent"'))).toBe('<a v="42"/>');
+    expect(expandXacroToText(all('scope="global"'))).toBe('<a v="42"/>');
     const outer = `${sets('scope="parent"')}${macro('o', '', '<xacro:m f="1"/><i v="${x}"/>')}`;
-    expect(expandToText(`${property('x', '0')}${outer}<xacro:o/><a v="\${x}"/>`)).toBe(
+    expect(expandXacroToText(`${property('x', '0')}${outer}<xacro:o/><a v="\${x}"/>`)).toBe(
       '<i v="21"/><a v="0"/>',
     );
   });
 
   test('may be blocks', () => {
     const block = '<xacro:property name="b"><o v="${n}"/><p/></xacro:property>';
-    expect(expandToText(`${block}${property('n', '2')}<xacro:insert_block name="b"/>`)).toBe(
+    expect(expandXacroToText(`${block}${property('n', '2')}<xacro:insert_block name="b"/>`)).toBe(
       '<o v="2"/><p/>',
     );
   });
@@ -122,11 +126,11 @@ describe('macros', () => {
       '<m v="${a} ${b} ${c} ${d} ${e} ${f} ${g}"/>',
     );
     const outside = property('a', 'out') + property('d', 'D');
-    expect(expandToText(`${outside}${m}<xacro:m g="${'${1+1}'}" a="A"/>`)).toBe(
+    expect(expandXacroToText(`${outside}${m}<xacro:m g="${'${1+1}'}" a="A"/>`)).toBe(
       '<m v="A 1 x y D 7 out 2"/>',
     );
     expect(
-      expandToText(`${outside + property('e', 'E')}${m}<xacro:m g="" a="A" b="B" c="C"/>`),
+      expandXacroToText(`${outside + property('e', 'E')}${m}<xacro:m g="" a="A" b="B" c="C"/>`),
     ).toBe('<m v="A B C D E out "/>');
   });
 
@@ -136,7 +140,7 @@ describe('macros', () => {
       '*one **many',
       '<m><xacro:insert_block name="many"/><xacro:insert_block name="one"/></m>',
     );
-    expect(expandToText(`${m}<xacro:m><o v="\${1+1}"/><x><p/><q/></x></xacro:m>`)).toBe(
+    expect(expandXacroToText(`${m}<xacro:m><o v="\${1+1}"/><x><p/><q/></x></xacro:m>`)).toBe(
       '<m><p/><q/><o v="2"/></m>',
     );
   });
@@ -148,27 +152,27 @@ describe('macros', () => {
       '*b',
       '<o><xacro:inner><xacro:insert_block name="b"/></xacro:inner></o>',
     );
-    expect(expandToText(`${inner}${outer}<xacro:outer><w/></xacro:outer>`)).toBe(
+    expect(expandXacroToText(`${inner}${outer}<xacro:outer><w/></xacro:outer>`)).toBe(
       '<o><i><w/></i></o>',
     );
   });
 
   test('use the last definition of a name, and may be recursive', () => {
     const m = (body: string) => macro('m', 'n:=3', body);
-    expect(expandToText(`${m('<a/>')}<xacro:m/>${m('<b/>')}<xacro:m/>`)).toBe('<a/><b/>');
+    expect(expandXacroToText(`${m('<a/>')}<xacro:m/>${m('<b/>')}<xacro:m/>`)).toBe('<a/><b/>');
     const loop = m('<xacro:if value="${n > 0}"><l n="${n}"/><xacro:m n="${n - 1}"/></xacro:if>');
-    expect(expandToText(`${loop}<xacro:m/>`)).toBe('<l n="3"/><l n="2"/><l n="1"/>');
+    expect(expandXacroToText(`${loop}<xacro:m/>`)).toBe('<l n="3"/><l n="2"/><l n="1"/>');
   });
 
   test('may be called by a computed name', () => {
     const m = macro('leg', 'side', '<l v="${side}"/>') + property('what', 'leg');
-    expect(expandToText(`${m}<xacro:call macro="\${what}" side="r"/>`)).toBe('<l v="r"/>');
+    expect(expandXacroToText(`${m}<xacro:call macro="\${what}" side="r"/>`)).toBe('<l v="r"/>');
   });
 
   test('may compute names of elements and attributes', () => {
     const body =
       '<xacro:element xacro:name="${n}" a="1"><xacro:if value="1"><xacro:attribute name="${n}" value="${1+1}"/></xacro:if></xacro:element>';
-    expect(expandToText(`${macro('m', 'n', body)}<xacro:m n="x"/>`)).toBe('<x a="1" x="2"/>');
+    expect(expandXacroToText(`${macro('m', 'n', body)}<xacro:m n="x"/>`)).toBe('<x a="1" x="2"/>');
   });
 });
 
@@ -183,12 +187,14 @@ describe('conditions', () => {
     ['$(arg on)', true],
   ])('%s', (value, taken) => {
     const both = `<xacro:if value="${value}"><a/>t</xacro:if><xacro:unless value="${value}"><b/></xacro:unless>`;
-    expect(expandToText(both, { args: { on: 'True' } })).toBe(taken ? 't<a/>' : '<b/>');
+    expect(expandXacroToText(both, { args: { on: 'True' } })).toBe(taken ? 't<a/>' : '<b/>');
   });
 
   test('a branch that is not taken is not evaluated', () => {
     expect(
-      expandToText('<xacro:if value="0"><xacro:include filename="no"/>${no}<xacro:no/></xacro:if>'),
+      expandXacroToText(
+        '<xacro:if value="0"><xacro:include filename="no"/>${no}<xacro:no/></xacro:if>',
+      ),
     ).toBe('');
   });
 });
@@ -200,15 +206,15 @@ describe('arguments', () => {
     const read = expandTestXacro(late('left'));
     expect(read.ok && read.value.root.children[0]?.attributes.get('v')).toBe('left');
     expect(read.ok && read.remarks[0]?.reason).toContain('its default "left" is used');
-    expect(expandToText(late('left'), { args: { side: 'right' } })).toBe('<a v="right"/>');
-    expect(expandToFault(late('${1}'))).toContain('the argument "side" has no value');
+    expect(expandXacroToText(late('left'), { args: { side: 'right' } })).toBe('<a v="right"/>');
+    expect(expandXacroToFault(late('${1}'))).toContain('the argument "side" has no value');
   });
 
   const inner =
     '<xacro:arg name="a" default="${1+1}"/>\n<xacro:arg name="b" default="$(arg a)x"/>\n<xacro:arg name="c"/><v v="$(arg a) $(arg b)"/>';
 
   test('have defaults, and are listed with file and line', () => {
-    expect(expandToText(inner)).toBe('<v v="2 2x"/>');
+    expect(expandXacroToText(inner)).toBe('<v v="2 2x"/>');
     const read = expandTestXacro(inner, { args: { a: '5' } });
     expect(read.ok && read.value.args).toEqual([
       { name: 'a', default: '2', file: 'arm.xacro', line: 1 },
@@ -221,7 +227,9 @@ describe('arguments', () => {
     const fails =
       '<xacro:arg name="a" default="${1+1}"/><l v="$(arg b)"/><xacro:arg name="b"/><xacro:arg name="c" default="$(arg b)"/>';
     const folder = makeTextFolder({ 'arm.xacro': `<robot>${fails}</robot>` });
-    expect(listArguments(folder, 'arm.xacro').map((each) => [each.name, each.default])).toEqual([
+    expect(
+      listXacroArguments(folder, 'arm.xacro').map((each) => [each.name, each.default]),
+    ).toEqual([
       ['a', '2'],
       ['b', null],
       ['c', '$(arg b)'],
@@ -240,7 +248,9 @@ describe('files with the old syntax', () => {
 
   test('may omit the xacro prefix, which is reported', () => {
     const read = expandTestXacro(old, { files: { 'x.xacro': '<r><c/></r>' } });
-    expect(expandToText(old, { files: { 'x.xacro': '<r><c/></r>' } })).toBe('<a v="6"/><b/><c/>');
+    expect(expandXacroToText(old, { files: { 'x.xacro': '<r><c/></r>' } })).toBe(
+      '<a v="6"/><b/><c/>',
+    );
     expect(read.ok && read.remarks[0]?.reason).toBe(
       '<property> is treated as <xacro:property>; old files omit the prefix',
     );
@@ -250,7 +260,7 @@ describe('files with the old syntax', () => {
     const other =
       '<include filename="x"><uri/></include><property name="p" value="1"/><link name="l"/><other a="1"/>';
     const used = property('q', '1') + macro('link', 'name', '<x/>') + macro('other', 'a b', '<x/>');
-    expect(expandToText(used + other)).toBe(other);
+    expect(expandXacroToText(used + other)).toBe(other);
   });
 });
 
@@ -263,6 +273,6 @@ describe('messages printed by the file', () => {
       ['message in the file: bad', true],
       ['message in the file: mind 1', false],
     ]);
-    expect(expandToFault("${xacro.fatal('no', 2)}")).toContain('no 2');
+    expect(expandXacroToFault("${xacro.fatal('no', 2)}")).toContain('no 2');
   });
 });

@@ -1,8 +1,8 @@
 /** Expands a xacro file into a plain description, as ros/xacro does. */
 import { fileNameOf } from '../folder.ts';
 import type { Folder, ReadResult, RobotFault } from '../robot.ts';
-import { formatElement, readXml, type XmlElement } from '../xml.ts';
-import { findArgumentOffers } from './argumentOffers.ts';
+import { formatXmlElement, readXml, type XmlElement } from '../xml.ts';
+import { findXacroArgumentOffers } from './argumentOffers.ts';
 import { PythonError } from './pythonValues.ts';
 import { XacroExpansion } from './xacroExpansion.ts';
 import { XacroFileError } from './xacroFiles.ts';
@@ -40,7 +40,7 @@ export function expandXacro(
  * Returns the arguments that a xacro file declares, even if the expansion fails: a missing argument
  * may be the cause.
  */
-export function listArguments(
+export function listXacroArguments(
   folder: Folder,
   file: string,
   args: ReadonlyMap<string, string> = new Map(),
@@ -66,7 +66,7 @@ export function listArguments(
 
 const withOffers = (folder: Folder, declared: Iterable<DeclaredArgument>): DeclaredArgument[] =>
   [...declared].map((each) => {
-    const offers = findArgumentOffers(folder).get(each.name);
+    const offers = findXacroArgumentOffers(folder).get(each.name);
     return offers ? { ...each, offers } : each;
   });
 
@@ -82,7 +82,7 @@ function makeFault(error: unknown, state: XacroState, file: string): RobotFault 
   return {
     file: element.file || file,
     line: element.line,
-    element: formatElement(element),
+    element: formatXmlElement(element),
     reason: `${message}${formatCallSite(state)}${missingHints.join('')}`,
   };
 }

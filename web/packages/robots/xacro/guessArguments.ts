@@ -1,14 +1,14 @@
 /** Finds values for xacro arguments that have none, or whose default matches none of the files. */
 import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Folder, ReadResult, Remark } from '../robot.ts';
-import { findArgumentOffers, type XacroArgumentOffers } from './argumentOffers.ts';
-import { findNearestName } from './nearestName.ts';
+import { findXacroArgumentOffers, type XacroArgumentOffers } from './argumentOffers.ts';
+import { findMostSimilarName } from './nearestName.ts';
 import type { DeclaredArgument } from './xacroState.ts';
 
-export type ArgumentValues = ReadonlyMap<string, string>;
+export type XacroArgumentValues = ReadonlyMap<string, string>;
 
 export interface ArgumentGuess<T> {
-  readonly args: ArgumentValues;
+  readonly args: XacroArgumentValues;
   readonly read: Extract<ReadResult<T>, { ok: true }>;
   readonly remarks: readonly Remark[];
 }
@@ -20,13 +20,13 @@ const MAX_NAMED = 8;
  * Finds values of arguments with which `attempt` reads the file successfully; null if there are no
  * possible values or none works. Values in `givenValues` are kept.
  */
-export function guessArguments<T>(
+export function guessXacroArguments<T>(
   folder: Folder,
   declared: readonly DeclaredArgument[],
-  givenValues: ArgumentValues,
-  attempt: (args: ArgumentValues) => ReadResult<T>,
+  givenValues: XacroArgumentValues,
+  attempt: (args: XacroArgumentValues) => ReadResult<T>,
 ): ArgumentGuess<T> | null {
-  const open = findOpenArguments(declared, givenValues, findArgumentOffers(folder));
+  const open = findOpenArguments(declared, givenValues, findXacroArgumentOffers(folder));
   for (const args of listCombinations(open).slice(0, MAX_TRIES)) {
     const read = attempt(new Map([...givenValues, ...args]));
     if (read.ok) return { args, read, remarks: open.map((each) => makeRemark(each, args)) };
@@ -34,7 +34,7 @@ export function guessArguments<T>(
   return null;
 }
 
-function makeRemark({ argument, values }: OpenArgument, args: ArgumentValues): Remark {
+function makeRemark({ argument, values }: OpenArgument, args: XacroArgumentValues): Remark {
   const { name, default: value, file, line } = argument;
   const chosen = args.get(name) ?? '';
   const why = value ? `the default ${quoteInOneLine(value)} matches none of the files` : 'no value';
@@ -64,7 +64,7 @@ interface OpenArgument {
  */
 function findOpenArguments(
   declared: readonly DeclaredArgument[],
-  givenValues: ArgumentValues,
+  givenValues: XacroArgumentValues,
   offers: XacroArgumentOffers,
 ): OpenArgument[] {
   return declared.flatMap((argument) => {
@@ -72,7 +72,7 @@ function findOpenArguments(
     const values = offers.get(name) ?? [];
     if (givenValues.has(name) || values.length === 0 || (value !== null && values.includes(value)))
       return [];
-    const near = value ? findNearestName(value, values) : null;
+    const near = value ? findMostSimilarName(value, values) : null;
     const otherValues = values.filter((each) => each !== near);
     return [{ argument, values: near === null ? otherValues : [near, ...otherValues] }];
   });

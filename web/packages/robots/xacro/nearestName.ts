@@ -5,7 +5,7 @@ const maxDistance = (length: number) =>
 /**
  * Returns the name that most resembles an unknown one, for a suggestion; null if none is similar.
  */
-export function findNearestName(
+export function findMostSimilarName(
   wanted: string,
   names: Iterable<string>,
   most = maxDistance(wanted.length),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { PYTHON_BUILTINS } from './pythonBuiltins.ts';
 import { PYTHON_MATH_NAMES } from './pythonMath.ts';
-import { parseExpression } from './pythonParser.ts';
+import { compilePythonExpression } from './pythonParser.ts';
 import {
   PyNamespace,
   PythonError,
+  PythonWorkBudget,
   toPythonRepr,
-  WorkBudget,
   withWorkBudget,
 } from './pythonValues.ts';
 
@@ -20,7 +20,9 @@ const names = {
   names: () => [...PYTHON_BUILTINS.keys(), ...PYTHON_MATH_NAMES.keys()],
 };
 const value = (source: string) =>
-  withWorkBudget(new WorkBudget(), () => toPythonRepr(parseExpression(source)(names)));
+  withWorkBudget(new PythonWorkBudget(), () =>
+    toPythonRepr(compilePythonExpression(source)(names)),
+  );
 
 /** Expressions, and what Python 3 prints for them. */
 const SAYS = String.raw`

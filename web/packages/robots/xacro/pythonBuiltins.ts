@@ -14,8 +14,8 @@ import {
   PyTuple,
   PythonError,
   type PythonValue,
-  parseFloatText,
-  parseInteger,
+  parsePythonFloat,
+  parsePythonInt,
   pythonTypeName,
   toPythonBoolean,
   toPythonNumber,
@@ -24,7 +24,7 @@ import {
 } from './pythonValues.ts';
 
 const int: PyFunctionBody = ([value = 0n]) => {
-  const number = typeof value === 'string' ? parseInteger(value) : toPythonNumber(value);
+  const number = typeof value === 'string' ? parsePythonInt(value) : toPythonNumber(value);
   if (number === null) throw new PythonError(`int() cannot convert ${toPythonRepr(value)}`);
   if (typeof number === 'bigint') return number;
   if (!Number.isFinite(number)) throw new PythonError(`int(${toPythonStr(number)}) is not defined`);
@@ -32,7 +32,7 @@ const int: PyFunctionBody = ([value = 0n]) => {
 };
 
 const float: PyFunctionBody = ([value = 0n]) => {
-  const number = typeof value === 'string' ? parseFloatText(value) : toPythonNumber(value);
+  const number = typeof value === 'string' ? parsePythonFloat(value) : toPythonNumber(value);
   if (number === null) throw new PythonError(`float() cannot convert ${toPythonRepr(value)}`);
   return Number(number);
 };

@@ -1,6 +1,6 @@
 /** Looks up names, attributes and items as Python does, with suggestions for unknown ones. */
-import { findNearestName } from './nearestName.ts';
-import { findMethod, getMethods } from './pythonMethods.ts';
+import { findMostSimilarName } from './nearestName.ts';
+import { findPythonMethod, getPythonMethods } from './pythonMethods.ts';
 import {
   describePythonType,
   getPythonItems,
@@ -26,7 +26,7 @@ const UNSUPPORTED_FUNCTIONS = new Set(
 );
 
 const suggest = (name: string, names: Iterable<string>): string => {
-  const near = findNearestName(name, names);
+  const near = findMostSimilarName(name, names);
   return near === null ? '' : `; did you mean '${near}'?`;
 };
 
@@ -50,17 +50,18 @@ export function lookUpPythonName(name: string, names: NameLookup): PythonValue {
 /**
  * Returns an attribute of a Python value; keys of a dict are attributes too, as in the YAML of ROS.
  */
-export function getAttribute(owner: PythonValue, name: string): PythonValue {
+export function getPythonAttribute(owner: PythonValue, name: string): PythonValue {
   checkName(name);
   if (owner instanceof PyNamespace) {
     const value = owner.members.get(name);
     if (value !== undefined) return value;
     return throwMissing(`${owner.name} has no '${name}'`, name, owner.members.names());
   }
-  const found = findMethod(owner, name) ?? (owner instanceof PyDict ? owner.get(name) : undefined);
+  const found =
+    findPythonMethod(owner, name) ?? (owner instanceof PyDict ? owner.get(name) : undefined);
   if (found !== undefined) return found;
   const near = owner instanceof PyDict ? suggest(name, textKeys(owner)) : '';
-  const read = Object.keys(getMethods(owner)).join(', ');
+  const read = Object.keys(getPythonMethods(owner)).join(', ');
   const hint = near === '' && read !== '' ? `; supported methods: ${read}` : near;
   throw new PythonError(`${describePythonType(owner)} has no '${name}'${hint}`);
 }
@@ -69,7 +70,7 @@ const textKeys = (dict: PyDict) =>
   getPythonItems(dict).filter((key): key is string => typeof key === 'string');
 
 export function getPythonItem(container: PythonValue, index: PythonValue): PythonValue {
-  if (container instanceof PyNamespace) return getAttribute(container, toPythonStr(index));
+  if (container instanceof PyNamespace) return getPythonAttribute(container, toPythonStr(index));
   if (container instanceof PyDict) {
     const value = container.get(index);
     if (value !== undefined) return value;

@@ -22,8 +22,8 @@ type Methods<T> = Readonly<
 >;
 
 /** Returns a method of a Python value, bound to it; undefined if there is no such method. */
-export function findMethod(self: PythonValue, name: string): PyFunction | undefined {
-  const methods = getMethods(self);
+export function findPythonMethod(self: PythonValue, name: string): PyFunction | undefined {
+  const methods = getPythonMethods(self);
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   const call: PyFunctionBody = (args, named) => {
     countPythonWork(getPythonSize(self));
@@ -36,7 +36,7 @@ export function findMethod(self: PythonValue, name: string): PyFunction | undefi
 /** Maximum number of arguments of Python methods, by name; 1 for all others. */
 const MAX_ARGUMENTS: Readonly<Record<string, number>> = { get: 2, replace: 3, split: 2 };
 
-export function getMethods(self: PythonValue): Methods<PythonValue> {
+export function getPythonMethods(self: PythonValue): Methods<PythonValue> {
   if (typeof self === 'string') return STRING_METHODS as Methods<PythonValue>;
   if (self instanceof PyDict) return DICT_METHODS as Methods<PythonValue>;
   if (self instanceof PySet) return SET_METHODS as Methods<PythonValue>;

@@ -2,7 +2,7 @@
  * Parses Python expressions by operator precedence into functions of the names in scope. Accepts
  * what `eval` accepts, without lambda, bit operators, set displays and assignment.
  */
-import { getAttribute, getPythonItem, lookUpPythonName } from './pythonLookup.ts';
+import { getPythonAttribute, getPythonItem, lookUpPythonName } from './pythonLookup.ts';
 import { applyBinary, applyUnary, comparePythonValues, sliceSequence } from './pythonOperators.ts';
 import { isPythonKeyword, type PythonToken, tokenizePython } from './pythonTokens.ts';
 import {
@@ -20,9 +20,9 @@ import {
   toPythonBoolean,
 } from './pythonValues.ts';
 
-export type PythonExpression = (names: NameLookup) => PythonValue;
+export type CompiledPythonExpression = (names: NameLookup) => PythonValue;
 
-export function parseExpression(source: string): PythonExpression {
+export function compilePythonExpression(source: string): CompiledPythonExpression {
   return new ExpressionParser(tokenizePython(source)).parseAll();
 }
 
@@ -51,7 +51,7 @@ const MAX_NESTING = 100;
 /** Work that each evaluated node of an expression costs, in list items of the work budget. */
 const STEP_WORK = 20;
 
-function countSteps(work: PythonExpression): PythonExpression {
+function countSteps(work: CompiledPythonExpression): CompiledPythonExpression {
   return (names) => {
     const value = work(names);
     countPythonWork(STEP_WORK + getPythonSize(value));
@@ -68,7 +68,7 @@ class ExpressionParser {
     this.tokens = tokens;
   }
 
-  parseAll(): PythonExpression {
+  parseAll(): CompiledPythonExpression {
     if (this.tokens.length === 1) throw new PythonError('the expression is empty');
     const expression = this.parseExpression();
     if (this.token.kind !== 'end') this.throwUnexpected();
@@ -110,7 +110,7 @@ class ExpressionParser {
   }
 
   /** Parses an expression of operators whose precedence is at least `least`. */
-  private parseExpression(least = CHOICE): PythonExpression {
+  private parseExpression(least = CHOICE): CompiledPythonExpression {
     if (++this.nesting > MAX_NESTING) throw new PythonError('nested too deeply');
     let left = countSteps(this.parseOperand(least));
     for (;;) {
@@ -122,7 +122,7 @@ class ExpressionParser {
     return left;
   }
 
-  private parseOperand(least: number): PythonExpression {
+  private parseOperand(least: number): CompiledPythonExpression {
     const token = this.nextToken();
     const { kind, text } = token;
     if (kind === 'number') return () => token.value;
@@ -146,7 +146,7 @@ class ExpressionParser {
     return (names) => applyUnary(text, argument(names));
   }
 
-  private parseOperator(left: PythonExpression, binding: number): PythonExpression {
+  private parseOperator(left: CompiledPythonExpression, binding: number): CompiledPythonExpression {
     if (binding === COMPARISON) return this.parseComparison(left);
     const { text: operator } = this.nextToken();
     if (operator === '.') return this.parseAttribute(left);
@@ -161,7 +161,7 @@ class ExpressionParser {
     };
   }
 
-  private parseConditional(valueIfTrue: PythonExpression): PythonExpression {
+  private parseConditional(valueIfTrue: CompiledPythonExpression): CompiledPythonExpression {
     const test = this.parseExpression(OR);
     this.expectToken('else');
     const otherwise = this.parseExpression();
@@ -172,8 +172,8 @@ class ExpressionParser {
    * Parses comparisons, chained as in Python: `a < b <= c` compares neighbours until one comparison
    * fails.
    */
-  private parseComparison(first: PythonExpression): PythonExpression {
-    const rest: (readonly [string, PythonExpression])[] = [];
+  private parseComparison(first: CompiledPythonExpression): CompiledPythonExpression {
+    const rest: (readonly [string, CompiledPythonExpression])[] = [];
     while (this.token.kind === 'operator' && PRECEDENCE.get(this.token.text) === COMPARISON)
       rest.push([this.parseComparator(), this.parseExpression(COMPARISON + 1)]);
     return (names) => {
@@ -200,13 +200,13 @@ class ExpressionParser {
     return this.nextToken().text;
   }
 
-  private parseAttribute(owner: PythonExpression): PythonExpression {
+  private parseAttribute(owner: CompiledPythonExpression): CompiledPythonExpression {
     const name = isPythonKeyword(this.token.text) ? this.nextToken().text : this.parseName();
-    return (names) => getAttribute(owner(names), name);
+    return (names) => getPythonAttribute(owner(names), name);
   }
 
-  private parseSubscript(container: PythonExpression): PythonExpression {
-    const parts: PythonExpression[] = [];
+  private parseSubscript(container: CompiledPythonExpression): CompiledPythonExpression {
+    const parts: CompiledPythonExpression[] = [];
     do parts.push(this.isNext(':') || this.isNext(']') ? () => null : this.parseExpression());
     while (this.acceptToken(':'));
     this.expectToken(']');
@@ -218,8 +218,8 @@ class ExpressionParser {
     };
   }
 
-  private parseCall(callee: PythonExpression): PythonExpression {
-    const byName: (readonly [string, PythonExpression])[] = [];
+  private parseCall(callee: CompiledPythonExpression): CompiledPythonExpression {
+    const byName: (readonly [string, CompiledPythonExpression])[] = [];
     const items = this.parseItems(')', () => {
       const isNamed = this.token.kind === 'name' && this.tokens[this.position + 1]?.text === '=';
       if (!isNamed) return false;
@@ -238,7 +238,7 @@ class ExpressionParser {
     };
   }
 
-  private parseParentheses(): PythonExpression {
+  private parseParentheses(): CompiledPythonExpression {
     const items = this.parseItems(')');
     if (!Array.isArray(items)) return items;
     const [first] = items;
@@ -247,15 +247,15 @@ class ExpressionParser {
     return (names) => new PyTuple(items.map((each) => each(names)));
   }
 
-  private parseBrackets(): PythonExpression {
+  private parseBrackets(): CompiledPythonExpression {
     const items = this.parseItems(']');
     if (!Array.isArray(items)) return items;
     return (names) => new PyList(items.map((each) => each(names)));
   }
 
-  private parseBraces(): PythonExpression {
+  private parseBraces(): CompiledPythonExpression {
     if (this.acceptToken('}')) return () => new PyDict();
-    const entries: (readonly [PythonExpression, PythonExpression])[] = [];
+    const entries: (readonly [CompiledPythonExpression, CompiledPythonExpression])[] = [];
     do {
       const key = this.parseExpression();
       if (entries.length === 0 && [',', '}', 'for'].some((text) => this.isNext(text)))
@@ -272,8 +272,11 @@ class ExpressionParser {
    * Parses comma-separated items up to the bracket `close`, or a comprehension `item for ...`.
    * `consume`: parses an item that is not to be returned, and returns true if it did.
    */
-  private parseItems(close: string, consume = () => false): PythonExpression[] | PythonExpression {
-    const items: PythonExpression[] = [];
+  private parseItems(
+    close: string,
+    consume = () => false,
+  ): CompiledPythonExpression[] | CompiledPythonExpression {
+    const items: CompiledPythonExpression[] = [];
     while (!this.acceptToken(close)) {
       if (!consume()) items.push(this.parseExpression());
       const [first] = items;
@@ -285,7 +288,10 @@ class ExpressionParser {
   }
 
   /** Parses the rest of a comprehension `item for a, b in list if test`; its value is a list. */
-  private parseComprehension(item: PythonExpression, close: string): PythonExpression {
+  private parseComprehension(
+    item: CompiledPythonExpression,
+    close: string,
+  ): CompiledPythonExpression {
     const targets = [this.parseName()];
     while (this.acceptToken(',')) targets.push(this.parseName());
     this.expectToken('in');

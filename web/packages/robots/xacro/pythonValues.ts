@@ -109,17 +109,17 @@ export class PyNamespace {
  * Number of list items that the Python expressions of one expansion may still create or visit;
  * about a second of work.
  */
-export class WorkBudget {
+export class PythonWorkBudget {
   remaining: number;
   constructor(items = 20_000_000) {
     this.remaining = items;
   }
 }
 
-let currentBudget = new WorkBudget(Number.POSITIVE_INFINITY);
+let currentBudget = new PythonWorkBudget(Number.POSITIVE_INFINITY);
 
 /** Runs `work` and subtracts all its Python work from a budget. */
-export function withWorkBudget<T>(from: WorkBudget, work: () => T): T {
+export function withWorkBudget<T>(from: PythonWorkBudget, work: () => T): T {
   const before = currentBudget;
   currentBudget = from;
   try {
@@ -236,13 +236,13 @@ const INT = /^\s*[+-]?\d+(_\d+)*\s*$/;
 const FLOAT = /^\s*[+-]?((\d[\d_]*(\.[\d_]*)?|\.\d[\d_]*)(e[+-]?\d+)?|inf|infinity|nan)\s*$/i;
 
 /** Parses an integer as Python's int() does; null where that would raise an error. */
-export const parseInteger = (text: string): bigint | null =>
+export const parsePythonInt = (text: string): bigint | null =>
   INT.test(text) && text.length <= 1000
     ? BigInt(text.trim().replaceAll('_', '').replace(/^\+/, ''))
     : null;
 
 /** Parses a number as Python's float() does; null where that would raise an error. */
-export function parseFloatText(text: string): number | null {
+export function parsePythonFloat(text: string): number | null {
   if (!FLOAT.test(text)) return null;
   const plain = text.trim().toLowerCase().replaceAll('_', '');
   if (plain.endsWith('nan')) return Number.NaN;

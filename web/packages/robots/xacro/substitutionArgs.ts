@@ -1,11 +1,11 @@
 /** Evaluates `$(find package)`, `$(arg name)` and the other substitutions of roslaunch. */
-import { findNearestName } from './nearestName.ts';
+import { findMostSimilarName } from './nearestName.ts';
 import { type PythonValue, toPythonBoolean } from './pythonValues.ts';
 import type { XacroFiles } from './xacroFiles.ts';
 import { XacroError } from './xacroMistake.ts';
-import { parseLiteral } from './xacroScope.ts';
+import { parseXacroLiteral } from './xacroScope.ts';
 
-export interface SubstitutionHost {
+export interface XacroSubstitutionHost {
   /** Returns the value of a xacro argument; undefined if it is not given and has no default. */
   argument(name: string): string | undefined;
   argumentNames(): Iterable<string>;
@@ -15,7 +15,7 @@ export interface SubstitutionHost {
 
 const KINDS = ['find', 'arg', 'env', 'optenv', 'eval', 'dirname', 'anon', 'cwd'];
 
-export function evaluateSubstitution(text: string, host: SubstitutionHost): string {
+export function evaluateXacroSubstitution(text: string, host: XacroSubstitutionHost): string {
   const [kind = '', ...words] = text.trim().split(/\s+/);
   switch (kind) {
     case 'find':
@@ -37,7 +37,7 @@ export function evaluateSubstitution(text: string, host: SubstitutionHost): stri
     case 'anon':
       return getOnlyWord(kind, words);
     default: {
-      const near = findNearestName(kind, KINDS);
+      const near = findMostSimilarName(kind, KINDS);
       const hint =
         near === null ? `expected one of ${KINDS.slice(0, 6).join(', ')}` : `did you mean ${near}?`;
       throw new XacroError(`$(${text}): unknown substitution "${kind}"; ${hint}`);
@@ -54,11 +54,11 @@ function getOnlyWord(kind: string, words: readonly string[]): string {
 
 export function getXacroArgument(
   name: string,
-  host: Pick<SubstitutionHost, 'argument' | 'argumentNames'>,
+  host: Pick<XacroSubstitutionHost, 'argument' | 'argumentNames'>,
 ): string {
   const value = host.argument(name);
   if (value !== undefined) return value;
-  const near = findNearestName(name, host.argumentNames());
+  const near = findMostSimilarName(name, host.argumentNames());
   const hint = near === null ? `set it with ${name}:=…` : `did you mean "${near}"?`;
   throw new XacroError(`the argument "${name}" has no value; ${hint}`);
 }
@@ -67,7 +67,7 @@ export function getXacroArgument(
  * Evaluates a `$(eval …)` expression; xacro arguments are available as names and functions, as in
  * roslaunch.
  */
-function evaluateEval(expression: string, host: SubstitutionHost): string {
+function evaluateEval(expression: string, host: XacroSubstitutionHost): string {
   if (expression.includes('__'))
     throw new XacroError('$(eval …): names with two underscores are not allowed');
   return host.evaluate(expression, (name) => {
@@ -82,6 +82,6 @@ function evaluateEval(expression: string, host: SubstitutionHost): string {
 export function parseSubstitutedValue(text: string): PythonValue {
   const lower = text.toLowerCase();
   if (lower === 'true' || lower === 'false') return lower === 'true';
-  const value = parseLiteral(text);
+  const value = parseXacroLiteral(text);
   return typeof value === 'boolean' ? toPythonBoolean(value) : value;
 }

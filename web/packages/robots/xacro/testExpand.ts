@@ -3,7 +3,7 @@ import { makeTextFolder } from '../testFolder.ts';
 import type { XmlElement } from '../xml.ts';
 import { expandXacro } from './expandXacro.ts';
 
-export interface ExpansionInput {
+export interface TestXacroInput {
   readonly args?: Readonly<Record<string, string>>;
   /** Files next to `arm.xacro`, by path. */
   readonly files?: Readonly<Record<string, string>>;
@@ -16,20 +16,20 @@ export interface ExpansionInput {
  */
 export function expandTestXacro(
   inner: string,
-  { args = {}, files = {}, path = 'arm.xacro' }: ExpansionInput = {},
+  { args = {}, files = {}, path = 'arm.xacro' }: TestXacroInput = {},
 ) {
   const folder = makeTextFolder({ ...files, [path]: `<robot>${inner}</robot>` });
   return expandXacro(folder, path, new Map(Object.entries(args)));
 }
 
-export function expandToText(inner: string, input: ExpansionInput = {}): string {
+export function expandXacroToText(inner: string, input: TestXacroInput = {}): string {
   const read = expandTestXacro(inner, input);
   if (!read.ok) throw new Error(read.faults[0]?.reason);
   return printElement(read.value.root).replace(/^<robot>(.*)<\/robot>$|^<robot\/>$/, '$1');
 }
 
 /** Returns the first fault of an expansion, as `file:line element: reason`. */
-export function expandToFault(inner: string, input: ExpansionInput = {}): string {
+export function expandXacroToFault(inner: string, input: TestXacroInput = {}): string {
   const read = expandTestXacro(inner, input);
   if (read.ok) throw new Error(`it was taken: ${printElement(read.value.root)}`);
   const [fault] = read.faults;

@@ -1,26 +1,26 @@
 import { shortenText, type XmlElement } from '../xml.ts';
-import { findNearestName } from './nearestName.ts';
+import { findMostSimilarName } from './nearestName.ts';
 import {
   type ElementBuilder,
-  type ExpansionContext,
-  evaluateAttribute,
+  evaluateXacroAttribute,
   makeElementBuilder,
   requireAttribute,
   type XacroExpander,
+  type XacroExpansionContext,
 } from './xacroExpander.ts';
-import { MacroTable, parseParameters, type XacroMacro } from './xacroMacros.ts';
+import { MacroTable, parseMacroParameters, type XacroMacro } from './xacroMacros.ts';
 import { XacroError } from './xacroMistake.ts';
 import type { XacroScope } from './xacroScope.ts';
 
 export function defineMacro(
   element: XmlElement,
-  { macros, scope, document }: ExpansionContext,
+  { macros, scope, document }: XacroExpansionContext,
 ): void {
   const name = requireAttribute(element, 'name').replace(/^xacro:/, '');
   if (name === 'call' || name.includes('.'))
     throw new XacroError(`"${name}" is not a valid macro name: dots and "call" are not allowed`);
   const written = element.attributes.get('params') ?? '';
-  const parameters = parseParameters(written);
+  const parameters = parseMacroParameters(written);
   if (parameters === null)
     throw new XacroError(
       `invalid parameters "${shortenText(written)}"; expected names with optional defaults, as in a b:=1 c:='x y' *block`,
@@ -28,8 +28,8 @@ export function defineMacro(
   macros.define({ name, parameters, body: element, document, table: macros, scope });
 }
 
-export function makeUnknownMacroError(name: string, context: ExpansionContext): XacroError {
-  const near = findNearestName(name, context.macros.names());
+export function makeUnknownMacroError(name: string, context: XacroExpansionContext): XacroError {
+  const near = findMostSimilarName(name, context.macros.names());
   const hint = near === null ? '' : `; did you mean "${near}"?`;
   return new XacroError(`unknown macro "${name}"${hint}`);
 }
@@ -38,10 +38,10 @@ export function makeUnknownMacroError(name: string, context: ExpansionContext): 
 export function callMacroByName(
   element: XmlElement,
   into: ElementBuilder,
-  context: ExpansionContext,
+  context: XacroExpansionContext,
   expander: XacroExpander,
 ): void {
-  const name = evaluateAttribute(element, 'macro', context, expander).replace(/^xacro:/, '');
+  const name = evaluateXacroAttribute(element, 'macro', context, expander).replace(/^xacro:/, '');
   const macro = context.macros.find(name);
   if (macro === undefined) throw makeUnknownMacroError(name, context);
   const attributes = new Map(element.attributes);
@@ -63,7 +63,7 @@ const RESERVED_NAMES = new Set(
  * Returns whether an element without the prefix `xacro:` calls a macro: its attributes and children
  * match the parameters, and it is not inside the macro itself.
  */
-export function isUnprefixedCall(
+export function isUnprefixedMacroCall(
   element: XmlElement,
   macro: XacroMacro,
   { state }: XacroExpander,
@@ -84,7 +84,7 @@ export function callMacro(
   macro: XacroMacro,
   element: XmlElement,
   into: ElementBuilder,
-  context: ExpansionContext,
+  context: XacroExpansionContext,
   expander: XacroExpander,
 ): void {
   const { state } = expander;
@@ -106,7 +106,7 @@ type AssignParameters = (
   macro: XacroMacro,
   element: XmlElement,
   scope: XacroScope,
-  context: ExpansionContext,
+  context: XacroExpansionContext,
   expander: XacroExpander,
   open: Set<string>,
 ) => void;
@@ -120,7 +120,7 @@ const assignValues: AssignParameters = (macro, element, scope, context, { state 
 
 function makeParameterError(macro: XacroMacro, name: string): XacroError {
   const names = macro.parameters.map((parameter) => parameter.name);
-  const near = findNearestName(name, names);
+  const near = findMostSimilarName(name, names);
   const hint =
     near === null ? `; its parameters: ${names.join(', ') || 'none'}` : `; did you mean "${near}"?`;
   return new XacroError(`macro "${macro.name}" has no parameter "${name}"${hint}`);

@@ -4,7 +4,7 @@ import { shortenText } from '../xml.ts';
 import { type PythonValue, toPythonBoolean, toPythonStr } from './pythonValues.ts';
 import type { MacroTable } from './xacroMacros.ts';
 import { XacroError } from './xacroMistake.ts';
-import { parseLiteral, type XacroScope } from './xacroScope.ts';
+import { parseXacroLiteral, type XacroScope } from './xacroScope.ts';
 import type { XacroState } from './xacroState.ts';
 
 export interface ElementBuilder extends XmlElement {
@@ -13,7 +13,7 @@ export interface ElementBuilder extends XmlElement {
   text: string;
 }
 
-export interface ExpansionContext {
+export interface XacroExpansionContext {
   readonly macros: MacroTable;
   readonly scope: XacroScope;
   /** Root element of the file that contains the elements being expanded. */
@@ -22,8 +22,8 @@ export interface ExpansionContext {
 
 export interface XacroExpander {
   readonly state: XacroState;
-  expandElement(element: XmlElement, context: ExpansionContext, name?: string): ElementBuilder;
-  expandContent(element: XmlElement, into: ElementBuilder, context: ExpansionContext): void;
+  expandElement(element: XmlElement, context: XacroExpansionContext, name?: string): ElementBuilder;
+  expandContent(element: XmlElement, into: ElementBuilder, context: XacroExpansionContext): void;
   /** Runs an expansion one level deeper; throws beyond the maximum depth. */
   runNested(expand: () => void): void;
 }
@@ -44,20 +44,20 @@ export function requireAttribute(element: XmlElement, name: string): string {
 }
 
 /** Evaluates a required attribute of an element; throws if it is missing. */
-export function evaluateAttribute(
+export function evaluateXacroAttribute(
   element: XmlElement,
   name: string,
-  { scope }: ExpansionContext,
+  { scope }: XacroExpansionContext,
   { state }: XacroExpander,
 ): string {
   return toPythonStr(state.evaluateText(requireAttribute(element, name), scope));
 }
 
 /** Evaluates the attribute `if` or `unless` as a boolean; null if it is missing. */
-export function evaluateCondition(
+export function evaluateXacroCondition(
   element: XmlElement,
   name: string,
-  { scope }: ExpansionContext,
+  { scope }: XacroExpansionContext,
   { state }: XacroExpander,
 ): boolean | null {
   const written = element.attributes.get(name);
@@ -72,6 +72,6 @@ export function evaluateCondition(
 
 /** Converts a boolean, or a text of a boolean or number, to a boolean; null for other values. */
 function parseBoolean(value: PythonValue): boolean | null {
-  const read = typeof value === 'string' ? parseLiteral(value.trim()) : value;
+  const read = typeof value === 'string' ? parseXacroLiteral(value.trim()) : value;
   return typeof read === 'string' ? null : toPythonBoolean(read);
 }

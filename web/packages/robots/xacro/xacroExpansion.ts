@@ -5,34 +5,34 @@ import {
   callMacro,
   callMacroByName,
   defineMacro,
-  isUnprefixedCall,
+  isUnprefixedMacroCall,
   makeUnknownMacroError,
 } from './xacroCalls.ts';
 import {
   type ElementBuilder,
-  type ExpansionContext,
-  evaluateAttribute,
-  evaluateCondition,
+  evaluateXacroAttribute,
+  evaluateXacroCondition,
   makeElementBuilder,
   type XacroExpander,
+  type XacroExpansionContext,
 } from './xacroExpander.ts';
-import { includeFiles } from './xacroIncludes.ts';
+import { includeXacroFiles } from './xacroIncludes.ts';
 import { MacroTable } from './xacroMacros.ts';
 import { MAX_EXPANSION_DEPTH, XacroError } from './xacroMistake.ts';
-import { defineProperty } from './xacroProperties.ts';
+import { defineXacroProperty } from './xacroProperties.ts';
 import type { XacroState } from './xacroState.ts';
 import { getXacroTag, type XacroTag } from './xacroTags.ts';
 
 type Handler = (
   element: XmlElement,
   into: ElementBuilder,
-  context: ExpansionContext,
+  context: XacroExpansionContext,
   expander: XacroExpander,
 ) => void;
 
 const HANDLERS: Readonly<Record<XacroTag, Handler>> = {
   arg: (element, _, context, expander) => {
-    const name = evaluateAttribute(element, 'name', context, expander);
+    const name = evaluateXacroAttribute(element, 'name', context, expander);
     const written = element.attributes.get('default');
     const value =
       written === undefined
@@ -43,15 +43,15 @@ const HANDLERS: Readonly<Record<XacroTag, Handler>> = {
   attribute: setAttribute,
   call: callMacroByName,
   element: (element, into, context, expander) => {
-    const name = evaluateAttribute(element, 'xacro:name', context, expander);
+    const name = evaluateXacroAttribute(element, 'xacro:name', context, expander);
     if (name === '') throw new XacroError('the element name must not be empty');
     into.children.push(expander.expandElement(element, context, name));
   },
   if: (element, into, context, expander) => expandCondition(element, into, context, expander, true),
-  include: includeFiles,
+  include: includeXacroFiles,
   insert_block: insertBlock,
   macro: (element, _, context) => defineMacro(element, context),
-  property: (element, _, context, expander) => defineProperty(element, context, expander),
+  property: (element, _, context, expander) => defineXacroProperty(element, context, expander),
   unless: (element, into, context, expander) =>
     expandCondition(element, into, context, expander, false),
 };
@@ -59,12 +59,12 @@ const HANDLERS: Readonly<Record<XacroTag, Handler>> = {
 function setAttribute(
   element: XmlElement,
   into: ElementBuilder,
-  context: ExpansionContext,
+  context: XacroExpansionContext,
   expander: XacroExpander,
 ): void {
-  const name = evaluateAttribute(element, 'name', context, expander);
+  const name = evaluateXacroAttribute(element, 'name', context, expander);
   if (name === '') throw new XacroError('the attribute name must not be empty');
-  const value = evaluateAttribute(element, 'value', context, expander);
+  const value = evaluateXacroAttribute(element, 'value', context, expander);
   expander.state.budget.countOutput(name.length + value.length + 4);
   into.attributes.set(name, value);
 }
@@ -72,11 +72,11 @@ function setAttribute(
 function expandCondition(
   element: XmlElement,
   into: ElementBuilder,
-  context: ExpansionContext,
+  context: XacroExpansionContext,
   expander: XacroExpander,
   wanted: boolean,
 ): void {
-  const found = evaluateCondition(element, 'value', context, expander);
+  const found = evaluateXacroCondition(element, 'value', context, expander);
   if (found === null) throw new XacroError(`<${element.name}> must have the attribute "value"`);
   if (found === wanted) expander.expandContent(element, into, context);
 }
@@ -84,10 +84,10 @@ function expandCondition(
 function insertBlock(
   element: XmlElement,
   into: ElementBuilder,
-  context: ExpansionContext,
+  context: XacroExpansionContext,
   expander: XacroExpander,
 ): void {
-  const name = evaluateAttribute(element, 'name', context, expander);
+  const name = evaluateXacroAttribute(element, 'name', context, expander);
   const several = context.scope.getBlock(`**${name}`);
   const block = several ?? context.scope.getBlock(`*${name}`);
   if (block === undefined) throw new XacroError(`unknown block "${name}"`);
@@ -118,7 +118,7 @@ export class XacroExpansion implements XacroExpander {
 
   expandElement(
     element: XmlElement,
-    context: ExpansionContext,
+    context: XacroExpansionContext,
     name = element.name,
   ): ElementBuilder {
     const made: ElementBuilder = { ...makeElementBuilder(element), name };
@@ -136,7 +136,7 @@ export class XacroExpansion implements XacroExpander {
     return made;
   }
 
-  expandContent(element: XmlElement, into: ElementBuilder, context: ExpansionContext): void {
+  expandContent(element: XmlElement, into: ElementBuilder, context: XacroExpansionContext): void {
     for (const child of element.children) this.expandChild(child, into, context);
     if (element.text.trim() === '') return;
     this.state.currentElement = element;
@@ -154,7 +154,11 @@ export class XacroExpansion implements XacroExpander {
     this.depth--;
   }
 
-  private expandChild(element: XmlElement, into: ElementBuilder, context: ExpansionContext): void {
+  private expandChild(
+    element: XmlElement,
+    into: ElementBuilder,
+    context: XacroExpansionContext,
+  ): void {
     this.state.currentElement = element;
     this.state.budget.countStep();
     const tag = getXacroTag(element, context.document);
@@ -175,11 +179,11 @@ export class XacroExpansion implements XacroExpander {
     element: XmlElement,
     name: string | null,
     into: ElementBuilder,
-    context: ExpansionContext,
+    context: XacroExpansionContext,
   ): void {
     const { state } = this;
     const macro = context.macros.find(name ?? element.name);
-    if (macro && (name !== null || isUnprefixedCall(element, macro, this))) {
+    if (macro && (name !== null || isUnprefixedMacroCall(element, macro, this))) {
       if (name === null) this.reportMissingPrefix(element.name);
       callMacro(macro, element, into, context, this);
     } else if (name === null) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expandTestXacro, expandToFault, expandToText } from './testExpand.ts';
+import { expandTestXacro, expandXacroToFault, expandXacroToText } from './testExpand.ts';
 
 describe('faults', () => {
   test.each([
@@ -71,7 +71,7 @@ describe('faults', () => {
       '1 xacro:macro "a.b": "a.b" is not a valid macro name: dots and "call" are not allowed',
     ],
   ])('%s', (inner, said) => {
-    expect(expandToFault(inner)).toBe(`arm.xacro:${said}`);
+    expect(expandXacroToFault(inner)).toBe(`arm.xacro:${said}`);
   });
 
   test('name the macro, and the line that called it', () => {
@@ -79,14 +79,14 @@ describe('faults', () => {
 <a v="\${no_such}"/></xacro:macro>
 <xacro:macro name="out"><xacro:in/></xacro:macro>
 <xacro:out/>`;
-    expect(expandToFault(inner)).toBe(
+    expect(expandXacroToFault(inner)).toBe(
       'arm.xacro:2 a: "${no_such}": name \'no_such\' is not defined, in macro "in", called from arm.xacro:4',
     );
   });
 
   test('in an included file have its name and line', () => {
     const files = { 'x.xacro': '<r>\n<a>\n</r>' };
-    expect(expandToFault('<xacro:include filename="x.xacro"/>', { files })).toBe(
+    expect(expandXacroToFault('<xacro:include filename="x.xacro"/>', { files })).toBe(
       'x.xacro:3 r: <a> in line 2 is not closed',
     );
   });
@@ -94,7 +94,7 @@ describe('faults', () => {
   test('report a missing file', () => {
     const read = expandTestXacro('', { path: 'a.xacro' });
     expect(read.ok).toBe(true);
-    expect(expandToFault('', { path: '../a.xacro' })).toContain('file "../a.xacro" not found');
+    expect(expandXacroToFault('', { path: '../a.xacro' })).toContain('file "../a.xacro" not found');
   });
 });
 
@@ -103,14 +103,14 @@ describe('stops an expansion that would not end', () => {
     `<xacro:macro name="${name}" params="${params}">${body}</xacro:macro>`;
 
   test('of a macro that calls itself', () => {
-    expect(expandToFault(`${macro('m', '', '<xacro:m/>')}<xacro:m/>`)).toBe(
+    expect(expandXacroToFault(`${macro('m', '', '<xacro:m/>')}<xacro:m/>`)).toBe(
       'arm.xacro:1 xacro:m: more than 256 levels of nested macros, blocks and files; does one contain itself?, in macro "m", called from arm.xacro:1',
     );
   });
 
   test('of a macro that calls itself twice', () => {
     const both = '<xacro:if value="${n}"><xacro:m n="${n - 1}"/><xacro:m n="${n - 1}"/></xacro:if>';
-    expect(expandToFault(`${macro('m', 'n', both)}<xacro:m n="60"/>`)).toContain(
+    expect(expandXacroToFault(`${macro('m', 'n', both)}<xacro:m n="60"/>`)).toContain(
       'the expansion takes more than 100000 steps, in macro "m"',
     );
   });
@@ -120,21 +120,21 @@ describe('stops an expansion that would not end', () => {
       'x.xacro': '<r><xacro:include filename="y.xacro"/></r>',
       'y.xacro': '<r><xacro:include filename="x.xacro"/></r>',
     };
-    expect(expandToFault('<xacro:include filename="x.xacro"/>', { files })).toContain(
+    expect(expandXacroToFault('<xacro:include filename="x.xacro"/>', { files })).toContain(
       'does one contain itself?',
     );
   });
 
   test('of deeply nested elements from macros', () => {
     const nested = `${'<a>'.repeat(20)}<xacro:if value="\${n}"><xacro:m n="\${n - 1}"/></xacro:if>${'</a>'.repeat(20)}`;
-    expect(expandToFault(`${macro('m', 'n', nested)}<xacro:m n="200"/>`)).toContain(
+    expect(expandXacroToFault(`${macro('m', 'n', nested)}<xacro:m n="200"/>`)).toContain(
       'more than 500 levels of nested elements',
     );
   });
 
   test('of a block that contains itself', () => {
     const block = '<xacro:property name="b"><xacro:insert_block name="b"/></xacro:property>';
-    expect(expandToFault(`${block}<xacro:insert_block name="b"/>`)).toContain(
+    expect(expandXacroToFault(`${block}<xacro:insert_block name="b"/>`)).toContain(
       'does one contain itself?',
     );
   });
@@ -144,14 +144,14 @@ describe('stops an expansion that would not end', () => {
       { length: 40 },
       (_, i) => `<xacro:property name="p${i}" value="${i ? `\${p${i - 1}}\${p${i - 1}}` : 'x'}"/>`,
     );
-    expect(expandToFault(`${rows.join('')}<a v="\${p39}"/>`)).toContain(
+    expect(expandXacroToFault(`${rows.join('')}<a v="\${p39}"/>`)).toContain(
       'the expansion is larger than 4 MB',
     );
     const chain = Array.from(
       { length: 20_000 },
       (_, i) => `<xacro:property name="q${i}" value="\${q${i + 1}}"/>`,
     );
-    expect(expandToFault(`${chain.join('')}<a v="\${q0}"/>`)).toBe(
+    expect(expandXacroToFault(`${chain.join('')}<a v="\${q0}"/>`)).toBe(
       'arm.xacro:1 a: property "q256": more than 256 levels of nested properties',
     );
   });
@@ -162,17 +162,19 @@ describe('stops an expansion that would not end', () => {
       'n',
       `<xacro:if value="\${n}"><a v="\${'x' * 900000}"/><xacro:w n="\${n - 1}"/></xacro:if>`,
     );
-    expect(expandToFault(`${wide}<xacro:w n="50"/>`)).toContain(
+    expect(expandXacroToFault(`${wide}<xacro:w n="50"/>`)).toContain(
       'the expansion is larger than 4 MB',
     );
   });
 
   test('with slow or very long expressions', () => {
     const much = '[range(1000) for x in range(1000000)]';
-    expect(expandToFault(`<a v="\${${much}}"/>`)).toContain(
+    expect(expandXacroToFault(`<a v="\${${much}}"/>`)).toContain(
       'the expressions take too long to evaluate',
     );
-    expect(expandToFault(`<a v="\${1${' + 1'.repeat(9000)}}"/>`)).toContain('the maximum is 20000');
-    expect(expandToText(`<a v="\${1${' + 1'.repeat(1000)}}"/>`)).toBe('<a v="1001"/>');
+    expect(expandXacroToFault(`<a v="\${1${' + 1'.repeat(9000)}}"/>`)).toContain(
+      'the maximum is 20000',
+    );
+    expect(expandXacroToText(`<a v="\${1${' + 1'.repeat(1000)}}"/>`)).toBe('<a v="1001"/>');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expandTestXacro, expandToFault, expandToText } from './testExpand.ts';
+import { expandTestXacro, expandXacroToFault, expandXacroToText } from './testExpand.ts';
 
 const include = (file: string, more = '') => `<xacro:include filename="${file}" ${more}/>`;
 
@@ -25,7 +25,7 @@ describe('includes', () => {
     ['../hand/urdf/hand[2-3].xacro', '<hand2/>'],
     ['../hand/urdf/?and1.xacro', '<hand1/>'],
   ])('%s is found', (file, wanted) => {
-    expect(expandToText(include(file), { files, path: 'robot/main.xacro' })).toBe(wanted);
+    expect(expandXacroToText(include(file), { files, path: 'robot/main.xacro' })).toBe(wanted);
   });
 
   test('the files that were read are listed', () => {
@@ -49,10 +49,10 @@ describe('includes', () => {
       },
       { kind: 'left-out', reason: 'unknown macro "y"; the call is ignored' },
     ]);
-    expect(expandToFault(`${include('hnad.xacro')}\${pi2}`)).toContain(
+    expect(expandXacroToFault(`${include('hnad.xacro')}\${pi2}`)).toContain(
       '; the file "hnad.xacro" is missing',
     );
-    expect(expandToText(`${include('x.xacro', 'optional="true"')}<a/>`)).toBe('<a/>');
+    expect(expandXacroToText(`${include('x.xacro', 'optional="true"')}<a/>`)).toBe('<a/>');
   });
 
   test('a file of the same name elsewhere is used, with a remark', () => {
@@ -76,9 +76,9 @@ describe('includes', () => {
     const both = { ...six, 'arms/7dof/config/limits.yaml': 'a: 7' };
     const candidates =
       '; did you mean "arms/6dof/config/limits.yaml" or "arms/7dof/config/limits.yaml"?';
-    expect(expandToFault(inner, { files: both })).toContain(candidates);
+    expect(expandXacroToFault(inner, { files: both })).toContain(candidates);
     const macros = { 'a/6/m/arm.xacro': '<r/>', 'a/7/m/arm.xacro': '<r/>' };
-    expect(expandToFault(include('a//m/arm.xacro'), { files: macros })).toContain(
+    expect(expandXacroToFault(include('a//m/arm.xacro'), { files: macros })).toContain(
       '; did you mean "a/6/m/arm.xacro" or "a/7/m/arm.xacro"?',
     );
   });
@@ -88,27 +88,27 @@ describe('includes', () => {
     const inner =
       '<xacro:arg name="kind" default=""/><xacro:arg name="prefix" default=""/>' +
       '<a v="${load_yaml(\'config/$(arg kind)/limits.yaml\').v}$(arg prefix)"/>';
-    expect(expandToFault(inner, { files })).toMatch(
+    expect(expandXacroToFault(inner, { files })).toMatch(
       /limits.yaml"\?; the argument "kind" is empty$/,
     );
   });
 
   test('a file is not guessed by its last name alone if there are several, or for YAML', () => {
     const two = { 'config/ur3/limits.yaml': 'a: 1', 'config/ur5/limits.yaml': 'a: 2' };
-    expect(expandToFault("${load_yaml('config/ur7/limits.yaml').a}", { files: two })).toMatch(
+    expect(expandXacroToFault("${load_yaml('config/ur7/limits.yaml').a}", { files: two })).toMatch(
       /file "config\/ur7\/limits.yaml" not found; did you mean "config\/ur3\/limits.yaml" or "config\/ur5\/limits.yaml"\?$/,
     );
     const one = {
       'arm/package.xml': '<package><name>arm</name></package>',
       'hand/limits.yaml': 'a: 2',
     };
-    expect(expandToFault("${load_yaml('$(find arm)/limits.yaml').a}", { files: one })).toContain(
-      'file "/arm/limits.yaml" not found',
-    );
+    expect(
+      expandXacroToFault("${load_yaml('$(find arm)/limits.yaml').a}", { files: one }),
+    ).toContain('file "/arm/limits.yaml" not found');
   });
 
   test('a missing package keeps its name in mesh paths', () => {
-    expect(expandToText('<mesh filename="$(find gone)/meshes/a.stl"/>')).toBe(
+    expect(expandXacroToText('<mesh filename="$(find gone)/meshes/a.stl"/>')).toBe(
       '<mesh filename="package://gone/meshes/a.stl"/>',
     );
   });
@@ -126,20 +126,23 @@ describe('namespaces', () => {
   test('separate properties and macros of includes', () => {
     const inner = `<xacro:property name="v" value="0"/><xacro:property name="w" value="W"/>${include('one.xacro', 'ns="A"')}${include('two.xacro', 'ns="B"')}`;
     expect(
-      expandToText(`${inner}<xacro:A.m a="\${v}"/><c v="\${v} \${A.v + 1} \${B.v} \${B.in.v}"/>`, {
-        files,
-      }),
+      expandXacroToText(
+        `${inner}<xacro:A.m a="\${v}"/><c v="\${v} \${A.v + 1} \${B.v} \${B.in.v}"/>`,
+        {
+          files,
+        },
+      ),
     ).toBe('<one a="0" v="1" w="W"/><c v="0 2 2 1"/>');
-    expect(expandToText(`${inner}<xacro:B.m/><xacro:B.in.m/>`, { files })).toBe(
+    expect(expandXacroToText(`${inner}<xacro:B.m/><xacro:B.in.m/>`, { files })).toBe(
       '<two/><one a="0" v="1" w="W"/><one a="0" v="1" w="W"/>',
     );
   });
 
   test('can set outer properties by scope', () => {
-    expect(expandToText(`${include('up.xacro', 'ns="A"')}<c v="\${v}"/>`, { files })).toBe(
+    expect(expandXacroToText(`${include('up.xacro', 'ns="A"')}<c v="\${v}"/>`, { files })).toBe(
       '<c v="U"/>',
     );
-    expect(expandToFault(`${include('one.xacro', 'ns="A"')}\${A.u}`, { files })).toContain(
+    expect(expandXacroToFault(`${include('one.xacro', 'ns="A"')}\${A.u}`, { files })).toContain(
       "A has no 'u'; did you mean 'v'?".slice(0, 12),
     );
   });
@@ -159,7 +162,7 @@ twice: {a: 1, a: 2}
 `;
   const given = { files: { 'config/limits.yaml': yaml } };
   const value = (expression: string) =>
-    expandToText(
+    expandXacroToText(
       `<xacro:property name="c" value="\${xacro.load_yaml('config/limits.yaml')}"/><a v="\${${expression}}"/>`,
       given,
     ).slice(6, -3);
@@ -183,13 +186,15 @@ twice: {a: 1, a: 2}
 
   test('faults have file and line', () => {
     const broken = { files: { 'b.yaml': 'a: [1,\nb: 2' } };
-    expect(expandToFault("${load_yaml('b.yaml')}", broken)).toMatch(
+    expect(expandXacroToFault("${load_yaml('b.yaml')}", broken)).toMatch(
       /^b.yaml:2 YAML: not well-formed YAML: /,
     );
-    expect(expandToFault("${load_yaml('c.yaml')}", broken)).toContain('did you mean "b.yaml"?');
-    expect(expandToFault("${load_yaml('b.yaml').x}", { files: { 'b.yaml': 'x1: 1' } })).toContain(
-      "a dict has no 'x'",
+    expect(expandXacroToFault("${load_yaml('c.yaml')}", broken)).toContain(
+      'did you mean "b.yaml"?',
     );
+    expect(
+      expandXacroToFault("${load_yaml('b.yaml').x}", { files: { 'b.yaml': 'x1: 1' } }),
+    ).toContain("a dict has no 'x'");
   });
 
   test('aliases that expand exponentially are limited', () => {
@@ -198,10 +203,10 @@ twice: {a: 1, a: 2}
       (_, i) => `a${i}: &a${i} [${i ? `*a${i - 1}, *a${i - 1}` : 1}]`,
     );
     const bomb = { files: { 'b.yaml': rows.join('\n') } };
-    expect(expandToFault("${load_yaml('b.yaml').a29}", bomb)).toContain(
+    expect(expandXacroToFault("${load_yaml('b.yaml').a29}", bomb)).toContain(
       'more than 1000000 characters',
     );
     const self = { files: { 'b.yaml': 'a: &a [*a]' } };
-    expect(expandToFault("${load_yaml('b.yaml')}", self)).toMatch(/^arm.xacro:1 robot: /);
+    expect(expandXacroToFault("${load_yaml('b.yaml')}", self)).toMatch(/^arm.xacro:1 robot: /);
   });
 });

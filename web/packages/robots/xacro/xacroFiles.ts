@@ -6,12 +6,12 @@ import {
   folderPathOf,
   normalizePath,
   pathsWithSameName,
-  resolveFile,
+  resolveFileReference,
 } from '../folder.ts';
 import type { Folder, Remark, RobotFault } from '../robot.ts';
 import { readXml, type XmlElement } from '../xml.ts';
-import { findArgumentOffers } from './argumentOffers.ts';
-import { findNearestName } from './nearestName.ts';
+import { findXacroArgumentOffers } from './argumentOffers.ts';
+import { findMostSimilarName } from './nearestName.ts';
 import { XacroError } from './xacroMistake.ts';
 
 export class XacroFileError extends Error {
@@ -87,7 +87,7 @@ export class XacroFiles {
    * match equally well.
    */
   locate(file: string): string | null {
-    const found = resolveFile(this.all, file, this.currentFile());
+    const found = resolveFileReference(this.all, file, this.currentFile());
     if (found === null) return null;
     const wanted = normalizeName(file);
     const exact = [wanted, normalizePath(folderPathOf(this.currentFile()) + file)].includes(found);
@@ -125,7 +125,7 @@ export class XacroFiles {
     const empty = this.findEmptyArguments().map((name) => `; the argument "${name}" is empty`);
     const likes = this.findSimilar(file).map((path) => `"${path}"`);
     const near =
-      this.hints-- > 0 ? findNearestName(file.replace(/^\//, ''), this.allPaths(), 5) : null;
+      this.hints-- > 0 ? findMostSimilarName(file.replace(/^\//, ''), this.allPaths(), 5) : null;
     const guess = near === null ? '' : `; did you mean "${near}"?`;
     const hint =
       likes.length > 1 ? `; did you mean ${likes.slice(0, MAX_SUGGESTIONS).join(' or ')}?` : guess;
@@ -134,7 +134,7 @@ export class XacroFiles {
 
   /** Returns the names of arguments whose value is empty although file names contain them. */
   private findEmptyArguments(): string[] {
-    const offers = findArgumentOffers(this.all);
+    const offers = findXacroArgumentOffers(this.all);
     return [...this.host.argumentValues].flatMap(([name, value]) =>
       value === '' && offers.has(name) ? [name] : [],
     );

@@ -4,26 +4,26 @@ import type { XmlElement } from '../xml.ts';
 import { toPythonStr } from './pythonValues.ts';
 import {
   type ElementBuilder,
-  type ExpansionContext,
-  evaluateAttribute,
-  evaluateCondition,
+  evaluateXacroAttribute,
+  evaluateXacroCondition,
   type XacroExpander,
+  type XacroExpansionContext,
 } from './xacroExpander.ts';
 import { XacroError } from './xacroMistake.ts';
 import type { XacroState } from './xacroState.ts';
 
-export function includeFiles(
+export function includeXacroFiles(
   element: XmlElement,
   into: ElementBuilder,
-  context: ExpansionContext,
+  context: XacroExpansionContext,
   expander: XacroExpander,
 ): void {
   const { state } = expander;
-  const wanted = evaluateAttribute(element, 'filename', context, expander);
+  const wanted = evaluateXacroAttribute(element, 'filename', context, expander);
   const space = element.attributes.get('ns');
   const inner =
     space === undefined ? context : makeNamespaceContext(space, context, element, state);
-  const mayMiss = evaluateCondition(element, 'optional', context, expander) ?? false;
+  const mayMiss = evaluateXacroCondition(element, 'optional', context, expander) ?? false;
   for (const file of findMatchingFiles(wanted, state)) {
     const document = readIncluded(file, mayMiss, state);
     if (document === null) continue;
@@ -51,10 +51,10 @@ function readIncluded(file: string, mayMiss: boolean, state: XacroState): XmlEle
 
 function makeNamespaceContext(
   written: string,
-  context: ExpansionContext,
+  context: XacroExpansionContext,
   element: XmlElement,
   state: XacroState,
-): ExpansionContext {
+): XacroExpansionContext {
   const name = toPythonStr(state.evaluateText(written, context.scope));
   const scope = context.scope.nested();
   context.scope.set(name, scope.asNamespace(name), false, element);

@@ -31,7 +31,7 @@ const PARAMETER_WITH_DEFAULT = new RegExp(
  * Parses the parameters of a macro, `a b:=1 c:='x y' d:=^ e:=^|2 *block **blocks`; null if the
  * syntax is wrong.
  */
-export function parseParameters(written: string): MacroParameter[] | null {
+export function parseMacroParameters(written: string): MacroParameter[] | null {
   const parameters: MacroParameter[] = [];
   let rest = written.trim();
   if (rest.length > 20_000) return null;

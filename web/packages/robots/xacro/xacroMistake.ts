@@ -9,7 +9,7 @@ export const MAX_EXPANSION_DEPTH = 256;
  * Counts the steps and the output of an expansion; its limits, which no real description reaches,
  * stop an infinite expansion.
  */
-export class ExpansionBudget {
+export class XacroExpansionBudget {
   private steps = 0;
   private written = 0;
 

@@ -8,7 +8,7 @@ import {
   type PythonValue,
   toPythonStr,
 } from './pythonValues.ts';
-import { getXacroArgument, type SubstitutionHost } from './substitutionArgs.ts';
+import { getXacroArgument, type XacroSubstitutionHost } from './substitutionArgs.ts';
 import type { XacroFiles } from './xacroFiles.ts';
 
 /**
@@ -23,7 +23,8 @@ function makeNamespace(
 }
 
 /** What the functions of the namespace `xacro` need from the expansion. */
-export interface XacroFunctionContext extends Pick<SubstitutionHost, 'argument' | 'argumentNames'> {
+export interface XacroFunctionContext
+  extends Pick<XacroSubstitutionHost, 'argument' | 'argumentNames'> {
   loadYaml(file: string): PythonValue;
   /** Adds a remark with a message that the xacro file addresses to the user. */
   reportMessage(message: string, grave: boolean): void;

@@ -2,28 +2,28 @@
 import { shortenText, type XmlElement } from '../xml.ts';
 import { isPythonKeyword } from './pythonTokens.ts';
 import {
-  type ExpansionContext,
-  evaluateAttribute,
-  evaluateCondition,
+  evaluateXacroAttribute,
+  evaluateXacroCondition,
   type XacroExpander,
+  type XacroExpansionContext,
 } from './xacroExpander.ts';
 import { XacroError } from './xacroMistake.ts';
 import type { XacroScope } from './xacroScope.ts';
 
-export function defineProperty(
+export function defineXacroProperty(
   element: XmlElement,
-  context: ExpansionContext,
+  context: XacroExpansionContext,
   expander: XacroExpander,
 ): void {
   const { scope } = context;
-  const name = evaluateAttribute(element, 'name', context, expander);
+  const name = evaluateXacroAttribute(element, 'name', context, expander);
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) || isPythonKeyword(name) || name.startsWith('__'))
     throw new XacroError(
       `"${shortenText(name)}" is not a valid property name; expected letters, digits and _`,
     );
   const value = element.attributes.get('value');
   const otherwise = element.attributes.get('default');
-  const remove = evaluateCondition(element, 'remove', context, expander) ?? false;
+  const remove = evaluateXacroCondition(element, 'remove', context, expander) ?? false;
   if (Number(remove) + Number(value !== undefined) + Number(otherwise !== undefined) > 1)
     throw new XacroError('a property must have only one of value, default and remove');
   if (remove) scope.remove(name);
@@ -33,7 +33,8 @@ export function defineProperty(
   if (text === undefined) for (const target of targets) target.setBlock(`**${name}`, element);
   else {
     const lazy =
-      targets[0] === scope && (evaluateCondition(element, 'lazy_eval', context, expander) ?? true);
+      targets[0] === scope &&
+      (evaluateXacroCondition(element, 'lazy_eval', context, expander) ?? true);
     const initialValue = lazy ? text : expander.state.evaluateText(text, scope);
     for (const target of targets) target.set(name, initialValue, lazy, element);
   }

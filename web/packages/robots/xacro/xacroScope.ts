@@ -7,8 +7,8 @@ import {
   type NameLookup,
   PyNamespace,
   type PythonValue,
-  parseFloatText,
-  parseInteger,
+  parsePythonFloat,
+  parsePythonInt,
 } from './pythonValues.ts';
 import { XacroError } from './xacroMistake.ts';
 
@@ -80,13 +80,15 @@ export class XacroScope implements NameLookup {
         `property "${name}" depends on itself: ${[...this.resolving, name].join(' -> ')}`,
       );
     this.resolving.push(name);
-    entry.value = parseLiteral(this.evaluator(entry.value as string, this, name, entry.element));
+    entry.value = parseXacroLiteral(
+      this.evaluator(entry.value as string, this, name, entry.element),
+    );
     entry.lazy = false;
     this.resolving.pop();
   }
 
   set(name: string, value: PythonValue, lazy: boolean, element: XmlElement): void {
-    const read = parseLiteral(value);
+    const read = parseXacroLiteral(value);
     this.entries.set(name, { value: read, lazy: lazy && typeof read === 'string', element });
   }
 
@@ -144,9 +146,9 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** Converts a text that parses as a number or boolean to that value; quotes keep it a text. */
-export function parseLiteral(value: PythonValue): PythonValue {
+export function parseXacroLiteral(value: PythonValue): PythonValue {
   if (typeof value !== 'string' || value.length > 400) return value;
   if (/^'.*'$/s.test(value) && value.length >= 2) return value.slice(1, -1);
   if (value.includes('_')) return value;
-  return parseInteger(value) ?? parseFloatText(value) ?? BOOLEANS.get(value) ?? value;
+  return parsePythonInt(value) ?? parsePythonFloat(value) ?? BOOLEANS.get(value) ?? value;
 }

@@ -1,31 +1,31 @@
 /** State of a xacro expansion: arguments, the current element, and the evaluation of texts. */
 import { findMergeConflicts } from '../mergeConflict.ts';
 import type { Folder, Remark } from '../robot.ts';
-import { formatElement, shortenText, type XmlElement } from '../xml.ts';
+import { formatXmlElement, shortenText, type XmlElement } from '../xml.ts';
 import { decodeXml } from '../xmlText.ts';
 import { PYTHON_BUILTINS } from './pythonBuiltins.ts';
-import { type PythonExpression, parseExpression } from './pythonParser.ts';
+import { type CompiledPythonExpression, compilePythonExpression } from './pythonParser.ts';
 import {
   type NameLookup,
   PyFunction,
   PythonError,
   type PythonValue,
+  PythonWorkBudget,
   toPythonStr,
-  WorkBudget,
   withWorkBudget,
 } from './pythonValues.ts';
 import {
-  evaluateSubstitution,
+  evaluateXacroSubstitution,
   getXacroArgument,
   parseSubstitutedValue,
-  type SubstitutionHost,
+  type XacroSubstitutionHost,
 } from './substitutionArgs.ts';
 import { XacroFileError, XacroFiles } from './xacroFiles.ts';
 import type { XacroMacro } from './xacroMacros.ts';
-import { ExpansionBudget, XacroError } from './xacroMistake.ts';
+import { XacroError, XacroExpansionBudget } from './xacroMistake.ts';
 import { makeXacroGlobals, type XacroFunctionContext } from './xacroNames.ts';
 import { XacroScope } from './xacroScope.ts';
-import { splitText } from './xacroText.ts';
+import { splitXacroText } from './xacroText.ts';
 import { readYaml, YamlError } from './xacroYaml.ts';
 
 export interface DeclaredArgument {
@@ -44,9 +44,9 @@ const MAX_REASON = 400;
 
 const toOneLine = (text: string) => shortenText(text.replace(/\s+/g, ' ').trim());
 
-export class XacroState implements XacroFunctionContext, SubstitutionHost {
-  readonly budget = new ExpansionBudget();
-  private readonly effort = new WorkBudget();
+export class XacroState implements XacroFunctionContext, XacroSubstitutionHost {
+  readonly budget = new XacroExpansionBudget();
+  private readonly effort = new PythonWorkBudget();
   readonly declared = new Map<string, DeclaredArgument>();
   readonly remarks: Remark[] = [];
   /** The macro calls being expanded, with their elements. */
@@ -59,7 +59,7 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
   private depth = 0;
   private readonly used = new Set<string>();
   private readonly globals = makeXacroGlobals(this);
-  private readonly parsed = new Map<string, PythonExpression>();
+  private readonly parsed = new Map<string, CompiledPythonExpression>();
   private readonly reportedKeys = new Set<string>();
 
   constructor(folder: Folder, args: ReadonlyMap<string, string>) {
@@ -96,7 +96,7 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
    */
   evaluateText(text: string, scope: NameLookup, whose = ''): PythonValue {
     if (!text.includes('$')) return text;
-    const pieces = splitText(text);
+    const pieces = splitXacroText(text);
     const values = pieces.map((piece): PythonValue => {
       if (piece.kind === 'text') return piece.text;
       if (piece.kind === 'broken')
@@ -105,7 +105,7 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
       const inner = toPythonStr(this.evaluateText(piece.text, scope, whose));
       return piece.kind === 'expression'
         ? this.evaluateExpression(inner, scope, whose)
-        : evaluateSubstitution(inner, this);
+        : evaluateXacroSubstitution(inner, this);
     });
     const [only] = values;
     if (values.length === 1 && only !== undefined) return only;
@@ -133,12 +133,12 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
     return new XacroError(`"\${${toOneLine(source)}}"${whose}: ${why}`);
   }
 
-  private getExpression(source: string): PythonExpression {
+  private getExpression(source: string): CompiledPythonExpression {
     const cached = this.parsed.get(source);
     if (cached) return cached;
     if (source.length > 20_000)
       throw new PythonError(`${source.length} characters; the maximum is 20000`);
-    const tree = parseExpression(source);
+    const tree = compilePythonExpression(source);
     this.parsed.set(source, tree);
     return tree;
   }
@@ -148,7 +148,7 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
     {
       grave = false,
       kind = 'changed',
-      element = formatElement(this.currentElement),
+      element = formatXmlElement(this.currentElement),
     }: Partial<Pick<Remark, 'grave' | 'kind' | 'element'>> = {},
   ): void {
     const { file, line } = this.currentElement;

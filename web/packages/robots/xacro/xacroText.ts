@@ -1,23 +1,23 @@
 /** Splits a text into literal parts, `${expressions}` and `$(substitutions)`. */
 
 /** A literal part, expression or substitution of a xacro text. */
-export interface TextPiece {
+export interface XacroTextPiece {
   readonly kind: 'text' | 'expression' | 'substitution' | 'broken';
   /** Literal text; for an expression or substitution, the text between the brackets. */
   readonly text: string;
 }
 
-const piecesByText = new Map<string, readonly TextPiece[]>();
+const piecesByText = new Map<string, readonly XacroTextPiece[]>();
 const MAX_CACHED = 10_000;
 
 /**
  * Splits a xacro text into literal text, expressions and substitutions. `$${` and `$$(` are
  * literal, with one dollar removed; a single dollar is literal.
  */
-export function splitText(text: string): readonly TextPiece[] {
+export function splitXacroText(text: string): readonly XacroTextPiece[] {
   const cached = piecesByText.get(text);
   if (cached) return cached;
-  const pieces: TextPiece[] = [];
+  const pieces: XacroTextPiece[] = [];
   for (let offset = 0; offset < text.length; ) {
     const { piece, end } = readPiece(text, offset);
     pieces.push(piece);
@@ -28,7 +28,7 @@ export function splitText(text: string): readonly TextPiece[] {
   return pieces;
 }
 
-function readPiece(text: string, start: number): { piece: TextPiece; end: number } {
+function readPiece(text: string, start: number): { piece: XacroTextPiece; end: number } {
   const plain = (end: number, from = start) => ({
     piece: { kind: 'text' as const, text: text.slice(from, end) },
     end,

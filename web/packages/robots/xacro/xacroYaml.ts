@@ -13,7 +13,7 @@ import {
   parseDocument,
   type Scalar,
 } from 'yaml';
-import { PyDict, PyList, PythonError, type PythonValue, parseFloatText } from './pythonValues.ts';
+import { PyDict, PyList, PythonError, type PythonValue, parsePythonFloat } from './pythonValues.ts';
 
 /** Limit on the tokens of a YAML file; each value has about five. */
 const MAX_TOKENS = 500_000;
@@ -170,7 +170,7 @@ function readPlain(source: string, tag: string | undefined): PythonValue {
   if (/^[-+]?(0|[1-9][\d_]*|0x[\da-f]+|0b[01]+)$/i.test(source)) return parseWhole(source);
   if (/^[-+]?\.inf$/i.test(source)) return source.startsWith('-') ? -Infinity : Infinity;
   if (/^\.nan$/i.test(source)) return Number.NaN;
-  return /^[-+]?[\d.]/.test(source) ? (parseFloatText(source) ?? source) : source;
+  return /^[-+]?[\d.]/.test(source) ? (parsePythonFloat(source) ?? source) : source;
 }
 
 function parseWhole(source: string): bigint {

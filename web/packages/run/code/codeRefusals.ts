@@ -20,7 +20,7 @@ const anyTarget = (
   holds: (target: CodeRun['scene']['scenario']['targets'][number]) => boolean,
 ) => scene.scenario.targets.some(holds);
 
-export const firstRefusal =
+export const combineCodeRefusals =
   (...all: readonly CodeRefusal[]): CodeRefusal =>
   (run) => {
     for (const refusal of all) {
@@ -36,7 +36,7 @@ export const refuseMovingTargets = refuseIf(
 );
 
 /** Refuses runs in which the targets move only while all methods have stopped. */
-export const refuseWaitingTargets = refuseIf(
+export const refuseConvergingMovingTargets = refuseIf(
   ({ isStationary, scene }) => !isStationary && scene.scenario.run.mode === 'converge',
   'Its targets move whenever every method has stopped, which this code does not support.',
 );
@@ -51,7 +51,7 @@ export const refuseIncompleteFrame = refuseIf(
   'It runs in frames of the target motion, and its last update here is not the last of a frame.',
 );
 
-export const refuseMissingSolveEnd = refuseIf(
+export const refuseRunBeyondSolve = refuseIf(
   ({ isStationary, unruled }) => isStationary && !unruled,
   'It continues after the point where a solve would end.',
 );
@@ -76,7 +76,7 @@ export const refuseRandomRestarts = refuseIf(
   'It restarts from random poses, which this code does not generate.',
 );
 
-export const refuseRoundingSensitive = refuseIf(
+export const refuseRoundingSensitiveRun = refuseIf(
   (run) => run.sensitive,
   'It is sensitive to rounding: NumPy’s different rounding would lead to another result.',
 );
@@ -86,4 +86,4 @@ export const refuseUnfinishedRun = refuseIf(
   'It does not end within 20000 updates.',
 );
 
-export const hasOrientationGoals = (run: CodeRun): boolean => anyTarget(run, hasOrientationGoal);
+export const runHasOrientationGoals = (run: CodeRun): boolean => anyTarget(run, hasOrientationGoal);

@@ -5,7 +5,7 @@ export interface CodeFile {
   readonly text: string;
 }
 
-export interface CodeRow {
+export interface CodeExportRow {
   readonly id: 'python' | 'numpy' | 'cpp' | 'javascript' | 'command' | 'json';
   readonly name: string;
   readonly needs: string;

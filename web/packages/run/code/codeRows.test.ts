@@ -1,17 +1,17 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { compactDocument } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { describe, expect, test } from 'vitest';
-import { codeRows } from './codeRows.ts';
-import { quoteAscii, toCodeCommentLine, writeComment } from './codeText.ts';
+import { codeExportRows } from './codeRows.ts';
+import { quoteAscii, toCodeCommentLine, writeCodeComment } from './codeText.ts';
 import { cppQuoted } from './cppText.ts';
 import { pythonQuoted } from './pythonCode.ts';
 import { HOSTILE_TEXTS } from './testHostile.ts';
 import { codeRunOf } from './testPrograms.ts';
-import { codeScene, codeScenes } from './testScenes.ts';
+import { codeTestScenes, makeCodeTestScene } from './testScenes.ts';
 
 const { catalogue } = await testEngine();
-const runOf = (name: string) => codeRunOf(codeScene(name, catalogue));
+const runOf = (name: string) => codeRunOf(makeCodeTestScene(name, catalogue));
 
 const MARKS: Readonly<Record<string, string>> = {
   python: '#',
@@ -22,31 +22,34 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 
 describe('exported code', () => {
-  test.each(Object.keys(codeScenes))('contains its units and the replay hash: %s', async (name) => {
-    const run = await runOf(name);
-    for (const row of codeRows) {
-      const refused = row.refusal(run);
-      expect(row.does(run)).toMatch(/^[A-Z].*\.$/);
-      if (refused !== null) {
-        expect(refused).toMatch(/^[A-Z].*\.$/);
-        continue;
+  test.each(Object.keys(codeTestScenes))(
+    'contains its units and the replay hash: %s',
+    async (name) => {
+      const run = await runOf(name);
+      for (const row of codeExportRows) {
+        const refused = row.refusal(run);
+        expect(row.does(run)).toMatch(/^[A-Z].*\.$/);
+        if (refused !== null) {
+          expect(refused).toMatch(/^[A-Z].*\.$/);
+          continue;
+        }
+        const text = row.write(run, '');
+        const mark = MARKS[row.id];
+        expect(text.trimEnd().split('\n').at(-1)).toBeTruthy();
+        if (mark === undefined) expect(() => JSON.parse(text)).not.toThrow();
+        else {
+          expect(text.startsWith(`${mark} `)).toBe(true);
+          expect(text.trimEnd().split('\n').at(-1)?.startsWith(mark)).toBe(true);
+        }
+        expect(text).toMatch(/metres, radians, quaternions/i);
+        expect(text.replaceAll(/\n\S+ /g, ' ')).toContain(`Replay hash ${run.hash}`);
       }
-      const text = row.write(run, '');
-      const mark = MARKS[row.id];
-      expect(text.trimEnd().split('\n').at(-1)).toBeTruthy();
-      if (mark === undefined) expect(() => JSON.parse(text)).not.toThrow();
-      else {
-        expect(text.startsWith(`${mark} `)).toBe(true);
-        expect(text.trimEnd().split('\n').at(-1)?.startsWith(mark)).toBe(true);
-      }
-      expect(text).toMatch(/metres, radians, quaternions/i);
-      expect(text.replaceAll(/\n\S+ /g, ' ')).toContain(`Replay hash ${run.hash}`);
-    }
-  });
+    },
+  );
 
   test('contains the source of the robot model and the licence of its package', async () => {
     const run = await runOf('dls, an arm and its turn');
-    for (const row of codeRows) {
+    for (const row of codeExportRows) {
       const text = row.write(run, 'BSD-3-Clause').replaceAll(/\n\S+ /g, ' ');
       expect(text).toContain('ur_description, Universal Robots');
       expect(text).toContain("The robot's package says: BSD-3-Clause.");
@@ -55,7 +58,7 @@ describe('exported code', () => {
 
   test('omits the scene note when the scene has none', async () => {
     const run = await runOf('transpose, planar');
-    const texts = codeRows.flatMap((row) => (row.refusal(run) ? [] : [row.write(run, '')]));
+    const texts = codeExportRows.flatMap((row) => (row.refusal(run) ? [] : [row.write(run, '')]));
     for (const text of texts) expect(text).not.toMatch(/The scene's note/);
   });
 });
@@ -63,7 +66,7 @@ describe('exported code', () => {
 describe('refusal of unsupported runs', () => {
   const refusals = async (name: string) => {
     const run = await runOf(name);
-    return Object.fromEntries(codeRows.map((row) => [row.id, row.refusal(run)]));
+    return Object.fromEntries(codeExportRows.map((row) => [row.id, row.refusal(run)]));
   };
 
   test('each format refuses the free axes, moving targets or waiting it cannot express', async () => {
@@ -80,12 +83,15 @@ describe('refusal of unsupported runs', () => {
   });
 
   test('JavaScript refuses motion paths, several updates per frame, and converging on moving targets', async () => {
-    const scene = compactDocument(codeScene('sdls follows, rules by hand', catalogue), catalogue);
+    const scene = compactDocument(
+      makeCodeTestScene('sdls follows, rules by hand', catalogue),
+      catalogue,
+    );
     const told = async (changes: object) => {
-      const parsed = parse({ ...scene, ...changes }, catalogue);
+      const parsed = parseScenarioDocument({ ...scene, ...changes }, catalogue);
       if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
       const run = await codeRunOf(parsed.value);
-      return codeRows.find(({ id }) => id === 'javascript')?.refusal(run) ?? null;
+      return codeExportRows.find(({ id }) => id === 'javascript')?.refusal(run) ?? null;
     };
     expect(await told({ run: { mode: 'track', updatesPerFrame: 3 } })).toMatch(/not the last/);
     expect(await told({ run: { mode: 'converge' } })).toMatch(/every method has stopped/);
@@ -102,13 +108,16 @@ describe('refusal of unsupported runs', () => {
   });
 
   test('Python refuses residual rules and wrapped restarts', async () => {
-    const scene = compactDocument(codeScene('dls, an arm and its turn', catalogue), catalogue);
+    const scene = compactDocument(
+      makeCodeTestScene('dls, an arm and its turn', catalogue),
+      catalogue,
+    );
     const [target] = scene.targets as object[];
     const told = async (changes: object) => {
-      const parsed = parse({ ...scene, ...changes }, catalogue);
+      const parsed = parseScenarioDocument({ ...scene, ...changes }, catalogue);
       if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
       const run = await codeRunOf(parsed.value);
-      return codeRows.find(({ id }) => id === 'python')?.refusal(run) ?? null;
+      return codeExportRows.find(({ id }) => id === 'python')?.refusal(run) ?? null;
     };
     const run = scene.run as object;
     expect(await told({})).toBeNull();
@@ -123,14 +132,14 @@ describe('refusal of unsupported runs', () => {
 });
 
 describe('neutral JSON', () => {
-  test.each(Object.keys(codeScenes))(
+  test.each(Object.keys(codeTestScenes))(
     'holds everything needed to reproduce the run exactly: %s',
     async (name) => {
-      const scenario = codeScene(name, catalogue);
+      const scenario = makeCodeTestScene(name, catalogue);
       const run = await codeRunOf(scenario);
-      const text = codeRows.find(({ id }) => id === 'json')?.write(run, '');
+      const text = codeExportRows.find(({ id }) => id === 'json')?.write(run, '');
       const said = JSON.parse(text ?? '');
-      const read = parse(documentOf(said), catalogue);
+      const read = parseScenarioDocument(documentOf(said), catalogue);
       if (!read.ok) throw new Error(JSON.stringify(read.faults));
       const again = await codeRunOf(read.value);
       expect(again.updates.map(({ angles }) => angles)).toEqual(
@@ -186,7 +195,7 @@ describe('escaping of hostile text', () => {
 
   test.each(HOSTILE_TEXTS)('%j stays inside a comment', (text) => {
     for (const mark of ['#', '//']) {
-      const lines = writeComment(mark, `${text} ${text}`).split(/[\n\r\u0085\u2028\u2029]/);
+      const lines = writeCodeComment(mark, `${text} ${text}`).split(/[\n\r\u0085\u2028\u2029]/);
       for (const line of lines) {
         expect(line.startsWith(`${mark} `)).toBe(true);
         expect(line).not.toMatch(/[\\\u202e]/);
@@ -198,17 +207,17 @@ describe('escaping of hostile text', () => {
   test.each(['\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0', '\u202e'])(
     '%j in a label, name, note or licence adds no line and no invisible character',
     async (end) => {
-      const plain = codeScene('dls, an arm and its turn', catalogue);
+      const plain = makeCodeTestScene('dls, an arm and its turn', catalogue);
       const named = (text: string) => {
         const document = compactDocument(plain, catalogue) as { methods: object[] };
         const method = { ...document.methods[0], label: `Mine${text}label` };
         return { ...document, name: `Mine${text}name`, note: `Mine${text}note`, methods: [method] };
       };
       const linesOf = async (text: string) => {
-        const parsed = parse(named(text), catalogue);
+        const parsed = parseScenarioDocument(named(text), catalogue);
         if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
         const run = await codeRunOf(parsed.value);
-        return codeRows.flatMap((row) =>
+        return codeExportRows.flatMap((row) =>
           row.refusal(run) ? [] : [[row.id, row.write(run, `Mine${text}licence`)] as const],
         );
       };
@@ -222,7 +231,7 @@ describe('escaping of hostile text', () => {
 
   test('hostile names never form a line of their own in exported code', async () => {
     const run = await runOf('hostile names');
-    for (const row of codeRows) {
+    for (const row of codeExportRows) {
       if (row.refusal(run)) continue;
       // web/setup/codeRuns.mjs runs the code; this checks that no line consists of a hostile name
       const lines = row.write(run, HOSTILE_TEXTS.join('\n')).split('\n');
@@ -233,23 +242,28 @@ describe('escaping of hostile text', () => {
 });
 
 test('the closing comment says when a run ends late or is only the start of a longer run', async () => {
-  const planar = compactDocument(codeScene('transpose, planar', catalogue), catalogue);
+  const planar = compactDocument(makeCodeTestScene('transpose, planar', catalogue), catalogue);
   const late = {
     ...planar,
     targets: [{ effector: 'tip', position: [5, 0, 0] }],
     run: { mode: 'converge', minImprovement: 0, maxUpdates: 30_000 },
   };
   const told = async (document: object) => {
-    const parsed = parse(document, catalogue);
+    const parsed = parseScenarioDocument(document, catalogue);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
     const run = await codeRunOf(parsed.value);
-    const text = codeRows.find(({ id }) => id === 'command')?.write(run, '') ?? '';
+    const text = codeExportRows.find(({ id }) => id === 'command')?.write(run, '') ?? '';
     return { run, end: text.slice(text.lastIndexOf('JSON\n')).replaceAll(/\n# /g, ' ') };
   };
   const first = await told({ ...late, methods: [{ id: 'transpose', params: { alpha: 1e-5 } }] });
   expect(first.end).toContain('does not end within 20000 updates.');
-  expect(codeRows.find(({ id }) => id === 'json')?.refusal(first.run)).toMatch(/20000 updates/);
-  const follows = compactDocument(codeScene('sdls follows, rules by hand', catalogue), catalogue);
+  expect(codeExportRows.find(({ id }) => id === 'json')?.refusal(first.run)).toMatch(
+    /20000 updates/,
+  );
+  const follows = compactDocument(
+    makeCodeTestScene('sdls follows, rules by hand', catalogue),
+    catalogue,
+  );
   const held = await told({ ...follows, run: { mode: 'converge' } });
   expect(held.end).toMatch(/The first hold of the moving targets in IK Lab ends after \d+ updates/);
   const on = await told(follows);

@@ -1,14 +1,14 @@
 /** Rows of the dialog that shows a run as code, one per language, in the order of display. */
 
 import { compactDocument } from '@iklab/core/scenario';
-import type { CodeRow } from './codeRow.ts';
-import { type CodeRun, endsByItself } from './codeRun.ts';
+import type { CodeExportRow } from './codeRow.ts';
+import { type CodeRun, runsUntilConverged } from './codeRun.ts';
 import {
-  codeEndText,
-  codeHeaderText,
-  codeSourceText,
+  codeHeaderComment,
+  codeLicenceText,
+  codeRunEndText,
   formatVisibleJson,
-  writeComment,
+  writeCodeComment,
 } from './codeText.ts';
 import { cppCodeRow } from './cppCode.ts';
 import { javascriptCodeRow } from './javascriptCode.ts';
@@ -20,23 +20,23 @@ import { pythonCodeRow } from './pythonCode.ts';
 function writeCommand(run: CodeRun, licence: string): string {
   const { scene, catalogue, updates } = run;
   const document = formatVisibleJson(compactDocument(scene.scenario, catalogue));
-  const updatesOption = endsByItself(scene) ? '' : ` --updates ${updates.length}`;
-  const source = codeSourceText(run, licence);
-  return `${writeComment('#', codeHeaderText(run))}
-${source && `${writeComment('#', source)}\n`}npx iklab run -${updatesOption} --format jsonl <<'JSON' | tail -n 1
+  const updatesOption = runsUntilConverged(scene) ? '' : ` --updates ${updates.length}`;
+  const source = codeLicenceText(run, licence);
+  return `${writeCodeComment('#', codeHeaderComment(run))}
+${source && `${writeCodeComment('#', source)}\n`}npx iklab run -${updatesOption} --format jsonl <<'JSON' | tail -n 1
 ${document}
 JSON
-${writeComment('#', codeEndText(run))}
+${writeCodeComment('#', codeRunEndText(run))}
 `;
 }
 
-const commandRow: CodeRow = {
+const commandRow: CodeExportRow = {
   id: 'command',
   name: 'Command line',
   needs: 'npx iklab',
   file: 'run.sh',
   does: (run) =>
-    endsByItself(run.scene)
+    runsUntilConverged(run.scene)
       ? `Runs the document until it ${run.isStationary ? '' : 'first '}stops, and prints its last update; without tail, all of them.`
       : `Runs the document for ${run.updates.length} updates, and prints the last one; without tail, all of them.`,
   refusal: () => null,
@@ -44,7 +44,7 @@ const commandRow: CodeRow = {
   extraFiles: [],
 };
 
-export const codeRows: readonly CodeRow[] = [
+export const codeExportRows: readonly CodeExportRow[] = [
   pythonCodeRow,
   numpyCodeRow,
   cppCodeRow,

@@ -21,7 +21,7 @@ const UPDATES_PER_SLICE = 32;
 const TIME_PER_SLICE = 4;
 
 /** Value of the option `maxRises` that never stops a run. */
-export const UNLIMITED_RISES = 1_000_000;
+export const UNLIMITED_ERROR_RISES = 1_000_000;
 
 export interface RunUpdate {
   readonly update: number;
@@ -55,7 +55,8 @@ export interface CodeRun {
   readonly build: string;
 }
 
-export const endsByItself = ({ scenario }: Scene): boolean => scenario.run.mode === 'converge';
+export const runsUntilConverged = ({ scenario }: Scene): boolean =>
+  scenario.run.mode === 'converge';
 
 /**
  * Runs one method of a scenario from its start; each `next` takes a few milliseconds. `index`: of
@@ -69,7 +70,7 @@ export function* makeCodeRun(
   const panel = scenario.methods[index];
   if (!panel) throw new RangeError(`there is no method ${index}`);
   const scene = resolveScenario({ ...scenario, methods: [panel] });
-  const converges = endsByItself(scene);
+  const converges = runsUntilConverged(scene);
   const most = converges ? MAX_UPDATES : ENDLESS_UPDATES;
   // One more update shows whether a frame ends with the last one.
   const made = yield* collectRecords(engine, scene, converges ? most : most + 1);
@@ -153,7 +154,7 @@ function* isSameWithoutRules(engine: Engine, scene: Scene, last: UpdateRecord | 
     tolerance: 0,
     orientationTolerance: 0,
     minImprovement: 0,
-    maxRises: UNLIMITED_RISES,
+    maxRises: UNLIMITED_ERROR_RISES,
   };
   const solved = {
     ...scene.scenario,

@@ -1,7 +1,7 @@
 /** Text helpers for all languages: comments, numbers, lists. */
 import { prettyJson } from '@iklab/core/scenario';
 import type { CodeRun } from './codeRun.ts';
-import { endsByItself } from './codeRun.ts';
+import { runsUntilConverged } from './codeRun.ts';
 
 const MAX_WIDTH = 96;
 
@@ -17,7 +17,7 @@ export const toCodeCommentLine = (text: string): string =>
     .replace(/ +/g, ' ')
     .trim();
 
-export function writeComment(mark: string, text: string): string {
+export function writeCodeComment(mark: string, text: string): string {
   const lines: string[] = [];
   for (const word of toCodeCommentLine(text).split(' ')) {
     const last = lines.at(-1);
@@ -34,7 +34,7 @@ export const writeNumber = (value: number): string => (Object.is(value, -0) ? '0
 export const writeNumbers = (values: readonly number[]): string =>
   `[${values.map(writeNumber).join(', ')}]`;
 
-export function codeHeaderText({ scene, panel }: CodeRun): string {
+export function codeHeaderComment({ scene, panel }: CodeRun): string {
   const { name, unit } = scene.scenario;
   const lengths = {
     m: 'Metres',
@@ -46,20 +46,20 @@ export function codeHeaderText({ scene, panel }: CodeRun): string {
 }
 
 /** Returns the sources and licences of the scene and the robot; '' if the document names none. */
-export const codeSourceText = ({ scene }: CodeRun, licence: string): string => {
+export const codeLicenceText = ({ scene }: CodeRun, licence: string): string => {
   const note = scene.scenario.note;
   const licenceText = licence ? `${note && ' '}The robot's package says: ${licence}.` : '';
   return note || licenceText ? `The scene's note: ${note || 'none.'}${licenceText}` : '';
 };
 
-export function codeEndText(run: CodeRun): string {
+export function codeRunEndText(run: CodeRun): string {
   return `${endSentence(run)} Replay hash ${run.hash} of this method alone, build ${run.build}.`;
 }
 
 function endSentence({ scene, updates, stop, cut, isStationary }: CodeRun): string {
   const count = `${updates.length} ${updates.length === 1 ? 'update' : 'updates'}`;
   if (cut) return `The run in IK Lab does not end within ${count}.`;
-  if (!endsByItself(scene)) return `The first ${count} of a longer run in IK Lab.`;
+  if (!runsUntilConverged(scene)) return `The first ${count} of a longer run in IK Lab.`;
   const run = isStationary ? 'The run' : 'The first hold of the moving targets';
   return `${run} in IK Lab ends after ${count}, reason: ${stop}.`;
 }

@@ -1,33 +1,33 @@
 /** Writes a run as a program in C++ with the installed library iklab. */
 
 import type { Target, TargetFreedom } from '@iklab/core/scenario';
-import { freeCone, freeRotationAxis, namedAxes } from '@iklab/core/scenario/targets';
+import { freeRotationAxis, freeRotationCone, namedFreeAxes } from '@iklab/core/scenario/targets';
 import * as cannot from './codeRefusals.ts';
-import type { CodeRow } from './codeRow.ts';
-import { type CodeRun, endsByItself } from './codeRun.ts';
+import type { CodeExportRow } from './codeRow.ts';
+import { type CodeRun, runsUntilConverged } from './codeRun.ts';
 import {
-  codeEndText,
-  codeHeaderText,
-  codeSourceText,
+  codeHeaderComment,
+  codeLicenceText,
+  codeRunEndText,
   roundingWarning,
-  writeComment,
+  writeCodeComment,
   writeNumber,
 } from './codeText.ts';
 import { writeCppLab } from './cppLab.ts';
 import { cppQuoted, formatCppFields, formatCppList, formatCppVector } from './cppText.ts';
-import { movingJoints } from './mechanismParts.ts';
+import { listIndependentJoints } from './mechanismParts.ts';
 import {
   camelCase,
   explicitStepLimit,
-  formulaParts,
+  formulaTextAndValues,
   isFormulaPanel,
-  type MethodPart,
-  type MethodParts,
-  methodParts,
+  type MethodParamNode,
+  type MethodParamTree,
+  makeMethodParamTree,
   pascalCase,
 } from './methodParts.ts';
 
-function partValue(owner: string, { key, param, value, stage }: MethodPart): string {
+function partValue(owner: string, { key, param, value, stage }: MethodParamNode): string {
   if (stage) return methodOptions(stage);
   if (param.scale !== 'choice') return String(value);
   // Other methods also use the damping of DLS.
@@ -38,14 +38,14 @@ function partValue(owner: string, { key, param, value, stage }: MethodPart): str
   return `${kind}::${value === 'true' ? 'exact' : camelCase(String(value))}`;
 }
 
-function methodOptions({ id, parts }: MethodParts): string {
+function methodOptions({ id, parts }: MethodParamTree): string {
   const owner = `${pascalCase(id)}Options`;
   return `${owner}{${parts.map((part) => `.${part.key} = ${partValue(owner, part)}`).join(', ')}}`;
 }
 
 export function writeCppMethod({ panel, catalogue }: CodeRun): string {
-  if (!isFormulaPanel(panel)) return methodOptions(methodParts(panel, catalogue));
-  const { text, values } = formulaParts(panel, catalogue);
+  if (!isFormulaPanel(panel)) return methodOptions(makeMethodParamTree(panel, catalogue));
+  const { text, values } = formulaTextAndValues(panel, catalogue);
   const lines = text.split('\n').map((line) => `        ${cppQuoted(`${line}\n`)}`);
   const assignments = values.map(([key, value]) => `{${cppQuoted(key)}, ${writeNumber(value)}}`);
   return `FormulaOptions{.text =\n${lines.join('\n')},\n      .params = {${assignments.join(', ')}}}`;
@@ -91,12 +91,12 @@ const flags = (free: readonly string[]): string =>
   `{${['x', 'y', 'z'].map((axis) => free.includes(axis)).join(', ')}}`;
 
 function freedomText(free: TargetFreedom): string {
-  const cone = freeCone(free.orientation);
+  const cone = freeRotationCone(free.orientation);
   const axis = cone?.axis ?? freeRotationAxis(free.orientation);
   return formatCppFields([
     ['frame', `AxisFrame::${free.frame}`],
     ['position', flags(free.position)],
-    ['turns', flags(namedAxes(free.orientation))],
+    ['turns', flags(namedFreeAxes(free.orientation))],
     ['axis', axis && formatCppVector(axis)],
     ['cone', cone && writeNumber(cone.angle)],
   ]);
@@ -213,20 +213,20 @@ ${formatCppList(targets.map(goalText), '      ')}};
       ${settingsText(run)});
   if (!solver.fault().empty()) return std::fprintf(stderr, "%s\\n", solver.fault().c_str()), 1;
 
-${endsByItself(run.scene) ? solveText(run) : stepText(run)}`;
+${runsUntilConverged(run.scene) ? solveText(run) : stepText(run)}`;
 }
 
 function writeCpp(run: CodeRun, licence: string): string {
   const { scene, panel, isStationary } = run;
-  const source = codeSourceText(run, licence);
+  const source = codeLicenceText(run, licence);
   const doors = [
     ...(isFormulaPanel(panel) ? ['formula'] : []),
     ...(isStationary ? ['solver'] : ['lab']),
-    ...(isStationary && !endsByItself(scene) ? ['workspace'] : []),
+    ...(isStationary && !runsUntilConverged(scene) ? ['workspace'] : []),
   ];
-  const names = movingJoints(run).map(({ id }) => cppQuoted(id));
-  return `${writeComment('//', codeHeaderText(run))}
-${source && `${writeComment('//', source)}\n`}#include <cstdio>
+  const names = listIndependentJoints(run).map(({ id }) => cppQuoted(id));
+  return `${writeCodeComment('//', codeHeaderComment(run))}
+${source && `${writeCodeComment('//', source)}\n`}#include <cstdio>
 ${doors.map((door) => `#include <iklab/${door}.hpp>`).join('\n')}
 #include <vector>
 
@@ -242,7 +242,7 @@ ${isStationary ? solverText(run) : writeCppLab(run, { method: writeCppMethod(run
   const char* const names[] = {${names.join(', ')}};
   for (int i = 0; i < ${scene.start.length}; ++i) std::printf("%+.17g %s\\n", theta[i], names[i]);
 }
-${writeComment('//', codeEndText(run))}
+${writeCodeComment('//', codeRunEndText(run))}
 `;
 }
 
@@ -254,17 +254,17 @@ target_link_libraries(run PRIVATE iklab::lab iklab::formula)
 `;
 
 const summary = (run: CodeRun): string =>
-  endsByItself(run.scene)
+  runsUntilConverged(run.scene)
     ? 'Solves the scene from its start, by its stop rules, with the installed library.'
     : `Makes the first ${run.updates.length} updates from the scene's start, with the installed library.`;
 
-export const cppCodeRow: CodeRow = {
+export const cppCodeRow: CodeExportRow = {
   id: 'cpp',
   name: 'C++',
   needs: 'iklab, CMake',
   file: 'run.cpp',
   does: (run) => `${summary(run)}${roundingWarning(run)}`,
-  refusal: cannot.refuseWaitingTargets,
+  refusal: cannot.refuseConvergingMovingTargets,
   write: writeCpp,
   extraFiles: [{ name: 'CMakeLists.txt', text: CMAKE_LISTS }],
 };

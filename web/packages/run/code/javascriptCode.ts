@@ -2,25 +2,25 @@
 
 import type { Motion, Target, Vec3 } from '@iklab/core/scenario';
 import * as cannot from './codeRefusals.ts';
-import type { CodeRow } from './codeRow.ts';
-import { type CodeRun, endsByItself } from './codeRun.ts';
+import type { CodeExportRow } from './codeRow.ts';
+import { type CodeRun, runsUntilConverged } from './codeRun.ts';
 import {
-  codeEndText,
-  codeHeaderText,
-  codeSourceText,
+  codeHeaderComment,
+  codeLicenceText,
+  codeRunEndText,
   quoteAscii,
   roundingWarning,
-  writeComment,
+  writeCodeComment,
   writeNumber,
 } from './codeText.ts';
 import { compactTreeEntries, hasOrientationGoal } from './mechanismParts.ts';
 import {
   camelCase,
   explicitStepLimit,
-  formulaParts,
+  formulaTextAndValues,
   isFormulaPanel,
-  type MethodParts,
-  methodParts,
+  type MethodParamTree,
+  makeMethodParamTree,
 } from './methodParts.ts';
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
@@ -38,24 +38,24 @@ function scriptValue(value: unknown): string {
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 }
 
-function callText({ id, parts }: MethodParts): string {
+function callText({ id, parts }: MethodParamTree): string {
   const options = parts.map(
     ({ key, value, stage }) => `${keyText(key)}: ${stage ? callText(stage) : scriptValue(value)}`,
   );
   return `${camelCase(id)}(${options.length === 0 ? '' : `{ ${options.join(', ')} }`})`;
 }
 
-const methodIds = ({ id, parts }: MethodParts): string[] => [
+const methodIds = ({ id, parts }: MethodParamTree): string[] => [
   id,
   ...parts.flatMap(({ stage }) => (stage ? methodIds(stage) : [])),
 ];
 
 function methodText({ panel, catalogue }: CodeRun): { functions: string[]; made: string } {
   if (!isFormulaPanel(panel)) {
-    const parts = methodParts(panel, catalogue);
+    const parts = makeMethodParamTree(panel, catalogue);
     return { functions: methodIds(parts).map(camelCase), made: callText(parts) };
   }
-  const { text, values } = formulaParts(panel, catalogue);
+  const { text, values } = formulaTextAndValues(panel, catalogue);
   const lines = text.split('\n').map((line) => `  ${quoteAscii(line)},`);
   const params = panel.params;
   const paramValues = Object.fromEntries(values.map(([key]) => [key, params[key]]));
@@ -123,14 +123,14 @@ const itemLines = (all: readonly object[], indent: string): string =>
 function writeJavascript(run: CodeRun, licence: string): string {
   const { joints, effectors } = compactTreeEntries(run.scene.tree);
   const { targets, name } = run.scene.scenario;
-  const ends = endsByItself(run.scene);
+  const ends = runsUntilConverged(run.scene);
   const { functions, made } = methodText(run);
   const names = [...new Set(['Robot', ...(ends ? [] : ['Stepper']), ...functions])];
-  const source = codeSourceText(run, licence);
+  const source = codeLicenceText(run, licence);
   const judged = ends || run.scene.scenario.run.mode === 'hybrid';
   const goals = targets.map((each) => goalEntry(each, effectors.length > 1, judged));
-  return `${writeComment('//', codeHeaderText(run))}
-${source && `${writeComment('//', source)}\n`}import { ${names.sort().join(', ')} } from 'iklab';
+  return `${writeCodeComment('//', codeHeaderComment(run))}
+${source && `${writeCodeComment('//', source)}\n`}import { ${names.sort().join(', ')} } from 'iklab';
 
 const robot = await Robot.fromScenario({
   iklab: 1,
@@ -151,7 +151,7 @@ ${run.isStationary ? `const goals = [\n${itemLines(goals, '  ')}\n];` : movingGo
 const method = ${made};
 
 ${ends ? solveText(run) : run.isStationary ? stepText(run) : followText(run)}
-${writeComment('//', codeEndText(run))}
+${writeCodeComment('//', codeRunEndText(run))}
 `;
 }
 
@@ -199,18 +199,18 @@ console.log(stepper.updates, stepper.error); // updates, metres
 console.log(JSON.stringify([...stepper.q]));`;
 }
 
-export const javascriptCodeRow: CodeRow = {
+export const javascriptCodeRow: CodeExportRow = {
   id: 'javascript',
   name: 'JavaScript',
   needs: 'npm iklab',
   file: 'run.mjs',
   does: (run) =>
-    endsByItself(run.scene)
+    runsUntilConverged(run.scene)
       ? 'Solves the scene from its start, by its stop rules, with the module that the page runs.'
       : // Math.sin of JavaScript differs from the module's in the last bits.
         `Makes the first ${run.updates.length} updates from the scene's start, with the module that the page runs.${run.isStationary ? '' : roundingWarning(run)}`,
-  refusal: cannot.firstRefusal(
-    cannot.refuseWaitingTargets,
+  refusal: cannot.combineCodeRefusals(
+    cannot.refuseConvergingMovingTargets,
     cannot.refusePathMotion,
     cannot.refuseIncompleteFrame,
   ),

@@ -32,13 +32,13 @@ export function compactTreeEntries({ joints, effectors }: InlineTree): {
 const defaultRest = ({ limits }: Joint): number =>
   limits ? Math.min(Math.max(0, limits[0]), limits[1]) : 0;
 
-export const movingJoints = ({ scene }: CodeRun): readonly Joint[] =>
+export const listIndependentJoints = ({ scene }: CodeRun): readonly Joint[] =>
   scene.tree.joints.filter(isIndependentJoint);
 
 export const hasOrientationGoal = (target: Target): boolean => hasOrientationRows(target);
 
 /** Returns the distinct orientation weights of the targets, in metres per radian. */
-export const orientationWeights = ({ scene }: CodeRun): readonly number[] => [
+export const listOrientationWeights = ({ scene }: CodeRun): readonly number[] => [
   ...new Set(
     scene.scenario.targets
       .filter(hasOrientationGoal)

@@ -4,36 +4,36 @@ import type { MethodPanel, ParamValue } from '@iklab/core/scenario';
 import {
   type Catalogue,
   type CatalogueParam,
-  conditionHolds,
   FORMULA_METHOD_ID,
   methodRow,
+  paramConditionHolds,
 } from '@iklab/core/scenario/methods';
 
-export interface MethodPart {
+export interface MethodParamNode {
   readonly key: string;
   readonly param: CatalogueParam;
   readonly value: ParamValue;
-  readonly stage: MethodParts | null;
+  readonly stage: MethodParamTree | null;
 }
 
-export interface MethodParts {
+export interface MethodParamTree {
   readonly id: string;
-  readonly parts: readonly MethodPart[];
+  readonly parts: readonly MethodParamNode[];
 }
 
-export function methodParts(
+export function makeMethodParamTree(
   { id, params }: Pick<MethodPanel, 'id' | 'params'>,
   catalogue: Catalogue,
   prefix = '',
-): MethodParts {
+): MethodParamTree {
   const row = methodRow(catalogue, id);
   if (!row) throw new Error(`there is no method ${id}`);
-  const parts = row.params.flatMap((param): MethodPart[] => {
+  const parts = row.params.flatMap((param): MethodParamNode[] => {
     const value = params[prefix + param.key];
-    if (value === undefined || !conditionHolds(param.when, params, prefix)) return [];
+    if (value === undefined || !paramConditionHolds(param.when, params, prefix)) return [];
     const stage =
       param.scale === 'method'
-        ? methodParts({ id: String(value), params }, catalogue, `${param.key}.`)
+        ? makeMethodParamTree({ id: String(value), params }, catalogue, `${param.key}.`)
         : null;
     return [{ key: param.key, param, value, stage }];
   });
@@ -41,7 +41,7 @@ export function methodParts(
 }
 
 /** Returns the text of a formula, and the values of its declared parameters as numbers. */
-export function formulaParts(
+export function formulaTextAndValues(
   { params }: Pick<MethodPanel, 'params'>,
   catalogue: Catalogue,
 ): { readonly text: string; readonly values: readonly (readonly [string, number])[] } {

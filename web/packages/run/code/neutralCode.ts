@@ -1,11 +1,11 @@
 /** Writes a run as JSON for other programs: the mechanism, the targets and the results. */
 import * as cannot from './codeRefusals.ts';
-import type { CodeRow } from './codeRow.ts';
-import { type CodeRun, endsByItself } from './codeRun.ts';
+import type { CodeExportRow } from './codeRow.ts';
+import { type CodeRun, runsUntilConverged } from './codeRun.ts';
 import {
-  codeEndText,
-  codeHeaderText,
-  codeSourceText,
+  codeHeaderComment,
+  codeLicenceText,
+  codeRunEndText,
   formatVisibleJson,
   toCodeCommentLine,
 } from './codeText.ts';
@@ -16,8 +16,8 @@ function describeRun(run: CodeRun, licence: string): object {
   const { restarts, ...rules } = scenario.run;
   return {
     about: [
-      toCodeCommentLine(codeHeaderText(run)),
-      toCodeCommentLine(codeSourceText(run, licence)) ||
+      toCodeCommentLine(codeHeaderComment(run)),
+      toCodeCommentLine(codeLicenceText(run, licence)) ||
         'The document does not name the source of these numbers.',
       "The frame of a joint is at xyz in its parent's frame, rotated by rpy about the parent's fixed x, y, z axes. The joint rotates about its axis or slides along it; the axis is given in the joint's frame. A screw joint does both: pitch is in metres per radian.",
       'Rows of the error: 3 for the position of each target; with a quaternion, 3 more for orientationWeight times the rotation vector from the current to the target orientation. All along the axes of the root.',
@@ -65,18 +65,18 @@ function describeRun(run: CodeRun, licence: string): object {
       joints: angles,
     })),
     stop,
-    end: toCodeCommentLine(codeEndText(run)),
+    end: toCodeCommentLine(codeRunEndText(run)),
   };
 }
 
-export const jsonCodeRow: CodeRow = {
+export const jsonCodeRow: CodeExportRow = {
   id: 'json',
   name: 'JSON',
   needs: 'neutral, no library',
   file: 'run.json',
   does: (run) =>
     `The input of your own solver, and the joint values that it must have after each of ${
-      endsByItself(run.scene) ? 'the' : 'the first'
+      runsUntilConverged(run.scene) ? 'the' : 'the first'
     } ${run.updates.length} updates, to the last digit.`,
   refusal: cannot.refuseUnfinishedRun,
   write: (run, licence) => `${formatVisibleJson(describeRun(run, licence))}\n`,

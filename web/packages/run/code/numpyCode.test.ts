@@ -1,6 +1,6 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { compactDocument } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { requireValue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
@@ -9,19 +9,19 @@ import { numpyCodeRow } from './numpyCode.ts';
 import { writeNumpyMethod } from './numpyMethods.ts';
 import { pythonCodeRow } from './pythonCode.ts';
 import { codeRunOf } from './testPrograms.ts';
-import { codeScene, codeScenes } from './testScenes.ts';
+import { codeTestScenes, makeCodeTestScene } from './testScenes.ts';
 
 const { catalogue } = await testEngine();
 
 const changed = async (name: string, changes: object) => {
-  const document = compactDocument(codeScene(name, catalogue), catalogue);
-  return codeRunOf(requireValue(parse({ ...document, ...changes }, catalogue)));
+  const document = compactDocument(makeCodeTestScene(name, catalogue), catalogue);
+  return codeRunOf(requireValue(parseScenarioDocument({ ...document, ...changes }, catalogue)));
 };
 
 test('refuses exactly FABRIK and formulas, and throws when asked to write their code', async () => {
   const without = new Set<string>();
-  for (const name of Object.keys(codeScenes)) {
-    const run = await codeRunOf(codeScene(name, catalogue));
+  for (const name of Object.keys(codeTestScenes)) {
+    const run = await codeRunOf(makeCodeTestScene(name, catalogue));
     if (writeNumpyMethod(run)) continue;
     without.add(run.panel.id);
     expect(numpyCodeRow.refusal(run)).toBe(
@@ -35,8 +35,8 @@ test('refuses exactly FABRIK and formulas, and throws when asked to write their 
 const WITHOUT = ['fabrik', 'formula'];
 
 test('defines only the constants and functions that the code uses', async () => {
-  for (const name of Object.keys(codeScenes)) {
-    const run = await codeRunOf(codeScene(name, catalogue));
+  for (const name of Object.keys(codeTestScenes)) {
+    const run = await codeRunOf(makeCodeTestScene(name, catalogue));
     if (numpyCodeRow.refusal(run) !== null) continue;
     const text = numpyCodeRow.write(run, '');
     for (const each of ['TURNS', 'LOWER', 'UPPER', 'COMFORT', 'BLOCKS', 'GAIN'])
@@ -50,7 +50,9 @@ test('defines only the constants and functions that the code uses', async () => 
 
 test('lists joints after their parents whatever their order in the document', async () => {
   const name = 'ccd, a slide';
-  const tree = compactDocument(codeScene(name, catalogue), catalogue).tree as { joints: object[] };
+  const tree = compactDocument(makeCodeTestScene(name, catalogue), catalogue).tree as {
+    joints: object[];
+  };
   const run = await changed(name, {
     tree: { ...tree, joints: [...tree.joints].reverse() },
     start: [0, 0.4, 0.3, 0.2],
@@ -69,7 +71,7 @@ test('lists joints after their parents whatever their order in the document', as
 
 test('refuses mimic joints and runs that restarted from random poses', async () => {
   const name = 'dls by condition, a slide';
-  const tree = compactDocument(codeScene(name, catalogue), catalogue).tree as {
+  const tree = compactDocument(makeCodeTestScene(name, catalogue), catalogue).tree as {
     joints: { id: string }[];
   };
   const joints = tree.joints.map((joint) =>
@@ -87,12 +89,12 @@ test('refuses a run that is sensitive to rounding; Python and C++ warn about it'
   const star = scenarioPreset('star')?.document as { targets: object[] };
   const targets = star.targets.map((target) => ({ ...target, motion: undefined }));
   const scene = { ...star, targets, methods: [{ id: 'filtered' }], run: { mode: 'converge' } };
-  const parsed = parse(JSON.parse(JSON.stringify(scene)), catalogue);
+  const parsed = parseScenarioDocument(JSON.parse(JSON.stringify(scene)), catalogue);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
   const run = await codeRunOf(parsed.value);
   expect(numpyCodeRow.refusal(run)).toMatch(/^It is sensitive to rounding/);
   for (const row of [pythonCodeRow, cppCodeRow])
     expect(row.does(run)).toMatch(/the result may differ there\.$/);
-  const calm = await codeRunOf(codeScene('sdls, many tips', catalogue));
+  const calm = await codeRunOf(makeCodeTestScene('sdls, many tips', catalogue));
   expect([numpyCodeRow.refusal(calm), calm.sensitive]).toEqual([null, false]);
 });

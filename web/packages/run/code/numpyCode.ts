@@ -1,17 +1,17 @@
 /** Writes a run as a Python program with NumPy alone: kinematics, Jacobian, method and loop. */
 
 import * as cannot from './codeRefusals.ts';
-import type { CodeRow } from './codeRow.ts';
-import { type CodeRun, endsByItself } from './codeRun.ts';
+import type { CodeExportRow } from './codeRow.ts';
+import { type CodeRun, runsUntilConverged } from './codeRun.ts';
 import {
-  codeEndText,
-  codeHeaderText,
-  codeSourceText,
-  writeComment,
+  codeHeaderComment,
+  codeLicenceText,
+  codeRunEndText,
+  writeCodeComment,
   writeNumber,
   writeNumbers,
 } from './codeText.ts';
-import { hasOrientationGoal, movingJoints } from './mechanismParts.ts';
+import { hasOrientationGoal, listIndependentJoints } from './mechanismParts.ts';
 import { writeNumpyMethod } from './numpyMethods.ts';
 import { writeNumpyScene } from './numpyScene.ts';
 
@@ -173,7 +173,7 @@ function limitText({ panel }: CodeRun, indent: string): string {
 function secondaryText(run: CodeRun, indent: string): string {
   const { secondary } = run.panel;
   if (!secondary) return '';
-  const rest = writeNumbers(movingJoints(run).map((joint) => joint.rest));
+  const rest = writeNumbers(listIndependentJoints(run).map((joint) => joint.rest));
   const gradient =
     secondary.kind === 'rest'
       ? `q - np.array(${rest})`
@@ -247,18 +247,18 @@ function writeNumpy(run: CodeRun, licence: string): string {
     blocks: text.includes('BLOCKS'),
   };
   const adaptive = panel.targetClamp.mode === 'adaptive';
-  const source = codeSourceText(run, licence);
+  const source = codeLicenceText(run, licence);
   const parts = [
     KINEMATICS,
     jacobianText(method.parentFrame ? PARENT_FRAME_AXES : AXES),
-    cannot.hasOrientationGoals(run) ? ORIENTED_ERROR : ERROR,
+    cannot.runHasOrientationGoals(run) ? ORIENTED_ERROR : ERROR,
     ...(run.isStationary ? [] : [MOVED]),
     ...(limits ? [LIMITED] : []),
     ...(limitPolicy === 'wrap' ? [WRAPPED] : []),
     `${method.text}\n`,
   ];
-  return `${writeComment('#', codeHeaderText(run))}
-${source && `${writeComment('#', source)}\n`}import numpy as np
+  return `${writeCodeComment('#', codeHeaderComment(run))}
+${source && `${writeCodeComment('#', source)}\n`}import numpy as np
 
 ${writeNumpyScene(run, uses)}
 
@@ -273,7 +273,7 @@ ${run.isStationary ? '' : `    GOALS = moved(BASE, ${frameTime(run)})\n`}    fra
 ${clampText(run)}${panel.gain !== 1 ? `    e *= ${uses.gain ? 'GAIN' : writeNumber(panel.gain)}\n` : ''}${
   limitPolicy === 'lock' ? lockingText(run, method.args) : stepText(run, method.args)
 }${adaptText(run)}    print(q.tolist())
-${writeComment('#', codeEndText(run))}
+${writeCodeComment('#', codeRunEndText(run))}
 `;
 }
 
@@ -315,22 +315,22 @@ const waiting: cannot.CodeRefusal = ({ isStationary, scene, updates }) => {
 const brokenDown: cannot.CodeRefusal = ({ stop }) =>
   stop === 'breakdown' ? 'Its method breaks down, which this code does not support.' : null;
 
-export const numpyCodeRow: CodeRow = {
+export const numpyCodeRow: CodeExportRow = {
   id: 'numpy',
   name: 'Python, plain',
   needs: 'NumPy alone',
   file: 'plain.py',
   does: (run) =>
-    `Makes ${endsByItself(run.scene) ? 'the' : 'the first'} ${run.updates.length} updates of the run from its start by the formula itself, and prints the joints after each.`,
-  refusal: cannot.firstRefusal(
+    `Makes ${runsUntilConverged(run.scene) ? 'the' : 'the first'} ${run.updates.length} updates of the run from its start by the formula itself, and prints the joints after each.`,
+  refusal: cannot.combineCodeRefusals(
     noMethod,
-    cannot.refuseWaitingTargets,
+    cannot.refuseConvergingMovingTargets,
     cannot.refusePathMotion,
     waiting,
     cannot.refuseFreeAxes,
     cannot.refuseRandomRestarts,
     cannot.refuseUnfinishedRun,
-    cannot.refuseRoundingSensitive,
+    cannot.refuseRoundingSensitiveRun,
     noSecondary,
     coupledJoints,
     slidingScrew,

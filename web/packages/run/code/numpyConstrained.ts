@@ -2,10 +2,10 @@
 import { writeNumber } from './codeText.ts';
 import {
   type CodeParams,
-  makeStepFunction,
-  NOISE_EXPRESSION,
-  type NumpyMethod,
-  SVD_LINE,
+  makeNumpyStepFunction,
+  NUMPY_NOISE_EXPRESSION,
+  NUMPY_SVD_LINE,
+  type NumpyMethodCode,
   type WriteNumpyStep,
   writeParamNumber,
 } from './numpyStep.ts';
@@ -13,7 +13,7 @@ import {
 export const writeWeightedLeastNorm: WriteNumpyStep = (params) => {
   const square = `${writeParamNumber(params, 'lambda')} ** 2`;
   if (params.lambda === 0) return null;
-  return makeStepFunction(
+  return makeNumpyStepFunction(
     'W^-1 J^T (J W^-1 J^T + lambda^2 I)^-1 e: W is large for joints that the plain step moves toward a limit.',
     `    damped = lambda A: A.T @ np.linalg.solve(A @ A.T + ${square} * np.eye(len(e)), e)
     dq, root = damped(J), np.ones(len(q))
@@ -49,17 +49,17 @@ const CARRIED = `def carried(joint):
  * Writes the step of IDLS (improved damped least squares); null if the damping is so small that the
  * step depends on how the least norm is computed.
  */
-function idlsStep(params: CodeParams): NumpyMethod | null {
+function idlsStep(params: CodeParams): NumpyMethodCode | null {
   if (params.c === 0 && params.weightTerm !== true)
-    return makeStepFunction(
+    return makeNumpyStepFunction(
       'J^+ e: no joint is damped.',
-      `    ${SVD_LINE}
-    kept = s > ${NOISE_EXPRESSION}
+      `    ${NUMPY_SVD_LINE}
+    kept = s > ${NUMPY_NOISE_EXPRESSION}
     return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
     );
   if (params.weightTerm !== true) return null;
   const centre = params.centre === 'comfort' ? 'COMFORT' : '0.5 * (LOWER + UPPER)';
-  return makeStepFunction(
+  return makeNumpyStepFunction(
     'D^-2 J^T (J D^-2 J^T + I)^-1 e, D the damping of each joint, which grows toward its limits.',
     `    bounded = np.isfinite(UPPER - LOWER)
     with np.errstate(all="ignore"):
@@ -92,7 +92,7 @@ export const writeQuadraticProgram: WriteNumpyStep = (params, setting) => {
   const bounds = limited
     ? 'np.clip(LOWER - q, -reach, reach), np.clip(UPPER - q, -reach, reach)'
     : '-reach, reach';
-  return makeStepFunction(
+  return makeNumpyStepFunction(
     'Minimizes |J dq - e|^2 + lambda^2 |dq|^2 within the limits and the step limit of each joint.',
     `    reach = np.where(TURNS, ${rotationBound}, ${slide})
     low, high = ${bounds}
@@ -119,7 +119,7 @@ export const writeQuadraticProgram: WriteNumpyStep = (params, setting) => {
 export const writePriorityStep: WriteNumpyStep = (params) => {
   const square = `${writeParamNumber(params, 'lambda')} ** 2`;
   if (params.lambda === 0) return null;
-  return makeStepFunction(
+  return makeNumpyStepFunction(
     'Solves target after target, damped, each in the null space of those before it.',
     `    dq, free, rows = np.zeros(J.shape[1]), np.eye(J.shape[1]), np.zeros((0, J.shape[1]))
     for part in BLOCKS${params.lastFirst ? '[::-1]' : ''}:

@@ -1,6 +1,6 @@
 /** Writes steps in NumPy that accumulate a direction over updates, with a line search. */
 import { writeNumber } from './codeText.ts';
-import { type CodeParams, makeStepFunction, type WriteNumpyStep } from './numpyStep.ts';
+import { type CodeParams, makeNumpyStepFunction, type WriteNumpyStep } from './numpyStep.ts';
 
 /**
  * Writes a line search for the Wolfe conditions (Nocedal & Wright 2006, algorithms 3.5 and 3.6):
@@ -51,7 +51,7 @@ def wolfe(q, d, slope, a):
 /** Writes the BFGS step, with an approximation of the inverse Hessian that every step updates. */
 export const writeBfgs: WriteNumpyStep = (params, { locks, secondary, isStationary }) => {
   if (locks || secondary || !isStationary) return null;
-  const made = makeStepFunction(
+  const made = makeNumpyStepFunction(
     'a H J^T e: BFGS estimates the inverse Hessian H from the changes of J^T e.',
     `    global H, before  # before: pose and J^T e of the last update, and whether it used H
     pull = J.T @ whole
@@ -87,7 +87,7 @@ export const writeConjugateGradient: WriteNumpyStep = (
   { locks, secondary, isStationary },
 ) => {
   if (locks || secondary || !isStationary) return null;
-  const made = makeStepFunction(
+  const made = makeNumpyStepFunction(
     'a d with d = J^T e + beta (previous d); Polak and Ribiere, beta at least 0.',
     `    global before  # pose, J^T e and direction of the last update
     pull, beta, old = J.T @ whole, 0.0, np.zeros(len(q))

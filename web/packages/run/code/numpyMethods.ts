@@ -22,11 +22,11 @@ import {
 } from './numpySearches.ts';
 import {
   type CodeParams,
-  makeStepFunction,
-  NOISE_EXPRESSION,
-  type NumpyMethod,
-  type NumpySetting,
-  SVD_LINE,
+  makeNumpyStepFunction,
+  NUMPY_NOISE_EXPRESSION,
+  NUMPY_SVD_LINE,
+  type NumpyMethodCode,
+  type NumpyMethodContext,
   type WriteNumpyStep,
   writeParamNumber,
 } from './numpyStep.ts';
@@ -38,7 +38,7 @@ import {
 const filtered = (name: string): string => `    return Vt.T @ (${name} * (U.T @ e))`;
 
 const transpose: WriteNumpyStep = (params) =>
-  makeStepFunction(
+  makeNumpyStepFunction(
     'alpha J^T e',
     params.alpha === 0
       ? `    pull = J.T @ e
@@ -56,20 +56,20 @@ const pseudoinverse: WriteNumpyStep = (params) => {
             break
         outside, e = outside / 2, e / 2
 `;
-  return makeStepFunction(
+  return makeNumpyStepFunction(
     'The sum of (u_i^T e / sigma_i) v_i over the singular values above rounding.',
-    `    ${SVD_LINE}
-    kept = s > ${NOISE_EXPRESSION}
+    `    ${NUMPY_SVD_LINE}
+    kept = s > ${NUMPY_NOISE_EXPRESSION}
 ${params.residualHalving ? halving : ''}    return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
   );
 };
 
 const truncated: WriteNumpyStep = (params) =>
-  makeStepFunction(
+  makeNumpyStepFunction(
     'The sum of (u_i^T e / sigma_i) v_i over the singular values above the cutoff.',
-    `    ${SVD_LINE}
+    `    ${NUMPY_SVD_LINE}
     cutoff = ${writeParamNumber(params, 'cutoff')}${params.cutoffIs === 'relative' ? ' * s[0]' : ''}
-    kept = s > max(cutoff, ${NOISE_EXPRESSION})
+    kept = s > max(cutoff, ${NUMPY_NOISE_EXPRESSION})
     return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
   );
 
@@ -95,7 +95,7 @@ function lambdaSquared(params: CodeParams, rank: number): string | null {
     square = max(0, (s[0] ** 2 - bound * ${smallest} ** 2) / (bound - 1))  # lambda^2`;
     case 'bounded-step':
       return `    # the smallest lambda^2 for which the length of the step is at most ${writeParamNumber(params, 'stepBound')}
-    kept, a = s > ${NOISE_EXPRESSION}, U.T @ e
+    kept, a = s > ${NUMPY_NOISE_EXPRESSION}, U.T @ e
     length = lambda mu: np.linalg.norm((s * a / (s**2 + mu))[kept])
     square, high = 0.0, np.linalg.norm((s * a)[kept]) / ${writeParamNumber(params, 'stepBound')}
     if length(0) > ${writeParamNumber(params, 'stepBound')}:
@@ -112,22 +112,22 @@ const dls: WriteNumpyStep = (params, { rank, wide }) => {
   if (chosen === null) return null;
   if (params.damping === 'constant' && params.lambda !== 0)
     return wide
-      ? makeStepFunction(
+      ? makeNumpyStepFunction(
           'J^T (J J^T + lambda^2 I)^-1 e',
           `    damped = J @ J.T + ${writeParamNumber(params, 'lambda')} ** 2 * np.eye(len(e))
     return J.T @ np.linalg.solve(damped, e)`,
         )
-      : makeStepFunction(
+      : makeNumpyStepFunction(
           '(J^T J + lambda^2 I)^-1 J^T e',
           `    damped = J.T @ J + ${writeParamNumber(params, 'lambda')} ** 2 * np.eye(J.shape[1])
     return np.linalg.solve(damped, J.T @ e)`,
         );
-  return makeStepFunction(
+  return makeNumpyStepFunction(
     'The sum of sigma_i / (sigma_i^2 + lambda^2) (u_i^T e) v_i.',
-    `    ${SVD_LINE}
+    `    ${NUMPY_SVD_LINE}
 ${chosen}
     if square == 0:
-        kept = s > ${NOISE_EXPRESSION}
+        kept = s > ${NUMPY_NOISE_EXPRESSION}
         return Vt[kept].T @ (U[:, kept].T @ e / s[kept])
 ${filtered('s / (s**2 + square)')}`,
     params.damping === 'error' ? 'J, e, whole' : 'J, e',
@@ -140,13 +140,13 @@ const filteredMethod: WriteNumpyStep = (params, { rank }) => {
     region === 0
       ? '1'
       : `max(0, 1 - (s[${rank - 1}] / ${writeParamNumber(params, 'region')}) ** 2)`;
-  return makeStepFunction(
+  return makeNumpyStepFunction(
     'All directions are damped by lambda, that of the smallest singular value also by beta.',
-    `    ${SVD_LINE}
+    `    ${NUMPY_SVD_LINE}
     share = ${share}
     square = np.full(len(s), share * ${writeParamNumber(params, 'lambda')} ** 2)
     square[${rank - 1}] += share * ${writeParamNumber(params, 'beta')} ** 2
-    kept = (square > 0) | (s > ${NOISE_EXPRESSION})
+    kept = (square > 0) | (s > ${NUMPY_NOISE_EXPRESSION})
     return Vt[kept].T @ ((s * (U.T @ e))[kept] / (s**2 + square)[kept])`,
   );
 };
@@ -159,12 +159,12 @@ const sdls: WriteNumpyStep = (params) => {
       ? `np.where(TURNS, ${most} / (${most} + largest), 1) * ${name}`
       : `np.where(TURNS, min(1, ${most} / max(largest, ${most})), 1) * ${name}`;
   const relative = params.cutoffIs === 'relative' ? ' * s[0]' : '';
-  return makeStepFunction(
+  return makeNumpyStepFunction(
     'Each singular direction separately, clamped by how far it moves the tips: gamma_i = gamma_max min(1, N_i / M_i).',
-    `    ${SVD_LINE}
+    `    ${NUMPY_SVD_LINE}
     length = lambda x: np.linalg.norm(x.reshape(-1, 3, *x.shape[1:]), axis=1).sum(axis=0)
     moved = length(J)  # distance of the tips per unit of each joint
-    rank = np.sum(s > max(1e-10${relative}, ${NOISE_EXPRESSION}))
+    rank = np.sum(s > max(1e-10${relative}, ${NUMPY_NOISE_EXPRESSION}))
     dq, first = np.zeros(J.shape[1]), 0
     while first < rank:
         last = first + 1
@@ -218,7 +218,7 @@ const twoStage: WriteNumpyStep = (params, setting) => {
     orientations.slice(0, i).reduce((sum, orientation) => sum + (orientation ? 6 : 3), 0),
   );
   const unclamped = clamped && params.clampFirstOnly === true;
-  const made = makeStepFunction(
+  const made = makeNumpyStepFunction(
     'The first method while the targets are far, then the second.',
     `    distance = sum(np.linalg.norm(whole[row : row + 3]) for row in [${rows.join(', ')}])
     if distance > ${writeNumber(Number(params.switchAt) * orientations.length)}:
@@ -249,7 +249,7 @@ const WRITERS: Readonly<Record<string, WriteNumpyStep>> = {
   'two-stage': twoStage,
 };
 
-function makeSetting(run: CodeRun): NumpySetting {
+function makeSetting(run: CodeRun): NumpyMethodContext {
   const { scene, panel, workingRank, catalogue } = run;
   const { targets, limitPolicy } = scene.scenario;
   let rows = 0;
@@ -276,5 +276,5 @@ function makeSetting(run: CodeRun): NumpySetting {
 }
 
 /** Writes the step of a run's method in NumPy; null if it has no NumPy code. */
-export const writeNumpyMethod = (run: CodeRun): NumpyMethod | null =>
+export const writeNumpyMethod = (run: CodeRun): NumpyMethodCode | null =>
   WRITERS[run.panel.id]?.(run.panel.params, makeSetting(run)) ?? null;

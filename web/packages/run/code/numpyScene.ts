@@ -2,7 +2,7 @@
 import type { InlineTree, Joint } from '@iklab/core/scenario';
 import type { CodeRun } from './codeRun.ts';
 import { writeNumber, writeNumbers } from './codeText.ts';
-import { hasOrientationGoal, movingJoints } from './mechanismParts.ts';
+import { hasOrientationGoal, listIndependentJoints } from './mechanismParts.ts';
 import { pythonQuoted } from './pythonCode.ts';
 
 function parentsFirst({ joints }: InlineTree): readonly Joint[] {
@@ -26,7 +26,7 @@ const slideFactor = ({ type, pitch }: Joint): number =>
   type === 'prismatic' ? 1 : type === 'screw' ? pitch : 0;
 const turnFactor = ({ type }: Joint): number => (type === 'revolute' || type === 'screw' ? 1 : 0);
 
-export interface NumpySceneUses {
+export interface NumpySceneFeatures {
   readonly turns: boolean;
   readonly gain: boolean;
   readonly limits: boolean;
@@ -38,10 +38,10 @@ export interface NumpySceneUses {
 const limitText = (joints: readonly Joint[], side: 0 | 1): string =>
   `np.array([${joints.map(({ limits }) => (limits ? writeNumber(limits[side]) : `${side ? '' : '-'}np.inf`)).join(', ')}])`;
 
-export function writeNumpyScene(run: CodeRun, uses: NumpySceneUses): string {
+export function writeNumpyScene(run: CodeRun, uses: NumpySceneFeatures): string {
   const { tree, scenario, start } = run.scene;
   const order = parentsFirst(tree);
-  const columns = movingJoints(run);
+  const columns = listIndependentJoints(run);
   const indices = new Map(order.map(({ id }, i) => [id, i]));
   const joints = order.map((joint) => {
     const column = columns.findIndex(({ id }) => id === joint.id);

@@ -5,10 +5,10 @@
 import { writeNumber } from './codeText.ts';
 import {
   type CodeParams,
-  makeStepFunction,
-  NOISE_EXPRESSION,
-  type NumpySetting,
-  SVD_LINE,
+  makeNumpyStepFunction,
+  NUMPY_NOISE_EXPRESSION,
+  NUMPY_SVD_LINE,
+  type NumpyMethodContext,
   type WriteNumpyStep,
   writeParamNumber,
 } from './numpyStep.ts';
@@ -27,12 +27,13 @@ const OBJECTIVE = `def half(q):
  * error enough.
  */
 export const writeGaussNewton: WriteNumpyStep = (params, { locks }) => {
-  const fullStep = `    ${SVD_LINE}
-    kept = s > ${NOISE_EXPRESSION}
+  const fullStep = `    ${NUMPY_SVD_LINE}
+    kept = s > ${NUMPY_NOISE_EXPRESSION}
     dq = Vt[kept].T @ (U[:, kept].T @ e / s[kept])`;
-  if (params.lineSearch !== true) return makeStepFunction('J^+ e', `${fullStep}\n    return dq`);
+  if (params.lineSearch !== true)
+    return makeNumpyStepFunction('J^+ e', `${fullStep}\n    return dq`);
   if (locks) return null;
-  const made = makeStepFunction(
+  const made = makeNumpyStepFunction(
     'J^+ e, shortened until the error falls enough (Armijo).',
     `${fullStep}
     before, slope, a = half(q), -GAIN * (J.T @ e) @ dq, 1.0
@@ -73,7 +74,7 @@ export const writeLevenbergMarquardt: WriteNumpyStep = (params, { locks, wide })
   const solved = wide
     ? 'J.T @ np.linalg.solve(J @ J.T + square * np.eye(len(e)), e)'
     : 'np.linalg.solve(J.T @ J + square * np.eye(len(q)), J.T @ e)';
-  const made = makeStepFunction(
+  const made = makeNumpyStepFunction(
     '(J^T J + lambda^2 I)^-1 J^T e, lambda^2 raised until the error falls.',
     `${remembers ? '    global learnt  # lambda^2 of the next first trial\n' : ''}    largest = np.max(np.sum(J**2, axis=0))
     before, raised = half(q), ${nielsen ? 2 : 10}
@@ -131,10 +132,10 @@ export const writeHalley: WriteNumpyStep = (params, { locks }) => {
     return Vt.T @ (s / (s**2 + ${square}) * (U.T @ e))`;
   const solve = `def solved(A, e):\n    """A^+ e"""\n${solved}\n\n\n`;
   if (params.form === 'newton') {
-    const made = makeStepFunction('J^+ e', '    return solved(J, e)');
+    const made = makeNumpyStepFunction('J^+ e', '    return solved(J, e)');
     return { ...made, text: solve + made.text };
   }
-  const made = makeStepFunction(
+  const made = makeNumpyStepFunction(
     'A^+ e, A = J + (its change along J^+ e) / 2: the Jacobian half way there.',
     '    return solved(J + 0.5 * bent(frames, tips, solved(J, e)), e)',
     'J, e, frames, tips',
@@ -149,7 +150,7 @@ const TURN_MOMENTS = `
 
 export const writeCyclicDescent: WriteNumpyStep = (
   params,
-  { limited, screws, orientations }: NumpySetting,
+  { limited, screws, orientations }: NumpyMethodContext,
 ) => {
   if (screws) return null;
   const most = Number(params.maxTurn);
@@ -167,7 +168,7 @@ export const writeCyclicDescent: WriteNumpyStep = (
   const rows = orientations.map((_, i) =>
     orientations.slice(0, i).reduce((sum, each) => sum + (each ? 6 : 3), 0),
   );
-  const made = makeStepFunction(
+  const made = makeNumpyStepFunction(
     'From the last joint to the first, each moved to where it serves best, all others held.',
     `    dq, ends = np.zeros(len(q)), []
     for (joint, _, _, _, _, weight), (_, tip), row, off in zip(GOALS, tips, ${`[${rows.join(', ')}]`}, [${off.join(', ')}]):

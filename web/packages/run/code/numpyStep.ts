@@ -7,7 +7,7 @@ import { writeNumber } from './codeText.ts';
  * NumPy code of a method: the text of a function `step` with the parameters `args`, and of its
  * helpers.
  */
-export interface NumpyMethod {
+export interface NumpyMethodCode {
   readonly args: string;
   readonly text: string;
   /**
@@ -19,7 +19,7 @@ export interface NumpyMethod {
 
 export type CodeParams = CodeRun['panel']['params'];
 
-export interface NumpySetting {
+export interface NumpyMethodContext {
   /** Working rank: the largest rank of J over several random poses. */
   readonly rank: number;
   /** True if the Jacobian J has no more rows than columns. */
@@ -49,15 +49,22 @@ export interface NumpySetting {
 /**
  * Function that writes the step of a method in NumPy; null if NumPy code cannot express the run.
  */
-export type WriteNumpyStep = (params: CodeParams, setting: NumpySetting) => NumpyMethod | null;
+export type WriteNumpyStep = (
+  params: CodeParams,
+  setting: NumpyMethodContext,
+) => NumpyMethodCode | null;
 
 export const writeParamNumber = (params: CodeParams, key: string): string =>
   writeNumber(Number(params[key]));
 
-export const SVD_LINE = 'U, s, Vt = np.linalg.svd(J, full_matrices=False)';
-export const NOISE_EXPRESSION = 'np.finfo(float).eps * s[0] * max(J.shape)';
+export const NUMPY_SVD_LINE = 'U, s, Vt = np.linalg.svd(J, full_matrices=False)';
+export const NUMPY_NOISE_EXPRESSION = 'np.finfo(float).eps * s[0] * max(J.shape)';
 
-export const makeStepFunction = (doc: string, lines: string, args = 'J, e'): NumpyMethod => ({
+export const makeNumpyStepFunction = (
+  doc: string,
+  lines: string,
+  args = 'J, e',
+): NumpyMethodCode => ({
   args,
   text: `def step(${args}):\n    """${doc}"""\n${lines}`,
 });

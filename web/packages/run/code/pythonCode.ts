@@ -1,25 +1,29 @@
 /** Writes a run as a program in Python with the package iklab. */
 import type { Target } from '@iklab/core/scenario';
 import * as cannot from './codeRefusals.ts';
-import type { CodeRow } from './codeRow.ts';
-import { type CodeRun, endsByItself, UNLIMITED_RISES } from './codeRun.ts';
+import type { CodeExportRow } from './codeRow.ts';
+import { type CodeRun, runsUntilConverged, UNLIMITED_ERROR_RISES } from './codeRun.ts';
 import {
-  codeEndText,
-  codeHeaderText,
-  codeSourceText,
+  codeHeaderComment,
+  codeLicenceText,
+  codeRunEndText,
   quoteAscii,
   roundingWarning,
-  writeComment,
+  writeCodeComment,
   writeNumber,
   writeNumbers,
 } from './codeText.ts';
-import { compactTreeEntries, hasOrientationGoal, orientationWeights } from './mechanismParts.ts';
+import {
+  compactTreeEntries,
+  hasOrientationGoal,
+  listOrientationWeights,
+} from './mechanismParts.ts';
 import {
   explicitStepLimit,
-  formulaParts,
+  formulaTextAndValues,
   isFormulaPanel,
-  type MethodParts,
-  methodParts,
+  type MethodParamTree,
+  makeMethodParamTree,
 } from './methodParts.ts';
 
 const KEYWORDS = new Set(['lambda', 'from', 'is', 'in', 'not', 'and', 'or', 'if', 'for']);
@@ -56,7 +60,7 @@ function pythonValue(value: unknown): string {
   return `{${entries.join(', ')}}`;
 }
 
-const callText = (parts: MethodParts): string =>
+const callText = (parts: MethodParamTree): string =>
   `iklab.${snakeCase(parts.id)}(${parts.parts
     .map(
       ({ key, value, stage }) =>
@@ -65,8 +69,8 @@ const callText = (parts: MethodParts): string =>
     .join(', ')})`;
 
 function methodText({ panel, catalogue }: CodeRun): string {
-  if (!isFormulaPanel(panel)) return callText(methodParts(panel, catalogue));
-  const { text, values } = formulaParts(panel, catalogue);
+  if (!isFormulaPanel(panel)) return callText(makeMethodParamTree(panel, catalogue));
+  const { text, values } = formulaTextAndValues(panel, catalogue);
   const lines = text.split('\n').map((line) => `    ${pythonQuoted(`${line}\n`)}`);
   return `iklab.formula(\n${lines.join('\n')},\n    ${pythonValue(Object.fromEntries(values))},\n)`;
 }
@@ -101,7 +105,7 @@ function freeText({ scene }: CodeRun): string | null {
  * orientation is constrained.
  */
 function weightText(run: CodeRun): string | null {
-  const [weight, ...others] = orientationWeights(run);
+  const [weight, ...others] = listOrientationWeights(run);
   if (weight === undefined) return null;
   if (others.length === 0) return writeNumber(weight);
   const turned = run.scene.scenario.targets.filter(hasOrientationGoal);
@@ -133,7 +137,7 @@ function toleranceText({ scene }: CodeRun): string {
 function settings(run: CodeRun): [string, string][] {
   const { scene, panel, catalogue, updates } = run;
   const { run: rules, limitPolicy } = scene.scenario;
-  const ends = endsByItself(scene);
+  const ends = runsUntilConverged(scene);
   const step = explicitStepLimit(panel, catalogue);
   const entries: [string, string][] = [['limits', pythonQuoted(limitPolicy)]];
   if (step !== undefined) entries.push(['max_step', step === null ? NO_LIMIT : writeNumber(step)]);
@@ -149,7 +153,7 @@ function settings(run: CodeRun): [string, string][] {
   if (free !== null) entries.push(['free', free]);
   entries.push(['tolerance', ends ? toleranceText(run) : pairText(0, 0)]);
   entries.push(['min_improvement', writeNumber(ends ? rules.minImprovement : 0)]);
-  entries.push(['max_rises', writeNumber(ends ? rules.maxRises : UNLIMITED_RISES)]);
+  entries.push(['max_rises', writeNumber(ends ? rules.maxRises : UNLIMITED_ERROR_RISES)]);
   entries.push(['max_updates', writeNumber(ends ? rules.maxUpdates : updates.length)]);
   const { restarts } = rules;
   if (ends && restarts && restarts.most > 0)
@@ -168,10 +172,10 @@ function writePython(run: CodeRun, licence: string): string {
   const { joints, effectors } = compactTreeEntries(run.scene.tree);
   const lines = (entries: readonly object[]) =>
     entries.map((entry) => `        ${pythonValue(entry)},`).join('\n');
-  const source = codeSourceText(run, licence);
+  const source = codeLicenceText(run, licence);
   const settingLines = settings(run).map(([name, value]) => `    ${name}=${value},`);
-  return `${writeComment('#', codeHeaderText(run))}
-${source && `${writeComment('#', source)}\n`}import iklab
+  return `${writeCodeComment('#', codeHeaderComment(run))}
+${source && `${writeCodeComment('#', source)}\n`}import iklab
 
 robot = iklab.Robot.from_scenario({
     "name": ${pythonQuoted(run.scene.scenario.name)},
@@ -196,26 +200,26 @@ ${settingLines.join('\n')}
 )
 print(s.reason, s.updates, s.error)  # updates, metres
 print(s.q.tolist())
-${writeComment('#', codeEndText(run))}
+${writeCodeComment('#', codeRunEndText(run))}
 `;
 }
 
 const summary = (run: CodeRun): string =>
-  endsByItself(run.scene)
+  runsUntilConverged(run.scene)
     ? 'Solves the scene from its start, by its stop rules, with the library that the page runs.'
     : `Makes the first ${run.updates.length} updates from the scene's start, fewer where the error is 0, with the library that the page runs.`;
 
-export const pythonCodeRow: CodeRow = {
+export const pythonCodeRow: CodeExportRow = {
   id: 'python',
   name: 'Python',
   needs: 'iklab, NumPy',
   file: 'run.py',
   does: (run) => `${summary(run)}${roundingWarning(run)}`,
-  refusal: cannot.firstRefusal(
+  refusal: cannot.combineCodeRefusals(
     cannot.refuseMovingTargets,
     cannot.refuseUnsupportedStopRules,
     cannot.refuseUnsupportedRestarts,
-    cannot.refuseMissingSolveEnd,
+    cannot.refuseRunBeyondSolve,
   ),
   write: writePython,
   extraFiles: [],

@@ -2,9 +2,9 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import type { Scenario } from '@iklab/core/scenario';
 import { runGeneratorToEnd } from '@iklab/core/time';
-import { codeRows } from './codeRows.ts';
+import { codeExportRows } from './codeRows.ts';
 import { type CodeRun, makeCodeRun } from './codeRun.ts';
-import { codeScene, codeScenes } from './testScenes.ts';
+import { codeTestScenes, makeCodeTestScene } from './testScenes.ts';
 
 export const codeRunOf = async (scenario: Scenario): Promise<CodeRun> =>
   runGeneratorToEnd(makeCodeRun(await testEngine(), scenario, 0));
@@ -23,9 +23,9 @@ export interface ScenePrograms {
 export async function scenePrograms(): Promise<ScenePrograms[]> {
   const { catalogue } = await testEngine();
   const all: ScenePrograms[] = [];
-  for (const scene of Object.keys(codeScenes)) {
-    const run = await codeRunOf(codeScene(scene, catalogue));
-    const programs = codeRows.map((row) => ({
+  for (const scene of Object.keys(codeTestScenes)) {
+    const run = await codeRunOf(makeCodeTestScene(scene, catalogue));
+    const programs = codeExportRows.map((row) => ({
       row: row.id,
       file: row.file,
       text: row.refusal(run) === null ? row.write(run, '') : null,

@@ -3,7 +3,7 @@ import '@iklab/core/scenario/presets/robotShelf';
 import type { Scenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { hostileScene } from './testHostile.ts';
 
@@ -70,7 +70,7 @@ const movingTarget = {
   ],
 };
 
-export const codeScenes: Readonly<Record<string, () => Changes>> = {
+export const codeTestScenes: Readonly<Record<string, () => Changes>> = {
   'dls, an arm and its turn': () => presetWith('ur5e', { id: 'dls', params: { lambda: 0.05 } }),
   'sdls, an arm and its turn': () => presetWith('ur5e', { id: 'sdls' }),
   'transpose, planar': () => ({ ...planar, methods: [{ id: 'transpose' }], run: ending }),
@@ -213,8 +213,8 @@ export const codeScenes: Readonly<Record<string, () => Changes>> = {
   },
 };
 
-export function codeScene(name: string, catalogue: Catalogue): Scenario {
-  const parsed = parse(codeScenes[name]?.(), catalogue);
+export function makeCodeTestScene(name: string, catalogue: Catalogue): Scenario {
+  const parsed = parseScenarioDocument(codeTestScenes[name]?.(), catalogue);
   if (!parsed.ok) throw new Error(`${name}: ${faultsText(parsed.faults)}`);
   return parsed.value;
 }

@@ -1,12 +1,12 @@
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
-import { drawSketch } from './drawSketch.ts';
+import { drawRunSketch } from './drawSketch.ts';
 
 test('keeps the first and the last pose of a run with more poses than it draws', async () => {
   const engine = await testEngine();
-  const scene = presetScene('double-y', engine);
+  const scene = sceneOfPreset('double-y', engine);
   const most = 157;
-  const { angles } = drawSketch(engine, scene, 'first', { most });
+  const { angles } = drawRunSketch(engine, scene, 'first', { most });
   expect(angles.length).toBeLessThan(most);
   const lab = engine.open(scene);
   expect(angles[0]).toEqual(lab.angles(0));

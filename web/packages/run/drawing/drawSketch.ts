@@ -2,13 +2,13 @@
 import type { Engine, Lab } from '@iklab/core/engine';
 import type { Scene, Vec3, View } from '@iklab/core/scenario';
 import { AXIS_DIRECTIONS, addScaled, cross, distance } from '@iklab/core/scenario/numbers';
-import { listBonePairs } from '../session/bonePairs.ts';
+import { listLinkIndexPairs } from '../session/bonePairs.ts';
 import {
   type DrawingAxes,
   type FlatPoint,
   makeFlatProjection,
   splitIntoPositions,
-  tiltAxes,
+  tiltDrawingAxes,
 } from './flatDrawing.ts';
 
 const DEFAULT_RUN = { most: 240 }; // Updates.
@@ -41,7 +41,7 @@ export interface SketchRunOptions {
 }
 
 /** Runs a scene and draws the run of its most successful method (`best`) or of its first. */
-export function drawSketch(
+export function drawRunSketch(
   engine: Engine,
   scene: Scene,
   method: 'best' | 'first',
@@ -112,13 +112,13 @@ function makeSketch(
 ): SceneSketch {
   const { tree, scenario } = scene;
   const face = FRONT_AXES[scenario.view.up];
-  const flat = makeFlatProjection(tiltAxes(face));
+  const flat = makeFlatProjection(tiltDrawingAxes(face));
   const effectors = tree.effectors.map(({ id }) => id);
   const every = Math.max(1, Math.ceil((run.length - 1) / MAX_POSES));
   const poses = run.filter((_, i) => i % every === 0 || i === run.length - 1);
   return {
     slot,
-    bones: listBonePairs(tree),
+    bones: listLinkIndexPairs(tree),
     poses: poses.map(({ points }) => splitIntoPositions(points).map(flat)),
     angles: poses.map(({ angles }) => angles),
     lastGoals: goals,

@@ -13,7 +13,7 @@ import {
   rangesOfPoints,
   splitIntoPositions,
   svgCoordinatesText,
-  tiltAxes,
+  tiltDrawingAxes,
 } from './flatDrawing.ts';
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
@@ -23,7 +23,7 @@ test.each([
   { right: Y, up: Z },
   { right: scaleVector(Y, -1), up: X },
 ])('a tilted sheet keeps lengths and upright lines and shows the ground from above', (paper) => {
-  const { right, up } = tiltAxes(paper);
+  const { right, up } = tiltDrawingAxes(paper);
   expect(vectorLength(right)).toBeCloseTo(1, 14);
   expect(vectorLength(up)).toBeCloseTo(1, 14);
   expect(dot(right, up)).toBeCloseTo(0, 14);

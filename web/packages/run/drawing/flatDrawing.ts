@@ -16,7 +16,7 @@ const EYE = unitVector([0.42, 0.34, 1]); // Right, up, and towards the viewer.
  * Returns the axes of a view from the front, tilted so that the scene is seen slightly from above
  * and from the side.
  */
-export function tiltAxes({ right, up }: DrawingAxes): DrawingAxes {
+export function tiltDrawingAxes({ right, up }: DrawingAxes): DrawingAxes {
   const eye = addScaled(
     addScaled(scaleVector(right, EYE[0]), up, EYE[1]),
     cross(right, up),

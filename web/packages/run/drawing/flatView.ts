@@ -8,7 +8,7 @@ import {
   rangeOfValues,
   rangesOfPoints,
   splitIntoPositions,
-  tiltAxes,
+  tiltDrawingAxes,
 } from './flatDrawing.ts';
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
@@ -40,7 +40,7 @@ export class FlatView {
       ...splitIntoPositions(goals, 7),
     ]);
     const plane = span(positions.map(([, , z]) => z)) <= FLATNESS * span(positions.flat());
-    this.#paper = plane ? FRONT_AXES.y : tiltAxes(FRONT_AXES[scenario.view.up]);
+    this.#paper = plane ? FRONT_AXES.y : tiltDrawingAxes(FRONT_AXES[scenario.view.up]);
     const [xs, ys] = rangesOfPoints(positions.map((position) => this.project(position)));
     const [wide, high] = [xs[1] - xs[0], ys[1] - ys[0]];
     const margin = MARGIN * Math.max(wide, high, FLATNESS);

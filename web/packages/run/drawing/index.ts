@@ -1,6 +1,6 @@
 /** Draws runs and scenes as line drawings. */
 
-export { drawSketch, type SceneSketch } from './drawSketch.ts';
+export { drawRunSketch, type SceneSketch } from './drawSketch.ts';
 export {
   type FlatPoint,
   makeFlatProjection,
@@ -8,7 +8,7 @@ export {
   rangesOfPoints,
   splitIntoPositions,
   svgCoordinatesText,
-  tiltAxes,
+  tiltDrawingAxes,
 } from './flatDrawing.ts';
 export { FlatView } from './flatView.ts';
 export {

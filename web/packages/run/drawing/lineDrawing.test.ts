@@ -1,10 +1,10 @@
 import type { Engine } from '@iklab/core/engine';
-import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { loadedScenarioPresetIds } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
 import '@iklab/core/scenario/presets/robotShelf';
 import type { Scene, Viewpoint } from '@iklab/core/scenario';
-import { drawStartLines, projectStart, svgDataUrl } from './lineDrawing.ts';
+import { drawStartPose, projectStartPose, svgDataUrl } from './lineDrawing.ts';
 
 const SIZE = { width: 640, height: 400 };
 const ALL = loadedScenarioPresetIds();
@@ -80,9 +80,9 @@ test.each(ALL)(
   '%s: places points as the module and a camera do, centred and as large as fits',
   async (id) => {
     const engine = await testEngine();
-    const scene = presetScene(id, engine);
+    const scene = sceneOfPreset(id, engine);
     const sight = sightOf(scene, engine);
-    const { points, goals } = projectStart(scene, sight, SIZE);
+    const { points, goals } = projectStartPose(scene, sight, SIZE);
     const up = [...UP[scene.scenario.view.up]];
     const seen = start(scene, engine).map((place) => projected(place, sight, up));
     const drawn = [...points, ...goals].map((point) => [...(point ?? [])]);
@@ -132,15 +132,15 @@ test.each(ALL)(
   '%s: is a well-formed SVG under 3 kB that contains every point and goal',
   async (id) => {
     const engine = await testEngine();
-    const scene = presetScene(id, engine);
+    const scene = sceneOfPreset(id, engine);
     for (const sight of [null, sightOf(scene, engine)]) {
-      const svg = drawStartLines(scene, sight, SIZE);
+      const svg = drawStartPose(scene, sight, SIZE);
       expect(wellFormed(svg)).toBe(true);
       const address = svgDataUrl(svg);
       expect(address.length).toBeLessThan(3000);
       expect(address).toMatch(/^data:image\/svg\+xml,[\w%='/:.,()-]+$/);
       expect(decodeURIComponent(address.slice('data:image/svg+xml,'.length))).toBe(svg);
-      const { points, goals } = projectStart(scene, sight, SIZE);
+      const { points, goals } = projectStartPose(scene, sight, SIZE);
       const { strokes, rings } = places(svg);
       const near = (all: number[][], [x, y]: readonly number[]) =>
         all.some((at) => Math.hypot((at[0] ?? 0) - (x ?? 0), (at[1] ?? 0) - (y ?? 0)) < 0.15);
@@ -176,7 +176,7 @@ test('contains no names from the document, and stays below 5 kB with 256 joints'
   const engine = await testEngine();
   for (const count of [1, 2, 256]) {
     const scene = sceneOf(chainDocument(count), engine);
-    const svg = drawStartLines(scene, null, SIZE);
+    const svg = drawStartPose(scene, null, SIZE);
     expect(wellFormed(svg)).toBe(true);
     expect(svg).not.toMatch(/script|alert|&|"/);
     expect(svgDataUrl(svg).length).toBeLessThan(5000);
@@ -184,7 +184,7 @@ test('contains no names from the document, and stays below 5 kB with 256 joints'
 });
 
 test('draws finite positions for a camera in the robot, facing away, straight above or far off', async () => {
-  const scene = presetScene('double-y', await testEngine());
+  const scene = sceneOfPreset('double-y', await testEngine());
   const sights: Viewpoint[] = [
     { camera: [0, 0, 0.2], lookAt: [0, 0, 9] },
     { camera: [50, 0, 0], lookAt: [60, 0, 0] }, // Faces away.
@@ -192,7 +192,7 @@ test('draws finite positions for a camera in the robot, facing away, straight ab
     { camera: [1e15, 0, 0], lookAt: [0, 0, 0] },
   ];
   for (const sight of sights) {
-    const svg = drawStartLines(scene, sight, SIZE);
+    const svg = drawStartPose(scene, sight, SIZE);
     expect(wellFormed(svg)).toBe(true);
     expect(svg).not.toMatch(/NaN|Infinity|\de[+-]\d/);
     expect(places(svg).strokes.length).toBeGreaterThan(2);

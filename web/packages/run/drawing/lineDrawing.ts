@@ -2,7 +2,7 @@
  * Draws the start pose of a scene as a line drawing in SVG, legible on light and dark backgrounds.
  */
 
-import { sampleMotion } from '@iklab/core/measure';
+import { sampleTargetMotion } from '@iklab/core/measure';
 import type { Scene, Vec3, View, Viewpoint } from '@iklab/core/scenario';
 import {
   AXIS_DIRECTIONS,
@@ -11,12 +11,17 @@ import {
   cross,
   distance,
   dot,
-  makeFrame,
+  frameFromXyzRpy,
   unitVector,
 } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint, jointFrames, jointValues } from '@iklab/core/scenario/robot';
-import { listBonePairs } from '../session/bonePairs.ts';
-import { type DrawingAxes, type FlatPoint, rangesOfPoints, tiltAxes } from './flatDrawing.ts';
+import { listLinkIndexPairs } from '../session/bonePairs.ts';
+import {
+  type DrawingAxes,
+  type FlatPoint,
+  rangesOfPoints,
+  tiltDrawingAxes,
+} from './flatDrawing.ts';
 
 export interface DrawingSize {
   readonly width: number;
@@ -27,7 +32,7 @@ export interface DrawingSize {
  * The start pose of a scene projected to a drawing, in pixels, y down; points behind the camera are
  * null.
  */
-export interface ProjectedStart {
+export interface ProjectedStartPose {
   /** Projected points of the mechanism: joints, then effectors. */
   readonly points: readonly (FlatPoint | null)[];
   readonly goals: readonly (FlatPoint | null)[];
@@ -46,11 +51,11 @@ const FRONTS: Readonly<Record<View['up'], DrawingAxes>> = {
  * Projects the start pose of a scene, scaled to fit the drawing, seen from `sight`; null: from the
  * front and slightly above.
  */
-export function projectStart(
+export function projectStartPose(
   scene: Scene,
   sight: Viewpoint | null,
   size: DrawingSize,
-): ProjectedStart {
+): ProjectedStartPose {
   const [points, goals] = startPositions(scene);
   const { up } = scene.scenario.view;
   const projected = sight ? points.map(perspectiveFrom(sight, up)) : [];
@@ -71,16 +76,16 @@ function startPositions({ tree, start, scenario }: Scene): [Vec3[], Vec3[]] {
   const frameAt = jointFrames(tree.joints, jointValues(tree.joints, start));
   const joints = tree.joints.map(({ id }) => frameAt(id).position);
   const tips = tree.effectors.map(
-    ({ parent, xyz, rpy }) => composeFrames(frameAt(parent), makeFrame(xyz, rpy)).position,
+    ({ parent, xyz, rpy }) => composeFrames(frameAt(parent), frameFromXyzRpy(xyz, rpy)).position,
   );
   const goals = scenario.targets.map(({ position, motion }) =>
-    addScaled(position, (motion && sampleMotion(motion)[0]) ?? [0, 0, 0]),
+    addScaled(position, (motion && sampleTargetMotion(motion)[0]) ?? [0, 0, 0]),
   );
   return [[...joints, ...tips], goals];
 }
 
 function frontView(positions: readonly Vec3[], up: View['up']): Viewpoint {
-  const { right, up: upward } = tiltAxes(FRONTS[up]);
+  const { right, up: upward } = tiltDrawingAxes(FRONTS[up]);
   const [center = [0, 0, 0] as Vec3] = positions;
   const size = Math.max(...positions.map((position) => distance(position, center))) || 1;
   return { camera: addScaled(center, cross(right, upward), 5 * size), lookAt: center };
@@ -135,8 +140,8 @@ const GOAL_COLOR = '#e0621f';
  * Draws the start pose of a scene as SVG: links as lines, joints as dots, goals as rings, and
  * dotted lines to the goals.
  */
-export function drawStartLines(scene: Scene, sight: Viewpoint | null, size: DrawingSize): string {
-  const { points, goals } = projectStart(scene, sight, size);
+export function drawStartPose(scene: Scene, sight: Viewpoint | null, size: DrawingSize): string {
+  const { points, goals } = projectStartPose(scene, sight, size);
   const { tree, scenario } = scene;
   const tipAt = (id: string) =>
     points[tree.joints.length + tree.effectors.findIndex((each) => each.id === id)] ?? null;
@@ -148,7 +153,7 @@ export function drawStartLines(scene: Scene, sight: Viewpoint | null, size: Draw
   );
   const dots = drives.length > MAX_DOTS ? '' : dotsPath(drives);
   const limbs = joinStrokes(
-    listBonePairs(tree).map(([a, b]) => [points[a] ?? null, points[b] ?? null] as const),
+    listLinkIndexPairs(tree).map(([a, b]) => [points[a] ?? null, points[b] ?? null] as const),
   );
   const feet = tree.joints.flatMap(({ parent }, i) =>
     parent === null ? nonNull(points[i] ?? null) : [],

@@ -1,7 +1,7 @@
 import type { Engine } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
 import { resolveScenario } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import type { FlatPoint } from './flatDrawing.ts';
 
@@ -18,7 +18,7 @@ export function makePresetScene(
   changes = {},
 ): Scene {
   const document = { ...scenarioPreset(preset)?.document, methods: [{ id: method }], ...changes };
-  const read = parse(document, engine.catalogue);
+  const read = parseScenarioDocument(document, engine.catalogue);
   if (!read.ok) throw new Error(`${method}: ${read.faults[0]?.reason}`);
   return resolveScenario(read.value);
 }

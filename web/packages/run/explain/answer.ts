@@ -8,45 +8,45 @@ import {
   wereTargetsReachedAtStart,
 } from '@iklab/core/format';
 import {
-  constraintText,
   joinSentences,
   makePhrase,
   makeStrongPhrase,
   type Phrase,
+  targetConstraintText,
 } from '@iklab/core/format/words';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { isStationaryMotion } from '@iklab/core/scenario/targets';
 import {
   countPhrase,
   countUpdatesShown,
-  type Facts,
   formatDegrees,
   formatMetres,
   formatPercent,
   hasReachedTargets,
   isRigidDirection,
   listNames,
+  type RunFacts,
   remainingErrorPhrase,
   WEAK_SIGMA_RATIO,
 } from './facts.ts';
 
-export function writeAnswer(facts: Facts): Phrase {
+export function writeWhyAnswer(facts: RunFacts): Phrase {
   const { targets } = facts.scene.scenario;
   if (facts.status.stop === 'outside-limits') return errorSentence(facts);
   if (hasReachedTargets(facts.status))
-    return joinSentences(arrivalSentence(facts), constraintText(targets, true));
+    return joinSentences(arrivalSentence(facts), targetConstraintText(targets, true));
   return joinSentences(
     outOfReachSentence(facts),
     errorSentence(facts),
     ...measuredSentences(facts),
     facts.follows && facts.status.updates > 0 ? UNDIAGNOSED : null,
-    constraintText(targets),
+    targetConstraintText(targets),
   );
 }
 
 const UNDIAGNOSED = makePhrase`The experiments that find a cause need fixed targets.`;
 
-const arrivalSentence = (facts: Facts): Phrase => {
+const arrivalSentence = (facts: RunFacts): Phrase => {
   const { status, scene } = facts;
   const tolerance = toleranceSentence(scene.scenario);
   if (wereTargetsReachedAtStart(status, scene.scenario))
@@ -57,7 +57,7 @@ const arrivalSentence = (facts: Facts): Phrase => {
 };
 
 /** Writes a sentence on targets out of reach: "Target 2 is out of reach by 2.1 m in any pose." */
-function outOfReachSentence({ outOfReach, unit, scene }: Facts): Phrase | null {
+function outOfReachSentence({ outOfReach, unit, scene }: RunFacts): Phrase | null {
   const [first] = outOfReach;
   if (!first) return null;
   const nowText = isStationaryMotion(scene.scenario.targets[first.target]?.motion ?? null)
@@ -75,7 +75,7 @@ function outOfReachSentence({ outOfReach, unit, scene }: Facts): Phrase | null {
   return makePhrase`Targets ${names} are${nowText} out of reach, by ${formatMetres(all, unit)} in all, in any pose.`;
 }
 
-function errorSentence(facts: Facts): Phrase {
+function errorSentence(facts: RunFacts): Phrase {
   const { status } = facts;
   const rest = remainingErrorPhrase(facts);
   const made = countPhrase(countUpdatesShown(facts), 'update');
@@ -101,7 +101,7 @@ function errorSentence(facts: Facts): Phrase {
   return makePhrase`After ${made} the error is ${rest}.`;
 }
 
-function stopSentence(facts: Facts): Phrase | null {
+function stopSentence(facts: RunFacts): Phrase | null {
   const { status, unit, scene } = facts;
   const { minImprovement, maxSlow, slowShare, tolerance } = scene.scenario.run;
   const gain = status.objectiveBefore - status.objective;
@@ -128,7 +128,7 @@ function stopSentence(facts: Facts): Phrase | null {
 
 const MIN_RISE = 0.01; // Fraction of the tolerance below which a rise is ignored.
 
-function followingSentence(facts: Facts): Phrase {
+function followingSentence(facts: RunFacts): Phrase {
   const { unit, trend } = facts;
   const { error, updates, shake } = facts.recent;
   const mean =
@@ -146,7 +146,7 @@ function followingSentence(facts: Facts): Phrase {
  * Writes sentences on possible causes; once experiments have found the cause, only on those that
  * they confirmed.
  */
-function measuredSentences(facts: Facts): readonly (Phrase | null)[] {
+function measuredSentences(facts: RunFacts): readonly (Phrase | null)[] {
   const cause = facts.verdict?.diagnosis.cause;
   const open = (...confirmed: NonNullable<typeof cause>[]): boolean =>
     cause === undefined || confirmed.includes(cause);
@@ -161,7 +161,7 @@ function measuredSentences(facts: Facts): readonly (Phrase | null)[] {
  * Writes a sentence on joints pushed beyond a limit: "elbow is at its upper limit, and J^T e pushes
  * it outward."
  */
-function pushedOutwardSentence({ pushed, verdict }: Facts): Phrase | null {
+function pushedOutwardSentence({ pushed, verdict }: RunFacts): Phrase | null {
   const named = verdict?.diagnosis.limiting.map(({ joint }) => joint);
   const all = named ? pushed.filter(({ joint }) => named.includes(joint)) : pushed;
   const [first] = all;
@@ -174,10 +174,10 @@ function pushedOutwardSentence({ pushed, verdict }: Facts): Phrase | null {
 
 const NEARLY_ALL = 0.995; // Share of the squared norm of e.
 
-function directionSentence(facts: Facts): Phrase | null {
+function directionSentence(facts: RunFacts): Phrase | null {
   const { directions, blocking: index, errorNorm } = facts;
   if (index === null) return null;
-  const { sigma, errorAlong } = directions[index] as Facts['directions'][number];
+  const { sigma, errorAlong } = directions[index] as RunFacts['directions'][number];
   const share = (errorAlong / errorNorm) ** 2;
   const part =
     share >= NEARLY_ALL
@@ -201,7 +201,7 @@ function directionSentence(facts: Facts): Phrase | null {
 }
 
 /** Returns the factor by which the step limit shortens the method's step, 0 to 1. */
-function stepLimitFactor({ plan, method, scene }: Facts): number {
+function stepLimitFactor({ plan, method, scene }: RunFacts): number {
   if (typeof method.maxStep !== 'number') return 1;
   const isRevolute = scene.tree.joints
     .filter(isIndependentJoint)
@@ -214,7 +214,7 @@ function stepLimitFactor({ plan, method, scene }: Facts): number {
  * Returns the share of the error along a direction that the next update is to remove; null if
  * unknown.
  */
-function correctedShare(facts: Facts, index: number): number | null {
+function correctedShare(facts: RunFacts, index: number): number | null {
   const { directions, plan } = facts;
   const [response, alpha] = [plan.response[index] as number, plan.alpha[index] as number];
   const { sigma = 0, errorAlong = 0 } = directions[index] ?? {};
@@ -222,12 +222,12 @@ function correctedShare(facts: Facts, index: number): number | null {
   return Number.isFinite(share) ? share : null;
 }
 
-const lambdaClause = ({ plan }: Facts): Phrase =>
+const lambdaClause = ({ plan }: RunFacts): Phrase =>
   plan.lambda !== null && plan.lambda > 0
     ? makePhrase`with ${makeStrongPhrase(`λ = ${numberText(plan.lambda)}`)} `
     : [];
 
-function clampSentence({ distances, clamps, method, unit, status }: Facts): Phrase | null {
+function clampSentence({ distances, clamps, method, unit, status }: RunFacts): Phrase | null {
   if (method.targetClamp.mode === 'off' || status.updates === 0) return null;
   const far = distances.filter((distance, i) => distance > (clamps[i] as number));
   if (far.length === 0) return null;

@@ -2,8 +2,8 @@
 
 import type { DocumentDraft } from '@iklab/core/document/edits';
 import type { Engine, Lab } from '@iklab/core/engine';
-import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { plainText } from '@iklab/core/format/words';
+import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { phrasePlainText } from '@iklab/core/format/words';
 import type { Scene } from '@iklab/core/scenario';
 import { fullDocument } from '@iklab/core/scenario';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
@@ -12,8 +12,8 @@ import { isStationaryMotion } from '@iklab/core/scenario/targets';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
-import { type CureReport, type DiagnosedCure, findCuresSliced } from './cures.ts';
-import { explainWhy } from './why.ts';
+import { findHelpfulEditsSliced, type HelpfulEdit, type HelpfulEditReport } from './cures.ts';
+import { explainPanelState } from './why.ts';
 
 const SCENES = 200;
 const UPDATES = 400;
@@ -41,7 +41,7 @@ function seeded(seed: number): { scene: Scene; inReach: boolean } {
   const mode = MODES[Math.floor(random() * 3)] as string;
   const inReach = random() < 0.6;
   const moving = mode !== 'converge' && random() < 0.3;
-  const scene = presetScene(preset, engine);
+  const scene = sceneOfPreset(preset, engine);
   const pose = scene.tree.joints.filter(isIndependentJoint).map(({ limits }, j) => {
     const [low, high] = limits ?? [-Math.PI, Math.PI];
     const near = (scene.start[j] as number) + 1.5 * (random() - 0.5);
@@ -100,13 +100,14 @@ function runOf(scene: Scene): Run {
 }
 
 /** Applies an edit to the document, parses it again and runs it. */
-function after(cure: DiagnosedCure, { scenario }: Scene): Run {
+function after(cure: HelpfulEdit, { scenario }: Scene): Run {
   const draft = fullDocument(scenario) as DocumentDraft;
   cure.change(draft);
   return runOf(sceneOf(JSON.parse(JSON.stringify(draft)), engine));
 }
 
-const curesOf = (scene: Scene): CureReport => runGeneratorToEnd(findCuresSliced(engine, scene, 0));
+const curesOf = (scene: Scene): HelpfulEditReport =>
+  runGeneratorToEnd(findHelpfulEditsSliced(engine, scene, 0));
 
 const NUMBERS = /NaN|Infinity|∞|undefined|null/;
 
@@ -115,7 +116,7 @@ function explanationOf(scene: Scene) {
   const session = new Session(engine, scene);
   for (let i = 0; i < UPDATES && !session.finished; i++) session.advance();
   session.updateNumbers();
-  const found = explainWhy(session.instanceRun(0));
+  const found = explainPanelState(session.instanceRun(0));
   const word = session.instances[0]?.outcome.peek().words ?? '';
   const { stop, within } = session.lab.status(0);
   const beyond = stop === 'reached' || within ? 0 : session.outOfReachDistance();
@@ -135,7 +136,7 @@ beforeAll(() => {
 describe('explanations of 200 seeded scenes', () => {
   test('every outcome has a sentence with finite numbers', () => {
     for (const { seed, why } of everything) {
-      const sentence = plainText(why.answer);
+      const sentence = phrasePlainText(why.answer);
       expect(sentence, `scene ${seed}`).toMatch(/\d.*\.$/);
       expect(sentence, `scene ${seed}`).not.toMatch(NUMBERS);
       expect(why.question, `scene ${seed}`).toMatch(/^(Why|How) .*\?$| has not started$/);
@@ -179,7 +180,7 @@ describe('explanations of 200 seeded scenes', () => {
       if (!inReach || why.beyond === 0) continue;
       const { scene } = seeded(seed);
       const moving = scene.scenario.targets.some(({ motion }) => !isStationaryMotion(motion));
-      expect(moving, `scene ${seed}: ${plainText(why.answer)}`).toBe(true);
+      expect(moving, `scene ${seed}: ${phrasePlainText(why.answer)}`).toBe(true);
     }
   });
 
@@ -205,7 +206,7 @@ describe('explanations of 200 seeded scenes', () => {
 });
 
 test('slow runs get edits that at least halve the updates and relax no requirement', () => {
-  const { scenario } = presetScene('four-ways', engine);
+  const { scenario } = sceneOfPreset('four-ways', engine);
   const late = methods
     .map((id) => sceneOf({ ...fullDocument(scenario), iklab: 1, methods: [{ id }] }, engine))
     .filter((scene) => explanationOf(scene).problem === 'speed')
@@ -229,7 +230,7 @@ test('restarts are suggested where limits keep an elbow from flipping, but not w
     expect(runOf(scene).reachedAt, id).toBeNull();
     const again = curesOf(scene).cures.find(({ kind }) => kind === 'restarts');
     expect(again, id).toBeDefined();
-    expect(after(again as DiagnosedCure, scene).reachedAt, id).not.toBeNull();
+    expect(after(again as HelpfulEdit, scene).reachedAt, id).not.toBeNull();
     const kinds = curesOf(elbow(id, 'track')).cures.map(({ kind }) => kind);
     expect(kinds, id).not.toContain('restarts');
   }

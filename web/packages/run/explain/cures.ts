@@ -12,7 +12,7 @@ import { runInSlices, type WaitForTimeSlice } from '../session/slices.ts';
 import {
   hasReachedSoon,
   isTrialImprovement,
-  makeSoloScene,
+  makeSingleInstanceScene,
   TRIAL_UPDATES,
   TrialLab,
   type TrialResult,
@@ -20,7 +20,7 @@ import {
 import { proposeRemedies } from './remedies.ts';
 import type { Remedy } from './remedy.ts';
 
-export interface DiagnosedCure extends Remedy {
+export interface HelpfulEdit extends Remedy {
   readonly outcome: TrialResult;
 }
 
@@ -28,13 +28,13 @@ export interface DiagnosedCure extends Remedy {
  * Result of the trials for a panel; every trial begins at the scene's start, as the edited scene
  * would.
  */
-export interface CureReport {
+export interface HelpfulEditReport {
   readonly before: TrialResult;
   /** Edits that help, the best first; empty if the run needs no help. */
-  readonly cures: readonly DiagnosedCure[];
+  readonly cures: readonly HelpfulEdit[];
 }
 
-export const MAX_CURES = 3;
+export const MAX_HELPFUL_EDITS = 3;
 
 const FIRST_TRIAL_UPDATES = 40; // Updates per first trial, enough to recognise most of the promising changes.
 const FINALISTS = 6;
@@ -43,21 +43,21 @@ const FINALISTS = 6;
  * Finds edits that help a panel, the best first. Yields after every few updates, so that a page can
  * spread the work.
  */
-export function* findCuresSliced(
+export function* findHelpfulEditsSliced(
   engine: Engine,
   scene: Scene,
   panel: number,
-): Generator<unknown, CureReport> {
+): Generator<unknown, HelpfulEditReport> {
   const bench = new TrialLab(engine);
   try {
     const before = yield* bench.run(scene, panel);
     if (hasReachedSoon(before)) return { before, cures: [] };
-    const tried: DiagnosedCure[] = [];
+    const tried: HelpfulEdit[] = [];
     for (const remedy of yield* listRemedies(engine, scene, panel, before)) {
       const outcome = yield* tryRemedy(engine, bench, scene, panel, remedy, FIRST_TRIAL_UPDATES);
       if (outcome) tried.push({ ...remedy, outcome });
     }
-    const cures: DiagnosedCure[] = [];
+    const cures: HelpfulEdit[] = [];
     for (const cure of selectFinalists(tried)) {
       const { outcome, ...remedy } = cure;
       // A run that has reached its targets and stopped would not change.
@@ -67,14 +67,14 @@ export function* findCuresSliced(
         : yield* tryRemedy(engine, bench, scene, panel, remedy, TRIAL_UPDATES);
       if (last && isTrialImprovement(before, last)) cures.push({ ...remedy, outcome: last });
     }
-    return { before, cures: rankCures(cures).slice(0, MAX_CURES) };
+    return { before, cures: rankCures(cures).slice(0, MAX_HELPFUL_EDITS) };
   } finally {
     bench.close();
   }
 }
 
 function* listRemedies(engine: Engine, scene: Scene, panel: number, before: TrialResult) {
-  const lab = engine.open(makeSoloScene(scene, panel));
+  const lab = engine.open(makeSingleInstanceScene(scene, panel));
   try {
     return yield* proposeRemedies({
       scene,
@@ -105,7 +105,7 @@ function* tryRemedy(
  * Selects the edits to try in full: the best few, and all that relax requirements or whose effect
  * may appear late.
  */
-function selectFinalists(tried: readonly DiagnosedCure[]): DiagnosedCure[] {
+function selectFinalists(tried: readonly HelpfulEdit[]): HelpfulEdit[] {
   const best = rankCures(tried);
   const full = best
     .filter(({ relaxes: asksLess, slowToShow }) => !asksLess && !slowToShow)
@@ -117,8 +117,8 @@ function selectFinalists(tried: readonly DiagnosedCure[]): DiagnosedCure[] {
  * Returns the best edit of each kind, in this order: without relaxed requirements, successful,
  * fewest updates or least remaining error.
  */
-function rankCures(cures: readonly DiagnosedCure[]): DiagnosedCure[] {
-  const rank = ({ relaxes: asksLess, outcome }: DiagnosedCure): readonly number[] => {
+function rankCures(cures: readonly HelpfulEdit[]): HelpfulEdit[] {
+  const rank = ({ relaxes: asksLess, outcome }: HelpfulEdit): readonly number[] => {
     const reached = outcome.stop === 'reached';
     return [asksLess ? 1 : 0, reached ? 0 : 1, reached ? outcome.updates : outcome.objective];
   };
@@ -133,11 +133,11 @@ function rankCures(cures: readonly DiagnosedCure[]): DiagnosedCure[] {
 /**
  * Finds edits that help a panel, in the background; resolves to null once `wanted` returns false.
  */
-export const findCures = (
+export const findHelpfulEdits = (
   engine: Engine,
   scene: Scene,
   panel: number,
   wanted: () => boolean,
   waitForTurn?: WaitForTimeSlice,
-): Promise<CureReport | null> =>
-  runInSlices(findCuresSliced(engine, scene, panel), wanted, waitForTurn);
+): Promise<HelpfulEditReport | null> =>
+  runInSlices(findHelpfulEditsSliced(engine, scene, panel), wanted, waitForTurn);

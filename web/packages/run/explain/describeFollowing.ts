@@ -1,20 +1,20 @@
 /** Describes how closely methods follow moving targets, with their updates and mean errors. */
 
-import { figureText, lengthFigure } from '@iklab/core/format';
+import { lengthWithUnit, valueWithUnitText } from '@iklab/core/format';
 import {
-  constraintText,
-  listPhrases,
+  joinPhrasesAsList,
   makePhrase,
   makeStrongPhrase,
   type Phrase,
+  targetConstraintText,
 } from '@iklab/core/format/words';
-import { RECENT_UPDATES } from '@iklab/core/measure';
+import { RECENT_WINDOW_UPDATES } from '@iklab/core/measure';
 import type { Session } from '../session/session.ts';
 import {
   makePanelNamer,
   rankingPhrase,
   sortPanelsAscending,
-  startPoseNote,
+  unequalStartPoseNote,
 } from './rankingPhrase.ts';
 
 /**
@@ -23,11 +23,11 @@ import {
  */
 export function describeFollowing(session: Session, playing: boolean): Phrase[] {
   const phrases = [
-    ...(session.isFollowing ? [] : startPoseNote(session)),
+    ...(session.isFollowing ? [] : unequalStartPoseNote(session)),
     criterionSentence(session),
     meanErrorSentence(session),
     ...(playing ? [] : [recentErrorSentence(session)]),
-    constraintText(session.scene.scenario.targets) ?? [],
+    targetConstraintText(session.scene.scenario.targets) ?? [],
   ];
   return phrases.filter((each) => each.length > 0);
 }
@@ -68,7 +68,7 @@ function recentErrorSentence(session: Session): Phrase {
   const time = run.mode === 'track' ? `, ${seconds} s` : '';
   const updates = isUniform
     ? makeStrongPhrase(count)
-    : makePhrase`up to ${makeStrongPhrase(RECENT_UPDATES)}`;
+    : makePhrase`up to ${makeStrongPhrase(RECENT_WINDOW_UPDATES)}`;
   const errors = all.map(({ error }) => error);
   return closestSentence(
     session,
@@ -89,7 +89,7 @@ function closestSentence(
   is: string,
 ): Phrase {
   const far = (value: number): string =>
-    figureText(lengthFigure(value, session.scene.scenario.unit));
+    valueWithUnitText(lengthWithUnit(value, session.scene.scenario.unit));
   const [first = 0, ...otherPanels] = sortPanelsAscending(values);
   const who = makePanelNamer(session)(first);
   const best = far(values[first] ?? 0);
@@ -101,7 +101,7 @@ function closestSentence(
     (panel) =>
       makePhrase`${makePanelNamer(session)(panel)} ${makeStrongPhrase(far(values[panel] ?? 0))}`,
   );
-  return makePhrase`${who} ${is}, ${makeStrongPhrase(best)} off on average ${over}; then ${listPhrases(rest)}.`;
+  return makePhrase`${who} ${is}, ${makeStrongPhrase(best)} off on average ${over}; then ${joinPhrasesAsList(rest)}.`;
 }
 
 const upToUpdate = (session: Session): Phrase =>

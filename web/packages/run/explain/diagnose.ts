@@ -1,15 +1,15 @@
 /** Diagnoses a panel's pose, with request and answer as plain data for a worker. */
 
-import type { Diagnosis, Engine, InstanceStatus } from '@iklab/core/engine';
+import type { Engine, FailureDiagnosis, InstanceStatus } from '@iklab/core/engine';
 import { withCardTexts } from '@iklab/core/engine';
 import type { Stop } from '@iklab/core/engine/protocol';
 import type { Scene } from '@iklab/core/scenario';
 import { fullDocument, resolveScenario } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { type DiagnosedPose, readPanelEndPose } from '../session/panelVerdict.ts';
 import type { Session } from '../session/session.ts';
-import { type DiagnosisFix, findFixes } from './fixes.ts';
-import { makeVerdict } from './makeVerdict.ts';
+import { type DiagnosisFix, findDiagnosisFixes } from './fixes.ts';
+import { makeDiagnosisVerdict } from './makeVerdict.ts';
 
 export interface DiagnosisRequest {
   /** Document of the scene with only the panel's method. */
@@ -19,12 +19,12 @@ export interface DiagnosisRequest {
   /** The rule that stopped the run at the pose; `none` if the run can continue. */
   readonly stop: Stop;
   /** Diagnosis for which fixes are requested; null if the diagnosis itself is requested. */
-  readonly found: Diagnosis | null;
+  readonly found: FailureDiagnosis | null;
 }
 
 export interface DiagnosisAnswer {
   /** Diagnosis of the pose; null if the module finds none. */
-  readonly diagnosis: Diagnosis | null;
+  readonly diagnosis: FailureDiagnosis | null;
   /** Singular values at the pose, in descending order. */
   readonly sigma: readonly number[];
   /** Edits that help from the pose, best first; empty unless requested. */
@@ -36,7 +36,7 @@ export const makeDiagnosisRequest = (
   { scenario }: Scene,
   panel: number,
   pose: DiagnosedPose,
-  found: Diagnosis | null = null,
+  found: FailureDiagnosis | null = null,
 ): DiagnosisRequest => ({
   document: fullDocument({ ...scenario, methods: scenario.methods.slice(panel, panel + 1) }),
   ...{ angles: pose.angles, goals: pose.goals, stop: pose.status.stop ?? 'none' },
@@ -46,10 +46,11 @@ export const makeDiagnosisRequest = (
 /** Computes the answer to a diagnosis request; needs an engine with the full module. */
 export function answerDiagnosis(request: DiagnosisRequest, engine: Engine): DiagnosisAnswer {
   const { document, angles, goals, stop, found } = request;
-  const read = parse(document, engine.catalogue);
+  const read = parseScenarioDocument(document, engine.catalogue);
   if (!read.ok) return { diagnosis: null, sigma: [], fixes: [] };
   const scene = resolveScenario(read.value);
-  if (found) return { diagnosis: found, sigma: [], fixes: findFixes(engine, scene, angles, found) };
+  if (found)
+    return { diagnosis: found, sigma: [], fixes: findDiagnosisFixes(engine, scene, angles, found) };
   const lab = engine.open(scene);
   try {
     const diagnosis = lab.diagnose(0, stop, { angles, goals });
@@ -64,11 +65,12 @@ export function diagnoseSession(session: Session, engine: Engine): void {
   const { scene, lab } = session;
   session.instances.forEach((instance, panel) => {
     const pose = readPanelEndPose(lab, panel);
-    if (!isShortOfTargets(session, pose.status)) return;
+    if (!hasMissedTargets(session, pose.status)) return;
     const { diagnosis, sigma } = answerDiagnosis(makeDiagnosisRequest(scene, panel, pose), engine);
     const catalogue = withCardTexts(engine.catalogue);
     const { status } = pose;
-    const found = diagnosis && makeVerdict(diagnosis, { scene, panel, catalogue, status, sigma });
+    const found =
+      diagnosis && makeDiagnosisVerdict(diagnosis, { scene, panel, catalogue, status, sigma });
     instance.verdict.value = found && { ...found, stillHolds: () => true };
   });
   session.updateNumbers();
@@ -78,7 +80,7 @@ export function diagnoseSession(session: Session, engine: Engine): void {
  * Returns whether an instance has not reached its targets although they are stationary, so that its
  * pose can be diagnosed.
  */
-export const isShortOfTargets = (
+export const hasMissedTargets = (
   { isFollowing }: Pick<Session, 'isFollowing'>,
   { stop, within, updates, error }: InstanceStatus,
 ): boolean =>

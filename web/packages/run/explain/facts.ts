@@ -5,15 +5,19 @@ import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { angleText, formatLength, largestReachedError } from '@iklab/core/format';
 import {
   countShownUpdates,
-  listPhrases as inList,
+  joinPhrasesAsList as inList,
   makePhrase,
   makeStrongPhrase,
   type Phrase,
 } from '@iklab/core/format/words';
 import type { TrajectoryMeasures } from '@iklab/core/measure';
-import { computeReaches, targetsOutOfReach, type UnreachableTarget } from '@iklab/core/measure';
+import {
+  computeEffectorReaches,
+  targetsOutOfReach,
+  type UnreachableTarget,
+} from '@iklab/core/measure';
 import type { LengthUnit, MethodPanel, Scene } from '@iklab/core/scenario';
-import { isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { isAtJointLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { hasOrientationRows } from '@iklab/core/scenario/targets';
 import type { InstanceRun } from '../session/session.ts';
 
@@ -28,7 +32,7 @@ export interface SingularDirection {
   readonly errorAlong: number;
 }
 
-export interface Facts extends InstanceRun {
+export interface RunFacts extends InstanceRun {
   readonly status: InstanceStatus;
   readonly method: MethodPanel;
   readonly unit: LengthUnit;
@@ -51,10 +55,10 @@ export interface Facts extends InstanceRun {
   /**
    * Joints at a limit that the gradient J^T e pushes outward, the largest share of ||J^T e|| first.
    */
-  readonly pushed: readonly PushedJoint[];
+  readonly pushed: readonly JointPushedToLimit[];
 }
 
-export interface PushedJoint {
+export interface JointPushedToLimit {
   readonly joint: string;
   readonly limit: 'lower' | 'upper';
   /** Share of the joint in the gradient norm ||J^T e||, 0 to 1. */
@@ -67,7 +71,7 @@ const RIGID = 1e-9; // Fraction of sigma_1.
 export const WEAK_SIGMA_RATIO = 10;
 
 /** Collects the facts about a run, in pieces, because large scenes take long. */
-export function* collectFactsSliced(run: InstanceRun): Generator<void, Facts> {
+export function* collectRunFactsSliced(run: InstanceRun): Generator<void, RunFacts> {
   const { scene, lab, instance } = run;
   const status = { ...lab.status(instance) };
   const errorNorm = computeErrorNorm(run);
@@ -83,7 +87,7 @@ export function* collectFactsSliced(run: InstanceRun): Generator<void, Facts> {
     clamps: state.clamps,
     recent: run.stats.measures('recent'),
     outOfReach: targetsOutOfReach(
-      computeReaches(scene),
+      computeEffectorReaches(scene),
       state.goals,
       largestReachedError(scene.scenario),
     ),
@@ -166,7 +170,7 @@ function computeError({ scene, lab, instance }: InstanceRun): number[] | null {
   });
 }
 
-export const isRigidDirection = ({ directions }: Facts, index: number): boolean =>
+export const isRigidDirection = ({ directions }: RunFacts, index: number): boolean =>
   (directions[index]?.sigma ?? 0) <= RIGID * (directions[0]?.sigma ?? 0);
 
 function computeErrorNorm({ scene, lab, instance }: InstanceRun): number {
@@ -186,7 +190,7 @@ function findPushedJoints(
   { tree, scenario }: Scene,
   angles: readonly number[],
   { sigma, alpha, v }: InspectionFindings,
-): PushedJoint[] {
+): JointPushedToLimit[] {
   if (scenario.limitPolicy === 'ignore') return [];
   const joints = tree.joints.filter(isIndependentJoint);
   const pull = joints.map(() => 0);
@@ -197,14 +201,14 @@ function findPushedJoints(
   });
   const norm = Math.hypot(...pull);
   return joints
-    .flatMap(({ id, limits }, j): PushedJoint[] => {
+    .flatMap(({ id, limits }, j): JointPushedToLimit[] => {
       const share = Math.abs(pull[j] as number) / norm;
       if (!limits || !(share > MIN_PULL)) return [];
       const upper = (pull[j] as number) > 0;
       const side = upper
         ? ([Number.NEGATIVE_INFINITY, limits[1]] as const)
         : ([limits[0], Number.POSITIVE_INFINITY] as const);
-      if (!isAtLimit(angles[j] as number, side)) return [];
+      if (!isAtJointLimit(angles[j] as number, side)) return [];
       return [{ joint: id, limit: upper ? 'upper' : 'lower', share }];
     })
     .sort((a, b) => b.share - a.share);
@@ -228,11 +232,11 @@ export const formatPercent = (share: number): Phrase =>
 export const countPhrase = (count: number, thing: string): Phrase =>
   makeStrongPhrase(`${count} ${thing}${count === 1 ? '' : 's'}`);
 
-export const countUpdatesShown = ({ status, scene }: Facts): number =>
+export const countUpdatesShown = ({ status, scene }: RunFacts): number =>
   countShownUpdates(status, scene.scenario.run);
 
 /** Formats the remaining error: "415 mm", and "5.7 degrees" if a target has an orientation. */
-export function remainingErrorPhrase({ status, scene, unit }: Facts): Phrase {
+export function remainingErrorPhrase({ status, scene, unit }: RunFacts): Phrase {
   const far = formatMetres(status.error, unit);
   const oriented = scene.scenario.targets.some(hasOrientationRows);
   return oriented && status.orientationError >= 5e-5

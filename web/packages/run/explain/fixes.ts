@@ -4,13 +4,13 @@ import {
   type DocumentEdit,
   editMethod,
   fittedMethodLengths,
-  setParam,
-  setRun,
+  setMethodParam,
+  setRunSetting,
   setStartPose,
   setValueAtPath,
 } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
-import { type Diagnosis, NO_CHANGED_KEY, withCardTexts } from '@iklab/core/engine';
+import { type FailureDiagnosis, NO_CHANGED_KEY, withCardTexts } from '@iklab/core/engine';
 import { degreesText, formatLength } from '@iklab/core/format';
 import type { MethodPanel, Scenario, Scene } from '@iklab/core/scenario';
 import { resolveScenario, restartsDefaults } from '@iklab/core/scenario';
@@ -37,11 +37,11 @@ const MAX_FIXES = 3;
  * Tries each edit in a run from the pose, in a scene with one panel, and returns those that help,
  * the best first.
  */
-export function findFixes(
+export function findDiagnosisFixes(
   engine: Engine,
   scene: Scene,
   angles: readonly number[],
-  found: Diagnosis,
+  found: FailureDiagnosis,
 ): DiagnosisFix[] {
   const bench = new TrialLab(engine);
   try {
@@ -97,7 +97,7 @@ export function diagnosisRemedies(
   catalogue: DescribedCatalogue,
   scene: Scene,
   panel: number,
-  found: Diagnosis,
+  found: FailureDiagnosis,
 ): readonly Remedy[] {
   const { scenario } = scene;
   const method = scenario.methods[panel] as MethodPanel;
@@ -113,7 +113,7 @@ export function diagnosisRemedies(
       action: 'Restart from random poses',
       how: `up to ${RESTARTS}, where it stops short`,
       name: 'Restarts',
-      change: setRun('restarts', { most: RESTARTS, ...restartsDefaults }),
+      change: setRunSetting('restarts', { most: RESTARTS, ...restartsDefaults }),
     });
   return all;
 }
@@ -133,7 +133,7 @@ function remediesFor(
   catalogue: DescribedCatalogue,
   { scenario, tree }: Scene,
   panel: number,
-  { cause, key, value }: Diagnosis['helped'][number],
+  { cause, key, value }: FailureDiagnosis['helped'][number],
 ): Remedy[] {
   const method = scenario.methods[panel] as MethodPanel;
   const { run } = scenario;
@@ -158,7 +158,7 @@ function remediesFor(
       typeof current === 'number' ? `instead of ${text(current).replace(/^.* (=|of) /, '')}` : '';
     const setting = SETTINGS[key]?.(next);
     if (setting) return [set(key, action, editMethod(panel, setting), how)];
-    return [set(`parameter ${key}`, action, setParam(panel, key, next), how)];
+    return [set(`parameter ${key}`, action, setMethodParam(panel, key, next), how)];
   }
   switch (cause) {
     case 'step-limit':
@@ -214,7 +214,7 @@ function remediesFor(
         set(
           'rule',
           'Allow more updates',
-          setRun('maxUpdates', 4 * run.maxUpdates),
+          setRunSetting('maxUpdates', 4 * run.maxUpdates),
           `${4 * run.maxUpdates} instead of ${run.maxUpdates}`,
         ),
       ];
@@ -223,7 +223,7 @@ function remediesFor(
   }
 }
 
-function limitRemedies({ scenario, tree }: Scene, { limiting }: Diagnosis): Remedy[] {
+function limitRemedies({ scenario, tree }: Scene, { limiting }: FailureDiagnosis): Remedy[] {
   const wider = new Map(
     limiting.flatMap(({ joint, limit, beyond }) => {
       const its = tree.joints.find(({ id }) => id === joint);

@@ -1,19 +1,24 @@
 /** Explains the state of a run, and finds changes that would help. */
 
-export { type CureReport, type DiagnosedCure, findCures, MAX_CURES } from './cures.ts';
+export {
+  findHelpfulEdits,
+  type HelpfulEdit,
+  type HelpfulEditReport,
+  MAX_HELPFUL_EDITS,
+} from './cures.ts';
 export {
   answerDiagnosis,
   type DiagnosisAnswer,
   type DiagnosisRequest,
   diagnoseSession,
-  isShortOfTargets,
+  hasMissedTargets,
   makeDiagnosisRequest,
 } from './diagnose.ts';
 export { type SingularDirection, WEAK_SIGMA_RATIO } from './facts.ts';
 export { type DiagnosisFix, diagnosisRemedies, withStartPose } from './fixes.ts';
-export { makeVerdict } from './makeVerdict.ts';
+export { makeDiagnosisVerdict } from './makeVerdict.ts';
 export { sceneQuestion } from './question.ts';
-export { type Question, suggestQuestions } from './questions.ts';
+export { type SuggestedQuestion, suggestQuestions } from './questions.ts';
 export type { Remedy } from './remedy.ts';
-export { writeStory } from './story.ts';
-export { explainWhy, explainWhySliced, type WhyExplanation } from './why.ts';
+export { writeRunSummary } from './story.ts';
+export { explainPanelState, explainPanelStateSliced, type WhyExplanation } from './why.ts';

@@ -4,15 +4,15 @@ import { applyDocumentEdit } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import { withCardTexts } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { plainText } from '@iklab/core/format/words';
+import { phrasePlainText } from '@iklab/core/format/words';
 import { resolveScenario } from '@iklab/core/scenario';
 import { beforeAll, expect, test } from 'vitest';
 import { readPanelEndPose } from '../session/panelVerdict.ts';
 import { Session } from '../session/session.ts';
 import { answerDiagnosis, diagnoseSession, makeDiagnosisRequest } from './diagnose.ts';
 import { diagnosisRemedies, withStartPose } from './fixes.ts';
-import { writeStory } from './story.ts';
-import { explainWhy } from './why.ts';
+import { writeRunSummary } from './story.ts';
+import { explainPanelState } from './why.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -56,18 +56,18 @@ function diagnosed(document: object) {
   const session = new Session(engine, sceneOf(document, engine));
   for (let i = 0; i < 5000 && !session.finished; i++) session.advance();
   session.updateNumbers();
-  const before = plainText(explainWhy(session.instanceRun(0)).answer);
+  const before = phrasePlainText(explainPanelState(session.instanceRun(0)).answer);
   diagnoseSession(session, engine);
   const found = session.instances[0]?.verdict.peek() ?? null;
-  const why = explainWhy(session.instanceRun(0));
+  const why = explainPanelState(session.instanceRun(0));
   const report = {
     session,
     before,
     cause: found?.diagnosis.cause,
     word: session.instances[0]?.outcome.peek().words,
-    clause: plainText(found?.clause(false) ?? []),
-    answer: [why.answer, why.evidence].map(plainText).join(' '),
-    story: writeStory(session).map(plainText).join(' '),
+    clause: phrasePlainText(found?.clause(false) ?? []),
+    answer: [why.answer, why.evidence].map(phrasePlainText).join(' '),
+    story: writeRunSummary(session).map(phrasePlainText).join(' '),
   };
   session.close();
   return report;
@@ -180,12 +180,12 @@ test('the story groups methods with the same cause and names those still running
   for (let i = 0; i < 3000 && !stopped(); i++) session.advance();
   session.updateNumbers();
   expect(session.lab.status(2).stop).toBeNull();
-  const measured = writeStory(session, true).map(plainText).join(' ');
+  const measured = writeRunSummary(session, true).map(phrasePlainText).join(' ');
   expect(measured).toMatch(/[AB] stopped [\d.]+ m?m short and [AB] [\d.]+ m?m; C is still/);
   diagnoseSession(session, engine);
   const { verdict } = session.instances[2] ?? {};
   if (verdict) verdict.value = null;
-  expect(writeStory(session, true).map(plainText).join(' ')).toMatch(
+  expect(writeRunSummary(session, true).map(phrasePlainText).join(' ')).toMatch(
     /^[AB] and [AB] are blocked by the upper limit of elbow; C is still (converging|running)\.$/,
   );
   session.close();

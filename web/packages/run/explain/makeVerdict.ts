@@ -5,20 +5,20 @@
  */
 
 import type { InstanceStatus } from '@iklab/core/engine';
-import { type Diagnosis, NO_CHANGED_KEY } from '@iklab/core/engine';
+import { type FailureDiagnosis, NO_CHANGED_KEY } from '@iklab/core/engine';
 import type { Cause } from '@iklab/core/engine/protocol';
 import { angleText, formatLength, toSubscript } from '@iklab/core/format';
 import type { Outcome } from '@iklab/core/format/words';
 import {
+  joinPhrasesAsList,
   joinSentences,
-  listPhrases,
   makePhrase,
   makeStrongPhrase,
   type Phrase,
 } from '@iklab/core/format/words';
 import type { MethodPanel, Scene } from '@iklab/core/scenario';
 import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
-import type { Verdict } from '../session/panelVerdict.ts';
+import type { DiagnosisVerdict } from '../session/panelVerdict.ts';
 import { countPhrase, formatPercent } from './facts.ts';
 import { parameterText } from './parameterText.ts';
 
@@ -30,15 +30,18 @@ export interface DiagnosedPanel {
   readonly sigma?: readonly number[];
 }
 
-type Experiment = Diagnosis['within'];
-type Limiting = Diagnosis['limiting'][number];
+type Experiment = FailureDiagnosis['within'];
+type Limiting = FailureDiagnosis['limiting'][number];
 
 const STRONG_METHOD = 'Levenberg-Marquardt';
 
 /**
  * Describes a diagnosis in words; null if the panel has reached its targets or nothing was found.
  */
-export function makeVerdict(found: Diagnosis, panel: DiagnosedPanel): Verdict | null {
+export function makeDiagnosisVerdict(
+  found: FailureDiagnosis,
+  panel: DiagnosedPanel,
+): DiagnosisVerdict | null {
   if (found.cause === 'none' || found.cause === 'undiagnosed') return null;
   const words = new VerdictWords(found, panel);
   return {
@@ -99,10 +102,10 @@ const METHOD_CAUSES: Partial<Record<Cause, readonly [string, string, string]>> =
 };
 
 class VerdictWords {
-  readonly #found: Diagnosis;
+  readonly #found: FailureDiagnosis;
   readonly #context: DiagnosedPanel;
 
-  constructor(found: Diagnosis, context: DiagnosedPanel) {
+  constructor(found: FailureDiagnosis, context: DiagnosedPanel) {
     this.#found = found;
     this.#context = context;
   }
@@ -237,7 +240,7 @@ class VerdictWords {
       );
     const more = limiting.length - each.length;
     const all = more > 0 ? [...each, makePhrase`${countPhrase(more, 'more limit')}`] : each;
-    return makePhrase`With ${listPhrases(all)}, ${STRONG_METHOD} ${this.#gainClause(released)}.`;
+    return makePhrase`With ${joinPhrasesAsList(all)}, ${STRONG_METHOD} ${this.#gainClause(released)}.`;
   }
 
   /** Writes how little a strong solver gains within the joint limits, or from this pose. */
@@ -266,7 +269,7 @@ class VerdictWords {
   }
 
   /** Writes what an experiment changed: "With lambda = 0.07 from this pose". */
-  #changePhrase({ cause, key, value }: Diagnosis['helped'][number]): Phrase {
+  #changePhrase({ cause, key, value }: FailureDiagnosis['helped'][number]): Phrase {
     const { catalogue, scene } = this.#context;
     const text = (): string =>
       parameterText(catalogue, scene.scenario, this.#method, key, Number(value.toPrecision(2)));
@@ -299,9 +302,9 @@ function limitsPhrase(limiting: readonly Limiting[]): Phrase {
   const names = (all: readonly Limiting[]) => all.map(({ joint }) => makeStrongPhrase(joint));
   if (limiting.length > 1 && (more > 0 || sides.size === 1)) {
     const side = sides.size === 1 && more === 0 ? `${named[0]?.limit} limits` : 'limits';
-    return makePhrase`the ${side} of ${listPhrases([...names(named), ...rest])}`;
+    return makePhrase`the ${side} of ${joinPhrasesAsList([...names(named), ...rest])}`;
   }
-  return listPhrases(
+  return joinPhrasesAsList(
     named.map(({ joint, limit }) => makePhrase`the ${limit} limit of ${makeStrongPhrase(joint)}`),
   );
 }

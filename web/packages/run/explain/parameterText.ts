@@ -1,4 +1,4 @@
-import { angleText, formatLength, numberText, quantityOfUnit } from '@iklab/core/format';
+import { angleText, formatLength, numberText, unitNotation } from '@iklab/core/format';
 import type { LengthUnit, MethodPanel, Scenario } from '@iklab/core/scenario';
 import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
 import { keyedParams, panelMethodRow } from '@iklab/core/scenario/methods';
@@ -29,5 +29,5 @@ export function parameterText(
   const label = param.label
     .replaceAll('_', '')
     .replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
-  return `${label} = ${quantityOfUnit(param.unit, { scene: unit }).textWithUnit(value)}`;
+  return `${label} = ${unitNotation(param.unit, { scene: unit }).textWithUnit(value)}`;
 }

@@ -1,7 +1,12 @@
 /** Describes which of the poses that solve a scene its methods found. */
 
 import { numberText } from '@iklab/core/format';
-import { listPhrases, makePhrase, makeStrongPhrase, type Phrase } from '@iklab/core/format/words';
+import {
+  joinPhrasesAsList,
+  makePhrase,
+  makeStrongPhrase,
+  type Phrase,
+} from '@iklab/core/format/words';
 import { toDegrees, wrapAngle } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Session } from '../session/session.ts';
@@ -13,7 +18,7 @@ const MIN_APART = 0.3; // Smaller differences are not classified.
  * Describes which final poses the methods found, if the task has as many constraints as joints
  * (solutions are isolated then). Returns null if all poses are the same or cannot be distinguished.
  */
-export function describePosesFound(
+export function describeFinalPoses(
   { lab, scene }: Session,
   solvedPanels: readonly number[],
   name: (panel: number) => Phrase,
@@ -49,9 +54,9 @@ export function describePosesFound(
   if (groups.length === 1)
     return makePhrase`${solvedPanels.length === 2 ? 'Both' : 'All that arrived'} end in one pose, ${which} at ${valuePhrase(firsts[0] as number)}.`;
   const each = groups.map((group, i) => {
-    const who = listPhrases(group.map(name));
+    const who = joinPhrasesAsList(group.map(name));
     if (i > 0) return makePhrase`${who} at ${valuePhrase(group[0] as number)}`;
     return makePhrase`${who} ${group.length === 1 ? 'ends' : 'end'} with ${which} at ${valuePhrase(group[0] as number)}`;
   });
-  return makePhrase`${listPhrases(each)}.`;
+  return makePhrase`${joinPhrasesAsList(each)}.`;
 }

@@ -1,5 +1,5 @@
 import { countWord } from '@iklab/core/format';
-import { constraintText, joinSentences, type Phrase } from '@iklab/core/format/words';
+import { joinSentences, type Phrase, targetConstraintText } from '@iklab/core/format/words';
 import type { Session } from '../session/session.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Session } from '../session/session.ts';
  * targets.
  */
 export const sceneQuestion = (session: Session): Phrase =>
-  joinSentences(runQuestion(session), constraintText(session.scene.scenario.targets));
+  joinSentences(runQuestion(session), targetConstraintText(session.scene.scenario.targets));
 
 function runQuestion(session: Session): Phrase {
   const { targets, run } = session.scene.scenario;

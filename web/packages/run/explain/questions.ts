@@ -6,12 +6,12 @@ import {
   setStartPose,
   setTargetPosition,
 } from '@iklab/core/document/edits';
-import { computeReaches, type Reach } from '@iklab/core/measure';
+import { computeEffectorReaches, type EffectorReach } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { isMovable } from '@iklab/core/scenario/robot';
 
-export interface Question {
+export interface SuggestedQuestion {
   readonly label: string;
   /**
    * What a click on the question does: an edit of the document with its name for undo, a preset to
@@ -27,7 +27,7 @@ const MAX_QUESTIONS = 4;
 const REACH_FACTOR = 1.25; // Multiple of the chain's maximum reach.
 const MAX_PRESENT = 6; // Methods, so that two can be added.
 
-type QuestionMaker = (scene: Scene, catalogue: Catalogue) => Question | null;
+type QuestionMaker = (scene: Scene, catalogue: Catalogue) => SuggestedQuestion | null;
 
 /** Functions that make the questions, in the order of display. */
 const QUESTION_MAKERS: readonly QuestionMaker[] = [
@@ -46,21 +46,24 @@ export const suggestQuestions = (
   scene: Scene,
   catalogue: Catalogue,
   alike = true,
-): readonly Question[] =>
+): readonly SuggestedQuestion[] =>
   [
     ...(alike ? [] : [SAME_START]),
     ...QUESTION_MAKERS.flatMap((make) => make(scene, catalogue) ?? []),
   ].slice(0, MAX_QUESTIONS);
 
-const SAME_START: Question = { label: 'Restart all from one pose', act: { restart: true } };
+const SAME_START: SuggestedQuestion = {
+  label: 'Restart all from one pose',
+  act: { restart: true },
+};
 
 /** Suggests to move a target to a position that no pose can reach. */
-function moveOutOfReach(scene: Scene): Question | null {
+function moveOutOfReach(scene: Scene): SuggestedQuestion | null {
   const { targets } = scene.scenario;
   const index = targets.findIndex(({ motion, free }) => motion === null && !free?.position.length);
   const target = targets[index];
   if (!target) return null;
-  const { from, most } = computeReaches(scene)[index] as Reach;
+  const { from, most } = computeEffectorReaches(scene)[index] as EffectorReach;
   const away = target.position.map((x, i) => x - (from[i] as number));
   const far = Math.hypot(...away);
   if (!Number.isFinite(most) || far >= most || far < 1e-6 * most) return null;
@@ -80,7 +83,7 @@ const roundToScale = (value: number, scale: number): number => {
 /**
  * Suggests to set all joints to zero, unless they are: most arms are then straight, and singular.
  */
-function straightenArm(scene: Scene): Question | null {
+function straightenArm(scene: Scene): SuggestedQuestion | null {
   const { start, tree } = scene;
   const moving = tree.joints.filter(isMovable);
   const planar = moving.every(
@@ -94,7 +97,7 @@ function straightenArm(scene: Scene): Question | null {
   };
 }
 
-function enableLimits({ scenario, tree }: Scene): Question | null {
+function enableLimits({ scenario, tree }: Scene): SuggestedQuestion | null {
   if (scenario.limitPolicy !== 'ignore' || !tree.joints.some(({ limits }) => limits)) return null;
   const change: DocumentEdit = (draft) => {
     draft.limitPolicy = 'clamp';
@@ -103,7 +106,7 @@ function enableLimits({ scenario, tree }: Scene): Question | null {
   return { label: 'Turn joint limits on', act: { name: 'Joint limits', change } };
 }
 
-function addMethods(scene: Scene, catalogue: Catalogue): Question | null {
+function addMethods(scene: Scene, catalogue: Catalogue): SuggestedQuestion | null {
   const { methods } = scene.scenario;
   const newcomers = ['ccd', 'fabrik'];
   if (methods.length > MAX_PRESENT || methods.some(({ id }) => newcomers.includes(id))) return null;
@@ -113,7 +116,7 @@ function addMethods(scene: Scene, catalogue: Catalogue): Question | null {
   return { label: 'Add CCD and FABRIK to the scene', act: { name: 'Add CCD and FABRIK', change } };
 }
 
-function openPublished({ scenario: { tree, targets } }: Scene): Question | null {
+function openPublished({ scenario: { tree, targets } }: Scene): SuggestedQuestion | null {
   const isDoubleY = 'preset' in tree && tree.preset === 'double-y';
   if (!isDoubleY || targets.some(({ motion }) => motion !== null)) return null;
   return { label: 'The paper’s figure 3', act: { preset: 'double-y' } };

@@ -1,5 +1,10 @@
 /** Lists methods by a number, in ascending order. */
-import { listPhrases, makePhrase, makeStrongPhrase, type Phrase } from '@iklab/core/format/words';
+import {
+  joinPhrasesAsList,
+  makePhrase,
+  makeStrongPhrase,
+  type Phrase,
+} from '@iklab/core/format/words';
 import type { Session } from '../session/session.ts';
 
 export const makePanelNamer =
@@ -18,7 +23,7 @@ export function rankingPhrase(
   text: (value: number) => string,
 ): Phrase {
   const name = makePanelNamer(session);
-  return listPhrases(
+  return joinPhrasesAsList(
     sortPanelsAscending(values).map(
       (panel) => makePhrase`${name(panel)} ${makeStrongPhrase(text(values[panel] ?? 0))}`,
     ),
@@ -28,7 +33,7 @@ export function rankingPhrase(
 /**
  * Returns a note if methods continued from different poses, because they are then not comparable.
  */
-export const startPoseNote = ({ isComparable, instances }: Session): Phrase[] =>
+export const unequalStartPoseNote = ({ isComparable, instances }: Session): Phrase[] =>
   isComparable || instances.length < 2
     ? []
     : [makePhrase`Each method continued from its own pose.`];

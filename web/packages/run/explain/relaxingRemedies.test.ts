@@ -1,17 +1,17 @@
 import type { DocumentDraft } from '@iklab/core/document/edits';
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { fullDocument } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
-import { makeSoloScene, type TrialResult } from '../session/trial.ts';
+import { makeSingleInstanceScene, type TrialResult } from '../session/trial.ts';
 import { proposeRelaxingRemedies } from './relaxingRemedies.ts';
 import type { RemedyContext } from './remedy.ts';
 
 const engine = await testEngine();
-const scene = presetScene('arm-6', engine); // tolerances of 1 mm and 0.001 rad
+const scene = sceneOfPreset('arm-6', engine); // tolerances of 1 mm and 0.001 rad
 const DEGREE = Math.PI / 180;
 
 function widerTolerance(error: number, degrees: number) {
-  const lab = engine.open(makeSoloScene(scene, 0));
+  const lab = engine.open(makeSingleInstanceScene(scene, 0));
   const before = {
     stop: 'iteration-limit',
     updates: 400,

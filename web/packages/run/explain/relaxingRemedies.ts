@@ -2,14 +2,14 @@
  * Proposes edits that relax requirements: no limits, a larger tolerance, targets moved into reach.
  */
 
-import { type DocumentEdit, setRun, setTargetPosition } from '@iklab/core/document/edits';
+import { type DocumentEdit, setRunSetting, setTargetPosition } from '@iklab/core/document/edits';
 import { angleText, largestReachedError } from '@iklab/core/format';
-import { computeReaches, moveIntoReach, targetsOutOfReach } from '@iklab/core/measure';
+import { computeEffectorReaches, moveIntoReach, targetsOutOfReach } from '@iklab/core/measure';
 import type { Vec3 } from '@iklab/core/scenario';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { isStationaryMotion } from '@iklab/core/scenario/targets';
 import {
-  hasActiveLimits,
+  hasActiveJointLimits,
   limitPolicyEdit,
   type Remedy,
   type RemedyContext,
@@ -27,7 +27,7 @@ function loosenRequirements(patient: RemedyContext): Remedy[] {
   const { scene, before } = patient;
   const { tolerance, orientationTolerance } = scene.scenario.run;
   const found: Remedy[] = [];
-  if (hasActiveLimits(patient)) {
+  if (hasActiveJointLimits(patient)) {
     const how = 'joints may move past them';
     found.push({
       kind: 'limits',
@@ -61,8 +61,8 @@ function loosenRequirements(patient: RemedyContext): Remedy[] {
     how: `instead of ${widened.map(([, now]) => now).join(' and ')}`,
     name: 'Tolerance',
     change: (draft) => {
-      if (before.error > tolerance) setRun('tolerance', length)(draft);
-      if (before.angle > orientationTolerance) setRun('orientationTolerance', angle)(draft);
+      if (before.error > tolerance) setRunSetting('tolerance', length)(draft);
+      if (before.angle > orientationTolerance) setRunSetting('orientationTolerance', angle)(draft);
     },
     relaxes: true,
   });
@@ -78,7 +78,7 @@ function roundUp(value: number, tolerance: number): number {
 }
 
 function moveTargetsNearer({ scene, lab }: RemedyContext): Remedy[] {
-  const all = computeReaches(scene);
+  const all = computeEffectorReaches(scene);
   const { targets } = scene.scenario;
   const unreachable = targetsOutOfReach(all, lab.goals(), largestReachedError(scene.scenario));
   if (

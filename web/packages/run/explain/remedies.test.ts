@@ -5,7 +5,7 @@ import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { smallDocument } from '@iklab/core/scenario/testing';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
-import { makeSoloScene, type TrialResult } from '../session/trial.ts';
+import { makeSingleInstanceScene, type TrialResult } from '../session/trial.ts';
 import { proposeRemedies } from './remedies.ts';
 import type { Remedy } from './remedy.ts';
 
@@ -27,7 +27,7 @@ function atEnd(row: DescribedMethod, end: 'min' | 'max'): Record<string, number>
 
 function remediesOf(id: string, params: Record<string, number>) {
   const scene = sceneOf(smallDocument({ methods: [{ id, params }] }), engine);
-  const lab = engine.open(makeSoloScene(scene, 0));
+  const lab = engine.open(makeSingleInstanceScene(scene, 0));
   const all: readonly Remedy[] = runGeneratorToEnd(
     proposeRemedies({ scene, panel: 0, catalogue, before: MISSED, lab }),
   );

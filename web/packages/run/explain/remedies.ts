@@ -5,11 +5,11 @@ import {
   type DocumentEdit,
   editMethod,
   fittedMethodLengths,
-  setParam,
-  setRun,
+  setMethodParam,
+  setRunSetting,
   setStartPose,
 } from '@iklab/core/document/edits';
-import { numberText, quantityOfUnit } from '@iklab/core/format';
+import { numberText, unitNotation } from '@iklab/core/format';
 import type { Joint, MethodPanel } from '@iklab/core/scenario';
 import { restartsDefaults } from '@iklab/core/scenario';
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
@@ -17,7 +17,7 @@ import { keyedParams, panelMethodRow } from '@iklab/core/scenario/methods';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { proposeRelaxingRemedies } from './relaxingRemedies.ts';
 import {
-  hasActiveLimits,
+  hasActiveJointLimits,
   limitPolicyEdit,
   type Remedy,
   type RemedyContext,
@@ -82,7 +82,7 @@ function parameterRemedies(
     if (!['log', 'linear'].includes(param.scale) || typeof current !== 'number' || current === 0)
       return [];
     const label = param.label.replaceAll('_', '');
-    const { textWithUnit } = quantityOfUnit(param.unit, { scene: scene.scenario.unit });
+    const { textWithUnit } = unitNotation(param.unit, { scene: scene.scenario.unit });
     return FACTORS.map((factor) => Number((current * factor).toPrecision(2)))
       .filter((next) => next >= param.min && next <= param.max && next !== current)
       .map((next): Remedy => {
@@ -93,7 +93,7 @@ function parameterRemedies(
         const how = damps
           ? `λ ${numberText(next)} instead of ${numberText(current)}`
           : `instead of ${textWithUnit(current)}`;
-        const change = setParam(panel, key, next);
+        const change = setMethodParam(panel, key, next);
         return { kind: `parameter ${key}`, action, how, name: label, change };
       });
   });
@@ -103,7 +103,7 @@ const DEFAULT_STEP = Math.PI / 36; // If there is no limit.
 
 function stepRemedies({ panel }: RemedyContext, { maxStep }: MethodPanel): Remedy[] {
   if (maxStep === 'stage') return [];
-  const { textWithUnit } = quantityOfUnit('rad', {});
+  const { textWithUnit } = unitNotation('rad', {});
   const set = (next: number): Remedy => ({
     kind: 'step',
     action: maxStep === null || next < maxStep ? 'Take smaller steps' : 'Take larger steps',
@@ -161,7 +161,7 @@ function restartRemedies({ scene, before }: RemedyContext): Remedy[] {
       action: 'Restart from random poses',
       how: `up to ${ATTEMPTS}, where it stops short`,
       name: 'Restarts',
-      change: setRun('restarts', { most: ATTEMPTS, ...restartsDefaults }),
+      change: setRunSetting('restarts', { most: ATTEMPTS, ...restartsDefaults }),
       slowToShow: true,
     },
   ];
@@ -170,7 +170,7 @@ function restartRemedies({ scene, before }: RemedyContext): Remedy[] {
 function ruleRemedies({ scene, before }: RemedyContext): Remedy[] {
   const { minImprovement, maxRises, maxUpdates, maxSlow } = scene.scenario.run;
   const rule = (action: string, how: string, key: string, value: number): Remedy[] => [
-    { kind: 'rule', action, how, name: action, change: setRun(key, value) },
+    { kind: 'rule', action, how, name: action, change: setRunSetting(key, value) },
   ];
   switch (before.stop) {
     case 'no-improvement': {
@@ -210,7 +210,7 @@ function ruleRemedies({ scene, before }: RemedyContext): Remedy[] {
 }
 
 function lockRemedies(patient: RemedyContext): Remedy[] {
-  if (!hasActiveLimits(patient) || patient.scene.scenario.limitPolicy === 'lock') return [];
+  if (!hasActiveJointLimits(patient) || patient.scene.scenario.limitPolicy === 'lock') return [];
   const how = 'the other joints compensate in the same update';
   return [
     { kind: 'limits', action: 'Lock joints at their limits', how, ...limitPolicyEdit('lock') },

@@ -1,7 +1,7 @@
 /** Edits of a scene that might help a run. */
 import type { DocumentDraft, DocumentEdit } from '@iklab/core/document/edits';
 import type { Lab } from '@iklab/core/engine';
-import { plainText } from '@iklab/core/format/words';
+import { phrasePlainText } from '@iklab/core/format/words';
 import type { Scene } from '@iklab/core/scenario';
 import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
 import type { TrialResult } from '../session/trial.ts';
@@ -33,7 +33,7 @@ export interface RemedyContext {
   readonly lab: Lab;
 }
 
-export const hasActiveLimits = ({ scene }: RemedyContext): boolean =>
+export const hasActiveJointLimits = ({ scene }: RemedyContext): boolean =>
   scene.scenario.limitPolicy !== 'ignore' &&
   scene.tree.joints.some(({ limits }) => limits !== null);
 
@@ -45,4 +45,4 @@ export const limitPolicyEdit = (limitPolicy: string): Pick<Remedy, 'name' | 'cha
 });
 
 export const remedyLengthText = (value: number, { scenario }: Scene): string =>
-  plainText(formatMetres(value, scenario.unit));
+  phrasePlainText(formatMetres(value, scenario.unit));

@@ -1,11 +1,11 @@
 import type { Engine } from '@iklab/core/engine';
-import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { plainText } from '@iklab/core/format/words';
+import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { phrasePlainText } from '@iklab/core/format/words';
 import type { Scene } from '@iklab/core/scenario';
 import { beforeAll, expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
 import { sceneQuestion } from './question.ts';
-import { writeStory } from './story.ts';
+import { writeRunSummary } from './story.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ function runStory(scene: Scene, frames = 5000) {
   const session = new Session(engine, scene);
   for (let i = 0, more = true; more && i < frames; i++) more = session.advance();
   session.updateNumbers();
-  const clauses = writeStory(session);
+  const clauses = writeRunSummary(session);
   const cards = session.instances.map((panel) => ({
     label: panel.label.value,
     updates: panel.updates.value,
@@ -25,11 +25,11 @@ function runStory(scene: Scene, frames = 5000) {
     reached: panel.outcome.value.tone === 'good',
   }));
   session.close();
-  return { clauses, cards, storyText: clauses.map(plainText).join(' ') };
+  return { clauses, cards, storyText: clauses.map(phrasePlainText).join(' ') };
 }
 
 test('names every method with the number on its card, the best method first', () => {
-  const { storyText, cards, clauses } = runStory(presetScene('four-ways', engine));
+  const { storyText, cards, clauses } = runStory(sceneOfPreset('four-ways', engine));
   expect(clauses.length).toBeLessThanOrEqual(4);
   for (const { label, updates, figure, reached } of cards) {
     expect(storyText).toContain(label);
@@ -40,10 +40,10 @@ test('names every method with the number on its card, the best method first', ()
 });
 
 test('gives the update count of one method, and one shared count for equal methods', () => {
-  const one = presetScene('tabaczynski-2-link', engine, { methods: [{ id: 'dls' }] });
+  const one = sceneOfPreset('tabaczynski-2-link', engine, { methods: [{ id: 'dls' }] });
   expect(runStory(one).storyText).toMatch(/^DLS reached the target in \d+ updates\.$/);
   const many = (labels: readonly string[]) =>
-    presetScene('y', engine, {
+    sceneOfPreset('y', engine, {
       targets: [{ effector: 'tip1', position: [0.6, 0.5, 0.3] }],
       methods: labels.map((label) => ({ id: 'sdls', label })),
       run: { mode: 'converge', tolerance: 0.01 },
@@ -57,7 +57,7 @@ test('gives the update count of one method, and one shared count for equal metho
 });
 
 test('gives every method that reached its target its own update count', () => {
-  const { storyText, cards } = runStory(presetScene('star', engine));
+  const { storyText, cards } = runStory(sceneOfPreset('star', engine));
   for (const { label, updates, reached } of cards)
     if (reached) expect(storyText).toMatch(new RegExp(`${label}( \\D*)? ${updates}\\b`));
 });
@@ -80,20 +80,20 @@ test('names all methods that stopped short, with their remaining errors', () => 
 });
 
 test('names the method that follows moving targets most closely, and the updates averaged', () => {
-  const early = runStory(presetScene('y', engine), 240).storyText;
+  const early = runStory(sceneOfPreset('y', engine), 240).storyText;
   expect(early).toMatch(/ over the last 120 updates, 0\.6 s; then /);
-  const late = runStory(presetScene('double-y', engine), 1200).storyText;
+  const late = runStory(sceneOfPreset('double-y', engine), 1200).storyText;
   expect(late).toMatch(
     /^SDLS stays closest, \S+ m off on average in updates 401 to 1200; then DLS′/,
   );
 });
 
 test('reports the largest joint steps if they rank the methods, and the elbow angles of two poses', () => {
-  const { storyText } = runStory(presetScene('what-lambda-buys', engine));
+  const { storyText } = runStory(sceneOfPreset('what-lambda-buys', engine));
   expect(storyText).toMatch(
     /^Largest joint step: λ 1 [\d.]+°, λ 0\.3 [\d.]+° and λ 0\.03 [\d.]+°\./,
   );
-  expect(runStory(presetScene('two-joints', engine)).storyText).toContain(
+  expect(runStory(sceneOfPreset('two-joints', engine)).storyText).toContain(
     'Truncated and DLS end with the elbow at −107°; Transpose and SDLS at 107°.',
   );
 });
@@ -101,33 +101,35 @@ test('reports the largest joint steps if they rank the methods, and the elbow an
 test('sceneQuestion asks which methods arrive, or which one follows most closely', () => {
   const questionOf = (scene: Scene): string => {
     const session = new Session(engine, scene);
-    const storyText = plainText(sceneQuestion(session));
+    const storyText = phrasePlainText(sceneQuestion(session));
     session.close();
     return storyText;
   };
-  expect(questionOf(presetScene('four-ways', engine))).toBe(
+  expect(questionOf(sceneOfPreset('four-ways', engine))).toBe(
     'Four methods start from one pose, towards the same four targets. Which ones arrive, and in how many updates?',
   );
-  expect(questionOf(presetScene('double-y', engine))).toBe(
+  expect(questionOf(sceneOfPreset('double-y', engine))).toBe(
     'Four methods follow the same four moving targets. Which one follows most closely?',
   );
 });
 
 test('after a drag no method leads, because each continues from its own pose', () => {
   const methods = [{ id: 'sdls' }, { id: 'transpose' }];
-  const session = new Session(engine, presetScene('four-ways', engine, { methods }));
+  const session = new Session(engine, sceneOfPreset('four-ways', engine, { methods }));
   while (session.advance());
   session.updateNumbers();
   expect(session.instances.some(({ lead }) => lead.peek() !== null)).toBe(true);
   session.lab.setTarget(0, 0.5, 2.5, 0.5);
   session.advance();
-  expect(plainText(sceneQuestion(session))).toMatch(
+  expect(phrasePlainText(sceneQuestion(session))).toMatch(
     /^Two methods continue, each from its own pose, /,
   );
   while (session.advance());
   session.updateNumbers();
   expect(session.instances.every(({ lead }) => lead.peek() === null)).toBe(true);
-  expect(plainText(writeStory(session)[0] ?? [])).toBe('Each method continued from its own pose.');
+  expect(phrasePlainText(writeRunSummary(session)[0] ?? [])).toBe(
+    'Each method continued from its own pose.',
+  );
   session.restart();
   expect(session.isComparable).toBe(true);
   session.close();

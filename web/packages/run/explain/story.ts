@@ -3,29 +3,29 @@ import type { InstanceStatus } from '@iklab/core/engine';
 import {
   angleText,
   countWord,
-  figureText,
   formatLength,
   largestReachedError,
+  valueWithUnitText,
 } from '@iklab/core/format';
 import {
-  constraintText,
-  listPhrases,
+  joinPhrasesAsList,
   makePhrase,
   makeStrongPhrase,
   type Phrase,
-  plainText,
-  READY_OUTCOME,
+  phrasePlainText,
+  READY_RUN_OUTCOME,
+  targetConstraintText,
 } from '@iklab/core/format/words';
-import { computeReaches, targetsOutOfReach } from '@iklab/core/measure';
+import { computeEffectorReaches, targetsOutOfReach } from '@iklab/core/measure';
 import type { Session } from '../session/session.ts';
 import { describeFollowing } from './describeFollowing.ts';
-import { describePosesFound } from './posesFound.ts';
-import { makePanelNamer, rankingPhrase, startPoseNote } from './rankingPhrase.ts';
+import { describeFinalPoses } from './posesFound.ts';
+import { makePanelNamer, rankingPhrase, unequalStartPoseNote } from './rankingPhrase.ts';
 
 const SLOW_FACTOR = 3; // Multiple of the updates of the first arrival.
 
 /** Summarises a run in sentences, the most important first. */
-export function writeStory(session: Session, playing = false): readonly Phrase[] {
+export function writeRunSummary(session: Session, playing = false): readonly Phrase[] {
   return session.neverStops
     ? describeFollowing(session, playing)
     : (readySummary(session) ?? raceSummary(session));
@@ -40,9 +40,10 @@ interface PanelState extends InstanceStatus {
  * targets.
  */
 function readySummary({ lab, instances, scene }: Session): Phrase[] | null {
-  if (instances.some(({ outcome }) => outcome.peek().words !== READY_OUTCOME.words)) return null;
+  if (instances.some(({ outcome }) => outcome.peek().words !== READY_RUN_OUTCOME.words))
+    return null;
   const one = lab.targetCount === 1;
-  const satisfied = constraintText(scene.scenario.targets, true);
+  const satisfied = targetConstraintText(scene.scenario.targets, true);
   const reachedText = one
     ? 'The end effector is already at its target.'
     : 'Every end effector is already at its target.';
@@ -58,17 +59,17 @@ function raceSummary(session: Session): Phrase[] {
   const unreached = states.filter((state) => !reached.includes(state));
   unreached.sort((a, b) => a.error - b.error);
   const unreachable = reached.length > 0 ? null : outOfReachSentence(session);
-  const poses = describePosesFound(
+  const poses = describeFinalPoses(
     session,
     reached.map(({ panel }) => panel),
     makePanelNamer(session),
   );
   return [
-    ...startPoseNote(session),
+    ...unequalStartPoseNote(session),
     ...rankingSentences(session, states),
     unreachable ?? [],
     ...arrivalSentences(session, reached),
-    constraintText(session.scene.scenario.targets, unreached.length === 0) ?? [],
+    targetConstraintText(session.scene.scenario.targets, unreached.length === 0) ?? [],
     poses ?? [],
     shortfallSentence(session, unreached),
   ].filter((phrase) => phrase.length > 0);
@@ -87,7 +88,7 @@ function arrivalSentences(session: Session, reached: readonly PanelState[]): Phr
   if (reached.length === 0) return [];
   // A method that never stops continues to make updates at the target.
   if (session.scene.scenario.run.mode !== 'converge') {
-    const who = listPhrases(reached.map(({ panel }) => makePanelNamer(session)(panel)));
+    const who = joinPhrasesAsList(reached.map(({ panel }) => makePanelNamer(session)(panel)));
     return [makePhrase`${who} reached ${targetsText(session)}.`];
   }
   const most = SLOW_FACTOR * (reached[0]?.updatesSinceMove ?? 0);
@@ -109,17 +110,17 @@ function countSentence(
   const all = [...new Set(states.map(({ updatesSinceMove }) => updatesSinceMove))];
   const each = all.map((count, i) => {
     const group = states.filter(({ updatesSinceMove }) => updatesSinceMove === count);
-    const who = listPhrases(group.map(({ panel }) => makePanelNamer(session)(panel)));
+    const who = joinPhrasesAsList(group.map(({ panel }) => makePanelNamer(session)(panel)));
     if (i > 0) return makePhrase`${who} ${preposition}${makeStrongPhrase(count)}`;
     return makePhrase`${who} ${verb} ${makeStrongPhrase(count)} ${count === 1 ? 'update' : 'updates'}`;
   });
-  return makePhrase`${listPhrases(each)}.`;
+  return makePhrase`${joinPhrasesAsList(each)}.`;
 }
 
 function outOfReachSentence({ scene, lab }: Session): Phrase | null {
   const { scenario } = scene;
   const unreachable = targetsOutOfReach(
-    computeReaches(scene),
+    computeEffectorReaches(scene),
     lab.goals(),
     largestReachedError(scenario),
   );
@@ -134,7 +135,7 @@ function outOfReachSentence({ scene, lab }: Session): Phrase | null {
       ? makePhrase`Target ${makeStrongPhrase(target + 1)} is out of reach by ${lengthPhrase(far)}`
       : makePhrase`target ${makeStrongPhrase(target + 1)} by ${lengthPhrase(far)}`,
   );
-  return makePhrase`${listPhrases(each)}.`;
+  return makePhrase`${joinPhrasesAsList(each)}.`;
 }
 
 /**
@@ -153,13 +154,15 @@ function shortfallSentence(session: Session, unreached: readonly PanelState[]): 
       plain.push(state);
       continue;
     }
-    const match = groups.find((group) => plainText(group.clause(true)) === plainText(clause(true)));
+    const match = groups.find(
+      (group) => phrasePlainText(group.clause(true)) === phrasePlainText(clause(true)),
+    );
     if (match) match.panels.push(state.panel);
     else groups.push({ panels: [state.panel], clause });
   }
   const clauses = groups.map(
     ({ panels, clause }) =>
-      makePhrase`${listPhrases(panels.map(name))} ${clause(panels.length > 1)}`,
+      makePhrase`${joinPhrasesAsList(panels.map(name))} ${clause(panels.length > 1)}`,
   );
   if (plain.length > 0) clauses.unshift(stoppedPhrase(session, plain));
   return clauses.length === 0 ? [] : makePhrase`${joinClauses(clauses)}.`;
@@ -200,7 +203,7 @@ function stoppedPhrase(session: Session, states: readonly PanelState[]): Phrase 
       ? makePhrase`${name(panel)} stopped ${remainingError(session, panel)} short`
       : makePhrase`${name(panel)} ${remainingError(session, panel)}`;
   });
-  return listPhrases(each);
+  return joinPhrasesAsList(each);
 }
 
 const targetsText = ({ lab }: Session): string => {
@@ -215,5 +218,5 @@ function remainingError(session: Session, panel: number): Phrase {
   const off = angle.peek() ?? 0;
   const anglePhrase =
     off > orientationTolerance ? makePhrase` and ${makeStrongPhrase(angleText(off))}` : [];
-  return makePhrase`${makeStrongPhrase(figureText(errorFigure.peek()))}${anglePhrase}`;
+  return makePhrase`${makeStrongPhrase(valueWithUnitText(errorFigure.peek()))}${anglePhrase}`;
 }

@@ -1,9 +1,9 @@
 import type { Engine } from '@iklab/core/engine';
-import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { plainText } from '@iklab/core/format/words';
+import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { phrasePlainText } from '@iklab/core/format/words';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
-import { explainWhy, type WhyExplanation } from './why.ts';
+import { explainPanelState, type WhyExplanation } from './why.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -25,19 +25,19 @@ function explain(document: object, updates = 5000): WhyExplanation & { word: str
   const session = new Session(engine, sceneOf(document, engine));
   for (let i = 0; i < updates && !session.finished; i++) session.advance();
   session.updateNumbers();
-  const found = explainWhy(session.instanceRun(0));
+  const found = explainPanelState(session.instanceRun(0));
   const word = session.instances[0]?.outcome.peek().words ?? '';
   session.close();
   return { ...found, word };
 }
 
 const answerOf = (document: object, updates?: number): string =>
-  plainText(explain(document, updates).answer);
+  phrasePlainText(explain(document, updates).answer);
 
 describe('explanation of a stopped run', () => {
   test('a reached target: the final error, the update count and the tolerance', () => {
     const found = explain(arm());
-    expect(plainText(found.answer)).toMatch(
+    expect(phrasePlainText(found.answer)).toMatch(
       /^Final error [\d.]+ (mm|µm) after \d+ updates; the tolerance is 0\.10 mm\.$/,
     );
     expect([found.question, found.blocking, found.problem]).toEqual([
@@ -51,7 +51,7 @@ describe('explanation of a stopped run', () => {
     const found = explain(
       arm({ start: [0, 0], targets: [{ effector: 'tip', position: [1.49, 0, 0] }] }),
     );
-    expect(plainText(found.answer)).toBe(
+    expect(phrasePlainText(found.answer)).toBe(
       'It stopped 310 mm short after 1 update. All of the weighted error is along a direction that no joint moves in this pose.',
     );
     expect(found.question).toBe('Why does DLS stop short?');
@@ -67,7 +67,9 @@ describe('explanation of a stopped run', () => {
 
   test('a target that no pose reaches: the distance out of reach', () => {
     const found = explain(arm({ targets: [{ effector: 'tip', position: [2.5, 0, 0] }] }));
-    expect(plainText(found.answer)).toMatch(/^The target is out of reach by 700 mm in any pose\. /);
+    expect(phrasePlainText(found.answer)).toMatch(
+      /^The target is out of reach by 700 mm in any pose\. /,
+    );
     expect(found.word).toBe('out of reach by 700 mm');
   });
 
@@ -85,7 +87,7 @@ describe('explanation of a stopped run', () => {
     const targets = [{ effector: 'tip', position: [0.2, 1.2, 0] }];
     const found = explain(arm({ tree, start: [0, 0.05], limitPolicy: 'clamp', targets }));
     // the shoulder has the longer lever arm
-    expect(plainText(found.answer)).toContain(
+    expect(phrasePlainText(found.answer)).toContain(
       'shoulder and elbow are at their limits, and Jᵀe pushes them outward.',
     );
   });
@@ -99,7 +101,7 @@ describe('explanation of a stopped run', () => {
   test('too small a gain: reports it, the minimum and the share that damping lets an update correct', () => {
     const methods = [{ id: 'dls', params: { lambda: 60 } }];
     const found = explain(arm({ methods, run: { mode: 'converge', minImprovement: 0.01 } }));
-    expect(plainText(found.answer)).toMatch(
+    expect(phrasePlainText(found.answer)).toMatch(
       /^It stopped [\d.]+ m?m short after 1 update\. The last update lowered the objective by [\d.]+ (mm|µm), less than the minimum of 10 mm\. (All|[\d.]+ %) of the (squared )?weighted error is along one direction, σ. = [\d.]+.*; with λ = 60 an update corrects < 0\.1 % of it\.$/,
     );
     expect(found.word).toBe('stopped short');
@@ -144,7 +146,7 @@ describe('explanation of a stopped run', () => {
     for (let i = 0; i < 4000 && (i === 0 || !session.finished); i++) session.advance();
     session.updateNumbers();
     const { updates, stop } = session.lab.status(0);
-    const said = plainText(explainWhy(session.instanceRun(0)).answer);
+    const said = phrasePlainText(explainPanelState(session.instanceRun(0)).answer);
     session.close();
     expect(stop).toBe('no-improvement');
     expect(said).toContain(` after ${updates - before} updates. `);
@@ -169,7 +171,7 @@ describe('explanation of a stopped run', () => {
     const methods = [{ id: 'pseudoinverse', params: { solve: 'cholesky' } }];
     const targets = [{ effector: 'tip', position: [1.2, 0.4, 0] }];
     const found = explain(arm({ methods, start: [0.7, 0], targets }));
-    expect(plainText(found.answer)).toMatch(
+    expect(phrasePlainText(found.answer)).toMatch(
       /^Update \d+ failed: its linear system is singular in this pose\. The error is [\d.]+ m?m\./,
     );
     expect([found.question, found.word]).toEqual([
@@ -189,7 +191,7 @@ describe('explanation of a stopped run', () => {
     expect(found.word).toBe('reached, outside joint limits');
     expect(found.question).toBe('Why does DLS end outside its limits?');
     const no = /joints are outside their limits; such a pose counts as no solution here\./;
-    expect(plainText(found.answer)).toMatch(no);
+    expect(phrasePlainText(found.answer)).toMatch(no);
     expect(answerOf(arm({ tree, start: [-0.3, -0.5], run: outside(2) }))).toMatch(no);
     expect(explain(arm({ tree, start: [-0.3, -0.5] })).word).toMatch(/^reached/);
   });
@@ -197,7 +199,9 @@ describe('explanation of a stopped run', () => {
   test('reports that the last updates each gained less than the slow share', () => {
     const run = { mode: 'converge', minImprovement: 0, maxSlow: 4, slowShare: 0.5 };
     const found = explain(arm({ methods: [{ id: 'dls', params: { lambda: 2 } }], run }));
-    expect(plainText(found.answer)).toMatch(/ Its last 4 updates each gained less than 50 %\./);
+    expect(phrasePlainText(found.answer)).toMatch(
+      / Its last 4 updates each gained less than 50 %\./,
+    );
   });
 });
 
@@ -205,8 +209,8 @@ describe('explanation of a run in progress', () => {
   test('gives the current error before and between updates, and the mean error while tracking', () => {
     expect(answerOf(arm(), 0)).toMatch(/^It has not moved yet; the error is [\d.]+ mm\./);
     expect(answerOf(arm(), 2)).toMatch(/^After 2 updates the error is [\d.]+ mm\./);
-    const follows = explain(presetScene('y', engine).scenario, 200);
-    expect(plainText(follows.answer)).toMatch(
+    const follows = explain(sceneOfPreset('y', engine).scenario, 200);
+    expect(phrasePlainText(follows.answer)).toMatch(
       /The targets keep moving: mean error over its last 120 updates .* The experiments that find a cause need fixed targets\./,
     );
     expect(follows.question).toMatch(/^How closely does .* follow\?$/);
@@ -214,30 +218,30 @@ describe('explanation of a run in progress', () => {
 });
 
 test('reports the angle error of an oriented target', () => {
-  const [target] = presetScene('arm-6', engine).scenario.targets;
+  const [target] = sceneOfPreset('arm-6', engine).scenario.targets;
   const position = [3, ...(target?.position.slice(1) ?? [])];
   const methods = [{ id: 'levenberg-marquardt' }];
   const free = { limitPolicy: 'ignore' };
-  const scene = presetScene('arm-6', engine, {
+  const scene = sceneOfPreset('arm-6', engine, {
     ...free,
     methods,
     targets: [{ ...target, position }],
   });
   const found = explain(scene.scenario);
   expect(found.word).toMatch(/^out of reach by [\d.]+ m$/);
-  expect(plainText(found.answer)).toMatch(/The method stopped [\d.]+ m and [\d.]+° short/);
+  expect(phrasePlainText(found.answer)).toMatch(/The method stopped [\d.]+ m and [\d.]+° short/);
 });
 
 test('the errors along all directions add up to the whole error, largest σ first', () => {
   const methods = [{ id: 'transpose' }];
-  const { scenario } = presetScene('double-y', engine, { methods, run: { mode: 'track' } });
+  const { scenario } = sceneOfPreset('double-y', engine, { methods, run: { mode: 'track' } });
   const { directions } = explain(scenario, 30);
   expect(directions.map(({ sigma }) => sigma)).toEqual(
     directions.map(({ sigma }) => sigma).sort((a, b) => b - a),
   );
   const session = new Session(
     engine,
-    presetScene('double-y', engine, { methods, run: { mode: 'track' } }),
+    sceneOfPreset('double-y', engine, { methods, run: { mode: 'track' } }),
   );
   for (let i = 0; i < 30; i++) session.advance();
   const all = Math.hypot(...directions.map(({ errorAlong: missing }) => missing));
@@ -250,5 +254,5 @@ test('unconstrained axes of a target do not count as error', () => {
   const targets = [{ effector: 'tip', position, free: { position: ['z'] } }];
   const { directions, answer } = explain(arm({ targets }), 2);
   for (const { errorAlong: missing } of directions) expect(missing).toBeLessThan(2);
-  expect(plainText(answer)).not.toContain('no joint moves');
+  expect(phrasePlainText(answer)).not.toContain('no joint moves');
 });

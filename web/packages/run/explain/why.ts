@@ -5,12 +5,12 @@ import type { Phrase } from '@iklab/core/format/words';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import type { InstanceRun } from '../session/session.ts';
 import { MIN_SLOW_UPDATES } from '../session/trial.ts';
-import { writeAnswer } from './answer.ts';
+import { writeWhyAnswer } from './answer.ts';
 import {
-  collectFactsSliced,
-  type Facts,
+  collectRunFactsSliced,
   hasReachedTargets,
   isRigidDirection,
+  type RunFacts,
   type SingularDirection,
   WEAK_SIGMA_RATIO,
 } from './facts.ts';
@@ -42,16 +42,16 @@ export interface WhyExplanation {
   readonly problem: 'reach' | 'speed' | null;
 }
 
-export const explainWhy = (run: InstanceRun): WhyExplanation =>
-  runGeneratorToEnd(explainWhySliced(run));
+export const explainPanelState = (run: InstanceRun): WhyExplanation =>
+  runGeneratorToEnd(explainPanelStateSliced(run));
 
 /** Explains the state of a panel, in pieces, because analysing a large scene takes long. */
-export function* explainWhySliced(run: InstanceRun): Generator<void, WhyExplanation> {
-  const facts = yield* collectFactsSliced(run);
+export function* explainPanelStateSliced(run: InstanceRun): Generator<void, WhyExplanation> {
+  const facts = yield* collectRunFactsSliced(run);
   return {
     panel: run.instance,
     question: questionText(facts),
-    answer: writeAnswer(facts),
+    answer: writeWhyAnswer(facts),
     evidence: (hasReachedTargets(facts.status) ? null : facts.verdict?.evidence) ?? [],
     directions: facts.directions,
     blocking: facts.blocking,
@@ -61,7 +61,7 @@ export function* explainWhySliced(run: InstanceRun): Generator<void, WhyExplanat
   };
 }
 
-function directionName(facts: Facts): string {
+function directionName(facts: RunFacts): string {
   const { blocking, directions } = facts;
   if (blocking === null) return '';
   const name = `σ${toSubscript(blocking + 1)}`;
@@ -72,12 +72,12 @@ function directionName(facts: Facts): string {
     : `${name}: largest remaining error`;
 }
 
-function findProblem({ status }: Facts): WhyExplanation['problem'] {
+function findProblem({ status }: RunFacts): WhyExplanation['problem'] {
   if (!hasReachedTargets(status)) return 'reach';
   return status.stop === 'reached' && status.updatesSinceMove >= MIN_SLOW_UPDATES ? 'speed' : null;
 }
 
-function questionText({ status, trend, scene, follows, method: { label } }: Facts): string {
+function questionText({ status, trend, scene, follows, method: { label } }: RunFacts): string {
   const { targets } = scene.scenario;
   const target = targets.length === 1 ? 'the target' : 'the targets';
   if (status.stop === 'outside-limits') return `Why does ${label} end outside its limits?`;

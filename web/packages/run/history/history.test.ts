@@ -1,10 +1,10 @@
 import type { Engine, Lab } from '@iklab/core/engine';
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { signal } from '@preact/signals';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Timeline } from '../playback/timeline.ts';
-import { History } from './history.ts';
-import { LIVE_PHASE, type Phase } from './phase.ts';
+import { RunHistory } from './history.ts';
+import { LIVE_SESSION_PHASE, type SessionPhase } from './phase.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -15,16 +15,16 @@ const reach = { run: { mode: 'converge', tolerance: 1e-3 } };
 const still = { targets: [{ effector: 'tip', position: [1, 1, 0] }] };
 
 const open = (id: string, changes: object = {}): Lab =>
-  engine.open(presetScene(id, engine, changes));
+  engine.open(sceneOfPreset(id, engine, changes));
 
-const historyOf = (lab: Lab, capacity?: number): History =>
-  new History(lab.instanceCount, lab.jointCount, lab.targetCount, capacity);
+const historyOf = (lab: Lab, capacity?: number): RunHistory =>
+  new RunHistory(lab.instanceCount, lab.jointCount, lab.targetCount, capacity);
 
 const largestDifference = (a: ArrayLike<number>, b: ArrayLike<number> = []): number =>
   Math.max(...Array.from(a, (angle, i) => Math.abs(angle - (b[i] ?? Number.NaN))));
 
 /** Records the start and `updates` updates. */
-function run(lab: Lab, history: History, updates: number, budget?: number): void {
+function run(lab: Lab, history: RunHistory, updates: number, budget?: number): void {
   history.record(lab);
   for (let i = 0; i < updates; i++) {
     lab.advance(budget);
@@ -115,9 +115,9 @@ describe('a history', () => {
   });
 
   it('computes the time of an entry from the time step of the scenario', () => {
-    const scene = presetScene('double-y', engine, { run: { timeStep: 0.005 } });
+    const scene = sceneOfPreset('double-y', engine, { run: { timeStep: 0.005 } });
     const lab = engine.open(scene);
-    const history = History.forScene(scene, lab);
+    const history = RunHistory.forScene(scene, lab);
     run(lab, history, 10);
     expect(history.time(0)).toBe(0);
     expect(history.time(10)).toBeCloseTo(0.05, 12);
@@ -161,17 +161,17 @@ describe('a history', () => {
   });
 
   it('has less capacity for large scenes, but holds at least two entries', () => {
-    expect(new History(4, 25, 4).capacity).toBe(3600);
-    const large = new History(8, 1000, 50);
+    expect(new RunHistory(4, 25, 4).capacity).toBe(3600);
+    const large = new RunHistory(8, 1000, 50);
     expect(large.capacity).toBeLessThan(370);
     expect(large.capacity).toBeGreaterThan(340);
-    expect(new History(1, 1, 1, 0).capacity).toBe(2);
+    expect(new RunHistory(1, 1, 1, 0).capacity).toBe(2);
   });
 });
 
 describe('the result of a run', () => {
   let lab: Lab;
-  let history: History;
+  let history: RunHistory;
   beforeEach(() => {
     lab = open('planar-3-link', { ...reach, ...still });
     history = historyOf(lab);
@@ -209,12 +209,12 @@ describe('the result of a run', () => {
 
 describe('the timeline', () => {
   let timeline: Timeline;
-  let history: History;
+  let history: RunHistory;
   let lab: Lab;
   beforeEach(() => {
     lab = open('planar-3-link', { ...reach, ...still });
     history = historyOf(lab, 50);
-    timeline = new Timeline(history, lab.instanceCount, signal<Phase>(LIVE_PHASE));
+    timeline = new Timeline(history, lab.instanceCount, signal<SessionPhase>(LIVE_SESSION_PHASE));
     run(lab, history, 40, 1);
     timeline.update();
     return () => lab.close();

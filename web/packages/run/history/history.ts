@@ -21,7 +21,7 @@ const FIELDS = 8;
  * History of a run: one entry for the start pose (number 0), and one for each frame, or for each
  * update in mode `converge`. A ring buffer: new entries replace the oldest.
  */
-export class History {
+export class RunHistory {
   readonly capacity: number;
   readonly #instances: number;
   readonly #joints: number;
@@ -80,10 +80,10 @@ export class History {
     this.#reached = new Float64Array(instances).fill(-1);
   }
 
-  static forScene(scene: Scene, lab: Lab): History {
+  static forScene(scene: Scene, lab: Lab): RunHistory {
     const { instanceCount, jointCount, targetCount, observableCounts: shownCounts } = lab;
     const { timeStep } = scene.scenario.run;
-    return new History(instanceCount, jointCount, targetCount, CAPACITY, timeStep, shownCounts);
+    return new RunHistory(instanceCount, jointCount, targetCount, CAPACITY, timeStep, shownCounts);
   }
 
   record(lab: Lab): void {
@@ -319,9 +319,9 @@ export class History {
  * Returns the number of updates at an entry as shown on the page: in runs that stop, the number
  * since the targets moved.
  */
-export const updatesAtEntry = (
+export const countUpdatesAtEntry = (
   { scene }: { readonly scene: Scene },
-  past: History,
+  past: RunHistory,
   entry: number,
   instance: number,
 ): number =>

@@ -1,7 +1,7 @@
 import type { InspectionProbe, Lab } from '@iklab/core/engine';
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { History } from './history.ts';
+import { RunHistory } from './history.ts';
 import { HistoryDiagnostics } from './historyDiagnostics.ts';
 
 const engine = await testEngine();
@@ -13,9 +13,9 @@ afterEach(() => {
 });
 
 test('slow diagnostics of past entries run in slices with rests, newest entry first', () => {
-  const scene = presetScene('y', engine);
+  const scene = sceneOfPreset('y', engine);
   const lab = engine.open(scene);
-  const history = History.forScene(scene, lab);
+  const history = RunHistory.forScene(scene, lab);
   for (let i = 0; i < 3; i++) {
     lab.advance();
     history.record(lab);

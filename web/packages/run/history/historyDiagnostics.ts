@@ -1,13 +1,13 @@
 import type { Lab } from '@iklab/core/engine';
 import { threadTime } from '@iklab/core/time';
 import { TimeSlicer } from '../session/timeSlicer.ts';
-import type { History } from './history.ts';
+import type { RunHistory } from './history.ts';
 
 /** Analyses the entries of a history on request, and caches the results. */
 export class HistoryDiagnostics {
   readonly #source: { readonly lab: Lab };
   readonly #instances: number;
-  readonly #history: History;
+  readonly #history: RunHistory;
   readonly #manipulability: Float64Array;
   readonly #condition: Float64Array;
   /** For each slot of the cache, the entry whose values it has; -1 if it is empty. */
@@ -15,7 +15,7 @@ export class HistoryDiagnostics {
   readonly #timeSlicer: TimeSlicer;
   #run: number;
 
-  constructor(source: { readonly lab: Lab }, history: History, now = threadTime.now) {
+  constructor(source: { readonly lab: Lab }, history: RunHistory, now = threadTime.now) {
     this.#timeSlicer = new TimeSlicer(now);
     this.#instances = source.lab.instanceCount;
     const size = history.capacity * this.#instances;

@@ -2,16 +2,16 @@
 import type { InspectionFindings } from '@iklab/core/engine';
 import {
   countSingularDirections,
-  logSamples,
-  RECENT_UPDATES,
+  logSpacedSamples,
+  RECENT_WINDOW_UPDATES,
   sigmaPlotRange,
   type TrajectoryMeasures,
   TrajectoryStats,
 } from '@iklab/core/measure';
-import { hasLimits, isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { hasJointLimits, isAtJointLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import type { Session } from '../session/session.ts';
-import { type History, updatesAtEntry } from './history.ts';
+import { countUpdatesAtEntry, type RunHistory } from './history.ts';
 
 export interface InstanceReadings {
   readonly updates: number;
@@ -35,27 +35,28 @@ export interface InstanceReadings {
   readonly limits: number;
 }
 
-export const readInstance = (...args: Parameters<typeof readInstanceSliced>): InstanceReadings =>
-  runGeneratorToEnd(readInstanceSliced(...args));
+export const readInstanceValues = (
+  ...args: Parameters<typeof readInstanceValuesSliced>
+): InstanceReadings => runGeneratorToEnd(readInstanceValuesSliced(...args));
 
 /** Reads an instance at an entry in pieces, because analysing a large scene takes long. */
-export function* readInstanceSliced(
+export function* readInstanceValuesSliced(
   session: Session,
-  past: History,
+  past: RunHistory,
   entry: number,
   instance: number,
 ): Generator<void, InstanceReadings> {
   const { lab, scene } = session;
   const angles = past.angles(entry, instance);
   const probe = { angles, goals: past.goals(entry), clamps: past.clamps(entry, instance) };
-  const sigmasFor = (found: InspectionFindings) => logSamples(sigmaPlotRange([found]));
+  const sigmasFor = (found: InspectionFindings) => logSpacedSamples(sigmaPlotRange([found]));
   const joints = scene.tree.joints.filter(isIndependentJoint);
   const readings = {
-    updates: updatesAtEntry(session, past, entry, instance),
+    updates: countUpdatesAtEntry(session, past, entry, instance),
     lambda: past.lambda(entry, instance),
     jitter: computeMeasuresUpTo(session, past.update(entry, instance), instance).jitter,
-    limited: joints.filter(({ limits }, i) => isAtLimit(angles[i] as number, limits)).length,
-    limits: joints.filter(hasLimits).length,
+    limited: joints.filter(({ limits }, i) => isAtJointLimit(angles[i] as number, limits)).length,
+    limits: joints.filter(hasJointLimits).length,
   };
   const { found, filter } = yield* lab.inspectFilterSliced(instance, sigmasFor, probe);
   return {
@@ -79,7 +80,7 @@ export function computeMeasuresUpTo(
   instance: number,
 ): TrajectoryMeasures {
   const course = new TrajectoryStats(scene.tree);
-  for (let index = Math.max(1, update - RECENT_UPDATES + 1); index <= update; index++) {
+  for (let index = Math.max(1, update - RECENT_WINDOW_UPDATES + 1); index <= update; index++) {
     const [step, angles] = [lab.step(instance, index), lab.anglesAfter(instance, index)];
     if (step && angles) course.record(step, angles, lab.errorAfter(instance, index));
   }

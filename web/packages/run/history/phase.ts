@@ -1,7 +1,7 @@
 import type { LinkSettings } from '@iklab/core/scenario/link';
 import type { FirstRunPace } from '../playback/firstRunPace.ts';
 
-export interface OpeningRequest {
+export interface SceneOpeningRequest {
   /** View settings to apply with the scene; null if only the scene was given. */
   readonly settings: Partial<LinkSettings> | null;
   /** True for the default scene that a new visitor without a link sees. */
@@ -11,16 +11,16 @@ export interface OpeningRequest {
 export interface SessionOpening {
   readonly kind: 'opening';
   /** Request whose scene opens; null if the open scene was edited and restarts. */
-  readonly request: OpeningRequest | null;
+  readonly request: SceneOpeningRequest | null;
   readonly frame: number;
   readonly play: boolean;
 }
 
-export type Phase =
+export type SessionPhase =
   | SessionOpening
   /** First run that a new visitor sees, at its own pace until the visitor acts. */
   | { readonly kind: 'racing'; readonly greeting: FirstRunPace }
   | { readonly kind: 'live' }
   | { readonly kind: 'past'; readonly entry: number };
 
-export const LIVE_PHASE: Phase = { kind: 'live' };
+export const LIVE_SESSION_PHASE: SessionPhase = { kind: 'live' };

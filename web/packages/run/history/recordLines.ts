@@ -56,7 +56,7 @@ const causeFields = ({ cause, causeJoint }: ReportedRecord) =>
  * Returns the cells of a CSV line with the names of their columns. `observables`: names of the
  * observables to include.
  */
-export function recordCells(
+export function recordToCsvCells(
   record: ReportedRecord,
   panel: ReportedPanel,
   observables: readonly string[],
@@ -85,7 +85,7 @@ export class CsvFormat implements RecordFormat {
   }
 
   record(record: ReportedRecord, panel: ReportedPanel): string[] {
-    const cells = recordCells(record, panel, this.observables);
+    const cells = recordToCsvCells(record, panel, this.observables);
     const line = cells.map(([, value]) => csvCell(value)).join(',');
     if (!this.first) return [line];
     this.first = false;

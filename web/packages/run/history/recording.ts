@@ -1,6 +1,6 @@
 import type { EditableDocument } from '@iklab/core/document';
 import { makeRecordedPath, recordingFault } from '@iklab/core/document';
-import { setMotion, setTargetPoses, setTargetPosition } from '@iklab/core/document/edits';
+import { setTargetMotion, setTargetPoses, setTargetPosition } from '@iklab/core/document/edits';
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Scenario, Vec3 } from '@iklab/core/scenario';
 import { type Signal, signal } from '@preact/signals';
@@ -100,7 +100,7 @@ export class TargetPathRecording {
         setTargetPoses(dragged)(draft);
         if (!path) return;
         setTargetPosition(path.index, path.position)(draft);
-        setMotion(path.index, path.motion)(draft);
+        setTargetMotion(path.index, path.motion)(draft);
       });
     this.#finish(reason);
   }

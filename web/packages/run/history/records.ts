@@ -9,14 +9,14 @@ export {
   collectObservableNames,
   jsonLinesFormat,
   type RecordFormat,
-  recordCells,
+  recordToCsvCells,
 } from './recordLines.ts';
 export {
   DEFAULT_RUN_UPDATES,
   interleavedRecords,
   type PanelRecord,
-  panelRun,
   type ReportedPanel,
   type ReportedRecord,
   reportedPanels,
+  runScenarioPanel,
 } from './updateRecords.ts';

@@ -104,7 +104,7 @@ export const reportedPanels = (
  * Runs one panel of a scenario, independently of the others. `updates`: number of updates; null:
  * until it stops in mode `converge`, otherwise `DEFAULT_RUN_UPDATES`.
  */
-export function* panelRun(
+export function* runScenarioPanel(
   scenario: Scenario,
   index: number,
   updates: number | null,

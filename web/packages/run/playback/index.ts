@@ -6,8 +6,8 @@ export {
   BUSY_MACHINE_TEXT,
   computeUpdateTime,
   isMachineBusy,
-  measureResolution,
-  medianText,
+  measureClockResolution,
+  medianTimeText,
   type UpdateTime,
 } from './stopwatch.ts';
 export { Timeline } from './timeline.ts';

@@ -1,4 +1,4 @@
-import { type TaskKind, threadTime } from '@iklab/core/time';
+import { type ThreadTaskKind, threadTime } from '@iklab/core/time';
 import { signal } from '@preact/signals';
 import { PlaybackClock } from './clock.ts';
 import { SpeedMeter } from './speedMeter.ts';
@@ -23,7 +23,7 @@ export interface FrameTasks {
  * Function that calls `paint` before the next display refresh, with the time in milliseconds. A
  * playing run requests its frames as `background` tasks, because they have no end to wait for.
  */
-export type RequestRefresh = (paint: (now: number) => void, weight?: TaskKind) => void;
+export type RequestRefresh = (paint: (now: number) => void, weight?: ThreadTaskKind) => void;
 
 export const PLAYBACK_SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
@@ -93,7 +93,7 @@ export class PlaybackLoop {
     this.#schedule('counted');
   }
 
-  #schedule(weight: TaskKind): void {
+  #schedule(weight: ThreadTaskKind): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
     this.#next(this.#refresh, weight);

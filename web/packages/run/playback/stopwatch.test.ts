@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureResolution, UpdateStopwatch } from './stopwatch.ts';
+import { measureClockResolution, UpdateStopwatch } from './stopwatch.ts';
 
 /** Runs a stopwatch on work of `micros` µs per update, with a clock that ticks every `tick` ms. */
 function measured(micros: (slice: number) => number, tick: number) {
@@ -55,5 +55,5 @@ test('if most slices are slow, best stays near the true time and middle shows th
 
 test('resolutionOf measures the tick of a clock', () => {
   let calls = 0;
-  expect(measureResolution(() => Math.floor(calls++ / 7) * 0.25)).toBe(0.25);
+  expect(measureClockResolution(() => Math.floor(calls++ / 7) * 0.25)).toBe(0.25);
 });

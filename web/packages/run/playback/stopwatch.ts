@@ -35,7 +35,10 @@ const MIN_SHOWN_RATIO = 1.05; // Smallest ratio that is shown.
  * Formats the median in brackets; '' if it is close to the best. `text` formats a time in
  * microseconds.
  */
-export function medianText({ best, middle }: UpdateTime, text: (micros: number) => string): string {
+export function medianTimeText(
+  { best, middle }: UpdateTime,
+  text: (micros: number) => string,
+): string {
   return middle > MIN_SHOWN_RATIO * best && text(middle) !== text(best) ? `(${text(middle)})` : '';
 }
 
@@ -83,7 +86,7 @@ export class UpdateStopwatch {
 }
 
 /** Measures the resolution of a clock, in milliseconds. */
-export function measureResolution(now: () => number): number {
+export function measureClockResolution(now: () => number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 4; i++) {
     const before = now();

@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { History } from '../history/history.ts';
-import { LIVE_PHASE, type Phase } from '../history/phase.ts';
+import type { RunHistory } from '../history/history.ts';
+import { LIVE_SESSION_PHASE, type SessionPhase } from '../history/phase.ts';
 
-export interface ReachedMark {
+export interface TargetsReachedMark {
   readonly instance: number;
   readonly entry: number;
 }
@@ -13,12 +13,12 @@ export class Timeline {
   readonly last = signal(0);
   /** Selected entry of the history; null if the newest is always shown. */
   readonly entry: ReadonlySignal<number | null>;
-  readonly marks: Signal<readonly ReachedMark[]> = signal([]);
-  readonly #history: History;
+  readonly marks: Signal<readonly TargetsReachedMark[]> = signal([]);
+  readonly #history: RunHistory;
   readonly #instances: number;
-  readonly #phase: Signal<Phase>;
+  readonly #phase: Signal<SessionPhase>;
 
-  constructor(history: History, instances: number, phase: Signal<Phase>) {
+  constructor(history: RunHistory, instances: number, phase: Signal<SessionPhase>) {
     this.#history = history;
     this.#instances = instances;
     this.#phase = phase;
@@ -46,7 +46,7 @@ export class Timeline {
   }
 
   goLive(): void {
-    if (this.entry.peek() !== null) this.#phase.value = LIVE_PHASE;
+    if (this.entry.peek() !== null) this.#phase.value = LIVE_SESSION_PHASE;
   }
 
   update(): void {
@@ -67,7 +67,7 @@ export class Timeline {
   }
 }
 
-function findReachedMarks(history: History, instances: number): ReachedMark[] {
+function findReachedMarks(history: RunHistory, instances: number): TargetsReachedMark[] {
   return Array.from({ length: instances }, (_, instance) => instance).flatMap((instance) => {
     const entry = history.reachedEntry(instance);
     return entry === null ? [] : [{ instance, entry }];

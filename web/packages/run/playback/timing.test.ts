@@ -1,4 +1,4 @@
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
 import type { UpdateTime } from './stopwatch.ts';
@@ -8,7 +8,7 @@ const engine = await testEngine();
 const soon = () => Promise.resolve();
 
 test('measures every instance without changing the session', async () => {
-  const session = new Session(engine, presetScene('y', engine));
+  const session = new Session(engine, sceneOfPreset('y', engine));
   for (let i = 0; i < 5; i++) session.advance();
   const angles = session.instances.map((_, i) => [...session.lab.angles(i)]);
   await new UpdateTiming(engine, soon).measure(session);
@@ -22,14 +22,14 @@ test('measures every instance without changing the session', async () => {
 });
 
 test('measures a scene in mode converge', async () => {
-  const session = new Session(engine, presetScene('tabaczynski-2-link', engine));
+  const session = new Session(engine, sceneOfPreset('tabaczynski-2-link', engine));
   await new UpdateTiming(engine, soon).measure(session);
   for (const { micros } of session.instances) expect(micros.value).toBeGreaterThan(0);
   session.close();
 });
 
 test('stop drops a measurement and leaves no times', async () => {
-  const session = new Session(engine, presetScene('y', engine));
+  const session = new Session(engine, sceneOfPreset('y', engine));
   let calls = 0;
   const timing: UpdateTiming = new UpdateTiming(engine, async () => {
     if (++calls === 5) timing.stop();
@@ -41,7 +41,7 @@ test('stop drops a measurement and leaves no times', async () => {
 });
 
 test('instances are measured in turn, so that a busy machine affects all alike', async () => {
-  const scenes = [0, 1, 2].map(() => presetScene('y', engine));
+  const scenes = [0, 1, 2].map(() => sceneOfPreset('y', engine));
   const order: number[] = [];
   const opened: unknown[] = [];
   let now = 0; // of a simulated clock

@@ -2,7 +2,7 @@ import type { Engine, Lab } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { Session } from '../session/session.ts';
-import { measureResolution, UpdateStopwatch, type UpdateTime } from './stopwatch.ts';
+import { measureClockResolution, UpdateStopwatch, type UpdateTime } from './stopwatch.ts';
 
 const EDIT_PAUSE = 700; // Milliseconds without an edit.
 const SLICE = 8; // Milliseconds.
@@ -44,7 +44,7 @@ export class UpdateTiming {
     const generation = this.#generation;
     const wanted = () => generation === this.#generation;
     const solved = session.instances.filter(({ externalPanel }) => !externalPanel); // A given panel is last.
-    const scenes = solved.map((_, i) => makeSoloTrackScene(session.scene, i));
+    const scenes = solved.map((_, i) => makeSingleTrackScene(session.scene, i));
     const report = (i: number, { best }: UpdateTime): void => {
       const instance = session.instances[i];
       if (instance && wanted()) instance.micros.value = best;
@@ -92,8 +92,8 @@ class TimedRun {
   #took = 0;
 
   constructor(engine: Engine, scene: Scene, now: () => number) {
-    this.#lab = engine.open(makeSoloTrackScene(scene, 0));
-    this.#watch = new UpdateStopwatch(measureResolution(now));
+    this.#lab = engine.open(makeSingleTrackScene(scene, 0));
+    this.#watch = new UpdateStopwatch(measureClockResolution(now));
     this.#runLength = measureRunLength(this.#lab, now);
   }
 
@@ -124,7 +124,7 @@ class TimedRun {
  * Returns a scene with one instance only, in mode `track`, because an instance that has stopped
  * takes no time.
  */
-export function makeSoloTrackScene(scene: Scene, instance: number): Scene {
+export function makeSingleTrackScene(scene: Scene, instance: number): Scene {
   const { scenario } = scene;
   const methods = scenario.methods.slice(instance, instance + 1);
   const run = { ...scenario.run, mode: 'track' as const, updatesPerFrame: 1 };

@@ -1,11 +1,11 @@
 import { exampleFormulas } from '@iklab/core/engine/formulaShelf';
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
-import { agreementText, type BuiltInMethod, compareWithBuiltIn } from './agreement.ts';
+import { type BuiltInMethod, compareWithBuiltIn, methodAgreementText } from './agreement.ts';
 
 const engine = await testEngine();
-const { scenario } = presetScene('double-y', engine);
+const { scenario } = sceneOfPreset('double-y', engine);
 
 const compare = (text: string, builtIn: BuiltInMethod) =>
   runGeneratorToEnd(compareWithBuiltIn(engine, scenario, text, builtIn));
@@ -41,13 +41,13 @@ test('a formula with a damping rule agrees with the built-in method with that ru
 test('reports the first update at which a different method differs, and by how much', () => {
   const found = compare('Δθ = Jᵀe / σ[1]²', { id: 'dls' });
   expect(found.since).toBe(1);
-  expect(agreementText(found, 'DLS')).toMatch(
+  expect(methodAgreementText(found, 'DLS')).toMatch(
     /^differs from the built-in DLS from update 1 on, by up to \d+ % of the largest step$/,
   );
 });
 
 test('reports why a faulty formula or an unknown method cannot be compared', () => {
-  expect(agreementText(compare('Δθ = x', { id: 'dls' }), 'DLS')).toMatch(
+  expect(methodAgreementText(compare('Δθ = x', { id: 'dls' }), 'DLS')).toMatch(
     /^cannot be compared with the built-in DLS: line 1: Unknown name x/,
   );
   expect(compare('Δθ = Jᵀe', { id: 'nothing' }).fault).toBe('there is no method nothing');
@@ -55,10 +55,10 @@ test('reports why a faulty formula or an unknown method cannot be compared', () 
 
 test('agreementText says "exactly" only if all bits are equal', () => {
   const none = { updates: 60, since: null, fault: '' };
-  expect(agreementText({ ...none, apart: 0 }, 'DLS')).toBe(
+  expect(methodAgreementText({ ...none, apart: 0 }, 'DLS')).toBe(
     'agrees with the built-in DLS exactly over 60 updates',
   );
-  expect(agreementText({ ...none, apart: 2.1e-14 }, 'DLS')).toBe(
+  expect(methodAgreementText({ ...none, apart: 2.1e-14 }, 'DLS')).toBe(
     'agrees with the built-in DLS to 2e-14 over 60 updates',
   );
 });

@@ -3,7 +3,7 @@ import type { Engine } from '@iklab/core/engine';
 import type { ParamValue, Scenario } from '@iklab/core/scenario';
 import { fullDocument, resolveScenario } from '@iklab/core/scenario';
 import { FORMULA_METHOD_ID, formulaFaultSentence, methodRow } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 
 const COMPARED_UPDATES = 60;
 const MAX_ROUNDING = 1e-6; // Fraction of the largest step; larger differences are not rounding.
@@ -14,7 +14,7 @@ export interface BuiltInMethod {
   readonly params?: Readonly<Record<string, ParamValue>>;
 }
 
-export interface Agreement {
+export interface MethodAgreement {
   readonly updates: number;
   /**
    * Largest difference between the steps of the two methods for a joint, as a fraction of the
@@ -37,8 +37,8 @@ export function* compareWithBuiltIn(
   scenario: Scenario,
   text: string,
   { id, params = {} }: BuiltInMethod,
-): Generator<void, Agreement> {
-  const fault = (reason: string): Agreement => ({
+): Generator<void, MethodAgreement> {
+  const fault = (reason: string): MethodAgreement => ({
     updates: 0,
     apart: 0,
     since: null,
@@ -55,7 +55,7 @@ export function* compareWithBuiltIn(
     { id: FORMULA_METHOD_ID, params: { text }, ...plain },
   ];
   // Formulas restate the constants of papers, which are the defaults of version 1.
-  const read = parse({ ...fullDocument(scenario), iklab: 1, methods }, catalogue);
+  const read = parseScenarioDocument({ ...fullDocument(scenario), iklab: 1, methods }, catalogue);
   if (!read.ok) return fault(read.faults[0]?.reason ?? '');
   const lab = engine.open(resolveScenario(read.value));
   const remembers = names.some(({ kind }) => kind === 'kept');
@@ -92,7 +92,7 @@ class ComparedSteps {
     this.#apart.push(apart);
   }
 
-  get result(): Agreement {
+  get result(): MethodAgreement {
     const shares = this.#apart.map((apart) => (apart === 0 ? 0 : apart / this.#largest));
     const first = shares.findIndex((share) => !(share <= MAX_ROUNDING));
     return {
@@ -105,16 +105,19 @@ class ComparedSteps {
 }
 
 /** Formats the difference of two methods as a fraction: "2e-14", or "exactly" for none. */
-export const differenceText = (apart: number): string =>
+export const stepDifferenceText = (apart: number): string =>
   apart === 0 ? 'exactly' : apart.toExponential(0).replace('e+0', '');
 
 /**
  * Describes the agreement of two methods: "agrees with the built-in DLS to 2e-14 over 60 updates",
  * or the first update that differs.
  */
-export function agreementText({ updates, apart, since, fault }: Agreement, name: string): string {
+export function methodAgreementText(
+  { updates, apart, since, fault }: MethodAgreement,
+  name: string,
+): string {
   if (fault) return `cannot be compared with the built-in ${name}: ${fault}`;
-  const share = differenceText(apart);
+  const share = stepDifferenceText(apart);
   const to = apart === 0 ? share : `to ${share}`;
   if (since === null) return `agrees with the built-in ${name} ${to} over ${updates} updates`;
   const size = apart >= 0.01 ? `${Math.round(100 * apart)} %` : share;

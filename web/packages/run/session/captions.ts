@@ -13,7 +13,7 @@ type Caption = (
 /**
  * Function that formats the caption of a panel (its constants); null until the texts are loaded.
  */
-export const captionFormatter = signal<Caption | null>(null);
+export const panelCaptionFormatter = signal<Caption | null>(null);
 
 let request: Promise<void> | null = null;
 
@@ -21,7 +21,7 @@ let request: Promise<void> | null = null;
  * Loads the texts of captions separately, so that the first view does not wait for them; concurrent
  * callers share one request.
  */
-export function fetchCaptions(): Promise<void> {
+export function fetchPanelCaptions(): Promise<void> {
   request ??= loadCaptions();
   return request;
 }
@@ -32,7 +32,7 @@ async function loadCaptions(): Promise<void> {
       import('@iklab/core/engine/cards'),
       import('@iklab/core/format/words/methodCaption'),
     ]);
-    captionFormatter.value = (panel, catalogue, unit, panels) =>
+    panelCaptionFormatter.value = (panel, catalogue, unit, panels) =>
       methodCaption(panel, panelMethodRow(withTexts(catalogue), panel), unit, panels);
   } catch {
     request = null; // Offline: views that need the texts report that.

@@ -4,7 +4,7 @@ import { withCardTexts } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { cardSceneDocument } from '@iklab/core/scenario/methods';
 import { expect, test } from 'vitest';
-import { computeCardResult, hasCardResult } from './cardResult.ts';
+import { computeSceneCardResult, hasSceneCardResult } from './cardResult.ts';
 import { Session } from './session.ts';
 
 const engine = await testEngine();
@@ -16,10 +16,12 @@ const cardScenes = withCardTexts(engine.catalogue).methods.flatMap((row) => [
 test('every card scene has the outcome, detail and score of a session of that scene', () => {
   for (const cardScene of cardScenes) {
     const scene = sceneOf(cardSceneDocument(cardScene), engine);
-    expect(hasCardResult(cardScene), cardScene.title).toBe(false);
-    const { picture, results } = computeCardResult(engine, cardScene, scene.scenario);
+    expect(hasSceneCardResult(cardScene), cardScene.title).toBe(false);
+    const { picture, results } = computeSceneCardResult(engine, cardScene, scene.scenario);
     expect(picture.slot, cardScene.title).toBe(scene.scenario.methods[0]?.slot);
-    expect(computeCardResult(engine, cardScene, scene.scenario).picture, 'made once').toBe(picture);
+    expect(computeSceneCardResult(engine, cardScene, scene.scenario).picture, 'made once').toBe(
+      picture,
+    );
     const session = new Session(engine, scene);
     if (scene.scenario.run.mode === 'converge') while (session.advance());
     session.updateNumbers();

@@ -3,21 +3,21 @@
  * method.
  */
 import type { Engine, InstanceStatus, Lab } from '@iklab/core/engine';
-import { figureText, largestReachedError, lengthFigure } from '@iklab/core/format';
-import { computeOutcome, type Outcome } from '@iklab/core/format/words';
+import { largestReachedError, lengthWithUnit, valueWithUnitText } from '@iklab/core/format';
+import { computeRunOutcome, type Outcome } from '@iklab/core/format/words';
 import type { PanelScoreValues } from '@iklab/core/measure';
 import {
   COMPARISON_CRITERIA,
-  computeReaches,
-  computeScores,
-  FRAMES_BEFORE_JUDGEMENT,
-  LabStats,
+  computeEffectorReaches,
+  computePanelScores,
+  FRAMES_BEFORE_FAILURE_CHECK,
+  LabTrajectoryStats,
   targetsOutOfReach,
 } from '@iklab/core/measure';
 import type { Scenario, Scene } from '@iklab/core/scenario';
 import { resolveScenario } from '@iklab/core/scenario';
-import type { CardScene } from '@iklab/core/scenario/methods';
-import { drawSketch, type SceneSketch } from '../drawing/drawSketch.ts';
+import type { MethodCardScene } from '@iklab/core/scenario/methods';
+import { drawRunSketch, type SceneSketch } from '../drawing/drawSketch.ts';
 import { type DiagnosedPose, readPanelEndPose } from './panelVerdict.ts';
 
 export interface MethodResult {
@@ -33,34 +33,35 @@ export interface MethodResult {
   readonly score: string;
 }
 
-export interface CardResult {
+export interface SceneCardResult {
   readonly picture: SceneSketch;
   /** Name of the measure that the scores are of; '' if there is none. */
   readonly measure: string;
   readonly results: readonly MethodResult[];
 }
 
-const cachedResults = new WeakMap<CardScene, CardResult>();
+const cachedResults = new WeakMap<MethodCardScene, SceneCardResult>();
 
-export const hasCardResult = (cardScene: CardScene): boolean => cachedResults.has(cardScene);
+export const hasSceneCardResult = (cardScene: MethodCardScene): boolean =>
+  cachedResults.has(cardScene);
 
 /**
  * Runs the scene of a card for as many updates as its signs need; later calls return the first
  * result.
  */
-export function computeCardResult(
+export function computeSceneCardResult(
   engine: Engine,
-  cardScene: CardScene,
+  cardScene: MethodCardScene,
   scenario: Scenario,
-): CardResult {
+): SceneCardResult {
   const cached = cachedResults.get(cardScene);
   if (cached) return cached;
   const scene = resolveScenario(scenario);
   const { mode, updatesPerFrame } = scenario.run;
   const watchedRun = new WatchedRun(scene);
   const most =
-    mode === 'converge' ? Number.POSITIVE_INFINITY : FRAMES_BEFORE_JUDGEMENT * updatesPerFrame;
-  const picture = drawSketch(engine, scene, 'first', {
+    mode === 'converge' ? Number.POSITIVE_INFINITY : FRAMES_BEFORE_FAILURE_CHECK * updatesPerFrame;
+  const picture = drawRunSketch(engine, scene, 'first', {
     most,
     onUpdate: (lab) => watchedRun.record(lab),
   });
@@ -73,7 +74,7 @@ const NAMES = { error: 'Error', first: 'Distance of the first target' };
 
 class WatchedRun {
   readonly #scene: Scene;
-  readonly #courses: LabStats;
+  readonly #courses: LabTrajectoryStats;
   readonly #sums: number[];
   #recordCount = 0;
   #ends: readonly DiagnosedPose[] = [];
@@ -84,7 +85,7 @@ class WatchedRun {
   constructor(scene: Scene) {
     const { methods } = scene.scenario;
     this.#scene = scene;
-    this.#courses = new LabStats(scene.tree, methods.length);
+    this.#courses = new LabTrajectoryStats(scene.tree, methods.length);
     this.#sums = methods.map(() => 0);
   }
 
@@ -95,11 +96,11 @@ class WatchedRun {
     this.#states.forEach(({ error }, i) => {
       this.#sums[i] = (this.#sums[i] as number) + error;
     });
-    this.#scores = computeScores(this.#scene, lab, this.#courses.instances);
+    this.#scores = computePanelScores(this.#scene, lab, this.#courses.instances);
     if (!lab.finished) return;
     this.#ends = this.#sums.map((_, i) => readPanelEndPose(lab, i));
     const unreachable = targetsOutOfReach(
-      computeReaches(this.#scene),
+      computeEffectorReaches(this.#scene),
       lab.goals(),
       largestReachedError(this.#scene.scenario),
     );
@@ -128,10 +129,10 @@ class WatchedRun {
   #finalOutcome(state: InstanceStatus): Pick<MethodResult, 'outcome' | 'detail'> {
     const { run, unit } = this.#scene.scenario;
     if (run.mode !== 'converge') return { outcome: null, detail: '' };
-    const result = computeOutcome(state, 'steady', this.#scene.scenario, this.#outOfReach);
+    const result = computeRunOutcome(state, 'steady', this.#scene.scenario, this.#outOfReach);
     const { updates } = state;
     const when = `after ${updates} ${updates === 1 ? 'update' : 'updates'}`;
-    const detail = `${figureText(lengthFigure(state.error, unit))} short ${when}`;
+    const detail = `${valueWithUnitText(lengthWithUnit(state.error, unit))} short ${when}`;
     return { outcome: result, detail: result.tone === 'good' || this.#scores ? '' : detail };
   }
 
@@ -139,6 +140,8 @@ class WatchedRun {
     const { run, unit } = this.#scene.scenario;
     if (this.#scores) return this.#scores.valueText(this.#scores.values[instance] as number);
     if (run.mode === 'converge') return '';
-    return figureText(lengthFigure((this.#sums[instance] as number) / this.#recordCount, unit));
+    return valueWithUnitText(
+      lengthWithUnit((this.#sums[instance] as number) / this.#recordCount, unit),
+    );
   }
 }

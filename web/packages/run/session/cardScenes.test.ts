@@ -2,11 +2,11 @@
 
 import { withCardTexts } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { FRAMES_BEFORE_JUDGEMENT } from '@iklab/core/measure';
+import { FRAMES_BEFORE_FAILURE_CHECK } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import { cardSceneDocument } from '@iklab/core/scenario/methods';
 import { expect, test } from 'vitest';
-import { computeCardResult } from './cardResult.ts';
+import { computeSceneCardResult } from './cardResult.ts';
 import { Session } from './session.ts';
 
 const engine = await testEngine();
@@ -27,7 +27,7 @@ function measured(scene: Scene): { readonly seen: number[]; readonly reached: bo
   const sums = methods.map(() => ({ error: 0, updates: 0, turn: 0, beyond: 0, shake: 0 }));
   const before = methods.map((): number[] | null => null);
   const last = methods.map(() => [...scene.start]);
-  while (lab.frame < FRAMES_BEFORE_JUDGEMENT && !lab.finished) {
+  while (lab.frame < FRAMES_BEFORE_FAILURE_CHECK && !lab.finished) {
     lab.advance(run.mode === 'converge' ? 1 : undefined);
     lab.drain(({ instance, angles, error }) => {
       const sum = sums[instance] as (typeof sums)[number];
@@ -67,7 +67,7 @@ test.each(cardScenes)('$id: $title', ({ shines, ...cardScene }) => {
   expect(seen[better], judgedBy).toBeLessThan(0.95 * (seen[worse] as number));
 
   // the results beside the title show these numbers
-  const { results, measure } = computeCardResult(engine, cardScene, scene.scenario);
+  const { results, measure } = computeSceneCardResult(engine, cardScene, scene.scenario);
   const converges = run.mode === 'converge';
   expect(measure === '').toBe(converges && judgedBy === 'updates');
   const [good, bad] = [results[better], results[worse]];

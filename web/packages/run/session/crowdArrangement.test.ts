@@ -1,18 +1,18 @@
 import { openCrowd } from '@iklab/core/engine';
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, test } from 'vitest';
 import {
   arrangeCrowd,
-  type CrowdSize,
-  crowdPeriod,
-  crowdRadius,
-  instanceScene,
-  withCrowdMotion,
+  type CrowdLayout,
+  crowdGroundRadius,
+  crowdInstanceScenario,
+  crowdTargetPeriod,
+  withCrowdTargetMotion,
 } from './crowdArrangement.ts';
 
 const engine = await testEngine();
 
-const size = (change: Partial<CrowdSize> = {}): CrowdSize => ({
+const size = (change: Partial<CrowdLayout> = {}): CrowdLayout => ({
   count: 200,
   pattern: 'wave',
   ground: 'field',
@@ -23,7 +23,7 @@ const size = (change: Partial<CrowdSize> = {}): CrowdSize => ({
   ...change,
 });
 
-function arranged(of: CrowdSize) {
+function arranged(of: CrowdLayout) {
   const places = new Float32Array(16 * of.count);
   const delays = new Float64Array(of.count);
   arrangeCrowd(of, places, delays);
@@ -47,7 +47,7 @@ describe.each(['x', 'y', 'z'] as const)('with up axis %s', (up) => {
       const places = all.map(([, , , place]) => place);
       for (const place of places) expect(dot(place, AXES[up])).toBe(0);
       const far = Math.max(...places.map((place) => Math.hypot(...(place ?? []))));
-      expect(far).toBeLessThanOrEqual(crowdRadius(size({ count, up })) + 1e-5);
+      expect(far).toBeLessThanOrEqual(crowdGroundRadius(size({ count, up })) + 1e-5);
       const apart = places.flatMap((place, i) =>
         places.slice(0, i).map((other) => distance(place, other)),
       );
@@ -61,7 +61,7 @@ describe.each(['x', 'y', 'z'] as const)('with up axis %s', (up) => {
     '%d instances on a sphere are on its surface, with their up axis outward',
     (count) => {
       const of = size({ count, up, ground: 'sphere' });
-      const radius = crowdRadius(of);
+      const radius = crowdGroundRadius(of);
       for (const [x = [], y = [], z = [], place = []] of arranged(of).all) {
         const axes = [x, y, z];
         const products = axes.map((a) => axes.map((b) => dot(a, b)));
@@ -111,16 +111,16 @@ test.each(['arm-6', 'double-y', 'planar-3-link'])(
   'instanceScene of %s has the pose and goals of its crowd instance',
   (preset) => {
     const methods = [{ id: 'dls' }];
-    const scene = withCrowdMotion(
-      presetScene(preset, engine, { methods, run: { mode: 'track' } }),
+    const scene = withCrowdTargetMotion(
+      sceneOfPreset(preset, engine, { methods, run: { mode: 'track' } }),
       1,
     );
-    expect(crowdPeriod(scene)).toBeGreaterThan(0);
+    expect(crowdTargetPeriod(scene)).toBeGreaterThan(0);
     const [panel] = scene.scenario.methods;
     if (!panel) throw new Error('no method');
     const crowd = openCrowd(engine, scene, panel, 4);
     arrangeCrowd(
-      size({ count: 4, pattern: 'scatter', period: crowdPeriod(scene) }),
+      size({ count: 4, pattern: 'scatter', period: crowdTargetPeriod(scene) }),
       new Float32Array(64),
       crowd.delays,
     );
@@ -128,7 +128,7 @@ test.each(['arm-6', 'double-y', 'planar-3-link'])(
     for (let i = 0; i < 37; i++) crowd.advance();
     crowd.show();
     const time = crowd.frame * scene.scenario.run.timeStep + (crowd.delays[2] as number);
-    const alone = instanceScene(scene, crowd.angles(2), time);
+    const alone = crowdInstanceScenario(scene, crowd.angles(2), time);
     const lab = engine.open({ ...scene, start: alone.start ?? [], scenario: alone });
     expect(lab.angles(0)).toEqual(crowd.angles(2));
     const goals = lab.goals();

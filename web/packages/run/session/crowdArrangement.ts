@@ -2,7 +2,7 @@
 import type { CrowdSpec } from '@iklab/core/document';
 import type { Scene, Vec3, View } from '@iklab/core/scenario';
 
-export interface CrowdSize extends Pick<CrowdSpec, 'count' | 'pattern' | 'ground' | 'seed'> {
+export interface CrowdLayout extends Pick<CrowdSpec, 'count' | 'pattern' | 'ground' | 'seed'> {
   readonly up: View['up'];
   /** Distance between neighbouring instances of the crowd, in metres. */
   readonly spacing: number;
@@ -15,11 +15,11 @@ const WAVELENGTH = 12; // Instances per wavelength.
 const MATRIX_SIZE = 16;
 
 /** Returns the radius of the ground that a crowd covers, a disc or a sphere, in metres. */
-export const crowdRadius = ({
+export const crowdGroundRadius = ({
   count,
   ground,
   spacing,
-}: Omit<CrowdSize, 'pattern' | 'seed'>): number =>
+}: Omit<CrowdLayout, 'pattern' | 'seed'>): number =>
   ground === 'sphere'
     ? spacing * Math.max(1, Math.sqrt(count / (4 * Math.PI)))
     : spacing * (0.5 + Math.sqrt(count / Math.PI));
@@ -29,12 +29,12 @@ export const crowdRadius = ({
  * delay of its targets in seconds.
  */
 export function arrangeCrowd(
-  size: CrowdSize,
+  size: CrowdLayout,
   transforms: Float32Array,
   delays: Float64Array,
 ): void {
   const { count, ground, spacing, period, pattern } = size;
-  const radius = crowdRadius(size);
+  const radius = crowdGroundRadius(size);
   const random = randomNumbers(size.seed);
   for (let i = 0; i < count; i++) {
     const [matrix, arcLength] =
@@ -79,7 +79,7 @@ function cells(): typeof sortedCells {
  * Returns the transform of an instance on a Fibonacci lattice on the sphere; its up axis points
  * away from the centre.
  */
-function placeOnSphere({ up, count }: CrowdSize, index: number, radius: number): Placement {
+function placeOnSphere({ up, count }: CrowdLayout, index: number, radius: number): Placement {
   const height = 1 - (2 * index + 1) / count;
   const wide = Math.sqrt(1 - height * height);
   const [x, y] = [wide * Math.cos(GOLDEN_ANGLE * index), wide * Math.sin(GOLDEN_ANGLE * index)];
@@ -128,7 +128,7 @@ function randomNumbers(seed: number): () => number {
 }
 
 /** Returns the period of a crowd's targets in seconds; 1 s if no target moves. */
-export function crowdPeriod({ scenario: { targets } }: Scene): number {
+export function crowdTargetPeriod({ scenario: { targets } }: Scene): number {
   const periods = targets.flatMap(({ motion }) =>
     motion?.kind === 'sine'
       ? motion.period.filter((_, i) => motion.amplitude[i] !== 0)
@@ -144,7 +144,7 @@ const PERIOD: Vec3 = [4, 4, 2]; // Seconds: a closed figure eight.
  * Returns a scene whose targets move in a figure eight, if all of them were stationary. `reach`: of
  * the mechanism in metres; sets the size of the motion.
  */
-export function withCrowdMotion(scene: Scene, reach: number): Scene {
+export function withCrowdTargetMotion(scene: Scene, reach: number): Scene {
   const { targets } = scene.scenario;
   if (targets.some(({ motion }) => motion)) return scene;
   const swing = AMPLITUDE * reach;
@@ -162,7 +162,7 @@ export function withCrowdMotion(scene: Scene, reach: number): Scene {
  * Returns the scenario of one instance of a crowd: it starts at the pose `angles`, with the targets
  * at the phase `time` in seconds.
  */
-export function instanceScene(
+export function crowdInstanceScenario(
   scene: Scene,
   angles: ArrayLike<number>,
   time: number,

@@ -2,12 +2,12 @@ import type { Engine, InspectionFindings, Lab } from '@iklab/core/engine';
 import { withCardTexts } from '@iklab/core/engine';
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { largestReachedError, paramSymbol } from '@iklab/core/format';
-import { computeReaches, targetsOutOfReach } from '@iklab/core/measure';
+import { computeEffectorReaches, targetsOutOfReach } from '@iklab/core/measure';
 import type { MethodPanel, Scene } from '@iklab/core/scenario';
 import { resolveScenario } from '@iklab/core/scenario';
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { cardSceneDocument, keyedParams } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { type DemoKnob, makeDemoKnob } from './demoKnob.ts';
 
@@ -35,7 +35,7 @@ export interface DemoStepShare {
   readonly atBound: boolean;
 }
 
-export interface StepShares {
+export interface DemoStepShares {
   readonly kind: 'direction' | 'joint' | 'target';
   readonly items: readonly DemoStepShare[];
 }
@@ -80,7 +80,9 @@ export class MethodDemo {
 
   get isOutOfReach(): boolean {
     const allowed = largestReachedError(this.scene.scenario);
-    return targetsOutOfReach(computeReaches(this.scene), this.#lab.goals(), allowed).length > 0;
+    return (
+      targetsOutOfReach(computeEffectorReaches(this.scene), this.#lab.goals(), allowed).length > 0
+    );
   }
 
   get largest(): number {
@@ -171,7 +173,7 @@ export class MethodDemo {
     return angles.map((angle, j) => (after ? (after[j] as number) - angle : 0));
   }
 
-  shares(k: number): StepShares {
+  shares(k: number): DemoStepShares {
     const { traits } = this.row;
     if (traits.includes('per-target')) return { kind: 'target', items: this.#targetShares(k) };
     const found = this.#inspect(k);
@@ -299,7 +301,7 @@ function makeDemoScene(engine: Engine, row: DescribedMethod): Scene {
   const [strength] = row.strengths;
   const document = strength ? cardSceneDocument(strength) : { iklab: 1, preset: 'y' };
   const [method] = (document.methods ?? [{ id: row.id }]) as readonly unknown[];
-  const read = parse({ ...document, methods: [method] }, engine.catalogue);
+  const read = parseScenarioDocument({ ...document, methods: [method] }, engine.catalogue);
   if (!read.ok) throw new Error(`${row.id}: ${read.faults[0]?.reason}`);
   return resolveScenario(read.value);
 }

@@ -1,7 +1,7 @@
 import type { SliderParam } from '@iklab/core/format';
 import type { MethodPanel } from '@iklab/core/scenario';
 import type { CatalogueParam, DescribedMethod } from '@iklab/core/scenario/methods';
-import { conditionHolds, isAutomaticAtZero } from '@iklab/core/scenario/methods';
+import { isParamAutomaticAtZero, paramConditionHolds } from '@iklab/core/scenario/methods';
 
 /**
  * Slider of a demonstration: for a parameter of the method, otherwise its step limit, otherwise its
@@ -20,7 +20,7 @@ const NUMERIC_SCALES: readonly CatalogueParam['scale'][] = ['linear', 'log', 'in
 
 export function makeDemoKnob(row: DescribedMethod, panel: MethodPanel): DemoKnob {
   const param = row.params.find(
-    (each) => NUMERIC_SCALES.includes(each.scale) && conditionHolds(each.when, panel.params),
+    (each) => NUMERIC_SCALES.includes(each.scale) && paramConditionHolds(each.when, panel.params),
   );
   if (param) {
     const { key, label, help } = param;
@@ -30,7 +30,7 @@ export function makeDemoKnob(row: DescribedMethod, panel: MethodPanel): DemoKnob
       label,
       help,
       span: { ...param, initial },
-      automatic: isAutomaticAtZero(param),
+      automatic: isParamAutomaticAtZero(param),
       apply: (panel, value) => ({ ...panel, params: { ...panel.params, [key]: value } }),
     };
   }

@@ -3,7 +3,7 @@ import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { Scenario, Scene } from '@iklab/core/scenario';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { expect, test } from 'vitest';
-import { History } from '../history/history.ts';
+import { RunHistory } from '../history/history.ts';
 import type { ExternalPosePanel } from './externalPosePanel.ts';
 import { Session } from './session.ts';
 
@@ -36,7 +36,7 @@ async function openSession(mode = 'track') {
   const scene = sceneOf(document(mode), engine);
   const given = new Given();
   const session = new Session(engine, scene, engine.builtIn, given);
-  const history = History.forScene(scene, session.lab);
+  const history = RunHistory.forScene(scene, session.lab);
   history.record(session.lab);
   return { engine, scene, given, session, history };
 }

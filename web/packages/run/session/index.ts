@@ -1,32 +1,37 @@
 /** Running scenes: their methods, and the numbers and views shown of them. */
 
 export {
-  type Agreement,
-  agreementText,
   type BuiltInMethod,
   compareWithBuiltIn,
-  differenceText,
+  type MethodAgreement,
+  methodAgreementText,
+  stepDifferenceText,
 } from './agreement.ts';
-export { listBonePairs } from './bonePairs.ts';
-export { captionFormatter, fetchCaptions } from './captions.ts';
+export { listLinkIndexPairs } from './bonePairs.ts';
+export { fetchPanelCaptions, panelCaptionFormatter } from './captions.ts';
 export {
-  type CardResult,
-  computeCardResult,
-  hasCardResult,
+  computeSceneCardResult,
+  hasSceneCardResult,
   type MethodResult,
+  type SceneCardResult,
 } from './cardResult.ts';
 export { getClipDeviation, setClipDeviation } from './clipDeviation.ts';
 export {
   arrangeCrowd,
-  type CrowdSize,
-  crowdPeriod,
-  crowdRadius,
-  instanceScene,
-  withCrowdMotion,
+  type CrowdLayout,
+  crowdGroundRadius,
+  crowdInstanceScenario,
+  crowdTargetPeriod,
+  withCrowdTargetMotion,
 } from './crowdArrangement.ts';
-export { computeSafeStepFactor, type DemoStepShare, MethodDemo, type StepShares } from './demo.ts';
+export {
+  computeSafeStepFactor,
+  type DemoStepShare,
+  type DemoStepShares,
+  MethodDemo,
+} from './demo.ts';
 export type { ExternalPosePanel } from './externalPosePanel.ts';
-export { type DiagnosedPose, readPanelEndPose, type Verdict } from './panelVerdict.ts';
+export { type DiagnosedPose, type DiagnosisVerdict, readPanelEndPose } from './panelVerdict.ts';
 export { Session } from './session.ts';
 export type { FailedFormulaLine, InstanceState, TargetErrors } from './sessionNumbers.ts';
 export { runInSlices, type WaitForTimeSlice } from './slices.ts';
@@ -34,12 +39,12 @@ export { TimeSlicer } from './timeSlicer.ts';
 export { hasReachedSoon, TRIAL_UPDATES, type TrialResult } from './trial.ts';
 export {
   EDITOR_PANEL,
-  JOINTS_PANEL,
-  type Jog,
+  IMPORT_REPORT_PANEL,
+  JOINT_JOG_PANEL,
+  type JointJog,
   type OpenDialog,
   type PaneLayout,
-  REPORT_PANEL,
-  type SheetTab,
+  type PhoneSheetTab,
   ViewState,
-  type WhyAnchor,
+  type WhyExplanationAnchor,
 } from './viewState.ts';

@@ -3,7 +3,7 @@ import type { Engine } from '@iklab/core/engine';
 import { hasStationaryTargets } from '@iklab/core/engine';
 import type { Scenario, Scene } from '@iklab/core/scenario';
 import { resolveScenario } from '@iklab/core/scenario';
-import { type PanelRecord, panelRun } from '../history/updateRecords.ts';
+import { type PanelRecord, runScenarioPanel } from '../history/updateRecords.ts';
 
 export interface JointTrajectory {
   /** Time between two poses in seconds; the first pose is at 0. */
@@ -47,7 +47,7 @@ export class TrajectoryRecorder {
   }
 }
 
-/** Records the run that `panelRun` makes, as a trajectory; yields after each update. */
+/** Records the run that `runScenarioPanel` makes, as a trajectory; yields after each update. */
 export function* recordTrajectory(
   scenario: Scenario,
   index: number,
@@ -55,7 +55,7 @@ export function* recordTrajectory(
   engine: Engine,
 ): Generator<void, JointTrajectory> {
   const recorder = new TrajectoryRecorder(resolveScenario(scenario));
-  for (const record of panelRun(scenario, index, updates, engine)) {
+  for (const record of runScenarioPanel(scenario, index, updates, engine)) {
     recorder.add(record);
     yield;
   }

@@ -1,7 +1,7 @@
 /** Whether all methods still continue from one common start pose. */
 
-import { applyDocumentEdit, setCoordinate } from '@iklab/core/document/edits';
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { applyDocumentEdit, setTargetCoordinate } from '@iklab/core/document/edits';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { resolveScenario } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
 import { Session } from './session.ts';
@@ -14,7 +14,7 @@ test.each([
 ])(
   '%s: sameStart is true until a target is moved, and again after a restart',
   (preset, follows) => {
-    const session = new Session(engine, presetScene(preset, engine));
+    const session = new Session(engine, sceneOfPreset(preset, engine));
     expect(session.isFollowing).toBe(follows);
     const advance20 = (): void => {
       for (let frame = 0; frame < 20; frame++) session.advance();
@@ -23,7 +23,7 @@ test.each([
     expect(session.hasSameStart).toBe(true); // also if the targets move automatically
     const next = applyDocumentEdit(
       session.scene.scenario,
-      setCoordinate(0, 0, 1.5),
+      setTargetCoordinate(0, 0, 1.5),
       engine.catalogue,
     );
     if (!next.ok) throw new Error(next.faults[0]?.reason);

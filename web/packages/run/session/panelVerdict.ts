@@ -1,7 +1,7 @@
 /**
  * Types for the reasons why a panel has not reached its targets, found by experiments at its pose.
  */
-import type { Diagnosis, InstanceStatus, Lab } from '@iklab/core/engine';
+import type { FailureDiagnosis, InstanceStatus, Lab } from '@iklab/core/engine';
 import type { Outcome, Phrase } from '@iklab/core/format/words';
 
 /** Pose of a panel that is to be diagnosed, final or current. */
@@ -17,8 +17,8 @@ export const readPanelEndPose = (lab: Lab, panel: number): DiagnosedPose => ({
   status: { ...lab.status(panel) },
 });
 
-export interface Verdict {
-  readonly diagnosis: Diagnosis;
+export interface DiagnosisVerdict {
+  readonly diagnosis: FailureDiagnosis;
   readonly outcome: Outcome;
   /**
    * Returns the cause as a clause that follows the name of one method, or of several (`plural`).
@@ -27,7 +27,7 @@ export interface Verdict {
   readonly evidence: Phrase;
 }
 
-export interface CurrentVerdict extends Verdict {
+export interface CurrentVerdict extends DiagnosisVerdict {
   /** Returns false if the pose, its goals or the scene have changed since the diagnosis. */
   stillHolds(): boolean;
 }

@@ -1,7 +1,7 @@
 import type { TargetPose } from '@iklab/core/document/edits';
 import type { Lab } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
-import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
+import { MAX_LENGTH_OR_ANGLE } from '@iklab/core/scenario/checks';
 import { isUnitQuaternion, normalizeQuaternion } from '@iklab/core/scenario/targets';
 import { type ReadonlySignal, signal } from '@preact/signals';
 
@@ -22,7 +22,7 @@ export class DraggedTargetPreview {
   /** Moves a dragged target in the run; returns false if a document could not store the pose. */
   moveTarget(index: number, pose: TargetPose): boolean {
     const { position = [], orientation } = pose;
-    if (!position.every((x) => Math.abs(x) <= MAX_MAGNITUDE)) return false;
+    if (!position.every((x) => Math.abs(x) <= MAX_LENGTH_OR_ANGLE)) return false;
     if (orientation && !isUnitQuaternion(orientation)) return false;
     this.#applyPose(index, pose);
     const all = this.#draggedPoses.peek();

@@ -2,24 +2,24 @@ import type { Engine, Lab, Registry } from '@iklab/core/engine';
 import { largestReachedError } from '@iklab/core/format';
 import type { RunTrend } from '@iklab/core/format/words';
 import {
+  areInstancesComparable,
   COMPARISON_CRITERIA,
-  type Criterion,
-  classifyTrend,
-  computeEnvelope,
-  computeReaches,
-  computeScores,
-  findClearLead,
-  findErrorLead,
-  findScoreLead,
-  findUpdatesLead,
-  isComparable,
-  LabStats,
-  type Lead,
+  type ComparisonCriterion,
+  classifyRunTrend,
+  computeEffectorReaches,
+  computeMotionEnvelope,
+  computePanelScores,
+  type EffectorReach,
+  findClearLeader,
+  findLeaderByError,
+  findLeaderByScore,
+  findLeaderByUpdates,
+  LabTrajectoryStats,
+  type LeadingInstance,
   type MeanErrors,
   MeanErrorTracker,
   type PanelScoreValues,
-  RECENT_UPDATES,
-  type Reach,
+  RECENT_WINDOW_UPDATES,
   type TrajectoryStats,
   targetsOutOfReach,
 } from '@iklab/core/measure';
@@ -28,9 +28,9 @@ import { deepEqual } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { areTargetsStationary, hasOrientationRows } from '@iklab/core/scenario/targets';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { captionFormatter } from './captions.ts';
+import { panelCaptionFormatter } from './captions.ts';
 import type { ExternalPosePanel } from './externalPosePanel.ts';
-import type { Verdict } from './panelVerdict.ts';
+import type { DiagnosisVerdict } from './panelVerdict.ts';
 import { DraggedTargetPreview } from './preview.ts';
 import { type InstanceState, SessionNumbers } from './sessionNumbers.ts';
 
@@ -51,7 +51,7 @@ export interface InstanceRun {
   /**
    * Why the instance has not reached its targets; null if it has or if the cause is not known yet.
    */
-  readonly verdict: Verdict | null;
+  readonly verdict: DiagnosisVerdict | null;
 }
 
 /** A running scene: its lab, and the numbers that the page shows. */
@@ -61,12 +61,12 @@ export class Session {
    * Extreme points of all that the mechanisms will reach, xyz each, in the frame of the scenario.
    */
   readonly envelope: readonly number[];
-  readonly stats: LabStats;
+  readonly stats: LabTrajectoryStats;
   readonly preview: DraggedTargetPreview;
   readonly #registry: Registry;
   readonly #lab: Lab;
   readonly #meanErrorTracker: MeanErrorTracker;
-  readonly #reaches: readonly Reach[];
+  readonly #reaches: readonly EffectorReach[];
   readonly #scene: Signal<Scene>;
   readonly #restarts = signal(0);
   readonly #externalPanel: ExternalPosePanel | null;
@@ -89,13 +89,13 @@ export class Session {
     this.#lab = engine.open(scene, { registry });
     this.preview = new DraggedTargetPreview(this.#lab);
     const { methods, run } = scene.scenario;
-    this.stats = new LabStats(scene.tree, methods.length);
-    this.#reaches = computeReaches(scene);
+    this.stats = new LabTrajectoryStats(scene.tree, methods.length);
+    this.#reaches = computeEffectorReaches(scene);
     this.#meanErrorTracker = new MeanErrorTracker(methods.length);
     this.numbers = new SessionNumbers(this);
     const { mode, updatesPerFrame } = run;
     const updates = mode === 'converge' ? 1 : updatesPerFrame;
-    this.envelope = computeEnvelope(this.lab, () => this.#advanceLab(), updates);
+    this.envelope = computeMotionEnvelope(this.lab, () => this.#advanceLab(), updates);
     this.restart();
     this.updateNumbers();
   }
@@ -179,7 +179,7 @@ export class Session {
     if (external) return external.caption;
     const { methods, unit } = this.#scene.value.scenario;
     const method = methods[instance] as MethodPanel;
-    return captionFormatter.value?.(method, this.catalogue, unit, methods) ?? '';
+    return panelCaptionFormatter.value?.(method, this.catalogue, unit, methods) ?? '';
   }
 
   /**
@@ -247,7 +247,7 @@ export class Session {
   get isComparable(): boolean {
     return (
       !this.#parametersChanged &&
-      isComparable(this.instances.map((_, i) => ({ ...this.#lab.status(i) })))
+      areInstancesComparable(this.instances.map((_, i) => ({ ...this.#lab.status(i) })))
     );
   }
 
@@ -270,10 +270,12 @@ export class Session {
   get lastComparable(): number | null {
     if (!this.neverStops) return null;
     const { updates } = this.lab.status(0);
-    return this.meanErrors?.last[0] ?? (this.scores && updates >= RECENT_UPDATES ? updates : null);
+    return (
+      this.meanErrors?.last[0] ?? (this.scores && updates >= RECENT_WINDOW_UPDATES ? updates : null)
+    );
   }
 
-  findLead(updates: number): Lead | null {
+  findLead(updates: number): LeadingInstance | null {
     if (updates === 0) return null;
     const { unit } = this.scene.scenario;
     const scores = this.scores;
@@ -283,19 +285,19 @@ export class Session {
     if (this.#run.mode !== 'converge') {
       if (scores && this.#parametersChanged) return null;
       if (scores)
-        return updates < RECENT_UPDATES
+        return updates < RECENT_WINDOW_UPDATES
           ? null
-          : findClearLead(scores.values, scores.valueText, 'less');
-      return this.meanErrors ? findErrorLead(this.meanErrors.values, unit, LEAD_RATIO) : null;
+          : findClearLeader(scores.values, scores.valueText, 'less');
+      return this.meanErrors ? findLeaderByError(this.meanErrors.values, unit, LEAD_RATIO) : null;
     }
     const statuses = this.instances.map((_, i) => ({ ...this.lab.status(i) }));
-    return scores ? findScoreLead(statuses, scores) : findUpdatesLead(statuses, unit);
+    return scores ? findLeaderByScore(statuses, scores) : findLeaderByUpdates(statuses, unit);
   }
 
   /**
    * Criterion by which the scene ranks its methods; null for the default ones, updates and error.
    */
-  get criterion(): Criterion | null {
+  get criterion(): ComparisonCriterion | null {
     const { judgedBy } = this.scene.scenario;
     return judgedBy === 'updates' || judgedBy === 'error' ? null : COMPARISON_CRITERIA[judgedBy];
   }
@@ -305,7 +307,7 @@ export class Session {
     const { scene, lab, stats: courses } = this;
     // If targets keep moving, the error is a mean: see `meanErrors`.
     if (scene.scenario.judgedBy === 'error' && this.isFollowing) return null;
-    return computeScores(scene, lab, courses.instances);
+    return computePanelScores(scene, lab, courses.instances);
   }
 
   /**
@@ -327,7 +329,7 @@ export class Session {
   trend(instance: number): RunTrend {
     const { updatesSinceMove } = this.#lab.status(instance);
     const { run, targets } = this.scene.scenario;
-    return classifyTrend(this.#instanceStats(instance), {
+    return classifyRunTrend(this.#instanceStats(instance), {
       since: this.isFollowing ? undefined : updatesSinceMove,
       rise: (run.residual ?? run.tolerance) * RISE_SHARE,
       // With oriented targets, the orientation error can fall while the distance does not.

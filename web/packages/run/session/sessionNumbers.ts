@@ -1,13 +1,13 @@
 import type { Lab, StopReason } from '@iklab/core/engine';
-import { clockText, type Figure, lengthFigure } from '@iklab/core/format';
+import { clockText, lengthWithUnit, type ValueWithUnit } from '@iklab/core/format';
 import {
-  computeOutcome,
+  computeRunOutcome,
   countShownUpdates,
   type Outcome,
-  pastOutcome,
+  pastRunOutcome,
   type RunTrend,
 } from '@iklab/core/format/words';
-import type { Lead } from '@iklab/core/measure';
+import type { LeadingInstance } from '@iklab/core/measure';
 import type { RunSettings, Scene } from '@iklab/core/scenario';
 import { hasOrientationRows, isStationaryMotion } from '@iklab/core/scenario/targets';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
@@ -28,7 +28,7 @@ export interface InstanceState {
   readonly updates: Signal<number>;
   /** Time of an update in microseconds; null if not measured yet. */
   readonly micros: Signal<number | null>;
-  readonly errorFigure: Signal<Figure>;
+  readonly errorFigure: Signal<ValueWithUnit>;
   readonly outcome: Signal<Outcome>;
   /**
    * Why the instance has not reached its targets; null if it has or if the cause is not known yet.
@@ -37,7 +37,7 @@ export interface InstanceState {
   /** Line of a custom method's formula that failed; null if none did. */
   readonly broken: Signal<FailedFormulaLine | null>;
   /** In which quantity and by how much the instance leads the others; null if it does not lead. */
-  readonly lead: Signal<Lead | null>;
+  readonly lead: Signal<LeadingInstance | null>;
 }
 
 /** A line of a formula, and the update at which it had no finite value. */
@@ -55,7 +55,7 @@ export interface TargetErrors {
   readonly angles: Float32Array;
 }
 
-export interface PastRunNumbers {
+export interface HistoryEntryNumbers {
   readonly time: number;
   error(instance: number): number;
   /** Returns the largest orientation error of an instance, in radians. */
@@ -75,7 +75,7 @@ interface NumbersContext {
   methodCaption(instance: number): string;
   externalPanel(instance: number): ExternalPosePanel | null;
   trend(instance: number): RunTrend;
-  findLead(updates: number): Lead | null;
+  findLead(updates: number): LeadingInstance | null;
   /**
    * Returns by how many metres the targets at their current positions are provably out of reach.
    */
@@ -105,8 +105,8 @@ export class SessionNumbers {
       angle: signal(null),
       updates: signal(0),
       micros: signal(null),
-      errorFigure: signal(lengthFigure(context.lab.status(i).error, unit)),
-      outcome: signal(computeOutcome(context.lab.status(i), 'steady', context.scene.scenario)),
+      errorFigure: signal(lengthWithUnit(context.lab.status(i).error, unit)),
+      outcome: signal(computeRunOutcome(context.lab.status(i), 'steady', context.scene.scenario)),
       verdict: signal(null),
       broken: signal(null),
       lead: signal(null),
@@ -132,12 +132,12 @@ export class SessionNumbers {
         : null;
       instance.updates.value = 0;
       instance.lead.value = null;
-      setIfChanged(instance.errorFigure, lengthFigure(instance.error.value, unit));
-      setIfChanged(instance.outcome, pastOutcome(0, null));
+      setIfChanged(instance.errorFigure, lengthWithUnit(instance.error.value, unit));
+      setIfChanged(instance.outcome, pastRunOutcome(0, null));
     });
   }
 
-  showPast(moment: PastRunNumbers): void {
+  showPast(moment: HistoryEntryNumbers): void {
     const run = this.#run;
     const { unit } = this.#context.scene.scenario;
     let updates = 0;
@@ -148,8 +148,8 @@ export class SessionNumbers {
       instance.angle.value = this.#oriented ? moment.angle(i) : null;
       instance.updates.value = update;
       instance.lead.value = null;
-      setIfChanged(instance.errorFigure, lengthFigure(error, unit));
-      setIfChanged(instance.outcome, pastOutcome(update, moment.stop(i)));
+      setIfChanged(instance.errorFigure, lengthWithUnit(error, unit));
+      setIfChanged(instance.outcome, pastRunOutcome(update, moment.stop(i)));
     });
     this.ended.value = false;
     this.clock.value = this.#formatClock(moment.time);
@@ -170,12 +170,12 @@ export class SessionNumbers {
       if (run.mode === 'converge') instance.startError.value = startError;
       instance.updates.value = counted;
       updateBrokenLine(instance.broken, status.line, counted);
-      setIfChanged(instance.errorFigure, lengthFigure(error, unit));
+      setIfChanged(instance.errorFigure, lengthWithUnit(error, unit));
       if (instance.verdict.peek()?.stillHolds() === false) instance.verdict.value = null;
       setIfChanged(
         instance.outcome,
         instance.verdict.peek()?.outcome ??
-          computeOutcome(
+          computeRunOutcome(
             status,
             this.#context.trend(i),
             this.#context.scene.scenario,

@@ -1,9 +1,9 @@
 import { replayHash } from '@iklab/core/engine';
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
-import { decadeLabel, makeErrorRuler } from '@iklab/core/format';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { errorRulerLabel, makeErrorRuler } from '@iklab/core/format';
 import { waitForNextTask } from '@iklab/core/time';
 import { expect, test } from 'vitest';
-import { computeReplayHashSliced, rateLinkLength } from './share.ts';
+import { computeReplayHashSliced, rateShareUrlLength } from './share.ts';
 
 test.each([
   [148, 'good'],
@@ -12,11 +12,11 @@ test.each([
   [7999, 'warn'],
   [8000, 'bad'],
 ])('linkLength of %i characters has tone %s', (characters, tone) => {
-  expect(rateLinkLength(characters).tone).toBe(tone);
+  expect(rateShareUrlLength(characters).tone).toBe(tone);
 });
 
 test('the share of linkLength grows with the length, up to 1', () => {
-  const shares = [0, 1000, 2000, 5000, 8000, 32_000].map((n) => rateLinkLength(n).share);
+  const shares = [0, 1000, 2000, 5000, 8000, 32_000].map((n) => rateShareUrlLength(n).share);
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
   expect(Math.max(...shares)).toBeLessThanOrEqual(1);
 });
@@ -29,12 +29,12 @@ test('the error ruler is logarithmic, clamps to its ends, and covers the largest
   ]);
   expect(at(1e-3)).toBeCloseTo(3 / 7, 12);
   expect(makeErrorRuler(250).powers.at(-1)).toBe(3);
-  expect(decadeLabel(-3)).toBe('1 mm');
+  expect(errorRulerLabel(-3)).toBe('1 mm');
 });
 
 test('hashInSlices finishes with late, short slices, and returns null when cancelled', async () => {
   const engine = await testEngine();
-  const scene = presetScene('y', engine);
+  const scene = sceneOfPreset('y', engine);
   let slices = 0;
   const late = async () => {
     slices++;

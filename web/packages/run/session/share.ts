@@ -3,7 +3,7 @@ import { replayInSteps } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
 import { runInSlices, type WaitForTimeSlice } from './slices.ts';
 
-export interface LinkLengthRating {
+export interface ShareUrlRating {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly words: string;
   /** Position of the link's length on the page's length indicator, 0 to 1. */
@@ -13,7 +13,7 @@ export interface LinkLengthRating {
 const SAFE_LENGTH = 2000; // Characters.
 const RISKY_LENGTH = 8000;
 
-export function rateLinkLength(characters: number): LinkLengthRating {
+export function rateShareUrlLength(characters: number): ShareUrlRating {
   const share = Math.min(1, (0.4 * characters) / SAFE_LENGTH);
   if (characters < SAFE_LENGTH)
     return { tone: 'good', words: 'short enough for any program', share };

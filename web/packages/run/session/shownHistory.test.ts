@@ -1,18 +1,18 @@
 /** The single numbers that methods show, per update, as recorded in a history. */
 
-import { OBSERVED_METHODS, presetScene, testEngine } from '@iklab/core/engine/testing';
+import { OBSERVED_TEST_METHODS, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
-import { History } from '../history/history.ts';
+import { RunHistory } from '../history/history.ts';
 
 const engine = await testEngine();
 
 test('an entry has the shown numbers of its last update; the start has none', () => {
-  const scene = presetScene('double-y', engine, {
-    methods: OBSERVED_METHODS,
+  const scene = sceneOfPreset('double-y', engine, {
+    methods: OBSERVED_TEST_METHODS,
     run: { updatesPerFrame: 5 },
   });
   const lab = engine.open(scene);
-  const history = History.forScene(scene, lab);
+  const history = RunHistory.forScene(scene, lab);
   history.record(lab);
   expect([0, 1, 2, 3].map((panel) => history.observable(0, panel, 0))).toEqual(
     Array(4).fill(Number.NaN),

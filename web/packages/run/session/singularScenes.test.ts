@@ -3,14 +3,14 @@
  * in the notes of its scenes against their runs.
  */
 
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import {
   composeFrames,
   inverseFrame,
   ORIGIN_FRAME,
   type RigidFrame,
 } from '@iklab/core/scenario/numbers';
-import { singularScenes } from '@iklab/core/scenario/presets';
+import { singularPoseScenes } from '@iklab/core/scenario/presets';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { expect, test } from 'vitest';
 import '@iklab/core/scenario/presets/robotShelf';
@@ -77,7 +77,7 @@ function determinant(rows: readonly (readonly number[])[]): number {
 }
 
 test('the closed form equals the determinant of the differenced Jacobian', () => {
-  const scene = presetScene('ur5e', engine);
+  const scene = sceneOfPreset('ur5e', engine);
   for (const q of [
     [0.3, -1.1, 1.4, -0.7, -1.2, 0.4],
     [-2, 0.4, -2.1, 1.9, 0.6, -1],
@@ -88,14 +88,14 @@ test('the closed form equals the determinant of the differenced Jacobian', () =>
   }
 });
 
-test.each(singularScenes)(
+test.each(singularPoseScenes)(
   '$id starts in a pose where only its own factor is zero',
   ({ id, document }) => {
     const [kind = ''] = id.split('-');
     for (const [each, value] of Object.entries(factors(document.start)))
       if (each === kind) expect(Math.abs(value)).toBeLessThan(1e-15);
       else expect(Math.abs(value)).toBeGreaterThan(0.1);
-    const lab = engine.open(presetScene(id, engine));
+    const lab = engine.open(sceneOfPreset(id, engine));
     const { sigma } = lab.inspect(0);
     lab.close();
     expect(sigma[5]).toBeLessThan(1e-15);
@@ -103,38 +103,41 @@ test.each(singularScenes)(
   },
 );
 
-test.each(singularScenes)('the note of $id states the numbers of its run', ({ id, document }) => {
-  const scene = presetScene(id, engine);
-  const session = new Session(engine, scene);
-  for (let more = true; more; ) more = session.advance();
-  session.updateNumbers();
-  const run = (method: string) => {
-    const i = session.instances.findIndex(({ label }) => label.value === method);
-    const { updates, outcome, errorFigure } = session.instances[i] as Session['instances'][0];
-    const turn = session.stats.instances[i]?.measures('all').maxStep ?? 0;
-    return {
-      updates: updates.value,
-      reached: outcome.value.tone === 'good',
-      away: `${errorFigure.value.value} ${errorFigure.value.unit}`,
-      step: `${Math.round(toDegrees(turn))}°`,
+test.each(singularPoseScenes)(
+  'the note of $id states the numbers of its run',
+  ({ id, document }) => {
+    const scene = sceneOfPreset(id, engine);
+    const session = new Session(engine, scene);
+    for (let more = true; more; ) more = session.advance();
+    session.updateNumbers();
+    const run = (method: string) => {
+      const i = session.instances.findIndex(({ label }) => label.value === method);
+      const { updates, outcome, errorFigure } = session.instances[i] as Session['instances'][0];
+      const turn = session.stats.instances[i]?.measures('all').maxStep ?? 0;
+      return {
+        updates: updates.value,
+        reached: outcome.value.tone === 'good',
+        away: `${errorFigure.value.value} ${errorFigure.value.unit}`,
+        step: `${Math.round(toDegrees(turn))}°`,
+      };
     };
-  };
-  const [dls, sdls, pseudoinverse] = [run('DLS'), run('SDLS'), run('Pseudoinverse')];
-  const transpose = run('Transpose');
-  session.close();
-  const { note, targets } = document;
-  const far = Math.hypot(
-    ...tip(scene).position.map((x, i) => x - (targets[0]?.position[i] ?? Number.NaN)),
-  );
-  expect(note).toContain(`The target is ${Math.round(1000 * far)} mm`);
-  expect(dls.reached && sdls.reached).toBe(true);
-  expect(note).toContain(
-    `DLS reaches it in ${dls.updates} updates with joint steps of at most ${dls.step}, SDLS in ${sdls.updates} with at most ${sdls.step}`,
-  );
-  expect(pseudoinverse).toMatchObject({ reached: false, updates: 500 });
-  expect(note).toContain(`rotates a joint by ${pseudoinverse.step} in one update and`);
-  expect(note).toContain('has not arrived after 500 updates');
-  if (transpose.reached) expect(note).toContain(`the transpose in ${transpose.updates}.`);
-  else expect(note).toContain(`The transpose has not either`);
-  if (!transpose.reached) expect(note).toContain(`is still ${transpose.away} away`);
-});
+    const [dls, sdls, pseudoinverse] = [run('DLS'), run('SDLS'), run('Pseudoinverse')];
+    const transpose = run('Transpose');
+    session.close();
+    const { note, targets } = document;
+    const far = Math.hypot(
+      ...tip(scene).position.map((x, i) => x - (targets[0]?.position[i] ?? Number.NaN)),
+    );
+    expect(note).toContain(`The target is ${Math.round(1000 * far)} mm`);
+    expect(dls.reached && sdls.reached).toBe(true);
+    expect(note).toContain(
+      `DLS reaches it in ${dls.updates} updates with joint steps of at most ${dls.step}, SDLS in ${sdls.updates} with at most ${sdls.step}`,
+    );
+    expect(pseudoinverse).toMatchObject({ reached: false, updates: 500 });
+    expect(note).toContain(`rotates a joint by ${pseudoinverse.step} in one update and`);
+    expect(note).toContain('has not arrived after 500 updates');
+    if (transpose.reached) expect(note).toContain(`the transpose in ${transpose.updates}.`);
+    else expect(note).toContain(`The transpose has not either`);
+    if (!transpose.reached) expect(note).toContain(`is still ${transpose.away} away`);
+  },
+);

@@ -13,7 +13,11 @@ export const testRecordPanel: MethodPanel = {
   gain: 1,
   secondary: null,
 };
-export const reportedPanel: ReportedPanel = { number: 3, panel: testRecordPanel, observables: [] };
+export const testReportedPanel: ReportedPanel = {
+  number: 3,
+  panel: testRecordPanel,
+  observables: [],
+};
 export const testReportedRecord: ReportedRecord = {
   panel: 0,
   update: 1,

@@ -1,2 +1,2 @@
 /** Test helpers of code that processes records. */
-export { reportedPanel, testRecordPanel, testReportedRecord } from './testRecord.ts';
+export { testRecordPanel, testReportedPanel, testReportedRecord } from './testRecord.ts';

@@ -79,7 +79,7 @@ export class TrialLab {
   }
 
   #open(scene: Scene, instance: number): Lab {
-    const one = makeSoloScene(scene, instance);
+    const one = makeSingleInstanceScene(scene, instance);
     const { scenario } = one;
     const [method] = scenario.methods;
     const alike =
@@ -97,7 +97,7 @@ export class TrialLab {
   }
 }
 
-export function makeSoloScene(scene: Scene, instance: number): Scene {
+export function makeSingleInstanceScene(scene: Scene, instance: number): Scene {
   const methods = scene.scenario.methods.slice(instance, instance + 1);
   return { ...scene, scenario: { ...scene.scenario, methods } };
 }

@@ -6,9 +6,9 @@ import type { Session } from './session.ts';
 
 export type PaneLayout = (typeof PANE_LAYOUTS)[number];
 /** Tabs of the bottom sheet on a phone. */
-export type SheetTab = 'views' | 'methods' | 'charts' | 'more';
+export type PhoneSheetTab = 'views' | 'methods' | 'charts' | 'more';
 /** Panel whose state is explained, and where: in its pane, on its card, or in the inspector. */
-export interface WhyAnchor {
+export interface WhyExplanationAnchor {
   readonly slot: number;
   readonly location: 'pane' | 'card' | 'inspector';
 }
@@ -27,12 +27,12 @@ export type OpenDialog =
  * Value of `ViewState.inspected` that stands for the import report of a robot instead of a panel's
  * slot.
  */
-export const REPORT_PANEL = 0;
+export const IMPORT_REPORT_PANEL = 0;
 export const EDITOR_PANEL = -1;
-export const JOINTS_PANEL = -2;
+export const JOINT_JOG_PANEL = -2;
 
 /** Joint values that all panes show instead of the run, while the user sets joints one by one. */
-export interface Jog {
+export interface JointJog {
   readonly values: readonly number[];
   /** Index of the joint that the user is moving; -1 if none. */
   readonly joint: number;
@@ -52,8 +52,8 @@ export class ViewState {
   readonly meshes = signal(true);
   readonly ellipsoids = signal(false);
   /**
-   * What the inspector shows: a panel by its slot, `REPORT_PANEL`, `EDITOR_PANEL` or
-   * `JOINTS_PANEL`; null if it is closed.
+   * What the inspector shows: a panel by its slot, `IMPORT_REPORT_PANEL`, `EDITOR_PANEL` or
+   * `JOINT_JOG_PANEL`; null if it is closed.
    */
   readonly inspected = signal<number | null>(null);
   /**
@@ -66,17 +66,17 @@ export class ViewState {
    * none does.
    */
   readonly olderText = signal<{ readonly slot: number; readonly note: string } | null>(null);
-  readonly jog = signal<Jog | null>(null);
+  readonly jog = signal<JointJog | null>(null);
   /** True if the map is shown in the 3D scene once it is computed. */
   readonly mapInScene = signal(false);
   /** Page that is open in front of the scene; null if the scene is shown. */
   readonly openPage = signal<PageLocation | null>(null);
-  readonly tab = signal<SheetTab>('views');
+  readonly tab = signal<PhoneSheetTab>('views');
   /** True if the window has room for only one pane beside the inspector. */
   readonly narrow = signal(false);
   /** True in presentation mode: only panes, summary and charts are shown, enlarged. */
   readonly presenting = signal(false);
-  readonly why = signal<WhyAnchor | null>(null);
+  readonly why = signal<WhyExplanationAnchor | null>(null);
   /**
    * True on a visitor's first visit: the introduction replaces the left column, and most tools are
    * hidden.
@@ -105,7 +105,7 @@ export class ViewState {
       const selectedSlot = this.why.value?.slot ?? this.inspected.value ?? this.writing.value ?? 0;
       // Joint sliders set one pose for all panels.
       const selectedIndex = this.narrow.value
-        ? selectedSlot === JOINTS_PANEL
+        ? selectedSlot === JOINT_JOG_PANEL
           ? 0
           : slots.indexOf(selectedSlot)
         : -1;

@@ -1,17 +1,17 @@
-import type { DirectionMotion } from '@iklab/core/measure';
+import type { SingularDirectionMotion } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import type { History, HistoryDiagnostics } from '@iklab/run/history';
+import type { HistoryDiagnostics, RunHistory } from '@iklab/run/history';
 import type { FilterChartOverlay } from './filterLayer.ts';
 import type { DrawingContext } from './painter.ts';
-import type { Theme } from './theme.ts';
+import type { ChartTheme } from './theme.ts';
 
 export interface ChartContext {
   scene(): Scene;
   readonly catalogue: Catalogue;
-  readonly history: History;
+  readonly history: RunHistory;
   readonly diagnostics: HistoryDiagnostics;
-  theme(): Theme;
+  theme(): ChartTheme;
   /** Returns the index of the panel that the user has chosen in the chart's menu. */
   chosen(): number;
   /**
@@ -36,7 +36,7 @@ export interface ChartEvents {
    * Reports a panel's motion along the marked singular direction (under the pointer, or chosen in
    * the menu); null if none is marked.
    */
-  pointDirection(panel: number, taskVector: DirectionMotion | null): void;
+  pointDirection(panel: number, taskVector: SingularDirectionMotion | null): void;
 }
 
 export interface ExportedChart {
@@ -45,7 +45,7 @@ export interface ExportedChart {
   readonly note: string;
   readonly width: number;
   readonly height: number;
-  readonly theme: Theme;
+  readonly theme: ChartTheme;
   /**
    * Draws the chart; returns its description for screen readers, or null if nothing is shown yet.
    */

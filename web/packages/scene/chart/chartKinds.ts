@@ -5,22 +5,22 @@ import { JointChart } from './jointChart.ts';
 import { observableQuantity } from './observableSeries.ts';
 import { ObservablesChart } from './observablesChart.ts';
 import {
-  clampDistances,
-  conditionQuantity,
+  clampDistanceQuantity,
+  conditionNumberQuantity,
   dampingQuantity,
-  errorByUpdate,
-  errorOverTime,
+  errorByUpdateQuantity,
+  errorOverTimeQuantity,
   manipulabilityQuantity,
   type PlottedQuantity,
-  secondaryLeak,
+  secondaryGoalDisturbanceQuantity,
 } from './quantities.ts';
 import { RunCurvesChart } from './seriesChart.ts';
 import { SpectrumChart } from './spectrumChart.ts';
-import { StepChart } from './stepChart.ts';
-import { WeightChart } from './weightChart.ts';
+import { JointStepChart } from './stepChart.ts';
+import { JointWeightChart } from './weightChart.ts';
 
 /** What the second menu of a chart chooses: a part of the run, or a panel. */
-export type ChartMenu = 'part' | 'panel';
+export type ChartSecondMenu = 'part' | 'panel';
 
 export interface ChartKind {
   readonly id: string;
@@ -28,7 +28,7 @@ export interface ChartKind {
   /** Short title of the chart, used where space is limited. */
   readonly tab: string;
   readonly group: string;
-  readonly menu: ChartMenu;
+  readonly menu: ChartSecondMenu;
   /** Whether the x axis of the chart is time instead of updates. */
   readonly time?: boolean;
   /** Whether a third menu selects a singular direction. */
@@ -56,13 +56,13 @@ const runChart = (
 
 /** All kinds of charts, in menu order. */
 export const CHART_KINDS: readonly ChartKind[] = [
-  runChart('error', 'Error', 'Error', errorByUpdate),
-  runChart('error-time', 'Error over time', 'Over time', errorOverTime, { time: true }),
+  runChart('error', 'Error', 'Error', errorByUpdateQuantity),
+  runChart('error-time', 'Error over time', 'Over time', errorOverTimeQuantity, { time: true }),
   runChart('manipulability', 'Manipulability', 'Manip.', manipulabilityQuantity),
-  runChart('condition', 'Condition', 'Cond.', conditionQuantity),
+  runChart('condition', 'Condition', 'Cond.', conditionNumberQuantity),
   runChart('lambda', 'Damping λ', 'λ', dampingQuantity),
-  runChart('clamps', 'Clamp distance', 'Clamp', clampDistances, { menu: 'panel' }),
-  runChart('leak', 'Disturbance', 'Disturb.', secondaryLeak),
+  runChart('clamps', 'Clamp distance', 'Clamp', clampDistanceQuantity, { menu: 'panel' }),
+  runChart('leak', 'Disturbance', 'Disturb.', secondaryGoalDisturbanceQuantity),
   {
     id: 'numbers',
     title: 'Reported numbers',
@@ -95,7 +95,7 @@ export const CHART_KINDS: readonly ChartKind[] = [
     tab: 'Δθ',
     group: 'At one update',
     menu: 'panel',
-    make: (box, parts) => new StepChart(box, parts),
+    make: (box, parts) => new JointStepChart(box, parts),
   },
   {
     id: 'weights',
@@ -103,7 +103,7 @@ export const CHART_KINDS: readonly ChartKind[] = [
     tab: 'Weights',
     group: 'At one update',
     menu: 'panel',
-    make: (box, parts) => new WeightChart(box, parts),
+    make: (box, parts) => new JointWeightChart(box, parts),
   },
   {
     id: 'shown',

@@ -1,13 +1,13 @@
 import type { StopReason } from '@iklab/core/engine';
 import type { RunSettings } from '@iklab/core/scenario';
-import type { History } from '@iklab/run/history';
+import type { RunHistory } from '@iklab/run/history';
 import { describe, expect, test } from 'vitest';
 import {
   type ChartLine,
   computeCurveMarkInterval,
   computeCurveMarkOffset,
+  findLastCurvePoint,
   findRangeExit,
-  lastPoint,
   makeRunAxis,
   SampledCurves,
 } from './curves.ts';
@@ -18,7 +18,7 @@ type Entry = readonly [error: number, stop?: StopReason];
  * A history with one entry per column and one row per panel; `first` is the number of the first
  * entry.
  */
-function historyOf(panels: readonly (readonly Entry[])[], first = 0): History {
+function historyOf(panels: readonly (readonly Entry[])[], first = 0): RunHistory {
   const of = (entry: number, panel: number) => panels[panel]?.[entry - first] as Entry;
   return {
     first,
@@ -29,11 +29,11 @@ function historyOf(panels: readonly (readonly Entry[])[], first = 0): History {
     stop: (entry: number, panel: number) => of(entry, panel)[1] ?? null,
     update: (entry: number) => 3 * entry,
     time: (entry: number) => 0.01 * entry,
-  } as unknown as History;
+  } as unknown as RunHistory;
 }
 
 const run = (mode: RunSettings['mode']) => ({ mode }) as RunSettings;
-const filled = (history: History, log = false, shown = [true]): SampledCurves => {
+const filled = (history: RunHistory, log = false, shown = [true]): SampledCurves => {
   const curves = new SampledCurves();
   const at = makeRunAxis(history, run('converge'), 'update');
   const lines = shown.map(
@@ -132,8 +132,8 @@ describe('the curve of a panel', () => {
 });
 
 test('lastPoint is the index of the last number', () => {
-  expect(lastPoint([1, 2, null])).toBe(1);
-  expect(lastPoint([null, null])).toBe(-1);
+  expect(findLastCurvePoint([1, 2, null])).toBe(1);
+  expect(findLastCurvePoint([null, null])).toBe(-1);
 });
 
 test('a curve leaves the range where it crosses its edge', () => {

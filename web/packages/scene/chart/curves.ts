@@ -1,5 +1,5 @@
 import type { RunSettings } from '@iklab/core/scenario';
-import type { History } from '@iklab/run/history';
+import type { RunHistory } from '@iklab/run/history';
 
 export type RunVariable = 'update' | 'time';
 
@@ -16,7 +16,11 @@ export interface RunAxis {
  * Makes the x axis of a chart over a run. In mode `converge`, where time does not advance between
  * updates, it counts updates even if `across` is time.
  */
-export function makeRunAxis(history: History, { mode }: RunSettings, across: RunVariable): RunAxis {
+export function makeRunAxis(
+  history: RunHistory,
+  { mode }: RunSettings,
+  across: RunVariable,
+): RunAxis {
   if (mode === 'converge') return { unit: 'updates', x: (entry) => entry - history.approachStart };
   if (across === 'time') return { unit: 's', x: (entry) => history.time(entry) };
   if (mode === 'hybrid') return { unit: 'frames', x: (entry) => entry };
@@ -37,7 +41,7 @@ export interface ChartLine {
 
 const LOG_ZERO = 1e-30; // Replaces zero on a logarithmic axis.
 
-export interface CurveBand {
+export interface CurveMinMaxBand {
   readonly low: (number | null)[];
   readonly high: (number | null)[];
 }
@@ -49,7 +53,7 @@ export class SampledCurves {
   readonly entries: number[] = [];
   /** Number of history entries per drawn point. */
   step = 1;
-  readonly bands: CurveBand[] = [];
+  readonly bands: CurveMinMaxBand[] = [];
   readonly xs: number[] = [];
   /**
    * Values of each line at the drawn points, as log₁₀ if `log` is set; null where the panel is
@@ -66,7 +70,7 @@ export class SampledCurves {
    * points per line.
    */
   fill(
-    history: History,
+    history: RunHistory,
     xAxis: RunAxis,
     first: number,
     lines: readonly ChartLine[],
@@ -99,15 +103,15 @@ export class SampledCurves {
   }
 
   get isEmpty(): boolean {
-    return this.ys.every((ys) => lastPoint(ys) < 0);
+    return this.ys.every((ys) => findLastCurvePoint(ys) < 0);
   }
 
   #fillLine(
-    history: History,
+    history: RunHistory,
     { panel, value }: ChartLine,
     first: number,
     ys: (number | null)[],
-    { low, high }: CurveBand,
+    { low, high }: CurveMinMaxBand,
     isVisible: boolean,
     log: boolean,
   ): void {
@@ -141,11 +145,11 @@ export class SampledCurves {
 /**
  * Returns whether a panel had stopped before a history entry and has not continued at the entry.
  */
-const wasStopped = (history: History, entry: number, panel: number): boolean =>
+const wasStopped = (history: RunHistory, entry: number, panel: number): boolean =>
   history.stop(entry - 1, panel) !== null && history.stop(entry, panel) !== null;
 
 /** Returns the index of the last point of a curve that has a value; −1 if none has one. */
-export function lastPoint(ys: readonly (number | null)[]): number {
+export function findLastCurvePoint(ys: readonly (number | null)[]): number {
   let i = ys.length - 1;
   while (i >= 0 && ys[i] === null) i--;
   return i;

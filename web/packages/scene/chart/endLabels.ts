@@ -3,12 +3,12 @@
  * right.
  */
 import type { MethodPanel } from '@iklab/core/scenario';
-import { findRangeExit, lastPoint, type SampledCurves } from './curves.ts';
+import { findLastCurvePoint, findRangeExit, type SampledCurves } from './curves.ts';
 import { stackLabels } from './labelPlacement.ts';
 import type { Painter } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
 import type { AxisRange } from './scale.ts';
-import { shortNames } from './shortNames.ts';
+import { shortenNamesToFit } from './shortNames.ts';
 
 export interface CurveEndLabel extends Pick<MethodPanel, 'slot' | 'label'> {
   /** Value shown after the name of a curve, for which the name is shortened; '' for no value. */
@@ -23,7 +23,7 @@ const MIN_WIDTH = 76;
 const MAX_SHARE = 0.31; // Maximum share of the chart's width.
 const MIN_LINE_DISTANCE = 11; // Smallest distance between two lines of text, px.
 
-export function endLabelsMargin(painter: Painter, methods: readonly CurveEndLabel[]): number {
+export function curveEndLabelsMargin(painter: Painter, methods: readonly CurveEndLabel[]): number {
   const names = [TOLERANCE, ...methods.map(({ label }) => label)];
   const widest =
     Math.max(...names.map((name) => painter.textWidth(name))) + GAP + MARK_SIZE + VALUE_WIDTH;
@@ -52,7 +52,7 @@ interface EndLabelsInput {
   readonly cursor: number | null;
 }
 
-export function drawEndLabels(area: PlotArea, picture: EndLabelsInput): void {
+export function drawCurveEndLabels(area: PlotArea, picture: EndLabelsInput): void {
   const { painter, top, bottom } = area;
   const { curves, methods, range, cursor } = picture;
   const ends = methods.map((method, line) => ({
@@ -128,7 +128,7 @@ function drawList(
     ({ arrow }, i) => painter.width - x - MARK_SIZE - painter.textWidth(`${arrow}${behind[i]}`),
   );
   const names = shownRows.map(({ label }) => label);
-  shortNames(painter, names, rooms).forEach((name, i) => {
+  shortenNamesToFit(painter, names, rooms).forEach((name, i) => {
     const { slot, arrow } = shownRows[i] as Row;
     const y = middles[hiddenCount > 0 ? i + 1 : i] as number;
     painter.mark(slot, [x + 3, y], 3.2);
@@ -140,7 +140,7 @@ function drawList(
 /** Returns the last value of a curve and the position of its mark; null if it has no value. */
 function curveEnd(area: PlotArea, line: number, { curves, range }: EndLabelsInput) {
   const ys = curves.ys[line] ?? [];
-  const end = lastPoint(ys);
+  const end = findLastCurvePoint(ys);
   if (end < 0) return null;
   const endPoint = markPoint(curves.xs, ys, end, range);
   const position = endPoint && ([area.x(endPoint[0]), area.y(endPoint[1])] as const);

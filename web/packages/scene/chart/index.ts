@@ -5,5 +5,5 @@ export { CHART_KINDS, type ChartKind, chartKind, chartTitle, runPartNames } from
 export type { FilterChartOverlay, FilterLayout } from './filterLayer.ts';
 export { observableTitles } from './observableSeries.ts';
 export { toRgbColor } from './plainColor.ts';
-export { decadeName, roundTicks } from './scale.ts';
-export { readChartTheme, type Theme } from './theme.ts';
+export { decadeTickText, roundTicks } from './scale.ts';
+export { type ChartTheme, readChartTheme } from './theme.ts';

@@ -1,9 +1,9 @@
-import { positionQuantity } from '@iklab/core/format';
+import { positionNotation } from '@iklab/core/format';
 import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
 import { toDegrees } from '@iklab/core/scenario/numbers';
-import { isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { isAtJointLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { AxisTick } from './plotArea.ts';
-import { type AxisRange, lengthFormatter, roundTicks, roundUpToRoundNumber } from './scale.ts';
+import { type AxisRange, lengthTickFormatter, roundTicks, roundUpToRoundNumber } from './scale.ts';
 
 const TURN = 360;
 const MARGIN = 0.07; // Relative to the axis: margin beyond the widest limits.
@@ -37,7 +37,7 @@ export function makeJointScale(tree: InlineTree, unit: LengthUnit = 'm'): JointS
       (joint) => joint.limits && [put(joint, joint.limits[0]), put(joint, joint.limits[1])],
     ),
     position: (i, value) => put(joints[i] as Joint, value),
-    isAtLimit: (i, value) => isAtLimit(value, joints[i]?.limits ?? null),
+    isAtLimit: (i, value) => isAtJointLimit(value, joints[i]?.limits ?? null),
     valueText: (i, value) => jointText(joints[i] as Joint, value, unit),
   };
 }
@@ -82,7 +82,7 @@ function lengthScale(joints: readonly Joint[], unit: LengthUnit): Kind {
     return addMargin(low < high ? [low && end(low), high && end(high)] : fallback);
   };
   const named = (range: AxisRange): readonly AxisTick[] => {
-    const name = lengthFormatter(range, unit);
+    const name = lengthTickFormatter(range, unit);
     return roundTicks(range).map((value) => ({ value, text: name(value) }));
   };
   return { fit, ticks: named, put: (_, value) => value };
@@ -125,6 +125,6 @@ function angleTicks([, high]: AxisRange): readonly AxisTick[] {
 function jointText(joint: Joint, value: number, unit: LengthUnit): string {
   const text = isRevolute(joint)
     ? `${toDegrees(value).toFixed(1)}°`
-    : positionQuantity(unit).textWithUnit(value);
+    : positionNotation(unit).textWithUnit(value);
   return `${joint.id}: ${text.replace('-', '−')}`;
 }

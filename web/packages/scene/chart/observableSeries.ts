@@ -3,7 +3,7 @@
  * a chart.
  */
 import { withCardTexts } from '@iklab/core/engine';
-import { numberText, quantityOfUnit } from '@iklab/core/format';
+import { numberText, unitNotation } from '@iklab/core/format';
 import {
   panelMethodRow,
   scalarObservableNames,
@@ -38,7 +38,7 @@ function listScalars({ scene, catalogue }: Source): readonly ScalarObservable[] 
   const titled = rows.map((row) => {
     const names = scalarObservableNames(row);
     return scalarObservables(row).map(({ unit }, i) => {
-      const { unit: unitText, toShown } = quantityOfUnit(unit, { scene: lengths });
+      const { unit: unitText, toShown } = unitNotation(unit, { scene: lengths });
       return { title: `${names[i]}${unitText && ` (${unitText})`}`, unit: unitText, toShown };
     });
   });

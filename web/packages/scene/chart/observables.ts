@@ -20,7 +20,7 @@ const DEFAULT_BOUND = Math.PI / 4;
  * Returns the bound γ_i of the step along a singular direction, radians, as the method reports it;
  * otherwise the bound for a maximum joint step of π/4.
  */
-export function directionStepBound(found: InspectionFindings, direction: number): number {
+export function singularDirectionStepBound(found: InspectionFindings, direction: number): number {
   const reported = found.observable('gamma')?.[direction];
   return reported === undefined || Number.isNaN(reported)
     ? computeSdlsStepBound(found, direction, DEFAULT_BOUND)

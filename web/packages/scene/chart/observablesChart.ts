@@ -1,5 +1,5 @@
 import { withCardTexts } from '@iklab/core/engine';
-import { quantityOfUnit } from '@iklab/core/format';
+import { unitNotation } from '@iklab/core/format';
 import { type DescribedMethod, panelMethodRow } from '@iklab/core/scenario/methods';
 import { TimeSlicer } from '@iklab/run/session';
 import { CanvasChart } from './canvasChart.ts';
@@ -49,7 +49,7 @@ export class ObservablesChart extends CanvasChart {
     const observables = panelMethodRow(withCardTexts(catalogue), panel)?.observables ?? [];
     const { found } = yield* diagnostics.inspectSliced(this.entry, chosen(), []);
     this.#observed = observables.map((observable) => {
-      const { toShown, unit } = quantityOfUnit(observable.unit, { scene: scene().scenario.unit });
+      const { toShown, unit } = unitNotation(observable.unit, { scene: scene().scenario.unit });
       const values = [...(found.observable(observable.key) ?? [])].map(toShown);
       return { observable, unit, values };
     });

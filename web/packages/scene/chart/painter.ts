@@ -2,7 +2,7 @@
  * Draws lines, marks and text on a canvas in the colours of the theme. Lengths are in CSS pixels.
  */
 import { SLOT_MARK_OUTLINES } from '@iklab/core/format';
-import { slotColor, type Theme } from './theme.ts';
+import { type ChartTheme, methodSlotColor } from './theme.ts';
 
 /** Returns the coordinate of the centre of a pixel, where a line one pixel wide is drawn sharp. */
 export const pixelCentre = (value: number): number => Math.round(value) + 0.5;
@@ -59,11 +59,11 @@ interface PathStyle {
 
 export class Painter {
   readonly context: DrawingContext;
-  readonly theme: Theme;
+  readonly theme: ChartTheme;
   readonly width: number;
   readonly height: number;
 
-  constructor(context: DrawingContext, theme: Theme, width: number, height: number) {
+  constructor(context: DrawingContext, theme: ChartTheme, width: number, height: number) {
     this.context = context;
     this.theme = theme;
     this.width = width;
@@ -185,7 +185,7 @@ export class Painter {
   }
 
   color(slot: number): string {
-    return slotColor(this.theme, slot);
+    return methodSlotColor(this.theme, slot);
   }
 
   #font(weight = 400): string {

@@ -1,7 +1,7 @@
-import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { JointChart } from './jointChart.ts';
-import { StepChart } from './stepChart.ts';
+import { JointStepChart } from './stepChart.ts';
 import { recordTestRun, TestCanvas } from './testCanvas.ts';
 
 const engine = await testEngine();
@@ -21,7 +21,7 @@ test('a joint is drawn at its angle above its number, in red if it is at a limit
     { id: 'dls', slot: 1 },
     { id: 'qp', slot: 2 },
   ];
-  const scene = presetScene('human-arm-limits', engine, { methods });
+  const scene = sceneOfPreset('human-arm-limits', engine, { methods });
   const { lab, parts, states } = recordTestRun(engine, scene, 25);
   const canvas = new TestCanvas();
   new JointChart(canvas.host, parts).update([true, true]);
@@ -82,7 +82,7 @@ test('a bar is as long as the last joint step, and its tooltip names the joint',
   };
   const { lab, parts, states } = recordTestRun(engine, sceneOf(document, engine), 6);
   const canvas = new TestCanvas();
-  new StepChart(canvas.host, parts).update([true]);
+  new JointStepChart(canvas.host, parts).update([true]);
   const labels = canvas.drawn.texts.filter(({ text }) => text.endsWith('°'));
   const value = ({ text }: { text: string }) => Number(text.replace('−', '-').replace('°', ''));
   const angle = canvas.scale(1, new Map(labels.map((label) => [label.text, value(label)])));

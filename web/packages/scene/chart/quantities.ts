@@ -1,10 +1,10 @@
 import {
   computedLengthText,
-  figureText,
   largestReachedError,
-  lengthFigure,
+  lengthWithUnit,
   numberText,
   toSubscript,
+  valueWithUnitText,
 } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { ChartContext } from './chart.ts';
@@ -13,10 +13,10 @@ import type { PlotAxis } from './plotArea.ts';
 import {
   type AxisRange,
   computeWholeDecades,
-  decadeName,
-  errorDecades,
+  decadeTickText,
+  errorAxisDecades,
   fitDecadesToData,
-  lengthFormatter,
+  lengthTickFormatter,
   listDecades,
   rangeFromZero,
   roundTicks,
@@ -53,7 +53,7 @@ const linePerPanel =
 const unitOf = ({ scene }: ChartContext): LengthUnit => scene().scenario.unit;
 
 const lengthText = (value: number, parts: ChartContext): string =>
-  figureText(lengthFigure(value, unitOf(parts)));
+  valueWithUnitText(lengthWithUnit(value, unitOf(parts)));
 
 /** Returns a logarithmic axis with a tick per decade, at most five of which are labelled. */
 export function decadeAxis(range: AxisRange, name: (power: number) => string): PlotAxis {
@@ -68,7 +68,7 @@ export const linearAxis = (range: AxisRange, name: (value: number) => string): P
 });
 
 const lengthAxis = (range: AxisRange, parts: ChartContext): PlotAxis =>
-  linearAxis(range, lengthFormatter(range, unitOf(parts)));
+  linearAxis(range, lengthTickFormatter(range, unitOf(parts)));
 
 const powerName = (power: number): string => numberText(10 ** power);
 
@@ -108,23 +108,23 @@ const errorQuantity = {
   valueText: lengthText,
 } as const;
 
-export const errorByUpdate: PlottedQuantity = {
+export const errorByUpdateQuantity: PlottedQuantity = {
   ...errorQuantity,
   across: 'update',
   log: true,
   idleText: 'Drag a target in any view to see the error of every method here.',
   axis: ({ smallest, largest }, parts) => {
-    const fullRange = errorDecades(
+    const fullRange = errorAxisDecades(
       largestReachedError(parts.scene().scenario),
       startError(parts),
       largest,
     );
     const range = isApproaching(parts) ? fullRange : fitDecadesToData(fullRange, smallest, largest);
-    return decadeAxis(range, (power) => decadeName(power, unitOf(parts)));
+    return decadeAxis(range, (power) => decadeTickText(power, unitOf(parts)));
   },
 };
 
-export const errorOverTime: PlottedQuantity = {
+export const errorOverTimeQuantity: PlottedQuantity = {
   ...errorQuantity,
   across: 'time',
   log: false,
@@ -149,7 +149,7 @@ export const manipulabilityQuantity: PlottedQuantity = {
   fill: ({ diagnostics }, first) => diagnostics.fill(first),
 };
 
-export const conditionQuantity: PlottedQuantity = {
+export const conditionNumberQuantity: PlottedQuantity = {
   ...diagnosticQuantity,
   name: 'Condition',
   lines: linePerPanel(({ diagnostics }, entry, panel) => diagnostics.condition(entry, panel)),
@@ -172,7 +172,7 @@ export const dampingQuantity: PlottedQuantity = {
 /**
  * Distances D_i to which the chosen method clamps the errors of the targets, one curve per target.
  */
-export const clampDistances: PlottedQuantity = {
+export const clampDistanceQuantity: PlottedQuantity = {
   name: 'Clamp distance',
   across: 'update',
   log: false,
@@ -196,7 +196,7 @@ export const clampDistances: PlottedQuantity = {
   valueText: lengthText,
 };
 
-export const secondaryLeak: PlottedQuantity = {
+export const secondaryGoalDisturbanceQuantity: PlottedQuantity = {
   name: 'Disturbance by the secondary goal',
   across: 'update',
   log: true,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  decadeName,
-  errorDecades,
+  decadeTickText,
+  errorAxisDecades,
   fitDecadesToData,
-  lengthFormatter,
+  lengthTickFormatter,
   listDecades,
   rangeFromZero,
   roundTicks,
@@ -34,47 +34,47 @@ test('axes end at round numbers', () => {
 });
 
 test('a logarithmic error axis goes from a decade below the tolerance to the first error', () => {
-  expect(errorDecades(1e-3, 2, 2)).toEqual([-4, 1]);
-  expect(errorDecades(1e-3, 2, 70)).toEqual([-4, 2]);
-  expect(errorDecades(1e-3, 2, 1e9)).toEqual([-4, 3]); // diverged: two decades above the start
-  expect(errorDecades(3e-4, 0, 0)).toEqual([-5, -2]);
+  expect(errorAxisDecades(1e-3, 2, 2)).toEqual([-4, 1]);
+  expect(errorAxisDecades(1e-3, 2, 70)).toEqual([-4, 2]);
+  expect(errorAxisDecades(1e-3, 2, 1e9)).toEqual([-4, 3]); // diverged: two decades above the start
+  expect(errorAxisDecades(3e-4, 0, 0)).toEqual([-5, -2]);
   expect(listDecades([-2, 1])).toEqual([-2, -1, 0, 1]);
 });
 
 test('a tolerance of 0 or far below rounding still gives an axis of few decades', () => {
-  expect(errorDecades(0, 2, 2)).toEqual([-10, 1]);
-  expect(errorDecades(0, 0, 0)).toEqual([-10, -7]);
-  expect(errorDecades(5e-324, 2, 2)).toEqual([-16, 1]);
+  expect(errorAxisDecades(0, 2, 2)).toEqual([-10, 1]);
+  expect(errorAxisDecades(0, 0, 0)).toEqual([-10, -7]);
+  expect(errorAxisDecades(5e-324, 2, 2)).toEqual([-16, 1]);
   for (const start of [0, 5e-324, 1e-9, 1e15])
     for (const tolerance of [0, 5e-324, 1e-3, 1e15]) {
-      const { length } = listDecades(errorDecades(tolerance, start, start));
+      const { length } = listDecades(errorAxisDecades(tolerance, start, start));
       expect(length, `${tolerance} at ${start}`).toBeLessThan(400);
       expect(length, `${tolerance} at ${start}`).toBeGreaterThan(1);
     }
 });
 
 test('a diverging run does not compress the other curves', () => {
-  expect(errorDecades(1e-3, 2, 1e15)[1]).toBe(3);
-  expect(errorDecades(1e-3, 2, Number.POSITIVE_INFINITY)[1]).toBe(3);
+  expect(errorAxisDecades(1e-3, 2, 1e15)[1]).toBe(3);
+  expect(errorAxisDecades(1e-3, 2, Number.POSITIVE_INFINITY)[1]).toBe(3);
 });
 
 test('decades are written as lengths', () => {
-  const said = [3, 1, 0, -1, -2, -3, -4, -5, -6, -9].map((power) => decadeName(power));
+  const said = [3, 1, 0, -1, -2, -3, -4, -5, -6, -9].map((power) => decadeTickText(power));
   expect(said).toEqual([
     ...['1 km', '10 m', '1 m', '10 cm', '1 cm', '1 mm'],
     ...['0.1 mm', '10 µm', '1 µm', '1 nm'],
   ]);
-  expect(decadeName(6)).toBe('10⁶ m');
-  expect([-1, 0, 1].map((power) => decadeName(power, 'cm'))).toEqual(['1 mm', '1 cm', '10 cm']);
-  expect([-2, 0, 5].map((power) => decadeName(power, 'none'))).toEqual(['0.01', '1', '10⁵']);
+  expect(decadeTickText(6)).toBe('10⁶ m');
+  expect([-1, 0, 1].map((power) => decadeTickText(power, 'cm'))).toEqual(['1 mm', '1 cm', '10 cm']);
+  expect([-2, 0, 5].map((power) => decadeTickText(power, 'none'))).toEqual(['0.01', '1', '10⁵']);
 });
 
 test('the ticks of a linear axis share a unit', () => {
-  expect([0, 0.1, 0.2].map(lengthFormatter([0, 0.2]))).toEqual(['0', '100 mm', '200 mm']);
-  expect([1, 2.5].map(lengthFormatter([0, 3]))).toEqual(['1 m', '2.5 m']);
-  expect([0, 10].map(lengthFormatter([0, 20], 'cm'))).toEqual(['0', '100 mm']);
-  expect([0, 10].map(lengthFormatter([0, 20], 'none'))).toEqual(['0', '10']);
-  expect([2e-6].map(lengthFormatter([0, 5e-6]))).toEqual(['2 µm']);
+  expect([0, 0.1, 0.2].map(lengthTickFormatter([0, 0.2]))).toEqual(['0', '100 mm', '200 mm']);
+  expect([1, 2.5].map(lengthTickFormatter([0, 3]))).toEqual(['1 m', '2.5 m']);
+  expect([0, 10].map(lengthTickFormatter([0, 20], 'cm'))).toEqual(['0', '100 mm']);
+  expect([0, 10].map(lengthTickFormatter([0, 20], 'none'))).toEqual(['0', '10']);
+  expect([2e-6].map(lengthTickFormatter([0, 5e-6]))).toEqual(['2 µm']);
 });
 
 test('shows the entire run in round steps, or its last stretch', () => {

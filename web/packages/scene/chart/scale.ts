@@ -12,7 +12,7 @@ const NO_TOLERANCE = 1e-9;
  * Returns the range of a logarithmic error axis as powers of ten: from a decade below the tolerance
  * `wanted` to at most two decades above the error `start`; all errors in one unit.
  */
-export function errorDecades(wanted: number, start: number, largest: number): AxisRange {
+export function errorAxisDecades(wanted: number, start: number, largest: number): AxisRange {
   const first = start || 1;
   const tolerance = Math.max(
     wanted || NO_TOLERANCE * first,
@@ -78,7 +78,7 @@ const METRES: Readonly<Record<number, string>> = {
   [-9]: '1 nm',
 };
 
-export function decadeName(power: number, scene: LengthUnit = 'm'): string {
+export function decadeTickText(power: number, scene: LengthUnit = 'm'): string {
   if (scene === 'none') return numberText(10 ** power);
   return (
     METRES[power + UNIT_POWERS[scene]] ?? `${numberText(10 ** power)} ${lengthUnitName(scene)}`
@@ -141,7 +141,7 @@ const UNITS = [
  * Returns a function that formats lengths as ticks of an axis, all in the unit that suits its upper
  * end.
  */
-export function lengthFormatter(
+export function lengthTickFormatter(
   [, max]: AxisRange,
   scene: LengthUnit = 'm',
 ): (length: number) => string {

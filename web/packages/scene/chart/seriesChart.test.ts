@@ -1,7 +1,12 @@
-import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { History } from '@iklab/run/history';
+import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { RunHistory } from '@iklab/run/history';
 import { afterEach, expect, test, vi } from 'vitest';
-import { conditionQuantity, dampingQuantity, errorByUpdate, errorOverTime } from './quantities.ts';
+import {
+  conditionNumberQuantity,
+  dampingQuantity,
+  errorByUpdateQuantity,
+  errorOverTimeQuantity,
+} from './quantities.ts';
 import { RunCurvesChart } from './seriesChart.ts';
 import { recordTestRun, TestCanvas } from './testCanvas.ts';
 
@@ -30,10 +35,10 @@ const curve = (canvas: TestCanvas, slot: number) =>
   canvas.strokes(`slot ${slot}`).find(({ width }) => width === CURVE)?.points ?? [];
 
 test('errors are drawn where the axis says, logarithmic and linear', () => {
-  const scene = presetScene('double-y', engine);
+  const scene = sceneOfPreset('double-y', engine);
   const { lab, parts, states } = recordTestRun(engine, scene, 40);
   const canvas = new TestCanvas();
-  const chart = new RunCurvesChart(canvas.host, errorByUpdate, parts);
+  const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts);
   chart.update(all);
   const [update, power] = [canvas.scale(0, counts), canvas.scale(1, powers)];
   scene.scenario.methods.forEach(({ slot }, panel) => {
@@ -44,7 +49,7 @@ test('errors are drawn where the axis says, logarithmic and linear', () => {
       expect(power(y)).toBeCloseTo(Math.log10(states[entry]?.[panel]?.error ?? 0), 2);
     });
   });
-  const linear = new RunCurvesChart(canvas.host, errorOverTime, parts);
+  const linear = new RunCurvesChart(canvas.host, errorOverTimeQuantity, parts);
   linear.update(all);
   const length = canvas.scale(1, metres);
   const [{ slot } = { slot: 0 }] = scene.scenario.methods;
@@ -59,10 +64,10 @@ test('a curve ends at the update that reached the target; hidden ones are not dr
     { id: 'dls', slot: 1 },
     { id: 'transpose', slot: 2 },
   ];
-  const scene = presetScene('human-arm', engine, { methods });
+  const scene = sceneOfPreset('human-arm', engine, { methods });
   const { lab, parts, states } = recordTestRun(engine, scene, 30);
   const canvas = new TestCanvas();
-  const chart = new RunCurvesChart(canvas.host, errorByUpdate, parts);
+  const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts);
   chart.update([true, true]);
   const updates = states.at(-1)?.map((state) => state.updates) ?? [];
   expect(updates[0]).toBeLessThan(30);
@@ -74,7 +79,7 @@ test('a curve ends at the update that reached the target; hidden ones are not dr
 });
 
 test('the axis ends at a round number, and at the last update when the history is full', () => {
-  const { lab, parts } = recordTestRun(engine, presetScene('double-y', engine), 22);
+  const { lab, parts } = recordTestRun(engine, sceneOfPreset('double-y', engine), 22);
   const canvas = new TestCanvas();
   const [{ slot } = { slot: 0 }] = parts.scene().scenario.methods;
   /** The update at the right edge. */
@@ -82,23 +87,23 @@ test('the axis ends at a round number, and at the last update when the history i
     const rows = canvas.strokes('grid').flatMap(({ points }) => points.map(([x]) => x));
     return canvas.scale(0, counts)(Math.max(...rows));
   };
-  new RunCurvesChart(canvas.host, errorByUpdate, parts).update(all);
+  new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts).update(all);
   expect(end()).toBeCloseTo(25, 1);
-  const full = new History(lab.instanceCount, lab.jointCount, lab.targetCount, 23);
+  const full = new RunHistory(lab.instanceCount, lab.jointCount, lab.targetCount, 23);
   while (full.length < full.capacity) {
     lab.advance();
     full.record(lab);
   }
-  new RunCurvesChart(canvas.host, errorByUpdate, { ...parts, history: full }).update(all);
+  new RunCurvesChart(canvas.host, errorByUpdateQuantity, { ...parts, history: full }).update(all);
   expect(end()).toBeCloseTo(45, 1);
   expect(curve(canvas, slot)).toHaveLength(23);
   lab.close();
 });
 
 test('the cursor is a line at its update, with a ring on every curve', () => {
-  const { lab, parts } = recordTestRun(engine, presetScene('double-y', engine), 40);
+  const { lab, parts } = recordTestRun(engine, sceneOfPreset('double-y', engine), 40);
   const canvas = new TestCanvas();
-  const chart = new RunCurvesChart(canvas.host, errorByUpdate, parts);
+  const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts);
   chart.update(all);
   expect(canvas.strokes('accent')).toEqual([]);
   chart.setCursor(20);
@@ -114,9 +119,9 @@ test('the cursor is a line at its update, with a ring on every curve', () => {
 });
 
 test('hovering reports the nearest update, and a click picks it', () => {
-  const { lab, parts, told } = recordTestRun(engine, presetScene('double-y', engine), 40);
+  const { lab, parts, told } = recordTestRun(engine, sceneOfPreset('double-y', engine), 40);
   const canvas = new TestCanvas();
-  const chart = new RunCurvesChart(canvas.host, errorByUpdate, parts);
+  const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts);
   chart.update(all);
   const [slot = 0] = parts.scene().scenario.methods.map((method) => method.slot);
   const [x = 0] = curve(canvas, slot)[13] ?? [];
@@ -128,9 +133,9 @@ test('hovering reports the nearest update, and a click picks it', () => {
 });
 
 test('draws the condition number of each pose, and λ of the damped method only', () => {
-  const { lab, parts, states } = recordTestRun(engine, presetScene('double-y', engine), 20);
+  const { lab, parts, states } = recordTestRun(engine, sceneOfPreset('double-y', engine), 20);
   const canvas = new TestCanvas();
-  new RunCurvesChart(canvas.host, conditionQuantity, parts).update(all);
+  new RunCurvesChart(canvas.host, conditionNumberQuantity, parts).update(all);
   const decades = new Map([0, 1, 2, 3, 4].map((power) => [String(10 ** power), power]));
   const power = canvas.scale(1, decades);
   const { methods } = parts.scene().scenario;
@@ -152,17 +157,19 @@ test('draws the condition number of each pose, and λ of the damped method only'
 });
 
 test('shows a hint instead of curves while every error is within the tolerance', () => {
-  const scene = presetScene('human-arm', engine);
+  const scene = sceneOfPreset('human-arm', engine);
   const { lab, parts } = recordTestRun(engine, scene, 1);
   const canvas = new TestCanvas();
-  const chart = new RunCurvesChart(canvas.host, errorByUpdate, parts);
+  const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts);
   const { methods, run } = scene.scenario;
   const shown = methods.map(() => true);
   const within = { ...scene, scenario: { ...scene.scenario, run: { ...run, tolerance: 100 } } };
   chart.update(shown);
   expect(canvas.drawn.texts.map(({ text }) => text)).toContain('tolerance');
   expect(curve(canvas, methods[0]?.slot ?? 0)).not.toEqual([]);
-  new RunCurvesChart(canvas.host, errorByUpdate, { ...parts, scene: () => within }).update(shown);
+  new RunCurvesChart(canvas.host, errorByUpdateQuantity, { ...parts, scene: () => within }).update(
+    shown,
+  );
   const said = canvas.drawn.texts.map(({ text }) => text).join(' ');
   expect(said).toBe('Drag a target in any view to see the error of every method here.');
   expect(curve(canvas, methods[0]?.slot ?? 0)).toEqual([]);
@@ -176,9 +183,9 @@ const list = (canvas: TestCanvas) =>
     .sort((a, b) => a.at[1] - b.at[1]);
 
 test('errors of moving targets fill the axis; an arrow points to the tolerance below it', () => {
-  const { lab, parts } = recordTestRun(engine, presetScene('double-y', engine), 600);
+  const { lab, parts } = recordTestRun(engine, sceneOfPreset('double-y', engine), 600);
   const canvas = new TestCanvas();
-  new RunCurvesChart(canvas.host, errorByUpdate, parts).update(all);
+  new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts).update(all);
   const { methods } = parts.scene().scenario;
   const ys = methods.flatMap(({ slot }) => curve(canvas, slot).map(([, y]) => y));
   const [top, bottom] = [10, 200 - 24];
@@ -197,13 +204,13 @@ test('the axis includes the tolerance until all methods have stopped', () => {
   const scene = sceneOf({ ...away, targets: target, methods, run: { mode: 'converge' } }, engine);
   const canvas = new TestCanvas();
   const early = recordTestRun(engine, scene, 3);
-  const chart = new RunCurvesChart(canvas.host, errorByUpdate, early.parts);
+  const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, early.parts);
   chart.update([true, true]);
   expect(canvas.drawn.texts.map(({ text }) => text)).toContain('tolerance');
   early.lab.close();
   const late = recordTestRun(engine, scene, 400);
   expect(late.lab.finished).toBe(true);
-  new RunCurvesChart(canvas.host, errorByUpdate, late.parts).update([true, true]);
+  new RunCurvesChart(canvas.host, errorByUpdateQuantity, late.parts).update([true, true]);
   expect(canvas.drawn.texts.map(({ text }) => text)).toContain('↓ tolerance');
   late.lab.close();
 });
@@ -211,13 +218,13 @@ test('the axis includes the tolerance until all methods have stopped', () => {
 test('labels are a list without overlap, in the order of the ends of the curves', () => {
   const ids = 'transpose,sdls,dls,truncated,levenberg-marquardt,bfgs,ccd'.split(',');
   const methods = ids.map((id) => ({ id }));
-  const scene = presetScene('arm-6', engine, { methods });
+  const scene = sceneOfPreset('arm-6', engine, { methods });
   const { lab, parts } = recordTestRun(engine, scene, 300);
   const shown = ids.map(() => true);
   const canvas = new TestCanvas();
   for (const height of [200, 120, 70]) {
     canvas.box.clientHeight = height;
-    const chart = new RunCurvesChart(canvas.host, errorByUpdate, parts);
+    const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts);
     chart.update(shown);
     const names = list(canvas).filter(({ at }) => at[1] < height - 20);
     names.forEach(({ at }, i) => {
@@ -244,9 +251,9 @@ test('labels are a list without overlap, in the order of the ends of the curves'
 });
 
 test('values at the cursor are in the list, sorted by error', () => {
-  const { lab, parts, states } = recordTestRun(engine, presetScene('double-y', engine), 40);
+  const { lab, parts, states } = recordTestRun(engine, sceneOfPreset('double-y', engine), 40);
   const canvas = new TestCanvas();
-  const chart = new RunCurvesChart(canvas.host, errorByUpdate, parts);
+  const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts);
   chart.update(all);
   const before = canvas.scale(0, counts)(200);
   chart.setCursor(20);

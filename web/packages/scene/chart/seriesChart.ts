@@ -2,18 +2,24 @@ import { positionErrorBound, SLOT_DASH_PATTERNS } from '@iklab/core/format';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { CanvasChart } from './canvasChart.ts';
 import type { ChartContext } from './chart.ts';
-import { type ChartLine, lastPoint, makeRunAxis, nearestPoint, SampledCurves } from './curves.ts';
-import { type CurveEndLabel, drawEndLabels, endLabelsMargin } from './endLabels.ts';
+import {
+  type ChartLine,
+  findLastCurvePoint,
+  makeRunAxis,
+  nearestPoint,
+  SampledCurves,
+} from './curves.ts';
+import { type CurveEndLabel, curveEndLabelsMargin, drawCurveEndLabels } from './endLabels.ts';
 import type { CanvasPoint, Painter } from './painter.ts';
 import { PlotArea, type PlotAxis, tickLabelsMargin } from './plotArea.ts';
 import type { PlottedQuantity } from './quantities.ts';
 import { type AxisRange, roundTicks, visibleRunRange } from './scale.ts';
 import {
-  drawCursor,
+  drawChartCursor,
   drawCursorRings,
   drawCurveBand,
   drawMarks,
-  drawTolerance,
+  drawToleranceLine,
 } from './seriesOverlay.ts';
 
 const MIN_LEFT_MARGIN = 56;
@@ -136,7 +142,7 @@ export class RunCurvesChart extends CanvasChart {
     const cursor = this.#cursorPoint();
     const named = this.#makeLabels(cursor);
     const left = tickLabelsMargin(painter, this.#y.ticks, MIN_LEFT_MARGIN);
-    const margins = { left, right: endLabelsMargin(painter, named) };
+    const margins = { left, right: curveEndLabelsMargin(painter, named) };
     const area = new PlotArea(painter, margins, this.#x.range, this.#y.range);
     this.#area = area;
     area.drawRows(this.#y.ticks);
@@ -165,14 +171,14 @@ export class RunCurvesChart extends CanvasChart {
       painter.text(this.#quantity.missingText, [(left + right) / 2, (top + bottom) / 2], style);
     }
     const tolerance = this.#tolerance;
-    if (tolerance !== null) drawTolerance(area, tolerance, this.#y.range);
+    if (tolerance !== null) drawToleranceLine(area, tolerance, this.#y.range);
     if (this.#curves.step > 1)
       this.#lines.forEach(({ slot }, index) => {
         drawCurveBand(area, slot, this.#curves, index, this.#y.range);
       });
     if (cursor !== null) {
       const x = this.#curves.xs[cursor] as number;
-      drawCursor(area, x, this.#unit === 's' ? `${x.toFixed(2)} s` : String(x));
+      drawChartCursor(area, x, this.#unit === 's' ? `${x.toFixed(2)} s` : String(x));
     }
   }
 
@@ -197,7 +203,7 @@ export class RunCurvesChart extends CanvasChart {
     this.#lines.forEach(({ slot }, index) => {
       drawMarks(area, slot, curves.xs, curves.ys[index] ?? [], range);
     });
-    drawEndLabels(area, { curves, methods, range, tolerance: this.#tolerance, cursor });
+    drawCurveEndLabels(area, { curves, methods, range, tolerance: this.#tolerance, cursor });
     if (cursor !== null) drawCursorRings(area, curves, cursor, range);
   }
 
@@ -236,7 +242,7 @@ export class RunCurvesChart extends CanvasChart {
   #describe(): string {
     const { name, missingText, valueText } = this.#quantity;
     const endTexts = this.#lines.flatMap(({ label, value }, index) => {
-      const end = lastPoint(this.#curves.ys[index] ?? []);
+      const end = findLastCurvePoint(this.#curves.ys[index] ?? []);
       if (end < 0) return [];
       return [`${label} ${valueText(value(this.#curves.entries[end] as number), this.parts)}`];
     });

@@ -10,7 +10,7 @@ const isInside = (value: number, [low, high]: AxisRange): boolean => value >= lo
 /**
  * Draws the tolerance as a dotted line; nothing if the tolerance is outside the range of the axis.
  */
-export function drawTolerance(area: PlotArea, value: number, range: AxisRange): void {
+export function drawToleranceLine(area: PlotArea, value: number, range: AxisRange): void {
   if (!isInside(value, range)) return;
   const { painter, left, right } = area;
   const y = pixelCentre(area.y(value));
@@ -21,7 +21,7 @@ export function drawTolerance(area: PlotArea, value: number, range: AxisRange): 
   painter.path(ends, { color: painter.theme.faint, dash: [2, 2] });
 }
 
-export function drawCursor(area: PlotArea, value: number, text: string): void {
+export function drawChartCursor(area: PlotArea, value: number, text: string): void {
   const { painter, top, bottom, right } = area;
   const { accent } = painter.theme;
   const x = pixelCentre(area.x(value) - 0.5);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { Painter } from './painter.ts';
-import { shortNames } from './shortNames.ts';
+import { shortenNamesToFit } from './shortNames.ts';
 
 const ruler = {
   textWidth: (text: string) => 6 * [...text].length,
   shorten: Painter.prototype.shorten,
 };
 const cut = (names: string[], letters: number) =>
-  shortNames(
+  shortenNamesToFit(
     ruler,
     names,
     names.map(() => 6 * letters),
@@ -28,7 +28,7 @@ test('names with a common beginning are shortened in the middle and stay distinc
 });
 
 test('names stay distinct if their rooms differ by a letter', () => {
-  const [a = '', b = ''] = shortNames(ruler, ['LM Chan, k 1.0', 'LM Chan, k 0.1'], [54, 60]);
+  const [a = '', b = ''] = shortenNamesToFit(ruler, ['LM Chan, k 1.0', 'LM Chan, k 0.1'], [54, 60]);
   expect([a.slice(-3), b.slice(-3)]).toEqual(['1.0', '0.1']);
 });
 

@@ -9,7 +9,7 @@ const TAIL_SHARES = [0.5, 0.7, 0.9];
  * Shortens each name to the width in `rooms`, px: at its end, or in its middle if two results would
  * be equal.
  */
-export function shortNames(
+export function shortenNamesToFit(
   ruler: TextRuler,
   names: readonly string[],
   rooms: readonly number[],

@@ -1,33 +1,39 @@
-import { angleText, figureText, lengthFigure, numberText, toSubscript } from '@iklab/core/format';
+import {
+  angleText,
+  lengthWithUnit,
+  numberText,
+  toSubscript,
+  valueWithUnitText,
+} from '@iklab/core/format';
 import {
   countSingularDirections,
-  directionMotion,
   type InstanceSpectrum,
-  logSamples,
-  nearestDirection,
+  logSpacedSamples,
+  nearestSingularDirection,
   sigmaPlotRange,
   sigmaRangeText,
+  singularDirectionMotion,
   tauPlotRange,
-  undampedStep,
+  undampedJointStep,
 } from '@iklab/core/measure';
 import { TimeSlicer } from '@iklab/run/session';
 import { CanvasChart } from './canvasChart.ts';
-import { directionStepBound } from './observables.ts';
+import { singularDirectionStepBound } from './observables.ts';
 import type { CanvasPoint, Painter } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
 import type { AxisRange } from './scale.ts';
 import {
-  drawAxes,
   drawClippedToPlot,
-  drawDirectionResponses,
   drawErrorComponents,
+  drawFilterChartAxes,
   drawFilterCurve,
   drawLegend,
   drawSingularDirection,
+  drawSingularDirectionResponses,
   drawSpectrumFacts,
   drawUpdateNumber,
-  isWideSpectrum,
-  spectrumArea,
+  isSpectrumChartWide,
+  spectrumPlotArea,
 } from './spectrumDrawing.ts';
 import { drawSpectrumLabels } from './spectrumLabels.ts';
 
@@ -110,7 +116,7 @@ export class SpectrumChart extends CanvasChart {
     instances: readonly Instance[],
     across: AxisRange,
   ): Generator<void, InstanceSpectrum[]> {
-    const sigmas = logSamples(across);
+    const sigmas = logSpacedSamples(across);
     const looked: InstanceSpectrum[] = [];
     for (const each of instances) {
       const { found, filter } = yield* this.parts.diagnostics.inspectSliced(
@@ -132,7 +138,7 @@ export class SpectrumChart extends CanvasChart {
     const { targets } = scene().scenario;
     events.pointDirection(
       chosen(),
-      hasDirection ? directionMotion(spectral.found, direction, targets) : null,
+      hasDirection ? singularDirectionMotion(spectral.found, direction, targets) : null,
     );
   }
 
@@ -159,7 +165,7 @@ export class SpectrumChart extends CanvasChart {
     this.#pointed = null;
     if (chosen && area && pointer) {
       const [sigma, reach] = [area.valueAt(pointer[0]), area.valueAt(pointer[0] + NEAR)];
-      this.#pointed = nearestDirection(chosen.found, sigma, reach - sigma);
+      this.#pointed = nearestSingularDirection(chosen.found, sigma, reach - sigma);
     }
     if (this.#pointed !== before) this.#show();
   }
@@ -168,14 +174,15 @@ export class SpectrumChart extends CanvasChart {
     const spectra = this.#spectra;
     if (spectra.length === 0) return null;
     const labels = spectra.map(({ label }) => label);
-    const area = spectrumArea(painter, labels, this.#across, this.#upward);
+    const area = spectrumPlotArea(painter, labels, this.#across, this.#upward);
     this.#area = area;
-    drawAxes(area, this.#across, this.#upward);
+    drawFilterChartAxes(area, this.#across, this.#upward);
     const [chosen, direction] = [this.#chosen, this.#direction];
     drawClippedToPlot(area, () => {
       if (chosen) drawErrorComponents(area, chosen);
       for (const spectral of spectra) drawFilterCurve(area, this.#across, spectral);
-      for (const spectral of spectra) drawDirectionResponses(area, spectral, spectral === chosen);
+      for (const spectral of spectra)
+        drawSingularDirectionResponses(area, spectral, spectral === chosen);
     });
     drawSpectrumLabels(area, this.#across, spectra);
     const { history } = this.parts;
@@ -184,8 +191,8 @@ export class SpectrumChart extends CanvasChart {
     const facts = chosen && direction !== null ? this.#directionFacts(chosen, direction) : null;
     if (chosen && direction !== null && facts)
       drawSingularDirection(area, chosen, direction, facts);
-    if (isWideSpectrum(painter) && facts) drawSpectrumFacts(area, facts);
-    else if (isWideSpectrum(painter)) drawLegend(area, spectra);
+    if (isSpectrumChartWide(painter) && facts) drawSpectrumFacts(area, facts);
+    else if (isSpectrumChartWide(painter)) drawLegend(area, spectra);
     this.#notifyLayer(area, painter, chosen ?? null);
     return this.#describe(direction, facts);
   }
@@ -203,10 +210,10 @@ export class SpectrumChart extends CanvasChart {
     const component = (values: Float64Array): number => values[direction] as number;
     return [
       `σ${i} ${numberText(component(found.sigma))}`,
-      `α${i} ${figureText(lengthFigure(Math.abs(component(found.alpha)), unit))}`,
+      `α${i} ${valueWithUnitText(lengthWithUnit(Math.abs(component(found.alpha)), unit))}`,
       `N/M ${numberText(component(found.reach) / component(found.cost))}`,
-      `γ${i} ${angleText(directionStepBound(found, direction))}`,
-      `needs ${angleText(Math.abs(undampedStep(found, direction)))}`,
+      `γ${i} ${angleText(singularDirectionStepBound(found, direction))}`,
+      `needs ${angleText(Math.abs(undampedJointStep(found, direction)))}`,
       `τ ${numberText(component(found.response))}`,
     ];
   }

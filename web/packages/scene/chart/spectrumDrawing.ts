@@ -3,11 +3,15 @@
  * in grey.
  */
 import { numberText, SLOT_DASH_PATTERNS } from '@iklab/core/format';
-import { countSingularDirections, type InstanceSpectrum, logSamples } from '@iklab/core/measure';
+import {
+  countSingularDirections,
+  type InstanceSpectrum,
+  logSpacedSamples,
+} from '@iklab/core/measure';
 import { type CanvasPoint, type Painter, pixelCentre } from './painter.ts';
 import { type AxisTick, PlotArea, tickLabelsMargin } from './plotArea.ts';
 import { type AxisRange, listDecades } from './scale.ts';
-import { shortNames } from './shortNames.ts';
+import { shortenNamesToFit } from './shortNames.ts';
 
 const LEFT = 40;
 const MAX_ROW_LABELS = 4; // With more rows, every second one is labelled.
@@ -24,7 +28,7 @@ const MARK = 3.2;
  * Returns the plot area of a filter chart, whose axes are log₁₀ of σ and τ, with margins for the
  * labels.
  */
-export function spectrumArea(
+export function spectrumPlotArea(
   painter: Painter,
   labels: readonly string[],
   across: AxisRange,
@@ -33,20 +37,24 @@ export function spectrumArea(
   const widest = Math.max(FACTS_WIDTH, ...labels.map((label) => painter.textWidth(label)));
   const legend = Math.min(NAME_DISTANCE + 2 + widest, 0.32 * painter.width);
   const left = tickLabelsMargin(painter, decadeTicks(upward, MAX_ROW_LABELS), LEFT);
-  const margins = { left, right: isWideSpectrum(painter) ? legend : NARROW_RIGHT };
+  const margins = { left, right: isSpectrumChartWide(painter) ? legend : NARROW_RIGHT };
   return new PlotArea(painter, margins, across, upward);
 }
 
-export const isWideSpectrum = ({ width }: Painter): boolean => width >= MIN_WIDE;
+export const isSpectrumChartWide = ({ width }: Painter): boolean => width >= MIN_WIDE;
 
-export function drawAxes(area: PlotArea, [left, right]: AxisRange, [low, high]: AxisRange): void {
+export function drawFilterChartAxes(
+  area: PlotArea,
+  [left, right]: AxisRange,
+  [low, high]: AxisRange,
+): void {
   const { painter, bottom, x, y } = area;
   const { theme } = painter;
   const faint = { color: theme.faint, align: 'right' } as const;
   area.drawRows(decadeTicks([low, high], MAX_ROW_LABELS));
   area.drawColumns(decadeTicks([left, right], Number.POSITIVE_INFINITY));
   painter.line(theme.axis, [area.left, pixelCentre(bottom), area.right, pixelCentre(bottom)]);
-  if (isWideSpectrum(painter)) area.drawUnit('σ', 'right');
+  if (isSpectrumChartWide(painter)) area.drawUnit('σ', 'right');
   else painter.text('σ', [area.right - 4, bottom - 9], faint);
   const inverse = [left, right].map((power): CanvasPoint => [x(power), y(-power)]);
   painter.path(inverse, { color: theme.axis, width: 1.5 });
@@ -97,7 +105,7 @@ export function drawFilterCurve(
     width: 1.75,
     dash: SLOT_DASH_PATTERNS[slot - 1] ?? [],
   };
-  painter.path(filterCurvePoints(area, logSamples(across), filter), style);
+  painter.path(filterCurvePoints(area, logSpacedSamples(across), filter), style);
 }
 
 /**
@@ -123,7 +131,7 @@ export function* filterCurvePoints(
  * Draws τ of each singular direction as a mark; `stems`: for a method without a filter, also a
  * vertical line from 1/σ to the mark.
  */
-export function drawDirectionResponses(
+export function drawSingularDirectionResponses(
   area: PlotArea,
   { slot, filter, found }: InstanceSpectrum,
   stems: boolean,
@@ -161,7 +169,7 @@ export function drawSingularDirection(
   painter.line(painter.theme.accent, [x, top - 4, x, bottom]);
   const response = found.response[direction] as number;
   if (response > 0) painter.ring([x, responseY(area, response)], 6, painter.color(slot), 1.5);
-  if (!isWideSpectrum(painter)) drawFactsPlate(area, facts, x);
+  if (!isSpectrumChartWide(painter)) drawFactsPlate(area, facts, x);
 }
 
 function drawFactsPlate(
@@ -206,7 +214,7 @@ export function drawLegend(
 ): void {
   const width = painter.width - right - NAME_DISTANCE;
   const names = spectra.map(({ label }) => label);
-  const texts = shortNames(
+  const texts = shortenNamesToFit(
     painter,
     names,
     names.map(() => width),

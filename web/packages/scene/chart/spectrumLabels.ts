@@ -1,4 +1,4 @@
-import { type InstanceSpectrum, logSamples } from '@iklab/core/measure';
+import { type InstanceSpectrum, logSpacedSamples } from '@iklab/core/measure';
 import { countBoxCrossings } from '../dom/boxes.ts';
 import type { CanvasPoint } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
@@ -63,7 +63,7 @@ function* curveSegments(
   yield* [x(left), y(-left), x(right), y(-right)];
   for (const { filter } of spectra) {
     let before: CanvasPoint | null = null;
-    for (const point of filter ? filterCurvePoints(area, logSamples(across), filter) : []) {
+    for (const point of filter ? filterCurvePoints(area, logSpacedSamples(across), filter) : []) {
       if (before && point) yield* [...before, ...point];
       before = point;
     }

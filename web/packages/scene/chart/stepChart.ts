@@ -1,4 +1,4 @@
-import { numberText, positionQuantity } from '@iklab/core/format';
+import { numberText, positionNotation } from '@iklab/core/format';
 import { PerJointChart } from './perJointChart.ts';
 import type { PlotArea, PlotAxis } from './plotArea.ts';
 import { roundTicks, roundUpToRoundNumber } from './scale.ts';
@@ -10,8 +10,8 @@ const DEGREES = 180 / Math.PI;
  * Chart of the joint steps Δθ of one update: bars for the chosen panel, short lines for other
  * panels.
  */
-export class StepChart extends PerJointChart {
-  readonly #length = positionQuantity(this.parts.scene().scenario.unit);
+export class JointStepChart extends PerJointChart {
+  readonly #length = positionNotation(this.parts.scene().scenario.unit);
   /**
    * Factors from internal to displayed units (degrees, or the scene's unit of length), one per
    * joint.

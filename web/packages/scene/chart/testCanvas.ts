@@ -2,13 +2,13 @@
 
 import type { Engine, Lab } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
-import { History, HistoryDiagnostics } from '@iklab/run/history';
+import { HistoryDiagnostics, RunHistory } from '@iklab/run/history';
 import { vi } from 'vitest';
 import type { ChartContext } from './chart.ts';
 import type { CanvasPoint } from './painter.ts';
-import type { Theme } from './theme.ts';
+import type { ChartTheme } from './theme.ts';
 
-export const TEST_CHART_THEME: Theme = {
+export const TEST_CHART_THEME: ChartTheme = {
   surface: 'surface',
   ink: 'ink',
   faint: 'faint',
@@ -212,7 +212,7 @@ const mean = (points: readonly CanvasPoint[], axis: 0 | 1): number =>
  */
 export function recordTestRun(engine: Engine, scene: Scene, frames: number) {
   const lab = engine.open(scene);
-  const history = History.forScene(scene, lab);
+  const history = RunHistory.forScene(scene, lab);
   const states = [readStates(lab)];
   history.record(lab);
   const updates = scene.scenario.run.mode === 'converge' ? 1 : undefined;

@@ -1,6 +1,6 @@
-import { readTokens } from '../dom/designTokens.ts';
+import { readDesignTokens } from '../dom/designTokens.ts';
 
-export interface Theme {
+export interface ChartTheme {
   readonly surface: string;
   readonly ink: string;
   /** Colour of ticks and units of an axis. */
@@ -15,8 +15,8 @@ export interface Theme {
   readonly family: string;
 }
 
-export const readChartTheme = (host: HTMLElement): Theme =>
-  readTokens(host, (token) => ({
+export const readChartTheme = (host: HTMLElement): ChartTheme =>
+  readDesignTokens(host, (token) => ({
     surface: token('surface'),
     ink: token('ink'),
     faint: token('ink-3'),
@@ -29,4 +29,5 @@ export const readChartTheme = (host: HTMLElement): Theme =>
     family: getComputedStyle(host).fontFamily,
   }));
 
-export const slotColor = (theme: Theme, slot: number): string => theme.slots[slot - 1] ?? theme.ink;
+export const methodSlotColor = (theme: ChartTheme, slot: number): string =>
+  theme.slots[slot - 1] ?? theme.ink;

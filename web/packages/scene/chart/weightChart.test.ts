@@ -1,7 +1,7 @@
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { recordTestRun, TestCanvas } from './testCanvas.ts';
-import { WeightChart } from './weightChart.ts';
+import { JointWeightChart } from './weightChart.ts';
 
 const engine = await testEngine();
 afterEach(() => void vi.unstubAllGlobals());
@@ -20,10 +20,10 @@ const powers = new Map([
 test('each joint is drawn between its limits, at the weight of the equation', () => {
   const params = { c: C, p: P, centre: 'mean', weightTerm: false };
   const methods = [{ id: 'idls', slot: 1, params }];
-  const scene = presetScene('human-arm-limits', engine, { methods });
+  const scene = sceneOfPreset('human-arm-limits', engine, { methods });
   const { lab, parts, states } = recordTestRun(engine, scene, 12);
   const canvas = new TestCanvas();
-  new WeightChart(canvas.host, parts).update([true]);
+  new JointWeightChart(canvas.host, parts).update([true]);
   const power = canvas.scale(1, powers);
   const ends = canvas.strokes('axis').filter(({ points }) => points.length === 2);
   const [lower = 0, upper = 0] = ends.map(({ points }) => (points[0]?.[0] ?? 0) - 0.5);

@@ -29,7 +29,7 @@ interface JointWeight {
   readonly curve: readonly number[];
 }
 
-export class WeightChart extends CanvasChart {
+export class JointWeightChart extends CanvasChart {
   readonly #joints = this.parts.scene().tree.joints.filter(isIndependentJoint);
 
   protected draw(painter: Painter): string | null {

@@ -2,7 +2,10 @@
  * Reads colours of the style sheet by the names of custom properties, as computed for the host
  * element.
  */
-export function readTokens<T>(host: HTMLElement, use: (token: (name: string) => string) => T): T {
+export function readDesignTokens<T>(
+  host: HTMLElement,
+  use: (token: (name: string) => string) => T,
+): T {
   const probe = document.createElement('i');
   probe.hidden = true;
   // Keep the colours of methods in forced-colors mode.

@@ -1,8 +1,8 @@
 /** Elements, boxes and design tokens. */
 
 export { doBoxesOverlap, isBoxCrossed, type ScreenBox } from './boxes.ts';
-export { readTokens } from './designTokens.ts';
+export { readDesignTokens } from './designTokens.ts';
 export { createElement } from './element.ts';
 export { whenFirstDrawn } from './firstFrame.ts';
-export { onTheme } from './onTheme.ts';
+export { onThemeChange } from './onTheme.ts';
 export { stylePixel } from './stylePixel.ts';

@@ -10,7 +10,7 @@ export interface ThemeRoot {
 /**
  * Calls `hear` whenever the colours change, with the theme of the system or of the root element.
  */
-export function onTheme({ root, signal }: ThemeRoot, hear: () => void): void {
+export function onThemeChange({ root, signal }: ThemeRoot, hear: () => void): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', hear, { signal });
   const watch = new MutationObserver(hear);
   watch.observe(root, { attributeFilter: ['data-theme'] });

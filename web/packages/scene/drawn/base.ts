@@ -71,7 +71,11 @@ function column(height: number, radius: number, wide: number, steps: number): Re
  * Draws a post from the ground to the box that carries a robot's limbs, if the limbs do not support
  * it.
  */
-export function drawPost(build: LinkBuilder, ground: BaseGround, body: LinkCarrierBox): void {
+export function drawCarrierPost(
+  build: LinkBuilder,
+  ground: BaseGround,
+  body: LinkCarrierBox,
+): void {
   const { up } = ground;
   const axes = [0, 1, 2].filter((k) => Math.abs(up.getComponent(k)) < 0.5);
   const half = Math.max(

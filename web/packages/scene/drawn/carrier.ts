@@ -32,7 +32,11 @@ export function makeCarrierBox(points: readonly Vector3[], radius: number): Link
 }
 
 /** Draws the box of a link that carries several limbs. `ends`: whether a long box has dark ends. */
-export function drawCarrier(build: LinkBuilder, carrier: LinkCarrierBox, ends: boolean): void {
+export function drawLinkCarrierBox(
+  build: LinkBuilder,
+  carrier: LinkCarrierBox,
+  ends: boolean,
+): void {
   const { middle, half, radius } = carrier;
   build.addBox(new Matrix4().setPosition(middle), half, ROUND * radius);
   const [thin, flat, long] = [0, 1, 2].sort(

@@ -5,19 +5,19 @@
 import { Vector3 } from 'three';
 import { projectToGround } from './base.ts';
 import { commonNormalFeet } from './feet.ts';
-import type { Axle, LinkSegment } from './linkage.ts';
-import type { RobotPlan } from './linkDrawing.ts';
+import type { LinkageAxle, LinkSegment } from './linkage.ts';
+import type { RobotDrawingPlan } from './linkDrawing.ts';
 
 const SHORT = 1e-3; // Relative to the size of the robot: shorter segments are dropped.
 
-export function makeCentreLine({ linkage, feet, ground }: RobotPlan): LinkSegment[] {
+export function makeRobotCentreLine({ linkage, feet, ground }: RobotDrawingPlan): LinkSegment[] {
   const { axles, tipsByAxle: tipsOf, children } = linkage;
   const out: LinkSegment[] = [];
   const add = (bone: number, from: Vector3, to: Vector3): void => {
     if (from.distanceTo(to) > SHORT * feet.size) out.push({ bone, from, to });
   };
   const entry = (i: number): Vector3 => {
-    const { origin, direction: along } = (axles[i] as Axle).line;
+    const { origin, direction: along } = (axles[i] as LinkageAxle).line;
     return origin.clone().addScaledVector(along, feet.enters[i] as number);
   };
   const roots = children[axles.length] ?? [];
@@ -37,7 +37,7 @@ export function makeCentreLine({ linkage, feet, ground }: RobotPlan): LinkSegmen
     );
     for (const child of children[i] ?? []) {
       const foot =
-        feet.next[i] === child ? null : commonNormalFeet(axis, (axles[child] as Axle).line);
+        feet.next[i] === child ? null : commonNormalFeet(axis, (axles[child] as LinkageAxle).line);
       add(bone, foot ? on(foot[0]) : leaves, entry(child));
     }
     for (const { position: at } of tipsOf[i] ?? []) add(bone, leaves, at);
@@ -49,7 +49,7 @@ export function makeCentreLine({ linkage, feet, ground }: RobotPlan): LinkSegmen
  * Returns the position on a joint's own axis, metres, where the drawn part of its link begins; for
  * a prismatic joint, the end of its ram.
  */
-function entryCoordinate({ slides, range }: Axle, enters: number, leaves: number): number {
+function entryCoordinate({ slides, range }: LinkageAxle, enters: number, leaves: number): number {
   if (!slides) return enters;
   const [one, otherEnd] = range.map((value) => enters - value) as [number, number];
   return Math.abs(one - leaves) > Math.abs(otherEnd - leaves) ? one : otherEnd;

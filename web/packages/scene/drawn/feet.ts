@@ -4,11 +4,11 @@
  * axes, not on how a description places the frames.
  */
 import type { Vector3 } from 'three';
-import type { AxisLine, Axle, Linkage } from './linkage.ts';
-import { choosePlanes } from './planes.ts';
+import type { AxisLine, Linkage, LinkageAxle } from './linkage.ts';
+import { chooseParallelLinkPositions } from './planes.ts';
 
 /** Positions where links meet the axis of each axle, metres from the origin of its frame. */
-export interface LinkFeet {
+export interface LinkEndsOnAxes {
   /** Position on the axis of each axle where the link before it ends, metres. */
   readonly enters: readonly number[];
   /** Position on the axis of each axle where its own link begins, metres. */
@@ -53,7 +53,7 @@ export function commonNormalFeet(
  * Finds where the links meet the axes of all axles. `up`, `ground`: vertical direction and ground
  * height, metres, in the frame of the fixed base.
  */
-export function findLinkFeet(linkage: Linkage, up: Vector3, ground: number): LinkFeet {
+export function findLinkEndsOnAxes(linkage: Linkage, up: Vector3, ground: number): LinkEndsOnAxes {
   const { axles, tipsByAxle: tipsOf } = linkage;
   const { reach, next } = findReach(linkage);
   const size = robotSize(linkage, reach);
@@ -72,7 +72,7 @@ export function findLinkFeet(linkage: Linkage, up: Vector3, ground: number): Lin
     ({ axis }, i) => leaves[i] ?? tipsOf[i]?.[0]?.position.dot(axis) ?? 0,
   );
   for (const run of parallelRuns(axles, next)) {
-    const planes = choosePlanes(run, axles, radii, { enters, leaves: known });
+    const planes = chooseParallelLinkPositions(run, axles, radii, { enters, leaves: known });
     run.forEach((axle, k) => {
       [enters[axle], known[axle]] = planes[k] as readonly [number, number];
     });
@@ -87,7 +87,7 @@ export function findLinkFeet(linkage: Linkage, up: Vector3, ground: number): Lin
 export const housingRadius = (reach: number, size: number): number =>
   GIRTH * size * Math.max(0.08, reach / size) ** 0.3;
 
-const travelLength = ({ slides, range }: Axle): number =>
+const travelLength = ({ slides, range }: LinkageAxle): number =>
   slides ? TRAVEL * Math.max(...range.map(Math.abs)) : 0;
 
 function findReach({ axles, tipsByAxle: tipsOf }: Linkage) {
@@ -97,7 +97,7 @@ function findReach({ axles, tipsByAxle: tipsOf }: Linkage) {
   const next = axles.map(() => -1);
   const best = axles.map(() => 0);
   for (let i = axles.length - 1; i >= 0; i--) {
-    const { parent, line, ...axle } = axles[i] as Axle;
+    const { parent, line, ...axle } = axles[i] as LinkageAxle;
     if (parent < 0) continue;
     const far =
       line.origin.length() + (reach[i] as number) + travelLength({ ...axle, parent, line });
@@ -118,7 +118,7 @@ function robotSize({ axles, children }: Linkage, reach: readonly number[]): numb
   const roots = children[axles.length] ?? [];
   const limbs = roots.map((root) => {
     const far = reach[root] as number;
-    const away = (axles[root] as Axle).line.origin.length();
+    const away = (axles[root] as LinkageAxle).line.origin.length();
     return far + (roots.length === 1 ? Math.min(COLUMN * far, away) : away);
   });
   return Math.max(0, ...limbs) || DEFAULT_SIZE;
@@ -128,9 +128,9 @@ function robotSize({ axles, children }: Linkage, reach: readonly number[]): numb
  * Returns whether the column of a robot rises from the ground along its first axis: a single
  * revolute root with a vertical axis.
  */
-export const isRisingFromGround = (
+export const isGroundColumnAxle = (
   { axles, children }: Linkage,
-  axle: Axle,
+  axle: LinkageAxle,
   up: Vector3,
 ): boolean =>
   axle.parent < 0 &&
@@ -138,15 +138,15 @@ export const isRisingFromGround = (
   children[axles.length]?.length === 1 &&
   Math.abs(axle.line.direction.dot(up)) > STEEP;
 
-const rootFoot = (linkage: Linkage, axle: Axle, up: Vector3, ground: number): number =>
-  isRisingFromGround(linkage, axle, up)
+const rootFoot = (linkage: Linkage, axle: LinkageAxle, up: Vector3, ground: number): number =>
+  isGroundColumnAxle(linkage, axle, up)
     ? (ground - axle.line.origin.dot(up)) / axle.line.direction.dot(up)
     : 0;
 
 /**
  * Returns the sequences of two or more consecutive axles with parallel axes, as indices of axles.
  */
-function parallelRuns(axles: readonly Axle[], next: readonly number[]): number[][] {
+function parallelRuns(axles: readonly LinkageAxle[], next: readonly number[]): number[][] {
   const visited = new Set<number>();
   return axles.flatMap((_, first) => {
     if (visited.has(first)) return [];
@@ -156,8 +156,8 @@ function parallelRuns(axles: readonly Axle[], next: readonly number[]): number[]
       visited.add(last);
       const follower = next[last] as number;
       if (follower < 0) break;
-      const { axis } = axles[last] as Axle;
-      if (commonNormalFeet(axis, (axles[follower] as Axle).line)) break;
+      const { axis } = axles[last] as LinkageAxle;
+      if (commonNormalFeet(axis, (axles[follower] as LinkageAxle).line)) break;
       run.push(follower);
     }
     return run.length > 1 ? [run] : [];

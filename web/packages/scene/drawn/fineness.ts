@@ -1,4 +1,4 @@
-export interface DetailLevel {
+export interface RobotDetailLevel {
   /** Number of sides of a joint housing (`sides`) and of the foot of a robot (`foot`). */
   readonly sides: number;
   readonly foot: number;
@@ -14,7 +14,7 @@ export interface DetailLevel {
 }
 
 /** Level of detail of robots for few panels and few joints. */
-const FINEST_DETAIL: DetailLevel = {
+const FINEST_DETAIL: RobotDetailLevel = {
   sides: 40,
   foot: 56,
   fillet: 5,
@@ -23,7 +23,7 @@ const FINEST_DETAIL: DetailLevel = {
   trim: true,
 };
 /** Level of detail of robots for more than two panels, or for a robot with more than 12 joints. */
-export const FINE_DETAIL: DetailLevel = {
+export const FINE_ROBOT_DETAIL: RobotDetailLevel = {
   sides: 24,
   foot: 36,
   fillet: 4,
@@ -32,9 +32,16 @@ export const FINE_DETAIL: DetailLevel = {
   trim: true,
 };
 /** Level of detail of robots with more than 24 joints. */
-const FAIR_DETAIL: DetailLevel = { sides: 16, foot: 24, fillet: 2, corner: 4, span: 8, trim: true };
+const FAIR_DETAIL: RobotDetailLevel = {
+  sides: 16,
+  foot: 24,
+  fillet: 2,
+  corner: 4,
+  span: 8,
+  trim: true,
+};
 /** Level of detail of robots for very many instances, and for shadows. */
-export const COARSEST_DETAIL: DetailLevel = {
+export const COARSEST_ROBOT_DETAIL: RobotDetailLevel = {
   sides: 9,
   foot: 10,
   fillet: 1,
@@ -46,7 +53,7 @@ export const COARSEST_DETAIL: DetailLevel = {
 const FEW_PARTS = { panels: 2, joints: 12 };
 const MAX_FINE_JOINTS = 24; // Number of joints.
 
-export function detailLevelFor(panels: number, joints: number): DetailLevel {
+export function detailLevelFor(panels: number, joints: number): RobotDetailLevel {
   if (joints > MAX_FINE_JOINTS) return FAIR_DETAIL;
-  return panels > FEW_PARTS.panels || joints > FEW_PARTS.joints ? FINE_DETAIL : FINEST_DETAIL;
+  return panels > FEW_PARTS.panels || joints > FEW_PARTS.joints ? FINE_ROBOT_DETAIL : FINEST_DETAIL;
 }

@@ -96,7 +96,7 @@ export function drawRam(
  * Draws a collar, the housing of a revolute joint about the axis of a ram, from the origin of the
  * joint's frame towards the sleeve of the ram.
  */
-export function drawCollar(build: LinkBuilder, direction: Vector3, radius: number): void {
+export function drawRamCollar(build: LinkBuilder, direction: Vector3, radius: number): void {
   const pointAt = (coordinate: number): Vector3 =>
     direction.clone().multiplyScalar(coordinate * radius);
   const thick = 0.82 * radius;
@@ -111,7 +111,7 @@ export function drawCollar(build: LinkBuilder, direction: Vector3, radius: numbe
  * Draws the fixed half of a housing whose halves are side by side: from `past` metres before
  * `position` to `still` metres after it, where the halves meet.
  */
-export function drawFixedHalf(
+export function drawFixedHousingHalf(
   build: LinkBuilder,
   position: Vector3,
   direction: Vector3,

@@ -1,6 +1,11 @@
 import { Vector3 } from 'three';
-import { commonNormalFeet, housingRadius, isRisingFromGround, type LinkFeet } from './feet.ts';
-import type { AxisLine, Axle, Linkage } from './linkage.ts';
+import {
+  commonNormalFeet,
+  housingRadius,
+  isGroundColumnAxle,
+  type LinkEndsOnAxes,
+} from './feet.ts';
+import type { AxisLine, Linkage, LinkageAxle } from './linkage.ts';
 
 /**
  * Housing of a revolute joint as a single cylinder about its axis, between the prongs of the parent
@@ -54,7 +59,7 @@ export interface CollarHousing {
 
 export type JointHousing = HingeHousing | HalvesHousing | TelescopeHousing | CollarHousing;
 
-export interface Housings {
+export interface JointHousings {
   readonly radii: readonly number[];
   readonly housings: readonly JointHousing[];
 }
@@ -73,7 +78,11 @@ const STRAIGHT = 0.999; // Minimum cosine between a revolute axis and the ram th
  * Chooses the housings of all joints of a linkage. `up`: vertical direction, in the frame of the
  * fixed base.
  */
-export function chooseHousings(linkage: Linkage, feet: LinkFeet, up: Vector3): Housings {
+export function chooseJointHousings(
+  linkage: Linkage,
+  feet: LinkEndsOnAxes,
+  up: Vector3,
+): JointHousings {
   const radii = feet.reach.map((far) => housingRadius(far, feet.size));
   const housings = linkage.axles.map((_, i) => chooseHousing(linkage, feet, radii, up, i));
   joinBalls(linkage, housings, radii);
@@ -83,13 +92,13 @@ export function chooseHousings(linkage: Linkage, feet: LinkFeet, up: Vector3): H
 
 function chooseHousing(
   linkage: Linkage,
-  feet: LinkFeet,
+  feet: LinkEndsOnAxes,
   radii: readonly number[],
   up: Vector3,
   i: number,
 ): JointHousing {
   const { axles } = linkage;
-  const axle = axles[i] as Axle;
+  const axle = axles[i] as LinkageAxle;
   if (axle.slides) return { kind: 'telescope' };
   const ram = axles[axle.parent];
   const radius = radii[i] as number;
@@ -102,7 +111,7 @@ function chooseHousing(
   }
   const [enters, leaves] = [feet.enters[i] as number, feet.leaves[i] as number];
   const gap = Math.abs(leaves - enters);
-  const short = isRisingFromGround(linkage, axle, up) ? LOW : SHORT;
+  const short = isGroundColumnAxle(linkage, axle, up) ? LOW : SHORT;
   if (gap < short * radius) return { kind: 'hinge', middle: (enters + leaves) / 2, ball: null };
   const way = Math.sign(leaves - enters);
   const next = feet.next[i] as number;
@@ -133,7 +142,12 @@ function isOnAxis({ origin, direction }: AxisLine, ram: Vector3, radius: number)
 }
 
 /** Returns whether a link continues beside the axis of its joint instead of along it. */
-function leavesAcross(axle: Axle, next: Axle | null, tip: Vector3 | null, radius: number): boolean {
+function leavesAcross(
+  axle: LinkageAxle,
+  next: LinkageAxle | null,
+  tip: Vector3 | null,
+  radius: number,
+): boolean {
   const away = (point: Vector3): boolean =>
     perpendicular.copy(point).addScaledVector(axle.axis, -point.dot(axle.axis)).length() > radius;
   if (next) return !commonNormalFeet(axle.axis, next.line) && away(next.line.origin);
@@ -166,7 +180,7 @@ function joinBalls(
   axles.forEach(({ parent, line }, i) => {
     const [housing, before] = [housings[i], housings[parent]];
     if (housing?.kind !== 'hinge' || before?.kind !== 'hinge') return;
-    const crosses = commonNormalFeet((axles[parent] as Axle).axis, line) !== null;
+    const crosses = commonNormalFeet((axles[parent] as LinkageAxle).axis, line) !== null;
     if (!crosses || line.origin.length() >= POINT * (radii[parent] as number)) return;
     before.ball ??= parent;
     housing.ball = before.ball;

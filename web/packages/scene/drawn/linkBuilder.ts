@@ -1,6 +1,6 @@
 /** Collects the solids and shadows of one link, in the frame of the link. */
 import { Matrix4, Vector3 } from 'three';
-import type { DetailLevel } from './fineness.ts';
+import type { RobotDetailLevel } from './fineness.ts';
 import type { LinkSegment } from './linkage.ts';
 import { MergedGeometry, makePoseAlongAxis as placedAlong } from './mergedGeometry.ts';
 import {
@@ -38,11 +38,11 @@ export const movePointAlong = (from: Vector3, direction: Vector3, distance: numb
 
 /** Adds solids and shadows to one link; all lengths are in metres. */
 export class LinkBuilder {
-  readonly fine: DetailLevel;
+  readonly fine: RobotDetailLevel;
   readonly #to: RobotSolids;
   readonly #bone: number;
 
-  constructor(to: RobotSolids, bone: number, fine: DetailLevel) {
+  constructor(to: RobotSolids, bone: number, fine: RobotDetailLevel) {
     this.#to = to;
     this.#bone = bone;
     this.fine = fine;

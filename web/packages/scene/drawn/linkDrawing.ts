@@ -1,26 +1,26 @@
 import { Vector3 } from 'three';
 import { type BaseGround, drawPlinth } from './base.ts';
-import { drawCarrier, type LinkCarrierBox, makeCarrierBox } from './carrier.ts';
-import { commonNormalFeet, type LinkFeet } from './feet.ts';
+import { drawLinkCarrierBox, type LinkCarrierBox, makeCarrierBox } from './carrier.ts';
+import { commonNormalFeet, type LinkEndsOnAxes } from './feet.ts';
 import {
   drawBallJoint,
-  drawCollar,
-  drawFixedHalf,
+  drawFixedHousingHalf,
   drawHingeCylinder,
   drawHousingTube,
   drawRam,
+  drawRamCollar,
   drawSleeve,
   HALF_HOUSING_GAP,
   type RamTravel,
 } from './housingSolids.ts';
-import type { HalvesHousing, HingeHousing, Housings, JointHousing } from './housings.ts';
-import type { Axle, Linkage, LinkageEffector } from './linkage.ts';
+import type { HalvesHousing, HingeHousing, JointHousing, JointHousings } from './housings.ts';
+import type { Linkage, LinkageAxle, LinkageEffector } from './linkage.ts';
 import { type LinkBuilder, movePointAlong } from './linkBuilder.ts';
 import { drawFingertip, drawLimbEnd } from './tool.ts';
 
-export interface RobotPlan extends Housings {
+export interface RobotDrawingPlan extends JointHousings {
   readonly linkage: Linkage;
-  readonly feet: LinkFeet;
+  readonly feet: LinkEndsOnAxes;
   readonly ground: BaseGround;
 }
 
@@ -41,7 +41,7 @@ interface Branch {
 
 interface ChildBranch extends Branch {
   readonly child: number;
-  readonly axle: Axle;
+  readonly axle: LinkageAxle;
   readonly housing: JointHousing;
 }
 
@@ -57,7 +57,7 @@ const MIN_TUBE = 0.25; // Smaller distances get no tube, in radii.
 const FULL = 0.98; // How far a half extends past a tube, relative to the smaller of both.
 
 export class LinkDrawing {
-  readonly #plan: RobotPlan;
+  readonly #plan: RobotDrawingPlan;
   readonly #build: LinkBuilder;
   /** Index of the axle whose link is drawn; −1 for the fixed base. */
   readonly #axle: number;
@@ -65,7 +65,7 @@ export class LinkDrawing {
   readonly #radius: number;
   readonly #housing: JointHousing | null;
 
-  constructor(plan: RobotPlan, axle: number, build: LinkBuilder) {
+  constructor(plan: RobotDrawingPlan, axle: number, build: LinkBuilder) {
     this.#plan = plan;
     this.#build = build;
     this.#axle = axle;
@@ -98,7 +98,7 @@ export class LinkDrawing {
     const housing = this.#housing;
     if (housing?.kind === 'telescope') drawRam(this.#build, this.#axis, this.#radius, this.#travel);
     if (housing?.kind === 'collar')
-      drawCollar(this.#build, this.#axis.clone().multiplyScalar(housing.sign), this.#radius);
+      drawRamCollar(this.#build, this.#axis.clone().multiplyScalar(housing.sign), this.#radius);
     return carrier;
   }
 
@@ -111,7 +111,7 @@ export class LinkDrawing {
   }
 
   get #travel(): RamTravel {
-    const { range } = this.#plan.linkage.axles[this.#axle] as Axle;
+    const { range } = this.#plan.linkage.axles[this.#axle] as LinkageAxle;
     return { enters: this.#plan.feet.enters[this.#axle] as number, leaves: this.#leaves, range };
   }
 
@@ -121,7 +121,7 @@ export class LinkDrawing {
 
   #makeBranch(child: number, several: boolean): ChildBranch {
     const { linkage, feet, radii, housings, ground } = this.#plan;
-    const axle = linkage.axles[child] as Axle;
+    const axle = linkage.axles[child] as LinkageAxle;
     const { origin, direction } = axle.line;
     const position = movePointAlong(origin, direction, feet.enters[child] as number);
     const radius = radii[child] as number;
@@ -160,7 +160,7 @@ export class LinkDrawing {
     const ownPoint = this.#axle < 0 ? new Vector3() : this.#pointOnAxis(this.#leaves);
     const radius = Math.max(...branches.map((branch) => branch.radius));
     const carrier = makeCarrierBox([...branches.map(({ position }) => position), ownPoint], radius);
-    drawCarrier(this.#build, carrier, this.#axle < 0 && branches.length > 3);
+    drawLinkCarrierBox(this.#build, carrier, this.#axle < 0 && branches.length > 3);
     return carrier;
   }
 
@@ -308,7 +308,7 @@ export class LinkDrawing {
     const past = near
       ? this.#crossingDepth()
       : FULL * Math.min(1.15 * (this.#radius || radius), radius);
-    drawFixedHalf(this.#build, position, direction, { past, still: fixed, radius });
+    drawFixedHousingHalf(this.#build, position, direction, { past, still: fixed, radius });
     this.#drawTube(branch, outlet);
   }
 

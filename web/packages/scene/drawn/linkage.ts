@@ -4,7 +4,7 @@ import { isMovable } from '@iklab/core/scenario/robot';
 import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
 
 /** A movable joint of a linkage; fixed joints are part of their parent link. */
-export interface Axle {
+export interface LinkageAxle {
   /** Index of the joint in the tree, from 1; 0 is the fixed base. */
   readonly bone: number;
   /** Index of the parent axle, which comes earlier in the list; −1 for the fixed base. */
@@ -44,7 +44,7 @@ export interface LinkageEffector {
 }
 
 export interface Linkage {
-  readonly axles: readonly Axle[];
+  readonly axles: readonly LinkageAxle[];
   readonly tips: readonly LinkageEffector[];
   /** Indices of the child axles, per axle; the last entry has the child axles of the fixed base. */
   readonly children: readonly (readonly number[])[];
@@ -62,7 +62,7 @@ const UNLIMITED_TRAVEL = 0.5;
  */
 export function makeLinkage(tree: InlineTree, oriented: ReadonlySet<string>): Linkage {
   const index = new Map(tree.joints.map(({ id }, i) => [id, i]));
-  const axles: Axle[] = [];
+  const axles: LinkageAxle[] = [];
   const seats = new Map<number, Mount>();
   const long = totalLength(tree);
   const seat = (id: string | null): Mount => {
@@ -94,7 +94,13 @@ interface Mount {
   readonly frame: Matrix4;
 }
 
-function makeAxle(joint: Joint, i: number, parent: number, frame: Matrix4, long: number): Axle {
+function makeAxle(
+  joint: Joint,
+  i: number,
+  parent: number,
+  frame: Matrix4,
+  long: number,
+): LinkageAxle {
   const axis = new Vector3(...joint.axis).normalize();
   const origin = new Vector3().setFromMatrixPosition(frame);
   const slides = joint.type === 'prismatic' || (joint.type === 'screw' && joint.pitch !== 0);
@@ -114,7 +120,7 @@ function makeAxle(joint: Joint, i: number, parent: number, frame: Matrix4, long:
   };
 }
 
-function groupByAxle(axles: readonly Axle[], tips: readonly LinkageEffector[]) {
+function groupByAxle(axles: readonly LinkageAxle[], tips: readonly LinkageEffector[]) {
   const children: number[][] = Array.from({ length: axles.length + 1 }, () => []);
   const tipsByAxle: LinkageEffector[][] = children.map(() => []);
   const axleIndex = (axle: number): number => (axle < 0 ? axles.length : axle);

@@ -91,7 +91,7 @@ export function makeOneBoneWeights(count: number): BufferAttribute {
  * Merges geometries into one; the index of each in `all` becomes the colour index (`paint`) of its
  * vertices.
  */
-export function mergePainted(all: readonly MergedGeometry[]): BufferGeometry {
+export function mergePaintedGeometries(all: readonly MergedGeometry[]): BufferGeometry {
   const merged = new MergedGeometry();
   all.forEach((parts, paint) => {
     merged.append(parts, paint);
@@ -99,7 +99,7 @@ export function mergePainted(all: readonly MergedGeometry[]): BufferGeometry {
   return merged.build();
 }
 
-export const unlitGeometry = ({ positions, index }: SolidMesh): BufferGeometry =>
+export const makeUnlitGeometry = ({ positions, index }: SolidMesh): BufferGeometry =>
   new BufferGeometry()
     .setAttribute('position', new BufferAttribute(positions, 3))
     .setIndex(new BufferAttribute(index, 1));

@@ -3,7 +3,7 @@
  * without changing the kinematics; the planes are chosen so that housings are side by side, as in a
  * real robot, with as little shift as possible.
  */
-import type { Axle } from './linkage.ts';
+import type { LinkageAxle } from './linkage.ts';
 
 const AGREE = 0.6; // In radii: feet this close count as one plane, with a forked joint.
 const STEP = 0.2; // Distance between candidate planes, in radii.
@@ -34,9 +34,9 @@ interface RunFrame {
  * Returns, for each of a sequence of parallel axles, the positions on its own axis, metres, where
  * the link before it ends and where its own link begins.
  */
-export function choosePlanes(
+export function chooseParallelLinkPositions(
   run: readonly number[],
-  axles: readonly Axle[],
+  axles: readonly LinkageAxle[],
   radii: readonly number[],
   feet: AxisFeet,
 ): (readonly [number, number])[] {
@@ -55,11 +55,11 @@ export function choosePlanes(
   });
 }
 
-function makeRunFrame(run: readonly number[], axles: readonly Axle[]): RunFrame {
+function makeRunFrame(run: readonly number[], axles: readonly LinkageAxle[]): RunFrame {
   const [offsets, signs] = [[0], [1]];
   for (let k = 1; k < run.length; k++) {
-    const { axis } = axles[run[k - 1] as number] as Axle;
-    const { line } = axles[run[k] as number] as Axle;
+    const { axis } = axles[run[k - 1] as number] as LinkageAxle;
+    const { line } = axles[run[k] as number] as LinkageAxle;
     const sign = signs[k - 1] as number;
     offsets.push((offsets[k - 1] as number) + sign * line.origin.dot(axis));
     signs.push(sign * Math.sign(line.direction.dot(axis)));
@@ -73,7 +73,7 @@ function makeRunFrame(run: readonly number[], axles: readonly Axle[]): RunFrame 
  */
 function planesOfRun(
   run: readonly number[],
-  axles: readonly Axle[],
+  axles: readonly LinkageAxle[],
   radii: readonly number[],
   course: RunFrame,
   first: number,
@@ -82,7 +82,7 @@ function planesOfRun(
   const { offsets } = course;
   const count = run.length;
   const givenPlanes = [first, ...offsets.slice(1), end];
-  const slide = run.findIndex((axle) => (axles[axle] as Axle).slides);
+  const slide = run.findIndex((axle) => (axles[axle] as LinkageAxle).slides);
   const radius = radii[run[0] as number] as number;
   const spread = Math.max(...givenPlanes) - Math.min(...givenPlanes);
   if (slide < 0 && spread < AGREE * radius)
@@ -100,7 +100,7 @@ function planesOfRun(
     return [k === slide ? sleeve : (offsets[k] as number)];
   };
   const free = (k: number): boolean =>
-    (axles[run[k] as number] as Axle).slides || (sleeve !== null && k + 1 > slide);
+    (axles[run[k] as number] as LinkageAxle).slides || (sleeve !== null && k + 1 > slide);
   return findCheapest(first, count, (first + end) / 2, { candidates, isFree: free, gaps, radius });
 }
 
@@ -110,14 +110,14 @@ function planesOfRun(
  */
 function sleevePlane(
   run: readonly number[],
-  axles: readonly Axle[],
+  axles: readonly LinkageAxle[],
   radii: readonly number[],
   { offsets, signs }: RunFrame,
   slide: number,
 ): number {
   const axle = run[slide] as number;
   const sign = signs[slide] as number;
-  const travel = Math.max(0, ...(axles[axle] as Axle).range.map((end) => sign * end));
+  const travel = Math.max(0, ...(axles[axle] as LinkageAxle).range.map((end) => sign * end));
   return (offsets[slide] as number) + travel + BEYOND * (radii[axle] as number);
 }
 

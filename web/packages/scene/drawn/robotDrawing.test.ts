@@ -4,10 +4,10 @@ import type { InlineTree, Joint, Scene } from '@iklab/core/scenario';
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { type BufferGeometry, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { COARSEST_DETAIL, FINE_DETAIL } from './fineness.ts';
+import { COARSEST_ROBOT_DETAIL, FINE_ROBOT_DETAIL } from './fineness.ts';
 import {
   drawRobot,
-  planRobot,
+  planRobotDrawing,
   type RobotDrawing,
   type RobotDrawingOptions,
 } from './robotDrawing.ts';
@@ -23,7 +23,7 @@ const CHOICES: RobotDrawingOptions = {
   oriented: new Set(),
   covered: new Set(),
   standsOnLimbs: false,
-  fine: FINE_DETAIL,
+  fine: FINE_ROBOT_DETAIL,
 };
 const ROBOTS = knownRobotPresets.map(({ id }) => id);
 const sceneNamed = (id: string): Scene =>
@@ -74,14 +74,14 @@ describe('gallery robots', () => {
     '%s has sound solids at both levels of detail, and a housing at every joint',
     (id) => {
       const { tree } = sceneNamed(id);
-      for (const fine of [FINE_DETAIL, COARSEST_DETAIL]) {
+      for (const fine of [FINE_ROBOT_DETAIL, COARSEST_ROBOT_DETAIL]) {
         const robot = drawRobot(tree, { ...CHOICES, fine });
         expectSound(solidOf(robot), id);
         expect(robot.shadows.length).toBeGreaterThan(0);
       }
       const robot = drawRobot(tree, CHOICES);
       const solid = solidOf(robot);
-      const plan = planRobot(tree, CHOICES);
+      const plan = planRobotDrawing(tree, CHOICES);
       plan.linkage.axles.forEach(({ bone, parent, frame: place, axis }) => {
         const { radius = 0, middle = 0 } = robot.joints[bone - 1] ?? {};
         const carrier = plan.linkage.axles[parent]?.bone ?? 0;
@@ -102,7 +102,7 @@ describe('gallery robots', () => {
   test.each(ROBOTS)('%s ends at its effectors, and does not extend far beyond them', (id) => {
     const { tree } = sceneNamed(id);
     const solid = solidOf(drawRobot(tree, CHOICES));
-    const plan = planRobot(tree, CHOICES);
+    const plan = planRobotDrawing(tree, CHOICES);
     plan.linkage.tips.forEach(({ axle, position: at }) => {
       const { bone } = plan.linkage.axles[axle] as { bone: number };
       const radius = plan.radii[axle] as number;
@@ -120,7 +120,7 @@ describe('gallery robots', () => {
   test.each(ROBOTS)('%s changes little if one coordinate changes slightly', (id) => {
     const { tree } = sceneNamed(id);
     const before = solidOf(drawRobot(tree, CHOICES)).getAttribute('position');
-    const radius = Math.max(...planRobot(tree, CHOICES).radii);
+    const radius = Math.max(...planRobotDrawing(tree, CHOICES).radii);
     tree.joints.forEach((joint, i) => {
       const xyz = joint.xyz.map((value) => value + 1e-6 * radius) as unknown as Joint['xyz'];
       const moved = { ...tree, joints: tree.joints.with(i, { ...joint, xyz }) };
@@ -135,7 +135,7 @@ describe('gallery robots', () => {
 
   test('a vertical first axis has its housing above a column, however low it is', () => {
     for (const id of ['ur5e', 'ur10', 'widowx-200', 'scara']) {
-      const [first] = planRobot(sceneNamed(id).tree, CHOICES).housings;
+      const [first] = planRobotDrawing(sceneNamed(id).tree, CHOICES).housings;
       expect(['beside', 'roll'], id).toContain(first?.kind);
     }
   });
@@ -209,7 +209,7 @@ const treesAreSound = (first: number, last: number) => () => {
   for (let seed = first; seed <= last; seed++) {
     const tree = randomTree(seed);
     const oriented = new Set(seed % 2 ? ['e0'] : []);
-    const robot = drawRobot(tree, { ...CHOICES, oriented, fine: COARSEST_DETAIL });
+    const robot = drawRobot(tree, { ...CHOICES, oriented, fine: COARSEST_ROBOT_DETAIL });
     const moving = tree.joints.some(({ type }) => type !== 'fixed');
     const solid = solidOf(robot);
     expectSound(solid, `tree ${seed}`);
@@ -227,7 +227,7 @@ test('more random trees have sound solids', { tags: 'full' }, treesAreSound(41, 
 
 test('a telescope stays in its sleeve over its entire travel', () => {
   const { tree } = sceneNamed('scara');
-  const plan = planRobot(tree, CHOICES);
+  const plan = planRobotDrawing(tree, CHOICES);
   const i = plan.linkage.axles.findIndex(({ slides }) => slides);
   const { bone, axis, range } = plan.linkage.axles[i] as (typeof plan.linkage.axles)[number];
   const ram = verticesOf(solidOf(drawRobot(tree, CHOICES)), bone).map(({ at }) => at.dot(axis));

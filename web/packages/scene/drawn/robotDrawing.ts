@@ -4,14 +4,14 @@
  * and the effectors.
  */
 import type { InlineTree } from '@iklab/core/scenario';
-import { type BaseGround, drawPost } from './base.ts';
-import { makeCentreLine } from './centreLine.ts';
-import { findLinkFeet } from './feet.ts';
-import type { DetailLevel } from './fineness.ts';
-import { chooseHousings } from './housings.ts';
-import { type Axle, type LinkSegment, makeLinkage } from './linkage.ts';
+import { type BaseGround, drawCarrierPost } from './base.ts';
+import { makeRobotCentreLine } from './centreLine.ts';
+import { findLinkEndsOnAxes } from './feet.ts';
+import type { RobotDetailLevel } from './fineness.ts';
+import { chooseJointHousings } from './housings.ts';
+import { type LinkageAxle, type LinkSegment, makeLinkage } from './linkage.ts';
 import { LinkBuilder, RobotSolids, type ShadowCapsule } from './linkBuilder.ts';
-import { LinkDrawing, type RobotPlan } from './linkDrawing.ts';
+import { LinkDrawing, type RobotDrawingPlan } from './linkDrawing.ts';
 
 export interface RobotDrawing {
   readonly solids: RobotSolids;
@@ -36,38 +36,39 @@ export interface RobotDrawingOptions {
   /** Indices of the bones that are not drawn, because visual meshes replace them. */
   readonly covered: ReadonlySet<number>;
   readonly standsOnLimbs: boolean;
-  readonly fine: DetailLevel;
+  readonly fine: RobotDetailLevel;
 }
 
-export function planRobot(tree: InlineTree, choices: RobotDrawingOptions): RobotPlan {
+export function planRobotDrawing(tree: InlineTree, choices: RobotDrawingOptions): RobotDrawingPlan {
   const { ground } = choices;
   const linkage = makeLinkage(tree, choices.oriented);
-  const feet = findLinkFeet(linkage, ground.up, ground.height);
-  return { linkage, feet, ground, ...chooseHousings(linkage, feet, ground.up) };
+  const feet = findLinkEndsOnAxes(linkage, ground.up, ground.height);
+  return { linkage, feet, ground, ...chooseJointHousings(linkage, feet, ground.up) };
 }
 
 export function drawRobot(tree: InlineTree, choices: RobotDrawingOptions): RobotDrawing {
-  const plan = planRobot(tree, choices);
+  const plan = planRobotDrawing(tree, choices);
   const solids = new RobotSolids();
   const { axles } = plan.linkage;
   for (let axle = -1; axle < axles.length; axle++) {
-    const bone = axle < 0 ? 0 : (axles[axle] as Axle).bone;
+    const bone = axle < 0 ? 0 : (axles[axle] as LinkageAxle).bone;
     if (choices.covered.has(bone)) continue;
     const build = new LinkBuilder(solids, bone, choices.fine);
     const carrier = new LinkDrawing(plan, axle, build).draw();
-    if (axle < 0 && carrier && !choices.standsOnLimbs) drawPost(build, choices.ground, carrier);
+    if (axle < 0 && carrier && !choices.standsOnLimbs)
+      drawCarrierPost(build, choices.ground, carrier);
   }
   return {
     solids,
     shadows: solids.shadows,
-    segments: makeCentreLine(plan),
+    segments: makeRobotCentreLine(plan),
     joints: housingPositions(tree, plan),
   };
 }
 
 function housingPositions(
   tree: InlineTree,
-  { linkage, feet, radii }: RobotPlan,
+  { linkage, feet, radii }: RobotDrawingPlan,
 ): (HousingPosition | null)[] {
   const positions: (HousingPosition | null)[] = tree.joints.map(() => null);
   linkage.axles.forEach(({ bone }, i) => {

@@ -1,6 +1,6 @@
 import { Matrix4, Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { FINE_DETAIL } from './fineness.ts';
+import { FINE_ROBOT_DETAIL } from './fineness.ts';
 import { bentTube, type RevolvedOutline, roundedBox, roundedRod } from './roundedSolids.ts';
 import { makeRevolvedSolid, type SolidMesh } from './solids.ts';
 
@@ -58,7 +58,7 @@ test('a bent tube has the expected volume and distance from the corner', () => {
     [1, 0, 0],
     [1, 1, 0],
   ].map((place) => new Vector3(...place));
-  const tube = bentTube(points, [0.1, 0.1], 0.4, FINE_DETAIL);
+  const tube = bentTube(points, [0.1, 0.1], 0.4, FINE_ROBOT_DETAIL);
   // two straight pieces of 0.6, and a parabola of 0.649 between them
   const expected = Math.PI * 0.01 * (1.2 + 0.649) + 2 * Math.PI * 0.1 ** 3 * 0.4 * 0.9;
   expect(volumeOf(tube)).toBeCloseTo(expected, 2);

@@ -1,6 +1,6 @@
 /** Solids with rounded edges: solids of revolution, bent tubes and boxes. */
 import { type Matrix4, Vector3 } from 'three';
-import type { DetailLevel } from './fineness.ts';
+import type { RobotDetailLevel } from './fineness.ts';
 import { makeRevolvedSolid, type SolidMesh } from './solids.ts';
 
 const POLE_RADIUS = 1e-5; // Radius at a pole, relative to the solid.
@@ -77,7 +77,7 @@ export function bentTube(
   points: readonly Vector3[],
   radii: readonly [number, number],
   round: number,
-  { sides, corner, fillet }: Pick<DetailLevel, 'sides' | 'corner' | 'fillet'>,
+  { sides, corner, fillet }: Pick<RobotDetailLevel, 'sides' | 'corner' | 'fillet'>,
 ): SolidMesh {
   const centres = roundCorners(points, round, corner);
   const lengths = [0];

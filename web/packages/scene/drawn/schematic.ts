@@ -1,5 +1,5 @@
 import { Matrix4, Vector3 } from 'three';
-import type { Axle, Linkage } from './linkage.ts';
+import type { Linkage, LinkageAxle } from './linkage.ts';
 
 const COINCIDENT = 1e-6; // Relative to the length of the mechanism.
 
@@ -19,7 +19,7 @@ function forksAtPoint({ axles, children }: Linkage, near: number): boolean {
   return children.some((several) =>
     several.some((a, i) =>
       several.slice(i + 1).some((b) => {
-        const [one, second] = [axles[a], axles[b]] as [Axle, Axle];
+        const [one, second] = [axles[a], axles[b]] as [LinkageAxle, LinkageAxle];
         return one.line.origin.distanceTo(second.line.origin) <= near;
       }),
     ),
@@ -32,7 +32,7 @@ function isPlanar({ axles, tips }: Linkage, near: number): boolean {
   axles.forEach(({ parent, frame }, i) => {
     frames[i] = (frames[parent] ?? new Matrix4()).clone().multiply(frame);
   });
-  const axis = (axles[0] as Axle).axis.clone().transformDirection(frames[0] as Matrix4);
+  const axis = (axles[0] as LinkageAxle).axis.clone().transformDirection(frames[0] as Matrix4);
   const parallel = axles.every(({ axis: localAxis }, i) => {
     const cosine = localAxis
       .clone()

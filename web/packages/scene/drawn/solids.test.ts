@@ -8,7 +8,14 @@ import {
   Vector3,
 } from 'three';
 import { expect, test } from 'vitest';
-import { capsule, makeArcSolid, makeBall, makeCone, makeRod, type SolidMesh } from './solids.ts';
+import {
+  makeArcSolid,
+  makeBall,
+  makeCone,
+  makeRod,
+  makeTaperedCapsule,
+  type SolidMesh,
+} from './solids.ts';
 
 /** A geometry of Three.js as a solid. */
 const solidOf = (geometry: BufferGeometry) => ({
@@ -54,7 +61,7 @@ test.each([
   [0, 0.2, 0.2],
 ])('a capsule of length %f from radius %f to %f equals LatheGeometry', (length, from, to) => {
   const expected = solidOf(new LatheGeometry(outline(length, from, to), 16));
-  expect(own(capsule(length, from, to))).toEqual(expected);
+  expect(own(makeTaperedCapsule(length, from, to))).toEqual(expected);
 });
 
 /** Expects triangles that face away from a centre; returns the number of those with an area. */

@@ -25,9 +25,9 @@ export interface SolidDetail {
   /** Number of sides of the disc below the base. */
   readonly foot: number;
 }
-export const FINE_SOLIDS: SolidDetail = { sides: 16, quarter: 4, ball: [12, 18], foot: 40 };
+export const FINE_SOLID_DETAIL: SolidDetail = { sides: 16, quarter: 4, ball: [12, 18], foot: 40 };
 /** Detail of solids for very many instances. */
-export const COARSE_SOLIDS: SolidDetail = { sides: 8, quarter: 2, ball: [6, 8], foot: 12 };
+export const COARSE_SOLID_DETAIL: SolidDetail = { sides: 8, quarter: 2, ball: [6, 8], foot: 12 };
 
 const toSolid = (geometry: BufferGeometry): SolidMesh => ({
   positions: geometry.getAttribute('position').array as Float32Array,
@@ -36,8 +36,11 @@ const toSolid = (geometry: BufferGeometry): SolidMesh => ({
 });
 
 /** Makes a rod along y, centred at the origin. */
-export const makeRod = (radius: number, length: number, sides = FINE_SOLIDS.sides): SolidMesh =>
-  toSolid(new CylinderGeometry(radius, radius, length, sides));
+export const makeRod = (
+  radius: number,
+  length: number,
+  sides = FINE_SOLID_DETAIL.sides,
+): SolidMesh => toSolid(new CylinderGeometry(radius, radius, length, sides));
 
 /**
  * Makes a solid of revolution about y. `outline`: radius, height, and the outward and upward
@@ -54,11 +57,11 @@ export function makeRevolvedSolid(outline: readonly number[], sides: number): So
 }
 
 /** Makes a capsule along y, from 0 to `length`, whose radius changes from `from` to `to`. */
-export function capsule(
+export function makeTaperedCapsule(
   length: number,
   from: number,
   to: number,
-  { quarter, sides }: SolidDetail = FINE_SOLIDS,
+  { quarter, sides }: SolidDetail = FINE_SOLID_DETAIL,
 ): SolidMesh {
   const outline: Vector2[] = [];
   for (const [radius, height, start] of [
@@ -89,5 +92,5 @@ export function makeArcSolid(): SolidMesh {
   return toSolid(new LatheGeometry(outline, ARC.steps, Math.PI / 2 - ARC.turn, ARC.turn));
 }
 
-export const makeBall = (radius: number, { ball: [rings, sides] } = FINE_SOLIDS): SolidMesh =>
+export const makeBall = (radius: number, { ball: [rings, sides] } = FINE_SOLID_DETAIL): SolidMesh =>
   toSolid(new SphereGeometry(radius, sides, rings));

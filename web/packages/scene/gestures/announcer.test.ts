@@ -1,7 +1,7 @@
 import type { InstanceStatus, Lab } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
 import { describe, expect, test } from 'vitest';
-import { Announcer, panelOutcomesText, targetCoordinatesText } from './announcer.ts';
+import { panelOutcomesText, ScreenReaderAnnouncer, targetCoordinatesText } from './announcer.ts';
 
 test('coordinates are rounded and written with the unit', () => {
   expect(targetCoordinatesText([0.5123, -0.2, 1.2], 'm')).toBe('x 512.3, y −200, z 1200 mm');
@@ -60,7 +60,7 @@ describe('at the end of a drag', () => {
 
   test('uses the current names of methods, and reports only visible ones', () => {
     const names = ['first', 'hidden'] as (string | null)[];
-    const spoken = new Announcer(scenario, (panel) => names[panel] ?? null, say);
+    const spoken = new ScreenReaderAnnouncer(scenario, (panel) => names[panel] ?? null, say);
     spoken.announceRelease(0, [1, 2, 3], lab);
     names.splice(0, 2, 'renamed', null);
     Object.assign(states[0] as object, { stop: 'stalled', error: 0.04 });
@@ -72,7 +72,7 @@ describe('at the end of a drag', () => {
 
   test('reports only the position in mode "converge"', () => {
     const run = { ...scenario.run, mode: 'converge' } as Scenario['run'];
-    const spoken = new Announcer({ ...scenario, run }, () => 'first', say);
+    const spoken = new ScreenReaderAnnouncer({ ...scenario, run }, () => 'first', say);
     spoken.announceRelease(0, [1, 2, 3], lab);
     for (const state of states) Object.assign(state, { stop: 'reached' });
     spoken.follow(later);

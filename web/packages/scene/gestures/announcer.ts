@@ -1,6 +1,6 @@
 import type { Lab } from '@iklab/core/engine';
-import { angleText, figureText, lengthFigure, positionQuantity } from '@iklab/core/format';
-import { computeOutcome } from '@iklab/core/format/words';
+import { angleText, lengthWithUnit, positionNotation, valueWithUnitText } from '@iklab/core/format';
+import { computeRunOutcome } from '@iklab/core/format/words';
 import type { LengthUnit, Scenario, Vec3 } from '@iklab/core/scenario';
 import { hasOrientationRows } from '@iklab/core/scenario/targets';
 
@@ -13,7 +13,7 @@ const MAX_WAIT_UPDATES = 120; // Number of updates before the state of a panel i
 
 /** Formats a position for announcement: "x 512, y −200, z 1020 mm". */
 export function targetCoordinatesText(at: Vec3, scene: LengthUnit): string {
-  const { text, unit } = positionQuantity(scene);
+  const { text, unit } = positionNotation(scene);
   const parts = at.map((value, axis) => `${'xyz'[axis]} ${text(value).replace('-', '−')}`);
   return `${parts.join(', ')} ${unit}`;
 }
@@ -34,12 +34,13 @@ export function panelOutcomesText(
       const { error: metres, orientationError: angle } = status;
       const oriented = targets.some(hasOrientationRows);
       const error =
-        figureText(lengthFigure(metres, unit)) + (oriented ? ` and ${angleText(angle)}` : '');
+        valueWithUnitText(lengthWithUnit(metres, unit)) +
+        (oriented ? ` and ${angleText(angle)}` : '');
       if (status.stop === 'reached')
         return `${label} reached ${targets.length === 1 ? 'the target' : 'all targets'} in ${updatesText(status.updatesSinceMove)}, ${error}`;
-      if (status.within) return `${label} ${computeOutcome(status, 'steady', scenario).words}`;
+      if (status.within) return `${label} ${computeRunOutcome(status, 'steady', scenario).words}`;
       if (status.stop)
-        return `${label} ${computeOutcome(status, 'steady', scenario).words} at ${error}`;
+        return `${label} ${computeRunOutcome(status, 'steady', scenario).words} at ${error}`;
       return `${label} at ${error}`;
     })
     .join('; ');
@@ -51,7 +52,7 @@ const updatesText = (count: number): string => (count === 1 ? '1 update' : `${co
  * Announces to screen readers the target position at the end of a drag, and the state of the panels
  * once it has settled. The end of a run is announced elsewhere, by the story.
  */
-export class Announcer {
+export class ScreenReaderAnnouncer {
   readonly #announce: (text: string) => void;
   readonly #scenario: Scenario;
   readonly #name: (panel: number) => string | null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { chooseDragHintPosition, type HintSurroundings } from './dragHint.ts';
+import { chooseDragHintPosition, type DragHintSurroundings } from './dragHint.ts';
 
-const around = (more: Partial<HintSurroundings>): HintSurroundings => ({
+const around = (more: Partial<DragHintSurroundings>): DragHintSurroundings => ({
   x: 0,
   y: 0,
   width: 500,

@@ -12,16 +12,16 @@ const RING = 16;
 const SWITCH_COST = 8; // Cost by which another place must be better.
 const FRAMES_PER_PLACEMENT = 6; // Frames between two placements during a run.
 
-export interface HintPane extends ScreenBox {
+export interface DragHintPane extends ScreenBox {
   /** Centres of the target rings in the pane; null for a ring that is not drawn at its target. */
   readonly rings: readonly (PanePoint | null)[];
   /** Size of a style sheet pixel in window pixels. */
   readonly pixel: number;
 }
 
-export type HintSurroundings = HintPane & PaneObstacles;
+export type DragHintSurroundings = DragHintPane & PaneObstacles;
 
-export interface HintPosition {
+export interface DragHintPosition {
   readonly ring: number;
   readonly isUnder: boolean;
 }
@@ -31,17 +31,17 @@ export interface HintPosition {
  * position unless another is much better.
  */
 export function chooseDragHintPosition(
-  around: HintSurroundings,
-  current: HintPosition | null,
-): HintPosition | null {
-  let best: HintPosition | null = null;
+  around: DragHintSurroundings,
+  current: DragHintPosition | null,
+): DragHintPosition | null {
+  let best: DragHintPosition | null = null;
   let least = Number.POSITIVE_INFINITY;
   around.rings.forEach((ring, i) => {
     if (!ring) return;
     for (const isUnder of [false, true]) {
       const bonus = current?.ring === i && current.isUnder === isUnder ? SWITCH_COST : 0;
       const cost =
-        positionCost(hintBoxAt(ring, isUnder, around), around, i) +
+        positionCost(dragHintBoxAt(ring, isUnder, around), around, i) +
         2 * i +
         (isUnder ? 1 : 0) -
         bonus;
@@ -51,17 +51,17 @@ export function chooseDragHintPosition(
   return best;
 }
 
-export function hintBoxAt(
+export function dragHintBoxAt(
   { x, y }: PanePoint,
   under: boolean,
-  { width: pane, pixel }: Pick<HintSurroundings, 'width' | 'pixel'>,
+  { width: pane, pixel }: Pick<DragHintSurroundings, 'width' | 'pixel'>,
 ): ScreenBox {
   const [width, height, clear] = [pixel * HINT_WIDTH, pixel * HINT_HEIGHT, pixel * RING_DISTANCE];
   const middle = Math.max(width / 2, Math.min(pane - width / 2, x));
   return { x: middle - width / 2, y: under ? y + clear : y - clear - height, width, height };
 }
 
-function positionCost(box: ScreenBox, sight: HintSurroundings, ownRing: number): number {
+function positionCost(box: ScreenBox, sight: DragHintSurroundings, ownRing: number): number {
   const { height, rings, limbs, trails, overlays, pixel } = sight;
   const coveredRings = rings.filter(
     (ring, i) => ring && i !== ownRing && doBoxesOverlap(box, ringBox(ring, pixel * RING)),
@@ -94,7 +94,7 @@ export class DragHint extends FloatingLabel {
   /** Box of the hint in its pane, px; null while the hint is hidden. */
   box: ScreenBox | null = null;
   #shouldShow = false;
-  #position: HintPosition | null = null;
+  #position: DragHintPosition | null = null;
   /**
    * Frame number of the lab at the last `follow` (`#frame`) and when the hint was last placed
    * (`#looked`).
@@ -128,7 +128,7 @@ export class DragHint extends FloatingLabel {
    * Places or hides the hint; called after every frame. `pane`: returns the pane for the hint, null
    * for none; `getObstacles`: returns what the hint should not cover.
    */
-  updatePosition(pane: () => HintPane | null, getObstacles: () => PaneObstacles): void {
+  updatePosition(pane: () => DragHintPane | null, getObstacles: () => PaneObstacles): void {
     if (DragHint.#isDismissed) {
       if (this.box) this.dismiss(); // A target was dragged in another view.
       return;
@@ -150,13 +150,13 @@ export class DragHint extends FloatingLabel {
    * Returns whether the hint must be placed again. While a scene runs, this is not done in every
    * frame.
    */
-  #isStale({ rings }: HintPane): boolean {
+  #isStale({ rings }: DragHintPane): boolean {
     if (!this.#runs || !this.#position || !rings[this.#position.ring]) return true;
     return Math.abs(this.#frame - this.#looked) >= FRAMES_PER_PLACEMENT;
   }
 
-  #showAt(pane: HintPane, ring: PanePoint, under: boolean): void {
-    this.box = hintBoxAt(ring, under, pane);
+  #showAt(pane: DragHintPane, ring: PanePoint, under: boolean): void {
+    this.box = dragHintBoxAt(ring, under, pane);
     const middle = this.box.x + this.box.width / 2;
     this.place([pane.x + middle, pane.y + ring.y], [0.5, under ? 0 : 1]);
     const tip = `${Math.round(ring.x - middle)}px`;

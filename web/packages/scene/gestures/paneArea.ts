@@ -1,4 +1,4 @@
-import { findPane, type PaneCell, type PanePoint } from '../picture/panes/paneCells.ts';
+import { findPaneAtPoint, type PaneCell, type PanePoint } from '../picture/panes/paneCells.ts';
 import type { StageInputContext } from '../picture/stageInput.ts';
 
 const EDGE_DISTANCE = 4; // Minimum distance of a dragged target from the edge of its pane, px.
@@ -22,7 +22,7 @@ export class PanePointerPositions {
 
   /** Returns the pane at window coordinates and the point in it; null if there is no pane. */
   find(x: number, y: number): { readonly pane: number; readonly spot: PanePoint } | null {
-    return findPane(this.#stage.cells(), this.#toCanvas(x, y));
+    return findPaneAtPoint(this.#stage.cells(), this.#toCanvas(x, y));
   }
 
   /** Converts window coordinates to a point in a pane, clamped to it. */

@@ -4,15 +4,15 @@
  */
 
 import { type Engine, withCardTexts } from '@iklab/core/engine';
-import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { computeEnvelope } from '@iklab/core/measure';
+import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { computeMotionEnvelope } from '@iklab/core/measure';
 import { resolveScenario, type Scene, type Vec3 } from '@iklab/core/scenario';
 import { cardSceneDocument } from '@iklab/core/scenario/methods';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { type MotionPlane, targetMotionPlanes } from '@iklab/core/scenario/targets';
-import { makeDrawnArm } from '@iklab/robots/edit';
+import { makeDrawnArmScenario } from '@iklab/robots/edit';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { Armature } from '../picture/bodies/armature.ts';
@@ -23,10 +23,10 @@ import { makeInsets } from '../picture/panes/paneInsets.ts';
 import { TargetRingUniforms } from '../picture/targets/rings.ts';
 import { DrawnTargets } from '../picture/targets/targets.ts';
 import type { PointerKind } from './draggable.ts';
-import { movePositionAlong, screenAxes } from './screenAxes.ts';
+import { findScreenAlignedAxes, movePositionAlong } from './screenAxes.ts';
 import { RotationHandles } from './targets/rotationHandles.ts';
 import { TargetDragging } from './targets/targetDragging.ts';
-import { testMover } from './targets/testMover.ts';
+import { makeTestTargetMover } from './targets/testMover.ts';
 
 const engine: Engine = await testEngine();
 
@@ -50,7 +50,7 @@ interface OpenedScene {
 /** Opens a scene as the page shows it after a short run. */
 function opened(scene: Scene, pane: PaneCell): OpenedScene {
   const first = engine.open(scene);
-  const reached = computeEnvelope(first, () => first.advance(), 1);
+  const reached = computeMotionEnvelope(first, () => first.advance(), 1);
   first.close();
   const armature = new Armature(scene.tree, scene.scenario.view.up);
   const camera = makeCamera();
@@ -144,7 +144,7 @@ function dragged(view: OpenedScene, index: number, kind: PointerKind): Moved {
   );
   const [from, to] = [ringAt(view, index), onScreen(view, aim.place)];
   let base = targets.base(index);
-  const mover = testMover(targets, {
+  const mover = makeTestTargetMover(targets, {
     move: (_, { position = base }) => {
       base = position;
     },
@@ -165,7 +165,11 @@ function dragged(view: OpenedScene, index: number, kind: PointerKind): Moved {
 /** Moves a target by arrow keys towards a reachable point. */
 function keyed(view: OpenedScene, index: number): Moved {
   const { scene, targets, camera } = view;
-  const { right, up } = screenAxes(camera, targets.upright, targets.plane(index)?.normal);
+  const { right, up } = findScreenAlignedAxes(
+    camera,
+    targets.upright,
+    targets.plane(index)?.normal,
+  );
   const from = goalAt(view, index);
   const aim = nearest(samples(scene, index), 15 * STEP, ({ place }) => gap(place, from));
   let base = targets.base(index);
@@ -220,7 +224,7 @@ const drawnArms = [
 ] as const;
 
 const all: readonly (readonly [string, Scene])[] = [
-  ...scenarioPresetIds.map((id) => [`gallery: ${id}`, presetScene(id, engine)] as const),
+  ...scenarioPresetIds.map((id) => [`gallery: ${id}`, sceneOfPreset(id, engine)] as const),
   ...knownRobotPresets.map(
     ({ id, document }) => [`gallery: ${id}`, sceneOf(document, engine)] as const,
   ),
@@ -230,7 +234,7 @@ const all: readonly (readonly [string, Scene])[] = [
     ),
   ),
   ...drawnArms.map((points, i) => {
-    const arm = makeDrawnArm(points, engine.catalogue);
+    const arm = makeDrawnArmScenario(points, engine.catalogue);
     if (!arm.ok) throw new Error('not drawn');
     return [`drawn: ${i + 1}`, resolveScenario(arm.value)] as const;
   }),

@@ -7,14 +7,14 @@ import { whenFirstDrawn } from '../dom/firstFrame.ts';
 import type { PaneCell } from '../picture/panes/paneCells.ts';
 import type { StageInput, StageInputContext } from '../picture/stageInput.ts';
 import type { DrawnTargets } from '../picture/targets/targets.ts';
-import { Announcer } from './announcer.ts';
+import { ScreenReaderAnnouncer } from './announcer.ts';
 import type { MakePaneMarks } from './draggable.ts';
-import { DragHint, type HintPane } from './dragHint.ts';
-import type { EditedPart } from './mechanism/editedPart.ts';
+import { DragHint, type DragHintPane } from './dragHint.ts';
+import type { EditedRobotPart } from './mechanism/editedPart.ts';
 import type { JoggedPose } from './mechanism/jogDrag.ts';
 import { PanePointerPositions } from './paneArea.ts';
 import { PointerInput } from './pointer.ts';
-import { screenAxes } from './screenAxes.ts';
+import { findScreenAlignedAxes } from './screenAxes.ts';
 import { TargetRingMarks } from './targets/ringMarks.ts';
 import { RotationHandles } from './targets/rotationHandles.ts';
 import { TargetButtons } from './targets/targetButtons.ts';
@@ -34,7 +34,7 @@ export interface SceneInputEvents extends TargetEvents {
    * none.
    */
   readonly jog: Signal<JoggedPose | null>;
-  readonly editedPart: Signal<EditedPart | null>;
+  readonly editedPart: Signal<EditedRobotPart | null>;
   /**
    * Function that makes the marks which another part of the page adds to the panes; null for none.
    */
@@ -50,7 +50,7 @@ export class SceneInput implements StageInput {
   readonly #rings: TargetRingMarks;
   readonly #pointer: PointerInput;
   readonly #handles: TargetButtons;
-  readonly #announcer: Announcer;
+  readonly #announcer: ScreenReaderAnnouncer;
   readonly #status = createElement('p', { className: 'unseen spoken', role: 'status' });
   readonly #hint = new DragHint();
   #lab: Lab | null = null;
@@ -70,7 +70,11 @@ export class SceneInput implements StageInput {
     const effectors = scene.scenario.targets.map((target) => target.effector);
     this.#handles = new TargetButtons(targets, effectors, mover, {
       axes: (index) =>
-        screenAxes(stage.camera(panes.first), targets.upright, targets.plane(index)?.normal),
+        findScreenAlignedAxes(
+          stage.camera(panes.first),
+          targets.upright,
+          targets.plane(index)?.normal,
+        ),
       canRotate: (index) => rotation.has(index),
       focus: (index) => this.#rings.markFocus(index),
     });
@@ -88,7 +92,7 @@ export class SceneInput implements StageInput {
       buttons: this.#handles,
       select: (pane) => events.select(pane),
     });
-    this.#announcer = new Announcer(
+    this.#announcer = new ScreenReaderAnnouncer(
       scene.scenario,
       (panel) => stage.name(panel),
       (text) => {
@@ -168,7 +172,7 @@ export class SceneInput implements StageInput {
     );
   }
 
-  #hintPane(cell: PaneCell): HintPane {
+  #hintPane(cell: PaneCell): DragHintPane {
     return { ...cell, pixel: this.targets.pixel, rings: this.targets.ringPositions() };
   }
 

@@ -1,6 +1,6 @@
 import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { movePositionAlong, screenAxes } from './screenAxes.ts';
+import { findScreenAlignedAxes, movePositionAlong } from './screenAxes.ts';
 
 function seenFrom(x: number, y: number, z: number): PerspectiveCamera {
   const camera = new PerspectiveCamera();
@@ -12,7 +12,7 @@ const as = new Quaternion();
 
 describe('the scenario’s axes nearest to right, up and away on the screen', () => {
   test('from the front, slightly from above and from the side', () => {
-    expect(screenAxes(seenFrom(0.42, 0.34, 1), as)).toEqual({
+    expect(findScreenAlignedAxes(seenFrom(0.42, 0.34, 1), as)).toEqual({
       right: [1, 0, 0],
       up: [0, 1, 0],
       away: [0, 0, -1],
@@ -20,12 +20,12 @@ describe('the scenario’s axes nearest to right, up and away on the screen', ()
   });
 
   test('from the right and from above', () => {
-    expect(screenAxes(seenFrom(5, 0.2, 0.1), as)).toEqual({
+    expect(findScreenAlignedAxes(seenFrom(5, 0.2, 0.1), as)).toEqual({
       right: [0, 0, -1],
       up: [0, 1, 0],
       away: [-1, 0, 0],
     });
-    expect(screenAxes(seenFrom(0, 5, 0.1), as)).toEqual({
+    expect(findScreenAlignedAxes(seenFrom(0, 5, 0.1), as)).toEqual({
       right: [1, 0, 0],
       up: [0, 0, -1],
       away: [0, -1, 0],
@@ -34,7 +34,7 @@ describe('the scenario’s axes nearest to right, up and away on the screen', ()
 
   test('with z up in the scenario', () => {
     const upright = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
-    expect(screenAxes(seenFrom(0, 0.3, 1), upright)).toEqual({
+    expect(findScreenAlignedAxes(seenFrom(0, 0.3, 1), upright)).toEqual({
       right: [1, 0, 0],
       up: [0, 0, 1],
       away: [0, 1, 0],
@@ -44,7 +44,7 @@ describe('the scenario’s axes nearest to right, up and away on the screen', ()
   test('are three different ones for any camera', () => {
     for (let turn = 0; turn < 40; turn++) {
       const camera = seenFrom(Math.cos(turn), Math.sin(0.7 * turn), Math.sin(turn));
-      const { right, up, away } = screenAxes(camera, as);
+      const { right, up, away } = findScreenAlignedAxes(camera, as);
       const sums = [0, 1, 2].map((i) =>
         [right, up, away].reduce((n, v) => n + Math.abs(v[i] ?? 0), 0),
       );
@@ -56,17 +56,17 @@ describe('the scenario’s axes nearest to right, up and away on the screen', ()
 describe('in a plane', () => {
   test('right and up are in the plane for every camera, and away is the normal', () => {
     const plane = [0, 0, 1] as const;
-    expect(screenAxes(seenFrom(5, 0.2, 0.1), as, plane)).toEqual({
+    expect(findScreenAlignedAxes(seenFrom(5, 0.2, 0.1), as, plane)).toEqual({
       right: [1, 0, 0], // mostly towards the camera, and slightly to the right
       up: [0, 1, 0],
       away: [0, 0, -1],
     });
-    expect(screenAxes(seenFrom(0.42, 0.34, 1), as, plane)).toEqual(
-      screenAxes(seenFrom(0.42, 0.34, 1), as),
+    expect(findScreenAlignedAxes(seenFrom(0.42, 0.34, 1), as, plane)).toEqual(
+      findScreenAlignedAxes(seenFrom(0.42, 0.34, 1), as),
     );
     for (let turn = 0; turn < 40; turn++) {
       const camera = seenFrom(Math.cos(turn), Math.sin(0.7 * turn), Math.sin(turn));
-      const { right, up, away } = screenAxes(camera, as, plane);
+      const { right, up, away } = findScreenAlignedAxes(camera, as, plane);
       expect([right[2], up[2], away[0], away[1]]).toEqual([0, 0, 0, 0]);
     }
   });
@@ -74,7 +74,7 @@ describe('in a plane', () => {
   test('an oblique plane has three perpendicular directions', () => {
     const normal = new Vector3(1, 2, 2).normalize();
     const camera = seenFrom(1, 2, 2);
-    const { right, up, away } = screenAxes(camera, as, normal.toArray());
+    const { right, up, away } = findScreenAlignedAxes(camera, as, normal.toArray());
     const [r, u, a] = [right, up, away].map((way) => new Vector3(...way)) as [
       Vector3,
       Vector3,

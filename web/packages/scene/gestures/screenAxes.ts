@@ -7,7 +7,7 @@ import { type PerspectiveCamera, type Quaternion, Vector3 } from 'three';
  * Signed axes of the scenario that appear most nearly right, up and away on the screen. For a
  * target with a plane: two directions in the plane, and its normal, which points away.
  */
-export interface ScreenAxes {
+export interface ScreenAlignedAxes {
   readonly right: Vec3;
   readonly up: Vec3;
   readonly away: Vec3;
@@ -21,11 +21,11 @@ const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
  * upright frame; `normal`: normal of the target's plane in the frame of the scenario, null for
  * none.
  */
-export function screenAxes(
+export function findScreenAlignedAxes(
   camera: PerspectiveCamera,
   upright: Quaternion,
   normal: Vec3 | null = null,
-): ScreenAxes {
+): ScreenAlignedAxes {
   const back = camera.quaternion.clone().premultiply(upright.clone().invert());
   const toScenario = (x: number, y: number, z: number): Vec3 =>
     new Vector3(x, y, z).applyQuaternion(back).toArray();
@@ -63,7 +63,7 @@ export function screenAxes(
  * Returns the direction in which an arrow key, PageUp (away) or PageDown (towards the viewer)
  * moves; null for any other key.
  */
-export function keyDirection(key: string, { right, up, away }: ScreenAxes): Vec3 | null {
+export function keyMoveDirection(key: string, { right, up, away }: ScreenAlignedAxes): Vec3 | null {
   const back = ([x, y, z]: Vec3): Vec3 => [-x, -y, -z];
   if (key === 'ArrowRight') return right;
   if (key === 'ArrowLeft') return back(right);

@@ -11,12 +11,12 @@ import {
   Quaternion,
   Vector3,
 } from 'three';
-import { unlitGeometry } from '../drawn/mergedGeometry.ts';
-import { COARSE_SOLIDS, makeBall } from '../drawn/solids.ts';
+import { makeUnlitGeometry } from '../drawn/mergedGeometry.ts';
+import { COARSE_SOLID_DETAIL, makeBall } from '../drawn/solids.ts';
 import { makeCoarseCapsuleBody } from './bodies/body.ts';
 import { BodyMaterial } from './bodies/bodyMaterial.ts';
-import { makeCoarseMachine } from './bodies/machineBody.ts';
-import { type MechanismShape, maxRadius, RELATIVE_FOOT_RADIUS } from './bodies/shape.ts';
+import { makeCoarseRobotGeometry } from './bodies/machineBody.ts';
+import { type MechanismShape, maxLimbRadius, RELATIVE_FOOT_RADIUS } from './bodies/shape.ts';
 import type { Palette } from './palette.ts';
 
 /**
@@ -54,9 +54,11 @@ export class CrowdBodies {
 
   constructor(scene: Scene, shape: MechanismShape, parent: Object3D) {
     this.#parent = parent;
-    this.#solid = shape.machine ? makeCoarseMachine(scene, shape) : makeCoarseCapsuleBody(shape);
+    this.#solid = shape.machine
+      ? makeCoarseRobotGeometry(scene, shape)
+      : makeCoarseCapsuleBody(shape);
     const bones = shape.tree.joints.length + 1;
-    const mark = unlitGeometry(makeBall(BALL * shape.unit, COARSE_SOLIDS));
+    const mark = makeUnlitGeometry(makeBall(BALL * shape.unit, COARSE_SOLID_DETAIL));
     this.#parts = [
       [makeShadowDisc(shape), this.#shade, 0],
       ...splitByBone(this.#solid, bones).map(
@@ -141,7 +143,7 @@ const RIM = 20; // Number of points.
 
 /** Makes a disc on the ground under the roots, dark in its centre and transparent at its rim. */
 function makeShadowDisc(shape: MechanismShape): BufferGeometry {
-  const radius = DISC * RELATIVE_FOOT_RADIUS * maxRadius(shape);
+  const radius = DISC * RELATIVE_FOOT_RADIUS * maxLimbRadius(shape);
   const positions = new Float32Array(3 * (RIM + 1));
   const colors = new Float32Array(4 * (RIM + 1)).fill(1);
   const index: number[] = [];

@@ -13,9 +13,9 @@ import {
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { onTheme, type ThemeRoot } from '../dom/onTheme.ts';
-import { unlitGeometry } from '../drawn/mergedGeometry.ts';
-import { FINE_SOLIDS, makeBall, type SolidDetail } from '../drawn/solids.ts';
+import { onThemeChange, type ThemeRoot } from '../dom/onTheme.ts';
+import { makeUnlitGeometry } from '../drawn/mergedGeometry.ts';
+import { FINE_SOLID_DETAIL, makeBall, type SolidDetail } from '../drawn/solids.ts';
 import { Armature } from './bodies/armature.ts';
 import { type MechanismShape, makeMechanismShape, REACH_IN_VIEW_UNITS } from './bodies/shape.ts';
 import { CrowdBodies, type CrowdMatrices } from './crowdBodies.ts';
@@ -28,7 +28,7 @@ export type { CrowdMatrices } from './crowdBodies.ts';
 const MAX_PIXEL_RATIO = 2;
 const GLOBE_INSET = 0.01; // How far the globe is below the feet, relative to the reach.
 const TINT = 0.16; // Share of the ground colour in the colour of the globe.
-const GLOBE: SolidDetail = { ...FINE_SOLIDS, ball: [32, 64] };
+const GLOBE: SolidDetail = { ...FINE_SOLID_DETAIL, ball: [32, 64] };
 const MIN_PICK_DISTANCE = 24; // Minimum pick distance from the centre of an instance, px.
 
 export interface CrowdExtent {
@@ -51,7 +51,7 @@ export class CrowdView {
   readonly #bodies: CrowdBodies;
   readonly #lights: Lights;
   /** Sphere on which the instances stand; it hides those on its far side. */
-  readonly #globe = new Mesh(unlitGeometry(makeBall(1, GLOBE)), new MeshBasicMaterial());
+  readonly #globe = new Mesh(makeUnlitGeometry(makeBall(1, GLOBE)), new MeshBasicMaterial());
   #matrices: CrowdMatrices | null = null;
   #extent: CrowdExtent = { radius: 1, sphere: false };
   #slot = 1;
@@ -73,7 +73,7 @@ export class CrowdView {
     this.#controls = new OrbitControls(this.#camera, canvas);
     this.#controls.enableDamping = false;
     this.#controls.addEventListener('change', changed);
-    onTheme(themed, () => {
+    onThemeChange(themed, () => {
       this.#paint();
       changed();
     });

@@ -58,7 +58,7 @@ export function makeLineMaterial(style: LineStyle, resolution: PaneResolution): 
   return made;
 }
 
-export function makeLines(
+export function makeThickLines(
   geometry: LineSegmentsGeometry,
   lineMaterial: LineMaterial,
 ): LineSegments2 {

@@ -11,12 +11,12 @@ import type { MechanismShape } from './bodies/shape.ts';
 import {
   makeDynamicSegmentBuffer,
   makeLineMaterial,
-  makeLines,
   makeSegmentBuffer,
   makeSegmentGeometry,
+  makeThickLines,
   type PaneResolution,
 } from './fatLines.ts';
-import { UNDERLAY_MATERIAL } from './ground/groundLayer.ts';
+import { UNDERLAY_MATERIAL_OPTIONS } from './ground/groundLayer.ts';
 
 const BASE = 0.42; // Relative to the unit of the view.
 
@@ -49,7 +49,7 @@ export class CoordinateFrames {
     const none = new Float32Array(3 * count);
     geometry.setAttribute('instanceDistanceStart', new InstancedBufferAttribute(none, 1));
     geometry.setAttribute('instanceDistanceEnd', new InstancedBufferAttribute(lengths, 1));
-    this.lines = makeLines(geometry, colored);
+    this.lines = makeThickLines(geometry, colored);
     this.lines.renderOrder = 9;
   }
 
@@ -88,7 +88,7 @@ export function makeScenarioFrame(
   { roots, up, floor, unit }: MechanismShape,
   resolution: PaneResolution,
 ): CoordinateFrames {
-  const style = { linewidth: 2, ...UNDERLAY_MATERIAL };
+  const style = { linewidth: 2, ...UNDERLAY_MATERIAL_OPTIONS };
   const size = BASE * unit;
   const frames = new CoordinateFrames(1, [size, size, size], style, resolution);
   frames.lines.renderOrder = -1;

@@ -1,10 +1,10 @@
 /** The 3D view of a run: panes, bodies, targets and overlays in Three.js. */
 
-export { loadMachineDrawing, prepareSceneDrawing } from './bodies/machineLoader.ts';
+export { loadHousingDrawingCode, prepareSceneDrawing } from './bodies/machineLoader.ts';
 export { CrowdView } from './crowdView.ts';
 export { runWithPauses } from './meshes/readVisuals.ts';
-export { ArrowName } from './overlays/arrowName.ts';
-export { makeClipGhost } from './overlays/clipGhost.ts';
+export { ArrowNameLabel } from './overlays/arrowName.ts';
+export { makeRecordedMotionGhost } from './overlays/clipGhost.ts';
 export { DiagnosticsOverlay } from './overlays/diagnosticsOverlay.ts';
 export type { PaneOverlay } from './overlays/paneOverlay.ts';
 export type { PictureOptions } from './pictureRequests.ts';

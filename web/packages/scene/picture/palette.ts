@@ -1,5 +1,5 @@
 import { Color } from 'three';
-import { readTokens } from '../dom/designTokens.ts';
+import { readDesignTokens } from '../dom/designTokens.ts';
 
 /** The colours of the 3D views, read from the style sheet for the current theme. */
 export interface Palette {
@@ -28,7 +28,7 @@ export interface Palette {
 
 /** Reads the palette of the current theme. `root`: the element that has the theme. */
 export const readPalette = (root: HTMLElement): Palette =>
-  readTokens(root, (read) => {
+  readDesignTokens(root, (read) => {
     const token = (name: string): Color => new Color(read(name));
     const surface = token('surface');
     return {

@@ -1,5 +1,5 @@
 import { largestReachedError } from '@iklab/core/format';
-import { computeReaches, targetsOutOfReach } from '@iklab/core/measure';
+import { computeEffectorReaches, targetsOutOfReach } from '@iklab/core/measure';
 import { deepEqual, type Scene } from '@iklab/core/scenario';
 import { BackSide, type BufferGeometry, MeshBasicMaterial } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
@@ -8,13 +8,13 @@ import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js
 import { detailLevelFor } from '../drawn/fineness.ts';
 import { Armature } from './bodies/armature.ts';
 import { type MechanismBody, makeCapsuleBody } from './bodies/body.ts';
-import { loadedMachineDrawing } from './bodies/machineLoader.ts';
+import { loadedHousingDrawingCode } from './bodies/machineLoader.ts';
 import { PosedCentreLine } from './bodies/posedCentreLine.ts';
 import { type MechanismShape, makeMechanismShape } from './bodies/shape.ts';
-import { makeLines } from './fatLines.ts';
-import { DropLines } from './ground/dropLines.ts';
+import { makeThickLines } from './fatLines.ts';
+import { TargetDropLines } from './ground/dropLines.ts';
 import { makeGroundSquare } from './ground/ground.ts';
-import { UNDERLAY_MATERIAL } from './ground/groundLayer.ts';
+import { UNDERLAY_MATERIAL_OPTIONS } from './ground/groundLayer.ts';
 import type { VisualMeshStore } from './meshes/visualStore.ts';
 import { mixColors, type Palette } from './palette.ts';
 import { TargetRingUniforms } from './targets/rings.ts';
@@ -33,13 +33,13 @@ class StartGhost {
     this.#material = new LineMaterial({
       linewidth: 0.26 * stout,
       worldUnits: true,
-      ...UNDERLAY_MATERIAL,
+      ...UNDERLAY_MATERIAL_OPTIONS,
     });
   }
 
   /** Returns a line object of the start pose; each pane needs its own. */
   makeLines(): LineSegments2 {
-    const made = makeLines(this.#geometry, this.#material);
+    const made = makeThickLines(this.#geometry, this.#material);
     made.renderOrder = -1;
     return made;
   }
@@ -64,7 +64,7 @@ export class SceneResources {
   readonly ghost: StartGhost;
   readonly goals: TargetRingUniforms;
   readonly path: TargetPath;
-  readonly drops: DropLines;
+  readonly drops: TargetDropLines;
   /** Centre line of the robot for poses other than the current one, such as the start pose. */
   readonly centreLine: PosedCentreLine;
   readonly poser: Armature;
@@ -93,9 +93,9 @@ export class SceneResources {
     const fine = detailLevelFor(scene.scenario.methods.length, scene.tree.joints.length);
     const dressed = lookStore?.shapeWithVisuals(scene, plain, fine);
     this.dressed = !!dressed;
-    const machine = plain.machine ? loadedMachineDrawing() : null;
+    const machine = plain.machine ? loadedHousingDrawingCode() : null;
     const { shape, body } = dressed ??
-      machine?.makeMachineShape(scene, plain, fine) ?? {
+      machine?.makeRobotHousingShape(scene, plain, fine) ?? {
         shape: plain,
         body: makeCapsuleBody(plain),
       };
@@ -111,13 +111,13 @@ export class SceneResources {
     const { joints, effectors } = scene.tree;
     const { targets } = scene.scenario;
     this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
-    const [reach, allowed] = [computeReaches(scene), largestReachedError(scene.scenario)];
+    const [reach, allowed] = [computeEffectorReaches(scene), largestReachedError(scene.scenario)];
     this.goals = new TargetRingUniforms(targets.length, turnable ? this.oriented : [], (goals) =>
       targetsOutOfReach(reach, goals, allowed),
     );
     body.widen?.(this.edge, this.goals.resolution);
     this.path = new TargetPath(this.shape.unit, this.goals.resolution);
-    this.drops = new DropLines(this.goals, this.shape);
+    this.drops = new TargetDropLines(this.goals, this.shape);
     this.tips = targets.map(
       (target) =>
         joints.length + effectors.findIndex((effector) => effector.id === target.effector),
@@ -140,7 +140,7 @@ export class SceneResources {
     if (scene === this.#scene || !deepEqual(drawnInputs(scene), drawnInputs(this.#scene)))
       return false;
     const plain = makeMechanismShape(scene, reached);
-    const machine = plain.machine && loadedMachineDrawing() !== null;
+    const machine = plain.machine && loadedHousingDrawingCode() !== null;
     if (plain.floor !== this.#floor || machine !== this.#machine) return false;
     this.#scene = scene;
     this.#shape = { ...this.#shape, pose: plain.pose };

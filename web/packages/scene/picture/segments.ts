@@ -4,8 +4,8 @@ import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import {
   makeDynamicSegmentBuffer,
   makeLineMaterial,
-  makeLines,
   makeSegmentGeometry,
+  makeThickLines,
   type PaneResolution,
 } from './fatLines.ts';
 
@@ -17,7 +17,7 @@ export class ThickSegments {
   constructor(most: number, linewidth: number, resolution: PaneResolution, order = 2) {
     this.#ends = makeDynamicSegmentBuffer(Math.max(1, most));
     const lineMaterial = makeLineMaterial({ linewidth, depthTest: false }, resolution);
-    this.lines = makeLines(makeSegmentGeometry(this.#ends), lineMaterial);
+    this.lines = makeThickLines(makeSegmentGeometry(this.#ends), lineMaterial);
     this.lines.renderOrder = order;
     this.lines.visible = false;
   }

@@ -5,20 +5,20 @@ import { threadTime } from '@iklab/core/time';
 import type { ScreenBox } from '../dom/boxes.ts';
 import { whenFirstDrawn } from '../dom/firstFrame.ts';
 import type { ThemeRoot } from '../dom/onTheme.ts';
-import { loadMachineDrawing } from './bodies/machineLoader.ts';
+import { loadHousingDrawingCode } from './bodies/machineLoader.ts';
 import type { DrawnPanelParts } from './bodies/robotGlb.ts';
 import { AdaptiveShadows, type ShadowLevel } from './ground/adaptiveShadows.ts';
 import type { GridLineLabels } from './ground/gridScales.ts';
 import type { VisualMeshStore } from './meshes/visualStore.ts';
-import type { ArrowName } from './overlays/arrowName.ts';
-import type { MakeOverlay } from './overlays/paneOverlay.ts';
+import type { ArrowNameLabel } from './overlays/arrowName.ts';
+import type { MakePaneOverlay } from './overlays/paneOverlay.ts';
 import { StageOverlays } from './overlays/stageOverlays.ts';
-import { TRAIL_UPDATES } from './overlays/trails.ts';
-import { Cameras, haveSameFraming } from './panes/cameras.ts';
+import { TRAIL_UPDATE_COUNT } from './overlays/trails.ts';
+import { haveSameFraming, PaneCameras } from './panes/cameras.ts';
 import type { PaneCellLayout } from './panes/paneCells.ts';
 import { PaneFitting } from './panes/paneFitting.ts';
 import { PaneScene } from './panes/paneScene.ts';
-import { Projection } from './panes/projection.ts';
+import { PaneProjection } from './panes/projection.ts';
 import type { PictureOptions } from './pictureRequests.ts';
 import { SceneResources } from './sceneResources.ts';
 import type { MakeStageInput, StageInput } from './stageInput.ts';
@@ -37,9 +37,9 @@ export class Stage {
   readonly #canvas: HTMLCanvasElement;
   readonly #host: StageHost;
   readonly #state = new StageState();
-  readonly #cameras: Cameras;
+  readonly #cameras: PaneCameras;
   readonly #renderer: StageRenderer;
-  readonly projection: Projection;
+  readonly projection: PaneProjection;
   readonly #fitting: PaneFitting;
   readonly #overlays = new StageOverlays(this.#state);
   readonly #changed: () => void;
@@ -73,10 +73,10 @@ export class Stage {
     this.#changed = changed;
     this.#makeSceneInput = makeInput;
     const state = this.#state;
-    const cameras = new Cameras(changed, (pane) => state.cells[pane] ?? null);
+    const cameras = new PaneCameras(changed, (pane) => state.cells[pane] ?? null);
     this.#cameras = cameras;
     this.#renderer = new StageRenderer(canvas, context, host, state, cameras, changed);
-    this.projection = new Projection(canvas, state, cameras);
+    this.projection = new PaneProjection(canvas, state, cameras);
     this.#fitting = new PaneFitting(canvas, state, cameras, this.#renderer, changed);
   }
 
@@ -181,7 +181,7 @@ export class Stage {
 
   async #loadGridScales(resources: SceneResources): Promise<void> {
     await whenFirstDrawn();
-    loadMachineDrawing();
+    loadHousingDrawingCode();
     const part = await import('./ground/gridScales.ts').catch(() => null);
     if (!part || resources !== this.#state.resources) return;
     this.#scales = new part.GridLineLabels(resources, this.#state, this.#cameras, this.projection);
@@ -268,7 +268,7 @@ export class Stage {
   }
 
   /** Adds an overlay to every pane, also of later scenes. `name`: label with its name. */
-  addOverlay(make: MakeOverlay, name: ArrowName | null = null): void {
+  addOverlay(make: MakePaneOverlay, name: ArrowNameLabel | null = null): void {
     this.#overlays.addOverlay(make, name);
     this.#overlays.connect(this.#canvas.parentElement as HTMLElement);
     this.#renderer.paintPanes();
@@ -322,7 +322,7 @@ export class Stage {
   /** Redraws the trails from at most `most` of the last poses of each panel, oldest first. */
   redrawTrails(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
     this.#state.panes.forEach((pane, i) => {
-      pane.traces.redraw(poses(i, TRAIL_UPDATES));
+      pane.traces.redraw(poses(i, TRAIL_UPDATE_COUNT));
     });
   }
 

@@ -1,10 +1,10 @@
 import { setConsoleFunction, Vector2, WebGLRenderer } from 'three';
 import { reportFirstDraw } from '../dom/firstFrame.ts';
-import { onTheme, type ThemeRoot } from '../dom/onTheme.ts';
+import { onThemeChange, type ThemeRoot } from '../dom/onTheme.ts';
 import { stylePixel } from '../dom/stylePixel.ts';
 import { GROUND_LAYER } from './ground/groundLayer.ts';
 import { type Palette, readPalette } from './palette.ts';
-import type { Cameras } from './panes/cameras.ts';
+import type { PaneCameras } from './panes/cameras.ts';
 import type { PictureOptions, PictureRequests } from './pictureRequests.ts';
 import type { StageState } from './stageState.ts';
 
@@ -23,7 +23,7 @@ export class StageRenderer {
   readonly #canvas: HTMLCanvasElement;
   readonly #renderer: WebGLRenderer;
   readonly #state: StageState;
-  readonly #cameras: Cameras;
+  readonly #cameras: PaneCameras;
   readonly #changed: () => void;
   #pictures: PictureRequests | null = null;
   #palette: Palette;
@@ -40,7 +40,7 @@ export class StageRenderer {
     context: WebGL2RenderingContext,
     themed: ThemeRoot,
     state: StageState,
-    cameras: Cameras,
+    cameras: PaneCameras,
     changed: () => void,
   ) {
     this.#canvas = canvas;
@@ -55,7 +55,7 @@ export class StageRenderer {
       this.paint();
     };
     canvas.addEventListener('webglcontextrestored', repaint, { signal: themed.signal });
-    onTheme(themed, repaint);
+    onThemeChange(themed, repaint);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { DEFAULT_LAYOUT, type PaneCell, type PaneCellLayout } from './panes/paneCells.ts';
+import { DEFAULT_PANE_LAYOUT, type PaneCell, type PaneCellLayout } from './panes/paneCells.ts';
 import type { PaneScene } from './panes/paneScene.ts';
 import type { PictureCaption } from './pictureRequests.ts';
 import type { SceneResources } from './sceneResources.ts';
@@ -10,7 +10,7 @@ export class StageState {
   targets: DrawnTargets | null = null;
   panes: readonly PaneScene[] = [];
   elements: readonly HTMLElement[] = [];
-  layout: PaneCellLayout = DEFAULT_LAYOUT;
+  layout: PaneCellLayout = DEFAULT_PANE_LAYOUT;
   isDrawn = false;
   /** Height of the canvas in window pixels. */
   height = 0;

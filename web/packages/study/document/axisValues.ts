@@ -1,5 +1,5 @@
 /** Computes the values of a sweep axis, bit-identical in every JavaScript engine. */
-import type { Axis } from './studyDocument.ts';
+import type { StudyAxis } from './studyDocument.ts';
 
 const DIGITS = 12;
 
@@ -7,7 +7,7 @@ const DIGITS = 12;
  * Returns the values of a sweep axis: its ends as written, and the values between them rounded to
  * 12 digits.
  */
-export function axisValues({ from, to, count, scale }: Axis): number[] {
+export function sweepAxisValues({ from, to, count, scale }: StudyAxis): number[] {
   const step =
     scale === 'log' ? computeLogarithm(to / from) / (count - 1) : (to - from) / (count - 1);
   return Array.from({ length: count }, (_, i) => {

@@ -1,31 +1,34 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { resolveScenario } from '@iklab/core/scenario';
 import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { smallDocument } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import {
   type BenchmarkDraft,
-  canFitConstants,
-  draftFromScene,
-  draftFromStudy,
+  benchmarkDraftFromScene,
+  benchmarkDraftFromStudy,
+  canScaleConstants,
   slotOfDraftMethod,
   withChosenMethods,
   withDraftField,
   withMethodToggled,
 } from './benchmarkDraft.ts';
-import { fieldValue } from './fieldValue.ts';
+import { formFieldValue } from './fieldValue.ts';
 import { parseStudy } from './parseStudy.ts';
-import { smallStudy } from './testStudies.ts';
+import { makeSmallTestStudy } from './testStudies.ts';
 
 const { catalogue } = await testEngine();
 const scenarioOf = (...ids: readonly string[]) => {
-  const read = parse(smallDocument({ methods: ids.map((id) => ({ id })) }), catalogue);
+  const read = parseScenarioDocument(
+    smallDocument({ methods: ids.map((id) => ({ id })) }),
+    catalogue,
+  );
   if (!read.ok) throw new Error('the small document is faulty');
   return read.value;
 };
 const scenario = scenarioOf('transpose', 'dls');
-const suggested = draftFromScene(scenario, catalogue);
+const suggested = benchmarkDraftFromScene(scenario, catalogue);
 const draft = withChosenMethods(suggested, { chosen: [0, 1] });
 const readOf = (of = draft) => parseStudy(of.document, catalogue);
 const withFields = (of: BenchmarkDraft, values: Readonly<Record<string, unknown>>) =>
@@ -70,7 +73,7 @@ test('the study has the chosen methods in order, each with a colour slot of its 
 
 test('chosen methods have distinct colour slots, the others have none', () => {
   const own = scenarioOf('transpose', 'truncated', 'dls', 'sdls');
-  const many = withChosenMethods(draftFromScene(own, catalogue), { chosen: [0, 1, 2, 3] });
+  const many = withChosenMethods(benchmarkDraftFromScene(own, catalogue), { chosen: [0, 1, 2, 3] });
   const slotsOf = (of: BenchmarkDraft) =>
     of.methods.map((_, index) => slotOfDraftMethod(of, index));
   expect(many.methods.length).toBeGreaterThan(8);
@@ -92,8 +95,8 @@ test('typed values become part of the study; invalid ones keep their text and ar
     ['count', 'restarts.most', 'scenario.run.maxUpdates', 'seed'].sort(),
   );
   expect(faults['restarts.most']).toContain('many');
-  expect(fieldValue(wrong.document, 'restarts.most')).toBe('many');
-  expect(fieldValue(draft.document, 'restarts.most')).toBe(0);
+  expect(formFieldValue(wrong.document, 'restarts.most')).toBe('many');
+  expect(formFieldValue(draft.document, 'restarts.most')).toBe(0);
 });
 
 test('restarts.most sets the study’s restart policy; 0 restarts with "keep" mean no policy', () => {
@@ -111,7 +114,7 @@ test('restarts.most sets the study’s restart policy; 0 restarts with "keep" me
     const read = readOf(all);
     expect(read.ok && read.value.scenario.run.restarts).toMatchObject({ most, ...wraps });
     if (!read.ok) continue;
-    const again = readOf(draftFromStudy(read.value, catalogue));
+    const again = readOf(benchmarkDraftFromStudy(read.value, catalogue));
     expect(again.ok && again.value.restarts).toEqual({ most, ...wraps });
   }
   const kept = readOf(withFields(refused, { 'restarts.outside': 'keep' }));
@@ -119,9 +122,11 @@ test('restarts.most sets the study’s restart policy; 0 restarts with "keep" me
 });
 
 test('0 restarts remove the restarts of an opened study', () => {
-  const study = parseStudy(smallStudy({ restarts: { most: 5 } }), catalogue);
+  const study = parseStudy(makeSmallTestStudy({ restarts: { most: 5 } }), catalogue);
   if (!study.ok) throw new Error('the small study is faulty');
-  const read = readOf(withFields(draftFromStudy(study.value, catalogue), { 'restarts.most': 0 }));
+  const read = readOf(
+    withFields(benchmarkDraftFromStudy(study.value, catalogue), { 'restarts.most': 0 }),
+  );
   expect(read.ok && read.value.scenario.run.restarts).toBe(null);
 });
 
@@ -150,13 +155,12 @@ test('toggling a method keeps the listed order; a draft without methods is a fau
 
 test('a study without restarts of its own shows and can remove those of its scenario', () => {
   const run = { restarts: { most: 5, every: 3, outside: 'wrap', seed: 8 } };
-  const study = parseStudy(smallStudy({ scenario: smallDocument({ run }) }), catalogue);
+  const study = parseStudy(makeSmallTestStudy({ scenario: smallDocument({ run }) }), catalogue);
   if (!study.ok) throw new Error('the study is faulty');
-  const opened = draftFromStudy(study.value, catalogue);
-  expect(['most', 'outside'].map((key) => fieldValue(opened.document, `restarts.${key}`))).toEqual([
-    5,
-    'wrap',
-  ]);
+  const opened = benchmarkDraftFromStudy(study.value, catalogue);
+  expect(
+    ['most', 'outside'].map((key) => formFieldValue(opened.document, `restarts.${key}`)),
+  ).toEqual([5, 'wrap']);
   const same = readOf(opened);
   expect(same.ok && same.value.scenario.run.restarts).toMatchObject({
     ...{ most: 5, every: 3, outside: 'wrap' },
@@ -167,17 +171,17 @@ test('a study without restarts of its own shows and can remove those of its scen
 
 test('draftFromStudy keeps the study', () => {
   const again = { count: 30, seed: 9, restarts: { most: 2, every: 10 } };
-  const study = parseStudy(smallStudy(again), catalogue);
+  const study = parseStudy(makeSmallTestStudy(again), catalogue);
   if (!study.ok) throw new Error('the small study is faulty');
-  const read = readOf(draftFromStudy(study.value, catalogue));
+  const read = readOf(benchmarkDraftFromStudy(study.value, catalogue));
   expect(read.ok && { ...read.value, written: null }).toEqual({ ...study.value, written: null });
 });
 
 const runOf = (changes: object) => {
   const document = smallDocument({ methods: [{ id: 'dls' }], run: changes });
-  const scene = parse(document, catalogue);
+  const scene = parseScenarioDocument(document, catalogue);
   if (!scene.ok) throw new Error('the small document is faulty');
-  const read = readOf(draftFromScene(scene.value, catalogue));
+  const read = readOf(benchmarkDraftFromScene(scene.value, catalogue));
   return read.ok ? read.value.scenario.run : null;
 };
 
@@ -195,9 +199,11 @@ test('unset constants are fitted to the robot; explicit ones stay, and "scene" k
     { id: 'truncated' },
     { id: 'truncated', params: { cutoff: 0.01, cutoffIs: 'relative' } },
   ];
-  const scene = parse(smallDocument({ methods }), catalogue);
+  const scene = parseScenarioDocument(smallDocument({ methods }), catalogue);
   if (!scene.ok) throw new Error('the small document is faulty');
-  const all = withChosenMethods(draftFromScene(scene.value, catalogue), { chosen: [0, 1, 2, 3] });
+  const all = withChosenMethods(benchmarkDraftFromScene(scene.value, catalogue), {
+    chosen: [0, 1, 2, 3],
+  });
   const of = (draft: typeof all) => {
     const read = readOf(draft);
     if (!read.ok) throw new Error(JSON.stringify(read.faults));
@@ -211,6 +217,6 @@ test('unset constants are fitted to the robot; explicit ones stay, and "scene" k
   expect(table?.params.cutoff).toBeCloseTo(1e-3 * size, 6);
   expect(relative?.params.cutoff).toBe(0.01);
   expect([paper, table, relative].map((panel) => panel?.maxStep)).toEqual([0.4, 0.4, 0.4]);
-  expect(canFitConstants(all)).toBe(true);
+  expect(canScaleConstants(all)).toBe(true);
   expect(of(withChosenMethods(all, { constants: 'scene' }))).toEqual(scene.value.methods);
 });

@@ -1,12 +1,12 @@
 /** A benchmark while it is edited: a study document, and the methods on offer. */
 import { addMethod, BENCHMARK_STEP_LIMIT, fittedMethodLengths } from '@iklab/core/document/edits';
 import {
-  CURRENT_VERSION,
+  CURRENT_DOCUMENT_VERSION,
   deepEqual,
   fullDocument,
   type MethodPanel,
   type PlainObject,
-  type Restarts,
+  type RestartSettings,
   type RunSettings,
   resolveScenario,
   type Scenario,
@@ -19,8 +19,8 @@ import {
   methodRow,
   panelMethodRow,
 } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
-import { fieldValue, withFieldValue } from './fieldValue.ts';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
+import { formFieldValue, withFormFieldValue } from './fieldValue.ts';
 import type { Study } from './study.ts';
 import { restartDefaults } from './studyDocument.ts';
 import { fullStudyDocument } from './writeStudy.ts';
@@ -83,12 +83,12 @@ export interface BenchmarkDraft {
  * Makes a draft from a scene: its own methods take part and, as far as there are slots, the
  * suggested methods that it lacks.
  */
-export function draftFromScene(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
+export function benchmarkDraftFromScene(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
   const { view: _, name, ...written } = fullDocument(scenario);
   const { restarts, ...run } = scenario.run;
   const maxUpdates = run.maxUpdates === SCENE_MAX_UPDATES ? DEFAULT_MAX_UPDATES : run.maxUpdates;
   const document = {
-    iklabStudy: CURRENT_VERSION,
+    iklabStudy: CURRENT_DOCUMENT_VERSION,
     name,
     scenario: {
       ...written,
@@ -105,7 +105,7 @@ export function draftFromScene(scenario: Scenario, catalogue: Catalogue): Benchm
   return withSuggested(document, scenario, catalogue, 'fitted', 'suggested');
 }
 
-const withoutSeed = ({ most, every, outside }: Restarts) => ({ most, every, outside });
+const withoutSeed = ({ most, every, outside }: RestartSettings) => ({ most, every, outside });
 
 /**
  * Returns the stop rules of a scene without those that equal the defaults, which also stop runs
@@ -127,11 +127,11 @@ function withoutStopRules({
  * Makes a draft from a study: its methods take part, and the suggested methods that it lacks are
  * only offered.
  */
-export function draftFromStudy(study: Study, catalogue: Catalogue): BenchmarkDraft {
+export function benchmarkDraftFromStudy(study: Study, catalogue: Catalogue): BenchmarkDraft {
   const full = fullStudyDocument(study) as DraftDocument;
   const { restarts } = study.scenario.run; // Those of the study, if it has any.
   // The form shows and changes those of the study; the scenario would keep its own.
-  const document = withFieldValue(
+  const document = withFormFieldValue(
     { ...full, restarts: restarts && withoutSeed(restarts) },
     'scenario.run.restarts',
     null,
@@ -188,14 +188,16 @@ function fitConstants(panel: MethodPanel, scenario: Scenario, catalogue: Catalog
  * Returns whether the choice of constants makes a difference: scaling to the robot changes a
  * constant of a method that takes part.
  */
-export const canFitConstants = ({ written: { scene, fitted }, chosen }: BenchmarkDraft): boolean =>
-  chosen.some((index) => !deepEqual(scene[index], fitted[index]));
+export const canScaleConstants = ({
+  written: { scene, fitted },
+  chosen,
+}: BenchmarkDraft): boolean => chosen.some((index) => !deepEqual(scene[index], fitted[index]));
 
 /** Makes a panel of a method with the constants that it gets when it is added to the scene. */
 function makeMethod(id: string, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const draft = { ...fullDocument(scenario), methods: [] };
   addMethod(id, scenario, catalogue)(draft as never);
-  const read = parse(draft, catalogue);
+  const read = parseScenarioDocument(draft, catalogue);
   const [panel] = read.ok ? read.value.methods : [];
   if (!panel) throw new Error(`the method "${id}" does not go with this scene`);
   return panel;
@@ -218,7 +220,7 @@ export function withChosenMethods(
     usedSlots.add(slot);
     return { ...next.written[next.constants][index], slot };
   });
-  return withDocument(next, withFieldValue(next.document, 'scenario.methods', methods));
+  return withDraftDocument(next, withFormFieldValue(next.document, 'scenario.methods', methods));
 }
 
 /**
@@ -244,7 +246,7 @@ export const withMethodToggled = (draft: BenchmarkDraft, index: number): Benchma
  * Returns the draft with another study document; its `restarts` become null, the default, if they
  * are the same as no restarts.
  */
-export function withDocument(draft: BenchmarkDraft, document: DraftDocument): BenchmarkDraft {
+export function withDraftDocument(draft: BenchmarkDraft, document: DraftDocument): BenchmarkDraft {
   const restarts = { most: 0, ...restartDefaults, ...(document.restarts as object | null) };
   const isDefault = restarts.most === 0 && restarts.outside === restartDefaults.outside;
   return { ...draft, document: { ...document, restarts: isDefault ? null : restarts } };
@@ -260,15 +262,15 @@ export function withDraftField(
   value: unknown,
   catalogue: Catalogue,
 ): BenchmarkDraft {
-  const document = withFieldValue(draft.document, path, value);
+  const document = withFormFieldValue(draft.document, path, value);
   return path === 'sampling.kind' || path === 'sampling.start'
     ? withSampling(draft, document, catalogue)
-    : withDocument(draft, document);
+    : withDraftDocument(draft, document);
 }
 
 function withSampling(draft: BenchmarkDraft, document: DraftDocument, catalogue: Catalogue) {
-  const kind = fieldValue(document, 'sampling.kind');
-  const wanted = fieldValue(document, 'sampling.start');
+  const kind = formFieldValue(document, 'sampling.kind');
+  const wanted = formFieldValue(document, 'sampling.start');
   const start = wanted === 'near' && kind === 'box' ? 'given' : wanted;
   const sampling = {
     kind,
@@ -276,7 +278,7 @@ function withSampling(draft: BenchmarkDraft, document: DraftDocument, catalogue:
     start,
     ...(start === 'near' && { spread: NEAR_SPREAD }),
   };
-  return withDocument(draft, { ...document, sampling });
+  return withDraftDocument(draft, { ...document, sampling });
 }
 
 /**
@@ -284,7 +286,7 @@ function withSampling(draft: BenchmarkDraft, document: DraftDocument, catalogue:
  * workspace.
  */
 function workspaceBox({ initial }: BenchmarkDraft, catalogue: Catalogue) {
-  const read = parse(initial.scenario, catalogue);
+  const read = parseScenarioDocument(initial.scenario, catalogue);
   const reach = read.ok ? catalogue.stretchOf(resolveScenario(read.value)) : 1;
   const side = Number((0.5 * (reach > 0 ? reach : 1)).toPrecision(1));
   return { low: [-side, -side, -side], high: [side, side, side], anyTurn: false };

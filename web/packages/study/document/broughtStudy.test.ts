@@ -5,11 +5,11 @@
 import { expect, test } from 'vitest';
 import { comparisonSentences } from '../results/comparisonSentences.ts';
 import { computeCosts } from '../results/costs.ts';
-import { solverColumns } from '../results/solverTexts.ts';
+import { makeSolverTableColumns } from '../results/solverTexts.ts';
 import { studyHeadline } from '../results/studyHeadline.ts';
 import { rankMethods } from '../results/studyVerdict.ts';
-import { StudyView } from '../results/studyView.ts';
-import { refusedAnswers, storedAnswer } from '../rows/refusedAnswers.ts';
+import { ShownProblemsView } from '../results/studyView.ts';
+import { findRefusedAnswers, storedSolverPose } from '../rows/refusedAnswers.ts';
 import {
   type AnyRowField,
   anyRowFieldIndex,
@@ -17,8 +17,8 @@ import {
   rowStride,
 } from '../rows/rowLayout.ts';
 import { StudyRows } from '../rows/studyRows.ts';
-import { stopIndex, withSolvers } from './solvers.ts';
-import { parsedStudy } from './testStudies.ts';
+import { rowStopReasonIndex, withExternalSolvers } from './solvers.ts';
+import { parseTestStudy } from './testStudies.ts';
 
 const machine = { processor: 'a processor', cores: 4 };
 const entry = (name: string) => ({
@@ -38,7 +38,11 @@ type RowFields = Partial<Record<AnyRowField, number>>;
  * cell.
  */
 function view(count: number, of: (cell: number, i: number) => RowFields, own = true) {
-  const study = withSolvers(parsedStudy({ count }), { ...rules, own, entries: [entry('KDL')] });
+  const study = withExternalSolvers(parseTestStudy({ count }), {
+    ...rules,
+    own,
+    entries: [entry('KDL')],
+  });
   const rows = new StudyRows(study);
   const stride = rowStride(study);
   for (const { index: cell } of study.cells) {
@@ -48,7 +52,7 @@ function view(count: number, of: (cell: number, i: number) => RowFields, own = t
         numbers[i * stride + anyRowFieldIndex(field as AnyRowField, study)] = value;
     rows.add({ cell, first: 0, count }, numbers);
   }
-  return { study, rows, view: new StudyView(study, rows) };
+  return { study, rows, view: new ShownProblemsView(study, rows) };
 }
 
 const solvedIn = (updates: number): RowFields => ({ solved: 1, updates });
@@ -106,7 +110,7 @@ test('every cell has a slot of its own', () => {
 
 test('a refused answer is listed with its reason, and with its pose if the pose was recorded', () => {
   const refused = (stop: 'refused-pose' | 'refused-limit', told: RowFields): RowFields => ({
-    stop: stopIndex(stop),
+    stop: rowStopReasonIndex(stop),
     claimed: 1,
     ownTime: 0.002,
     ourTime: 0.003,
@@ -116,26 +120,27 @@ test('a refused answer is listed with its reason, and with its pose if the pose 
     solvedIn(3),
     refused('refused-pose', { error: 0.012, worstLimit: 0 }),
     refused('refused-limit', { error: 0, worstLimit: 0.25 }),
-    { stop: stopIndex('too-late') },
+    { stop: rowStopReasonIndex('too-late') },
   ];
   const { study, rows, view: at } = view(4, (cell, i) => (cell === 2 ? (rowsOf[i] ?? {}) : {}));
   for (const index of [1, 2])
     for (const [i, value] of [0.1, 0.2].entries())
       rows.cellRows(2)[index * rows.stride + rowAnswersOffset(study) + i] = value;
-  expect(refusedAnswers(study, rows, 4, 9).map(({ index, words }) => [index, words])).toEqual([
+  expect(findRefusedAnswers(study, rows, 4, 9).map(({ index, words }) => [index, words])).toEqual([
     [1, 'refused: 12 mm from the target, although reported as solved'],
     [2, 'refused: a joint is 0.25 (rad or m) beyond its limits, although reported as solved'],
   ]);
-  expect(refusedAnswers(study, rows, 4, 1)).toHaveLength(1);
-  expect(storedAnswer(study, rows, 2, 1)).toEqual([0.1, 0.2]);
-  expect(storedAnswer(study, rows, 2, 2)).toEqual([0.1, 0.2]);
+  expect(findRefusedAnswers(study, rows, 4, 1)).toHaveLength(1);
+  expect(storedSolverPose(study, rows, 2, 1)).toEqual([0.1, 0.2]);
+  expect(storedSolverPose(study, rows, 2, 2)).toEqual([0.1, 0.2]);
   const held = { ...study, scenario: { ...study.scenario, limitPolicy: 'clamp' as const } };
-  expect(storedAnswer(held, rows, 2, 2), 'no scene starts beyond limits that are enforced').toBe(
-    null,
-  );
+  expect(
+    storedSolverPose(held, rows, 2, 2),
+    'no scene starts beyond limits that are enforced',
+  ).toBe(null);
   const [cell] = study.cells.slice(2);
   if (!cell) throw new Error('there is no program');
-  expect(solverColumns(at.column, '–')(cell)).toEqual([
+  expect(makeSolverTableColumns(at.column, '–')(cell)).toEqual([
     ['claimed', '2'],
     ['refused', '2'],
     ['late', '1'],

@@ -1,4 +1,4 @@
-import type { Cell, Study } from './study.ts';
+import type { Study, StudyCell } from './study.ts';
 
 /**
  * Returns the name of a sweep axis: the path of its varied number without the method that the
@@ -10,9 +10,9 @@ export const sweepAxisName = (path: string) => path.replace(/^methods\[[\d*]+\]\
  * Returns the name of a cell of a study, such as `DLS, lambda 0.1`; methods that share a label are
  * distinguished by their position.
  */
-export function cellName(
+export function studyCellName(
   { sweep, scenario }: Pick<Study, 'sweep' | 'scenario'>,
-  { panel, values, method }: Cell,
+  { panel, values, method }: StudyCell,
 ): string {
   const valueTexts = sweep.flatMap(({ path }, i) => {
     const value = values[i] ?? null;

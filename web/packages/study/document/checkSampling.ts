@@ -1,11 +1,20 @@
 import { resolveScenario, type Scenario } from '@iklab/core/scenario';
-import { didYouMean, type Faults, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
+import {
+  type FaultCollector,
+  listWords,
+  nearestWordSuggestion,
+  quoteInOneLine,
+} from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { isSampledFromSolution, type Sampling } from './sampling.ts';
+import { isSampledFromSolution, type ProblemSampling } from './sampling.ts';
 
-type SamplingOf<K extends Sampling['kind']> = Extract<Sampling, { kind: K }>;
+type SamplingOf<K extends ProblemSampling['kind']> = Extract<ProblemSampling, { kind: K }>;
 
-export function checkSampling(sampling: Sampling, scenario: Scenario, faults: Faults): void {
+export function checkSampling(
+  sampling: ProblemSampling,
+  scenario: Scenario,
+  faults: FaultCollector,
+): void {
   if ('start' in sampling) checkStarts(sampling, faults);
   if (sampling.kind === 'box') checkBox(sampling, faults);
   if (sampling.kind === 'path' || sampling.kind === 'golden')
@@ -16,8 +25,8 @@ export function checkSampling(sampling: Sampling, scenario: Scenario, faults: Fa
 }
 
 function checkStarts(
-  { kind, start, spread }: Exclude<Sampling, SamplingOf<'start-plane'>>,
-  faults: Faults,
+  { kind, start, spread }: Exclude<ProblemSampling, SamplingOf<'start-plane'>>,
+  faults: FaultCollector,
 ) {
   if (start === 'near' && !isSampledFromSolution(kind))
     faults.add(
@@ -28,7 +37,7 @@ function checkStarts(
     faults.add(['sampling', 'spread'], `must be left out unless start is near; got ${spread}`);
 }
 
-function checkBox({ low, high }: SamplingOf<'box'>, faults: Faults): void {
+function checkBox({ low, high }: SamplingOf<'box'>, faults: FaultCollector): void {
   low.forEach((least, axis) => {
     const most = high[axis] ?? least;
     if (least <= most) return;
@@ -36,7 +45,7 @@ function checkBox({ low, high }: SamplingOf<'box'>, faults: Faults): void {
   });
 }
 
-function checkMotion(kind: 'path' | 'golden', { targets }: Scenario, faults: Faults): void {
+function checkMotion(kind: 'path' | 'golden', { targets }: Scenario, faults: FaultCollector): void {
   const wanted = kind === 'golden' ? 'a sine' : 'a motion';
   const moved = targets.some(({ motion }) => motion && (kind === 'path' || motion.kind === 'sine'));
   if (moved) return;
@@ -44,10 +53,10 @@ function checkMotion(kind: 'path' | 'golden', { targets }: Scenario, faults: Fau
   faults.add(['sampling', 'kind'], reason);
 }
 
-function checkEffector(effector: string, { targets }: Scenario, faults: Faults): void {
+function checkEffector(effector: string, { targets }: Scenario, faults: FaultCollector): void {
   const effectors = targets.map((target) => target.effector);
   if (effectors.includes(effector)) return;
-  const quoted = `${quoteInOneLine(effector)}${didYouMean(effector, effectors)}`;
+  const quoted = `${quoteInOneLine(effector)}${nearestWordSuggestion(effector, effectors)}`;
   faults.add(
     ['sampling', 'effector'],
     `must be one that has a target (${listWords(effectors)}); got ${quoted}`,
@@ -57,7 +66,7 @@ function checkEffector(effector: string, { targets }: Scenario, faults: Faults):
 function checkJoints(
   { joints, low, high }: SamplingOf<'start-plane'>,
   scenario: Scenario,
-  faults: Faults,
+  faults: FaultCollector,
 ) {
   const movingIds = resolveScenario(scenario)
     .tree.joints.filter(isIndependentJoint)
@@ -66,7 +75,10 @@ function checkJoints(
     const path = ['sampling', 'joints', i];
     if (!movingIds.includes(id)) {
       const reason = `must be an independent joint (${listWords(movingIds)})`;
-      faults.add(path, `${reason}; got ${quoteInOneLine(id)}${didYouMean(id, movingIds)}`);
+      faults.add(
+        path,
+        `${reason}; got ${quoteInOneLine(id)}${nearestWordSuggestion(id, movingIds)}`,
+      );
     } else if (joints.indexOf(id) !== i) faults.add(path, `must be another joint than the first`);
     const [least, most] = [low[i] ?? 0, high[i] ?? 0];
     if (least < most) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { smallStudy, studyFaults } from './testStudies.ts';
+import { makeSmallTestStudy, studyFaultsText } from './testStudies.ts';
 
-const sweep = (...axes: object[]) => smallStudy({ sweep: axes });
+const sweep = (...axes: object[]) => makeSmallTestStudy({ sweep: axes });
 const lambda = { path: 'methods[0].params.lambda', from: 0.1, to: 1, count: 4 };
 
 test.each<[string, object, string]>([
@@ -53,22 +53,22 @@ test.each<[string, object, string]>([
     'sweep[0].from: must be > 0 on a scale "log"; got 0',
   ],
 ] as [string, object, string][])('rejects a sweep %s', (_, axis, faults) => {
-  expect(studyFaults(sweep(axis))).toEqual(faults);
+  expect(studyFaultsText(sweep(axis))).toEqual(faults);
 });
 
 test('rejects three axes, the same number twice, and too many points', () => {
-  expect(studyFaults(sweep(lambda, lambda, lambda))).toBe(
+  expect(studyFaultsText(sweep(lambda, lambda, lambda))).toBe(
     'sweep: must have at most 2 sweeps; got 3',
   );
-  expect(studyFaults(sweep(lambda, lambda))).toBe(
+  expect(studyFaultsText(sweep(lambda, lambda))).toBe(
     'sweep[1].path: must be another number than that of sweep[0]',
   );
   const steps = { path: 'methods[*].maxStep', from: 0.1, to: 1, count: 300 };
-  expect(studyFaults(sweep(lambda, steps))).toBe(
+  expect(studyFaultsText(sweep(lambda, steps))).toBe(
     'sweep: must have at most 1000 points in all; got 1200',
   );
   const place = { path: 'targets[0].position[0]', from: 0.1, to: 1, count: 101 };
-  expect(studyFaults(sweep(place))).toBe(
+  expect(studyFaultsText(sweep(place))).toBe(
     'sweep: must have at most 100 points in all if anything other than methods and run varies; got 101',
   );
 });

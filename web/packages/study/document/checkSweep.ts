@@ -1,27 +1,27 @@
 import type { Scenario } from '@iklab/core/scenario';
 import {
-  type CheckedStructure,
-  didYouMean,
-  type Faults,
+  type CheckedDocumentStructure,
+  type FaultCollector,
+  nearestWordSuggestion,
   quoteInOneLine,
 } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { axisValues } from './axisValues.ts';
+import { sweepAxisValues } from './axisValues.ts';
 import {
   alternativeNumberPaths,
   findSweepableNumbers,
   resolveNumberPath,
   type SweepableNumbers,
 } from './numberPath.ts';
-import type { Cell } from './study.ts';
+import type { StudyCell } from './study.ts';
 import {
   isMethodOrRunPath,
   makeScenarioVariant,
   makeStudyCells,
-  type ResolvedAxis,
+  type ResolvedSweepAxis,
   type ScenarioVariants,
 } from './studyCells.ts';
-import type { Axis, StudyDocument } from './studyDocument.ts';
+import type { StudyAxis, StudyDocument } from './studyDocument.ts';
 import { MAX_MECHANISM_SWEEP_POINTS, MAX_SWEEP_POINTS } from './studyLimits.ts';
 
 /**
@@ -29,11 +29,11 @@ import { MAX_MECHANISM_SWEEP_POINTS, MAX_SWEEP_POINTS } from './studyLimits.ts';
  * sweep is invalid.
  */
 export function checkSweep(
-  draft: CheckedStructure<Pick<StudyDocument, 'sweep'>>,
+  draft: CheckedDocumentStructure<Pick<StudyDocument, 'sweep'>>,
   scenario: Scenario,
   catalogue: Catalogue,
-  faults: Faults,
-): readonly Cell[] | null {
+  faults: FaultCollector,
+): readonly StudyCell[] | null {
   const { sweep } = draft.document;
   if (!draft.sound('sweep') || !Array.isArray(sweep)) return null;
   const numberPaths = findSweepableNumbers(scenario);
@@ -43,7 +43,7 @@ export function checkSweep(
     checkAxis(axis, i, numberPaths, scenario, catalogue, faults, tried[i] as ScenarioVariants),
   );
   if (axes.some((axis) => axis === null)) return null;
-  const written = axes as ResolvedAxis[];
+  const written = axes as ResolvedSweepAxis[];
   if (hasDuplicatePath(written)) {
     faults.add(['sweep', 1, 'path'], 'must be another number than that of sweep[0]');
     return null;
@@ -65,10 +65,10 @@ export function checkSweep(
  * variant of the scenario is parsed.
  */
 function hasTooManyPoints(
-  sweep: readonly Axis[],
+  sweep: readonly StudyAxis[],
   numberPaths: SweepableNumbers,
   { methods }: Scenario,
-  faults: Faults,
+  faults: FaultCollector,
 ): boolean {
   const points = sweep.reduce((product, { count }) => product * count, 1);
   const light = sweep.every(({ path }) =>
@@ -82,17 +82,17 @@ function hasTooManyPoints(
 }
 
 function checkAxis(
-  axis: Axis,
+  axis: StudyAxis,
   index: number,
   numberPaths: SweepableNumbers,
   scenario: Scenario,
   catalogue: Catalogue,
-  faults: Faults,
+  faults: FaultCollector,
   tried: ScenarioVariants,
-): ResolvedAxis | null {
+): ResolvedSweepAxis | null {
   const keyPaths = resolveNumberPath(axis.path, numberPaths, scenario.methods.length);
   if (keyPaths === null) {
-    const meant = didYouMean(
+    const meant = nearestWordSuggestion(
       axis.path,
       alternativeNumberPaths(axis.path, numberPaths, scenario.methods.length),
     );
@@ -101,7 +101,7 @@ function checkAxis(
     return null;
   }
   if (!checkScale(axis, index, faults)) return null;
-  const written = { keyPaths, values: axisValues(axis) };
+  const written = { keyPaths, values: sweepAxisValues(axis) };
   // The ends first: a value that leaves its allowed range is most likely one of them.
   const [first = 0, ...rest] = written.values;
   for (const value of new Set([first, rest.at(-1) ?? first, ...rest])) {
@@ -115,7 +115,11 @@ function checkAxis(
   return written;
 }
 
-function checkScale({ scale, from, to }: Axis, index: number, faults: Faults): boolean {
+function checkScale(
+  { scale, from, to }: StudyAxis,
+  index: number,
+  faults: FaultCollector,
+): boolean {
   if (scale === 'linear') return true;
   const bad = from > 0 ? (to > 0 ? null : 'to') : 'from';
   if (bad === null) return true;
@@ -124,7 +128,7 @@ function checkScale({ scale, from, to }: Axis, index: number, faults: Faults): b
   return false;
 }
 
-function hasDuplicatePath(axes: readonly ResolvedAxis[]): boolean {
+function hasDuplicatePath(axes: readonly ResolvedSweepAxis[]): boolean {
   const all = axes.flatMap(({ keyPaths }) => keyPaths.map((keys) => keys.join()));
   return new Set(all).size < all.length;
 }

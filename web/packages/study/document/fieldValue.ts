@@ -1,7 +1,7 @@
 /**
  * Reads and writes the fields of a form in a study document, by path, such as `sampling.high[1]`.
  */
-import { MAX_RUN_COUNT, type PathKey } from '@iklab/core/scenario/checks';
+import { type DocumentPathKey, MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import { restartDefaults, studyDefaults } from './studyDocument.ts';
 
 /** Defaults of the form fields that a study document may leave out or set to null. */
@@ -13,9 +13,9 @@ const DEFAULTS = {
   scenario: { run: { maxRises: MAX_RUN_COUNT } },
 };
 
-type PathNode = Record<PathKey, unknown> | null | undefined;
+type PathNode = Record<DocumentPathKey, unknown> | null | undefined;
 
-const splitPath = (path: string): PathKey[] =>
+const splitPath = (path: string): DocumentPathKey[] =>
   path.split(/[.[\]]+/).flatMap((key) => (key === '' ? [] : [/^\d+$/.test(key) ? +key : key]));
 
 const valueAt = (document: object, path: string): unknown =>
@@ -25,17 +25,24 @@ const valueAt = (document: object, path: string): unknown =>
  * Returns the value of a form field in a study document: its default if the document has none; ''
  * without a default.
  */
-export const fieldValue = (document: object, path: string): unknown =>
+export const formFieldValue = (document: object, path: string): unknown =>
   valueAt(document, path) ?? valueAt(DEFAULTS, path) ?? '';
 
 /**
  * Returns a copy of the document with another value at `path`; objects on the path that are missing
  * are added.
  */
-export const withFieldValue = <T extends object>(document: T, path: string, value: unknown): T =>
-  withValue(document, splitPath(path), value) as T;
+export const withFormFieldValue = <T extends object>(
+  document: T,
+  path: string,
+  value: unknown,
+): T => withValue(document, splitPath(path), value) as T;
 
-function withValue(node: unknown, [key, ...rest]: readonly PathKey[], value: unknown): unknown {
+function withValue(
+  node: unknown,
+  [key, ...rest]: readonly DocumentPathKey[],
+  value: unknown,
+): unknown {
   if (key === undefined) return value;
   const copy = (Array.isArray(node) ? [...node] : { ...(node as object) }) as NonNullable<PathNode>;
   copy[key] = withValue(copy[key], rest, value);
@@ -46,7 +53,7 @@ function withValue(node: unknown, [key, ...rest]: readonly PathKey[], value: unk
  * Parses a number that the user typed, with a decimal point or comma and spaces between digits;
  * returns a text that is no number unchanged.
  */
-export function parseTypedValue(text: string): number | string {
+export function parseTypedNumber(text: string): number | string {
   const bare = text.replaceAll(/[\s\u202f]/g, '').replace(',', '.');
   return bare !== '' && Number.isFinite(Number(bare)) ? Number(bare) : text;
 }

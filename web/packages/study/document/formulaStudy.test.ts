@@ -2,10 +2,10 @@
 import { faultsText } from '@iklab/core/scenario/checks';
 import { sampleCatalogue, sampleFormulas, smallDocument } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
-import { rowColumns } from '../rows/rowColumns.ts';
+import { rowsTableColumns } from '../rows/rowColumns.ts';
 import { makeSweepStudy } from '../sweeps/sweepStudy.ts';
 import { decodeStudyLink, encodeStudyLink } from './studyLink.ts';
-import { parsedStudy, smallStudy, studyFaults } from './testStudies.ts';
+import { makeSmallTestStudy, parseTestStudy, studyFaultsText } from './testStudies.ts';
 import { compactStudyDocument, fullStudyDocument, studyHash } from './writeStudy.ts';
 
 const formula = (text: string, params: object = {}, more: object = {}) => ({
@@ -19,9 +19,9 @@ const scenario = smallDocument({ methods });
 const lambda = { path: 'methods[0].params.λ', from: 0.1, to: 1, count: 4 };
 
 test('documents and links keep the formula’s text', async () => {
-  const study = parsedStudy({ scenario, sweep: [lambda] });
+  const study = parseTestStudy({ scenario, sweep: [lambda] });
   for (const document of [compactStudyDocument(study, sampleCatalogue), fullStudyDocument(study)]) {
-    const { written: _, ...again } = parsedStudy(JSON.parse(JSON.stringify(document)));
+    const { written: _, ...again } = parseTestStudy(JSON.parse(JSON.stringify(document)));
     expect(study).toMatchObject(again);
   }
   const link = await decodeStudyLink(
@@ -35,14 +35,14 @@ test('documents and links keep the formula’s text', async () => {
 test('the hash covers the formula’s text', () => {
   const other = [formula(`${plain}`), ...methods.slice(1)];
   const [a, b] = [
-    parsedStudy({ scenario }),
-    parsedStudy({ scenario: { ...scenario, methods: other } }),
+    parseTestStudy({ scenario }),
+    parseTestStudy({ scenario: { ...scenario, methods: other } }),
   ];
   expect(studyHash(a)).not.toBe(studyHash(b));
 });
 
 test('a sweep varies a parameter of the formula, only for the method that declares it', () => {
-  const { cells, ...study } = parsedStudy({ scenario, sweep: [lambda] });
+  const { cells, ...study } = parseTestStudy({ scenario, sweep: [lambda] });
   expect(cells.map(({ panel }) => panel.params.λ ?? panel.id)).toEqual([
     ...[0.1, 0.4, 0.7, 1],
     'formula',
@@ -54,7 +54,7 @@ test('a sweep varies a parameter of the formula, only for the method that declar
     plain,
     undefined,
   ]);
-  expect(rowColumns({ cells, ...study }).map(({ name }) => name)).toContain(lambda.path);
+  expect(rowsTableColumns({ cells, ...study }).map(({ name }) => name)).toContain(lambda.path);
   const { value } = makeSweepStudy(
     study.scenario,
     { method: 0, axes: [{ ...lambda, scale: 'linear' }], count: 3 },
@@ -80,12 +80,12 @@ test.each<[string, object, string]>([
     'sweep[0].to: produces an invalid value: methods[0].params.λ: must be ≤ 1000; got 2000',
   ],
 ])('rejects a sweep %s', (_, axis, told) => {
-  expect(studyFaults(smallStudy({ scenario, sweep: [axis] }))).toEqual(told);
+  expect(studyFaultsText(makeSmallTestStudy({ scenario, sweep: [axis] }))).toEqual(told);
 });
 
 test('a fault in a formula is reported with its path in the study and its line', () => {
   const bad = smallDocument({ methods: [{ id: 'dls' }, formula(faulty)] });
-  expect(studyFaults(smallStudy({ scenario: bad, count: 0 }))).toBe(
+  expect(studyFaultsText(makeSmallTestStudy({ scenario: bad, count: 0 }))).toBe(
     'count: must be ≥ 1; got 0\nscenario.methods[1].params.text: line 4: Unknown name lamda. Did you mean λ?',
   );
 });

@@ -2,34 +2,40 @@
 
 export {
   type BenchmarkDraft,
+  benchmarkDraftFromScene,
+  benchmarkDraftFromStudy,
   type ConstantsChoice,
-  canFitConstants,
-  draftFromScene,
-  draftFromStudy,
+  canScaleConstants,
   slotOfDraftMethod,
   withChosenMethods,
   withDraftField,
   withMethodToggled,
 } from './benchmarkDraft.ts';
-export { cellName } from './cellName.ts';
-export { fieldValue, parseTypedValue, withFieldValue } from './fieldValue.ts';
+export { studyCellName } from './cellName.ts';
+export { formFieldValue, parseTypedNumber, withFormFieldValue } from './fieldValue.ts';
 export { studyFitsInPage, studySizeFault } from './pageLimits.ts';
-export { isStudy, parseStudy, parseStudyText } from './parseStudy.ts';
+export { isStudyDocument, parseStudy, parseStudyText } from './parseStudy.ts';
 export { makeProblemDocument } from './problemCase.ts';
-export { describeStudyProblems, limitPolicyText } from './problemText.ts';
+export { describeStudyProblems, jointLimitPolicyText } from './problemText.ts';
 export {
-  type SolverEntry,
-  type SolverMachine,
-  type StudySolvers,
+  type ExternalSolverEntry,
+  type ExternalStudySolvers,
+  type SolverComputer,
   solverOptionsFault,
 } from './solverEntry.ts';
-export { isExternalCell, ROW_STOPS, type RowStop, stopIndex, withSolvers } from './solvers.ts';
+export {
+  isExternalSolverCell,
+  ROW_STOP_REASONS,
+  type RowStopReason,
+  rowStopReasonIndex,
+  withExternalSolvers,
+} from './solvers.ts';
 export { findStopRuleSet, STOP_RULE_SETS, withStopRuleSet } from './stopRuleSets.ts';
-export type { Cell, Study } from './study.ts';
+export type { Study, StudyCell } from './study.ts';
 export { type StudyBibtexEntry, studyBibtex } from './studyBibtex.ts';
-export { constantsSymbolLines } from './studyConstants.ts';
-export type { Axis, StudyViewOptions } from './studyDocument.ts';
-export { MAX_ROWS, MAX_SHARDS } from './studyLimits.ts';
+export { methodConstantSymbolLines } from './studyConstants.ts';
+export type { StudyAxis, StudyViewOptions } from './studyDocument.ts';
+export { MAX_SHARDS, MAX_STUDY_ROWS } from './studyLimits.ts';
 export {
   decodeAnyStudyLink,
   decodeStudyLink,

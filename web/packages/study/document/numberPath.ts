@@ -1,6 +1,6 @@
 /** Addresses the numbers of a scenario by path: `methods[0].params.lambda`, `run.tolerance`. */
 import { fullDocument, type PlainObject, type Scenario } from '@iklab/core/scenario';
-import { type PathKey, pathText } from '@iklab/core/scenario/checks';
+import { type DocumentPathKey, documentPathText } from '@iklab/core/scenario/checks';
 
 /** Prefix of a path that addresses every method. */
 const EVERY = 'methods[*].';
@@ -8,18 +8,19 @@ const EVERY = 'methods[*].';
 // These may be null (no limit), but can still be swept.
 const LIMITS = ['maxStep', 'maxSlide', 'maxRises'];
 
-export type SweepableNumbers = ReadonlyMap<string, readonly PathKey[]>;
+export type SweepableNumbers = ReadonlyMap<string, readonly DocumentPathKey[]>;
 
 /**
  * Returns the numbers of a scenario that can be swept, by path; those of the methods come first.
  */
 export function findSweepableNumbers(scenario: Scenario): SweepableNumbers {
   const { methods, run, targets, start, tree } = fullDocument(scenario);
-  const found = new Map<string, readonly PathKey[]>();
-  const visit = (value: unknown, keys: readonly PathKey[]): void => {
+  const found = new Map<string, readonly DocumentPathKey[]>();
+  const visit = (value: unknown, keys: readonly DocumentPathKey[]): void => {
     const key = keys.at(-1);
     const varies = typeof value === 'number' && key !== 'slot';
-    if (varies || (value === null && LIMITS.includes(String(key)))) found.set(pathText(keys), keys);
+    if (varies || (value === null && LIMITS.includes(String(key))))
+      found.set(documentPathText(keys), keys);
     else if (Array.isArray(value)) value.forEach((item, i) => void visit(item, [...keys, i]));
     else if (typeof value === 'object' && value !== null)
       for (const [inner, item] of Object.entries(value)) visit(item, [...keys, inner]);
@@ -37,7 +38,7 @@ export function resolveNumberPath(
   path: string,
   numberPaths: SweepableNumbers,
   methods: number,
-): readonly (readonly PathKey[])[] | null {
+): readonly (readonly DocumentPathKey[])[] | null {
   if (!path.startsWith(EVERY)) return wrapDefined(numberPaths.get(path));
   const inner = path.slice(EVERY.length);
   const all = Array.from({ length: methods }, (_, i) => numberPaths.get(`methods[${i}].${inner}`));
@@ -67,16 +68,16 @@ export function alternativeNumberPaths(
  * Returns whether the number at a key path affects a method: it belongs to this method, or to no
  * method.
  */
-export const numberAffectsMethod = ([part, index]: readonly PathKey[], method: number) =>
+export const numberAffectsMethod = ([part, index]: readonly DocumentPathKey[], method: number) =>
   part !== 'methods' || index === method;
 
 export function setDocumentNumber(
   document: PlainObject,
-  keys: readonly PathKey[],
+  keys: readonly DocumentPathKey[],
   value: number,
 ): void {
   let node: unknown = document;
-  for (const key of keys.slice(0, -1)) node = (node as Record<PathKey, unknown>)[key];
+  for (const key of keys.slice(0, -1)) node = (node as Record<DocumentPathKey, unknown>)[key];
   const last = keys.at(-1);
-  if (last !== undefined) (node as Record<PathKey, unknown>)[last] = value;
+  if (last !== undefined) (node as Record<DocumentPathKey, unknown>)[last] = value;
 }

@@ -11,11 +11,11 @@ import {
 import type { Study } from './study.ts';
 
 /** Returns the names of the scalar observables that a panel's method reports, in its order. */
-export const panelObservables = (panel: MethodPanel, catalogue: Catalogue): readonly string[] =>
+export const panelObservableNames = (panel: MethodPanel, catalogue: Catalogue): readonly string[] =>
   scalarObservableNames(panelMethodRow(catalogue, panel));
 
 /** Returns the names of the scalar observables of all methods of a study, without duplicates. */
-export const studyObservables = (
+export const studyObservableNames = (
   { cells }: Pick<Study, 'cells'>,
   catalogue: Catalogue,
-): string[] => [...new Set(cells.flatMap(({ panel }) => panelObservables(panel, catalogue)))];
+): string[] => [...new Set(cells.flatMap(({ panel }) => panelObservableNames(panel, catalogue)))];

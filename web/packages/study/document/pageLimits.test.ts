@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { studyFitsInPage, studySizeFault } from './pageLimits.ts';
 import { MAX_PAGE_ROWS } from './studyLimits.ts';
-import { parsedStudy } from './testStudies.ts';
+import { parseTestStudy } from './testStudies.ts';
 
 test('a page allows a million rows and explains the limit for more', () => {
-  const study = parsedStudy();
+  const study = parseTestStudy();
   const half = { ...study, count: MAX_PAGE_ROWS / 2 };
   expect(studyFitsInPage(half)).toBe(true);
   expect(studySizeFault(half)).toBe('');

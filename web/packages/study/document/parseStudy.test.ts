@@ -2,18 +2,23 @@ import { sampleCatalogue, smallDocument } from '@iklab/core/scenario/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseStudy, parseStudyText } from './parseStudy.ts';
-import { arbitraryStudy, parsedStudy, smallStudy, studyFaults } from './testStudies.ts';
+import {
+  arbitraryStudy,
+  makeSmallTestStudy,
+  parseTestStudy,
+  studyFaultsText,
+} from './testStudies.ts';
 import { compactStudyDocument, fullStudyDocument, studyHash } from './writeStudy.ts';
 
 test('fills in defaults', () => {
-  const { count, seed, sampling, restarts, cells } = parsedStudy();
+  const { count, seed, sampling, restarts, cells } = parseTestStudy();
   expect([count, seed, restarts]).toEqual([10, 1, null]);
   expect(sampling).toEqual({ kind: 'reachable', start: 'given' });
   expect(cells.map(({ panel }) => panel.id)).toEqual(['dls', 'sdls']);
 });
 
 test('accepts a preset id as scenario', () => {
-  const study = parsedStudy({ scenario: { preset: 'ur5e', methods: [{ id: 'dls' }] } });
+  const study = parseTestStudy({ scenario: { preset: 'ur5e', methods: [{ id: 'dls' }] } });
   expect(study.scenario.targets[0]?.orientation).not.toBe(null);
 });
 
@@ -21,7 +26,7 @@ test('restarts of the study override those of the scenario, and a sweep override
   const run = { restarts: { most: 3 } };
   const scenario = smallDocument({ run });
   const most = (changes: object) =>
-    parsedStudy({ scenario, ...changes }).cells.map((cell) => cell.scenario.run.restarts?.most);
+    parseTestStudy({ scenario, ...changes }).cells.map((cell) => cell.scenario.run.restarts?.most);
   expect(most({})).toEqual([3]);
   expect(most({ restarts: { most: 20, every: 30 } })).toEqual([20]);
   const sweep = [{ path: 'run.restarts.most', from: 0, to: 2, count: 3 }];
@@ -33,93 +38,103 @@ describe('rejects', () => {
     ['a document that is not an object', [], 'document: must be an object; got []'],
     [
       'a missing version',
-      { ...smallStudy(), iklabStudy: undefined },
+      { ...makeSmallTestStudy(), iklabStudy: undefined },
       'iklabStudy: must be 1 or 2, the version of the document; it is missing',
     ],
     [
       'a later version',
-      smallStudy({ iklabStudy: 3 }),
+      makeSmallTestStudy({ iklabStudy: 3 }),
       'iklabStudy: must be 1 or 2, the version of the document; got 3 (created with a newer IK Lab)',
     ],
     [
       'an unknown field',
-      smallStudy({ sede: 1 }),
+      makeSmallTestStudy({ sede: 1 }),
       'sede: unknown key (did you mean "seed"?); known: iklabStudy, name, note, scenario, sampling, sweep, restarts, sharedRestarts, levels, conditions, causes, count, looks, seed, view',
     ],
     [
       'a missing scenario',
-      smallStudy({ scenario: undefined }),
+      makeSmallTestStudy({ scenario: undefined }),
       'scenario: must be a scenario document; it is missing',
     ],
-    ['count 0', smallStudy({ count: 0 }), 'count: must be ≥ 1; got 0'],
-    ['count 1e9', smallStudy({ count: 1e9 }), 'count: must be ≤ 100000000; got 1000000000'],
+    ['count 0', makeSmallTestStudy({ count: 0 }), 'count: must be ≥ 1; got 0'],
+    ['count 1e9', makeSmallTestStudy({ count: 1e9 }), 'count: must be ≤ 100000000; got 1000000000'],
     [
       'a missing count',
-      smallStudy({ count: undefined }),
+      makeSmallTestStudy({ count: undefined }),
       'count: must be from 1 to 100000000; it is missing',
     ],
     [
       'a count that exceeds the maximum with two methods',
-      smallStudy({ count: 6e7 }),
+      makeSmallTestStudy({ count: 6e7 }),
       'count: must leave at most 100000000 problems in all; got 60000000 x 2 (methods and values of the sweep)',
     ],
-    ['a fractional count', smallStudy({ count: 1.5 }), 'count: must be a whole number; got 1.5'],
-    ['a fractional seed', smallStudy({ seed: 0.5 }), 'seed: must be a whole number; got 0.5'],
-    ['a seed in quotes', smallStudy({ seed: '7' }), 'seed: must be a number; got "7"'],
+    [
+      'a fractional count',
+      makeSmallTestStudy({ count: 1.5 }),
+      'count: must be a whole number; got 1.5',
+    ],
+    [
+      'a fractional seed',
+      makeSmallTestStudy({ seed: 0.5 }),
+      'seed: must be a whole number; got 0.5',
+    ],
+    ['a seed in quotes', makeSmallTestStudy({ seed: '7' }), 'seed: must be a number; got "7"'],
     [
       'a seed beyond the exact integers',
-      smallStudy({ seed: 2 ** 53 }),
+      makeSmallTestStudy({ seed: 2 ** 53 }),
       'seed: must be ≤ 9007199254740991; got 9007199254740992',
     ],
-    ['a negative seed', smallStudy({ seed: -1 }), 'seed: must be ≥ 0; got -1'],
+    ['a negative seed', makeSmallTestStudy({ seed: -1 }), 'seed: must be ≥ 0; got -1'],
     [
       'restarts without a maximum',
-      smallStudy({ restarts: {} }),
+      makeSmallTestStudy({ restarts: {} }),
       'restarts.most: must be a number; it is missing',
     ],
     [
       'an unknown treatment of solutions outside the limits',
-      smallStudy({ restarts: { most: 3, outside: 'wraps' } }),
+      makeSmallTestStudy({ restarts: { most: 3, outside: 'wraps' } }),
       'restarts.outside: must be one of keep, wrap, turn; got "wraps"',
     ],
     [
       'an unknown sampling',
-      smallStudy({ sampling: { kind: 'reach' } }),
+      makeSmallTestStudy({ sampling: { kind: 'reach' } }),
       'sampling.kind: must be one of reachable, box, path, singular, golden, plane, start-plane; got "reach"',
     ],
     [
       'an unknown start',
-      smallStudy({ sampling: { kind: 'reachable', start: 'far' } }),
+      makeSmallTestStudy({ sampling: { kind: 'reachable', start: 'far' } }),
       'sampling.start: must be one of given, random, near, middle; got "far"',
     ],
     [
       'a spread without start "near"',
-      smallStudy({ sampling: { kind: 'reachable', spread: 1 } }),
+      makeSmallTestStudy({ sampling: { kind: 'reachable', spread: 1 } }),
       'sampling.spread: must be left out unless start is near; got 1',
     ],
     [
       'a start near unknown solutions',
-      smallStudy({ sampling: { kind: 'box', low: [0, 0, 0], high: [1, 1, 1], start: 'near' } }),
+      makeSmallTestStudy({
+        sampling: { kind: 'box', low: [0, 0, 0], high: [1, 1, 1], start: 'near' },
+      }),
       'sampling.start: must not be near: solutions are unknown for sampling "box"; use reachable or singular',
     ],
     [
       'a box with low above high',
-      smallStudy({ sampling: { kind: 'box', low: [0, 1, 0], high: [1, 0, 1] } }),
+      makeSmallTestStudy({ sampling: { kind: 'box', low: [0, 1, 0], high: [1, 0, 1] } }),
       'sampling.high[1]: must be ≥ 1, the low end; got 0',
     ],
     [
       'a path of fixed targets',
-      smallStudy({ sampling: { kind: 'path', spacing: 1 } }),
+      makeSmallTestStudy({ sampling: { kind: 'path', spacing: 1 } }),
       'sampling.kind: "path" needs a target with a motion; all targets are fixed',
     ],
     [
       'golden jumps of fixed targets',
-      smallStudy({ sampling: { kind: 'golden' } }),
+      makeSmallTestStudy({ sampling: { kind: 'golden' } }),
       'sampling.kind: "golden" needs a target with a sine; all targets are fixed',
     ],
     [
       'more problems than the grid has cells',
-      smallStudy({
+      makeSmallTestStudy({
         count: 10,
         sampling: {
           kind: 'plane',
@@ -134,7 +149,7 @@ describe('rejects', () => {
     ],
     [
       'a plane for an unknown effector',
-      smallStudy({
+      makeSmallTestStudy({
         sampling: {
           kind: 'plane',
           effector: 'top',
@@ -149,7 +164,7 @@ describe('rejects', () => {
     ],
     [
       'the same joint twice',
-      smallStudy({
+      makeSmallTestStudy({
         sampling: {
           kind: 'start-plane',
           joints: ['a', 'a'],
@@ -163,7 +178,7 @@ describe('rejects', () => {
     ],
     [
       'three joints',
-      smallStudy({
+      makeSmallTestStudy({
         sampling: {
           kind: 'start-plane',
           joints: ['a', 'b', 'c'],
@@ -177,7 +192,7 @@ describe('rejects', () => {
     ],
     [
       'an unknown joint and an empty range',
-      smallStudy({
+      makeSmallTestStudy({
         sampling: {
           kind: 'start-plane',
           joints: ['a', 'c'],
@@ -191,7 +206,7 @@ describe('rejects', () => {
     ],
     [
       'faults of the scenario',
-      smallStudy({
+      makeSmallTestStudy({
         scenario: smallDocument({ methods: [{ id: 'dls', params: { lambda: -3 } }], foo: 1 }),
       }),
       expect.stringMatching(
@@ -199,7 +214,7 @@ describe('rejects', () => {
       ),
     ],
   ] as [string, unknown, string][])('%s', (_, document, faults) => {
-    expect(studyFaults(document)).toEqual(faults);
+    expect(studyFaultsText(document)).toEqual(faults);
   });
 
   test('incomplete JSON', () => {
@@ -228,13 +243,13 @@ test('any value gives a study or faults and never throws (seed 1)', () => {
 test('full and compact documents give the same study and hash (seed 2)', () => {
   const property = fc.property(arbitraryStudy, (document) => {
     const read = parseStudy(document, sampleCatalogue);
-    if (!read.ok) throw new Error(studyFaults(document));
+    if (!read.ok) throw new Error(studyFaultsText(document));
     for (const text of [
       fullStudyDocument(read.value),
       compactStudyDocument(read.value, sampleCatalogue),
     ]) {
       const again = parseStudy(JSON.parse(JSON.stringify(text)), sampleCatalogue);
-      if (!again.ok) throw new Error(studyFaults(text));
+      if (!again.ok) throw new Error(studyFaultsText(text));
       expect(fullStudyDocument(again.value)).toEqual(fullStudyDocument(read.value));
       expect(studyHash(again.value)).toBe(studyHash(read.value));
     }
@@ -243,10 +258,10 @@ test('full and compact documents give the same study and hash (seed 2)', () => {
 });
 
 test('the hash covers what is solved, but not name and note', () => {
-  const hash = studyHash(parsedStudy());
-  expect(studyHash(parsedStudy({ name: 'another', note: 'x' }))).toBe(hash);
+  const hash = studyHash(parseTestStudy());
+  expect(studyHash(parseTestStudy({ name: 'another', note: 'x' }))).toBe(hash);
   const outside = { most: 0, outside: 'turn' };
   const changes = [{ seed: 2 }, { count: 11 }, { restarts: { most: 1 } }, { restarts: outside }];
   for (const change of [...changes, { levels: true }])
-    expect(studyHash(parsedStudy(change))).not.toBe(hash);
+    expect(studyHash(parseTestStudy(change))).not.toBe(hash);
 });

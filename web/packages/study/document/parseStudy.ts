@@ -4,7 +4,7 @@
  */
 
 import {
-  CURRENT_VERSION,
+  CURRENT_DOCUMENT_VERSION,
   type DocumentVersion,
   type PlainObject,
   type Result,
@@ -13,32 +13,32 @@ import {
   versionDefaults,
 } from '@iklab/core/scenario';
 import {
-  type CheckedStructure,
-  Faults,
+  type CheckedDocumentStructure,
+  FaultCollector,
   isRecord,
-  MAX_FAULTS,
-  readStructureDraft,
+  MAX_REPORTED_FAULTS,
+  readStructureBySchema,
   refusedResult,
 } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { readJson } from '@iklab/core/scenario/text';
 import '@iklab/core/scenario/presets/robotShelf';
 import { checkSampling } from './checkSampling.ts';
 import { checkSweep } from './checkSweep.ts';
-import { studyObservables } from './observableNames.ts';
-import { isGridSampling, type Sampling, samplingDefaults } from './sampling.ts';
-import type { Cell, Study } from './study.ts';
-import { constantsLines } from './studyConstants.ts';
-import { type Restarts, type StudyDocument, studySchema } from './studyDocument.ts';
-import { MAX_ROWS } from './studyLimits.ts';
+import { studyObservableNames } from './observableNames.ts';
+import { isGridSampling, type ProblemSampling, samplingDefaults } from './sampling.ts';
+import type { Study, StudyCell } from './study.ts';
+import { methodConstantLines } from './studyConstants.ts';
+import { type StudyDocument, type StudyRestarts, studySchema } from './studyDocument.ts';
+import { MAX_STUDY_ROWS } from './studyLimits.ts';
 
 /** Parses a study document: returns the study, or up to 20 faults, structural ones first. */
 export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> {
   if (isScenario(input)) return refusedResult(IS_SCENARIO);
-  const faults = new Faults();
-  const draft = readStructureDraft(studySchema, input, faults);
+  const faults = new FaultCollector();
+  const draft = readStructureBySchema(studySchema, input, faults);
   const read = draft.sound('scenario') ? readScenario(draft, catalogue) : null;
   const scenario = read?.ok ? read.value : null;
   if (scenario && draft.sound('sampling')) checkSampling(draft.document.sampling, scenario, faults);
@@ -47,7 +47,7 @@ export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> 
   if (!faults.any && scenario && cells)
     return { ok: true, value: makeStudy(draft.document, scenario, cells, count, catalogue) };
   const inner = read?.ok === false ? read.faults : [];
-  return { ok: false, faults: [...faults.list(), ...inner].slice(0, MAX_FAULTS) };
+  return { ok: false, faults: [...faults.list(), ...inner].slice(0, MAX_REPORTED_FAULTS) };
 }
 
 export function parseStudyText(text: string, catalogue: Catalogue): Result<Study> {
@@ -55,24 +55,24 @@ export function parseStudyText(text: string, catalogue: Catalogue): Result<Study
   return read.ok ? parseStudy(read.value, catalogue) : read;
 }
 
-export const isStudy = (document: unknown) =>
+export const isStudyDocument = (document: unknown) =>
   isRecord(document) && Object.hasOwn(document, 'iklabStudy');
 
 const isScenario = (document: unknown) =>
   isRecord(document) &&
-  !isStudy(document) &&
+  !isStudyDocument(document) &&
   document.scenario === undefined &&
   ['iklab', 'preset', 'tree'].some((key) => Object.hasOwn(document, key));
 
 const IS_SCENARIO =
   'is a scenario; run it with iklab run FILE, or put it into a study: {"iklabStudy": 2, "scenario": …, "count": 1000}';
 
-type StudyDraft = CheckedStructure<StudyDocument>;
+type StudyDraft = CheckedDocumentStructure<StudyDocument>;
 
 function readScenario(draft: StudyDraft, catalogue: Catalogue): Result<Scenario> {
   const { iklabStudy, scenario, restarts } = draft.document;
   // The fault of the version is reported already.
-  const version = draft.sound('iklabStudy') ? iklabStudy : CURRENT_VERSION;
+  const version = draft.sound('iklabStudy') ? iklabStudy : CURRENT_DOCUMENT_VERSION;
   const read = parseStudyScenario(scenario, version, catalogue);
   if (!read.ok) return read;
   return {
@@ -90,7 +90,7 @@ export function parseStudyScenario(
   version: DocumentVersion,
   catalogue: Catalogue,
 ): Result<Scenario> {
-  const read = parse(applyPresetRun({ iklab: version, ...scenario }), catalogue);
+  const read = parseScenarioDocument(applyPresetRun({ iklab: version, ...scenario }), catalogue);
   if (read.ok) return read;
   const nestedPath = (path: string) => (path === '' || path.startsWith('[') ? path : `.${path}`);
   const faults = read.faults.map((each) => ({ ...each, path: `scenario${nestedPath(each.path)}` }));
@@ -105,16 +105,16 @@ export function parseStudyScenario(
 function applyPresetRun(scenario: PlainObject): PlainObject {
   const { iklab, preset, run } = scenario;
   const found = typeof preset === 'string' ? scenarioPreset(preset) : null;
-  if (iklab !== CURRENT_VERSION || run !== undefined || !found) return scenario;
+  if (iklab !== CURRENT_DOCUMENT_VERSION || run !== undefined || !found) return scenario;
   const { run: presetRun } = found.document as { readonly run?: object };
-  return { ...scenario, run: { ...versionDefaults[CURRENT_VERSION].run, ...presetRun } };
+  return { ...scenario, run: { ...versionDefaults[CURRENT_DOCUMENT_VERSION].run, ...presetRun } };
 }
 
 /**
  * Returns the scenario with the restarts of its study instead of its own, if the study has any;
  * each problem then has its own restart poses.
  */
-const replaceRestarts = (scenario: Scenario, restarts: Restarts | null): Scenario =>
+const replaceRestarts = (scenario: Scenario, restarts: StudyRestarts | null): Scenario =>
   restarts === null
     ? scenario
     : {
@@ -126,41 +126,41 @@ const replaceRestarts = (scenario: Scenario, restarts: Restarts | null): Scenari
  * Reads the number of problems of a study: that of the document, by default the cells of a grid;
  * records a fault if the total over all methods exceeds the limit.
  */
-function readCount({ document, sound }: StudyDraft, cells: number, faults: Faults): number {
+function readCount({ document, sound }: StudyDraft, cells: number, faults: FaultCollector): number {
   const { sampling } = document;
   const grid = sound('sampling') ? gridCellCount(sampling) : null;
   const written = sound('count') ? document.count : 1;
   if (written === undefined && grid === null && sound('sampling'))
-    faults.add(['count'], `must be from 1 to ${MAX_ROWS}; it is missing`);
+    faults.add(['count'], `must be from 1 to ${MAX_STUDY_ROWS}; it is missing`);
   if (written !== undefined && grid !== null && written > grid)
     faults.add(['count'], `must be at most ${grid}, the cells of the grid; got ${written}`);
   const count = written ?? grid ?? 1;
-  if (count * cells > MAX_ROWS)
+  if (count * cells > MAX_STUDY_ROWS)
     faults.add(
       ['count'],
-      `must leave at most ${MAX_ROWS} problems in all; got ${count} x ${cells} (methods and values of the sweep)`,
+      `must leave at most ${MAX_STUDY_ROWS} problems in all; got ${count} x ${cells} (methods and values of the sweep)`,
     );
   return count;
 }
 
-const gridCellCount = (sampling: Sampling) =>
+const gridCellCount = (sampling: ProblemSampling) =>
   isGridSampling(sampling) ? sampling.columns * sampling.rows : null;
 
 function makeStudy(
   document: StudyDocument,
   scenario: Scenario,
-  cells: readonly Cell[],
+  cells: readonly StudyCell[],
   count: number,
   catalogue: Catalogue,
 ): Study {
   const { build: _, ...written } = document.scenario;
-  const shown = studyObservables({ cells }, catalogue);
-  const constants = constantsLines({ scenario, sweep: document.sweep }, catalogue);
+  const shown = studyObservableNames({ cells }, catalogue);
+  const constants = methodConstantLines({ scenario, sweep: document.sweep }, catalogue);
   const sampling = withSpread(document.sampling);
   return { ...document, scenario, sampling, count, written, cells, shown, constants };
 }
 
-const withSpread = (sampling: Sampling): Sampling =>
+const withSpread = (sampling: ProblemSampling): ProblemSampling =>
   'start' in sampling && sampling.start === 'near'
     ? { ...sampling, spread: sampling.spread ?? samplingDefaults.spread }
     : sampling;

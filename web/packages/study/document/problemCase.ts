@@ -1,5 +1,5 @@
 /** A problem of a study as a scene, with the methods of the study side by side. */
-import { type Engine, makeProblemScene, openBatch } from '@iklab/core/engine';
+import { type Engine, makeProblemScene, openProblemBatch } from '@iklab/core/engine';
 import { fullDocument, type PlainObject, resolveScenario } from '@iklab/core/scenario';
 import type { Study } from './study.ts';
 
@@ -15,7 +15,7 @@ export function makeProblemDocument(
 ): PlainObject {
   const scenario = study.cells[cell]?.scenario ?? study.scenario;
   const scene = resolveScenario(scenario);
-  const batch = openBatch(engine, scene, study);
+  const batch = openProblemBatch(engine, scene, study);
   try {
     const { scenario: problemScenario } = makeProblemScene(scene, batch.draw(index));
     const { view: _, ...document } = fullDocument(problemScenario);

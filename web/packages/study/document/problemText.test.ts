@@ -2,11 +2,11 @@ import type { PlainObject } from '@iklab/core/scenario';
 import { smallDocument } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { describeStudyProblems } from './problemText.ts';
-import { parsedStudy } from './testStudies.ts';
+import { parseTestStudy } from './testStudies.ts';
 
 test('describes targets, starts, updates, seed and restarts', () => {
-  const words = describeStudyProblems(parsedStudy({ count: 30, seed: 7 }));
-  const { maxUpdates } = parsedStudy().scenario.run;
+  const words = describeStudyProblems(parseTestStudy({ count: 30, seed: 7 }));
+  const { maxUpdates } = parseTestStudy().scenario.run;
   expect(words).toContain('so every problem is solvable.');
   expect(words).toContain(
     `Each method starts from the start pose of the scene and has ${maxUpdates} updates to get within 0.10 mm.`,
@@ -19,31 +19,31 @@ test('describes targets, starts, updates, seed and restarts', () => {
 
 test('says that targets in a box may be out of reach, and how many restarts there are', () => {
   const sampling = { kind: 'box', low: [-1, -1, 0], high: [1, 1, 0], start: 'random' };
-  const words = describeStudyProblems(parsedStudy({ sampling, restarts: { most: 1 } }));
+  const words = describeStudyProblems(parseTestStudy({ sampling, restarts: { most: 1 } }));
   expect(words).toContain('some may be out of reach.');
   expect(words).toContain('starts from a random pose per problem');
   expect(words).toContain('restarts from a random pose up to once if it fails.');
-  expect(describeStudyProblems(parsedStudy({ sampling, restarts: { most: 3 } }))).toContain(
+  expect(describeStudyProblems(parseTestStudy({ sampling, restarts: { most: 3 } }))).toContain(
     'up to 3 times',
   );
 });
 
 test('is empty for a sampling that the form does not offer', () => {
   const sides = { origin: [0, 0, 0], u: [1, 0, 0], v: [0, 1, 0], columns: 5, rows: 2 };
-  expect(describeStudyProblems(parsedStudy({ sampling: { kind: 'plane', ...sides } }))).toBe('');
+  expect(describeStudyProblems(parseTestStudy({ sampling: { kind: 'plane', ...sides } }))).toBe('');
 });
 
 test('describes rejected solutions outside limits only if there are limits, and the slow-progress rule', () => {
   const outside =
     'A solution with a joint outside its limits, angles wrapped into ±180°, is rejected.';
   const wraps = { restarts: { most: 2, outside: 'wrap' } };
-  expect(describeStudyProblems(parsedStudy(wraps))).not.toContain('rejected');
-  expect(describeStudyProblems(parsedStudy({ ...wraps, scenario: limited }))).toContain(outside);
+  expect(describeStudyProblems(parseTestStudy(wraps))).not.toContain('rejected');
+  expect(describeStudyProblems(parseTestStudy({ ...wraps, scenario: limited }))).toContain(outside);
   const turns = { restarts: { most: 0, outside: 'turn' }, scenario: limited };
-  expect(describeStudyProblems(parsedStudy(turns))).toContain(
+  expect(describeStudyProblems(parseTestStudy(turns))).toContain(
     'also after shifts by 360°, is rejected.',
   );
-  expect(describeStudyProblems(parsedStudy({ scenario: limited }))).not.toContain('rejected');
+  expect(describeStudyProblems(parseTestStudy({ scenario: limited }))).not.toContain('rejected');
   expect(describedWith({ run: { maxSlow: 10 } })).toContain(
     'when 10 consecutive updates each reduce its error by less than 5 %',
   );
@@ -59,7 +59,7 @@ const limited = {
 };
 
 const describedWith = (changes: PlainObject, study = {}): string =>
-  describeStudyProblems(parsedStudy({ scenario: smallDocument(changes), ...study }));
+  describeStudyProblems(parseTestStudy({ scenario: smallDocument(changes), ...study }));
 
 test('describes tolerances: with angles, several targets, residual, free components, own tolerances', () => {
   const target = { effector: 'tip', position: [1, 1, 0] };
@@ -98,7 +98,7 @@ test('describes stop rules and joint limits only where there are some', () => {
 });
 
 test('describes how a study with looks grows', () => {
-  expect(describeStudyProblems(parsedStudy({ count: 4000, looks: 4 }))).toContain(
+  expect(describeStudyProblems(parseTestStudy({ count: 4000, looks: 4 }))).toContain(
     'The benchmark starts with 500 problems and doubles their number, up to 4000, until',
   );
 });

@@ -1,6 +1,6 @@
 /** Describes the problems of a benchmark for readers who do not know its terms. */
 import type { Outside } from '@iklab/core/engine/protocol';
-import { angleText, figureText, lengthFigure, numberText } from '@iklab/core/format';
+import { angleText, lengthWithUnit, numberText, valueWithUnitText } from '@iklab/core/format';
 import { LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';
 import { type RunSettings, resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
@@ -44,7 +44,7 @@ const times = (count: number): string => (count === 1 ? 'once' : `${count} times
 
 /** Describes the tolerances of a scenario, such as `within 1.0 mm and 0.1°`. */
 export function problemToleranceText({ run, targets, unit }: Scenario): string {
-  const far = (metres: number): string => figureText(lengthFigure(metres, unit));
+  const far = (metres: number): string => valueWithUnitText(lengthWithUnit(metres, unit));
   if (run.residual !== null) return `within ${far(run.residual)}, norm of the complete error`;
   const hasTargetTolerance = targets.some(({ tolerance }) => tolerance !== null);
   if (hasTargetTolerance) return 'within the tolerances of the targets';
@@ -62,13 +62,13 @@ export function problemToleranceText({ run, targets, unit }: Scenario): string {
  * Describes how the methods treat joint limits, which affects results more than most constants; ''
  * if no joint has limits.
  */
-export function limitPolicyText(scenario: Scenario): string {
+export function jointLimitPolicyText(scenario: Scenario): string {
   if (resolveScenario(scenario).tree.joints.every(({ limits }) => limits === null)) return '';
   return LIMIT_POLICY_TEXTS.find(([word]) => word === scenario.limitPolicy)?.[1] ?? '';
 }
 
 function limitSentence(scenario: Scenario): string {
-  const text = limitPolicyText(scenario);
+  const text = jointLimitPolicyText(scenario);
   return text && `Joint limits are ${text}. `;
 }
 
@@ -78,10 +78,10 @@ const OUTSIDE: Readonly<Partial<Record<Outside, string>>> = {
 };
 
 const outsideSentence = (scenario: Scenario): string =>
-  (limitPolicyText(scenario) && OUTSIDE[scenario.run.restarts?.outside ?? 'keep']) || '';
+  (jointLimitPolicyText(scenario) && OUTSIDE[scenario.run.restarts?.outside ?? 'keep']) || '';
 
 function stopSentence({ run, unit }: Scenario): string {
-  const rules = stopRuleTexts(run, (metres) => figureText(lengthFigure(metres, unit)));
+  const rules = stopRuleTexts(run, (metres) => valueWithUnitText(lengthWithUnit(metres, unit)));
   return rules.length === 0 ? '' : `A run also ends when ${rules.join(', or when ')}. `;
 }
 

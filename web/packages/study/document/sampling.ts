@@ -11,7 +11,7 @@ import {
   numberSchema,
   pairSchema,
   recordSchema,
-  singleKey,
+  singleKeySchema,
   textSchema,
   variantSchema,
   vectorSchema,
@@ -70,7 +70,7 @@ const kinds = {
  * Schema that replaces all others if the kind is unknown, so that one fault is reported instead of
  * one per key.
  */
-const unknownKind = singleKey('kind', choiceSchema([], SAMPLINGS));
+const unknownKind = singleKeySchema('kind', choiceSchema([], SAMPLINGS));
 
 const { reachable, box, path, singular, golden, plane } = kinds;
 export const samplingSchema = variantSchema(
@@ -82,11 +82,12 @@ export const samplingSchema = variantSchema(
   },
 );
 
-export type Sampling = v.InferOutput<typeof samplingSchema>;
+export type ProblemSampling = v.InferOutput<typeof samplingSchema>;
 
 /** Returns whether problems of this kind are made from a pose that solves them. */
 export const isSampledFromSolution = (kind: SamplingKind) =>
   kind === 'reachable' || kind === 'singular';
 /** Returns whether the problems are the cells of a grid. */
-export const isGridSampling = <S extends Sampling>(s: S): s is Extract<S, { columns: number }> =>
-  'columns' in s;
+export const isGridSampling = <S extends ProblemSampling>(
+  s: S,
+): s is Extract<S, { columns: number }> => 'columns' in s;

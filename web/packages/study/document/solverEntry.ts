@@ -1,8 +1,12 @@
 /** Data about external solvers that rows contain. */
 
-import { type PathKey, pathText, quoteInOneLine } from '@iklab/core/scenario/checks';
+import {
+  type DocumentPathKey,
+  documentPathText,
+  quoteInOneLine,
+} from '@iklab/core/scenario/checks';
 
-export interface SolverEntry {
+export interface ExternalSolverEntry {
   /** Name of the solver, also of its cell and of the log of its output. */
   readonly name: string;
   /**
@@ -19,14 +23,14 @@ export interface SolverEntry {
   readonly transport: number;
 }
 
-export interface SolverMachine {
+export interface SolverComputer {
   readonly processor: string;
   readonly cores: number;
 }
 
-export interface StudySolvers {
+export interface ExternalStudySolvers {
   readonly protocol: 1;
-  readonly entries: readonly SolverEntry[];
+  readonly entries: readonly ExternalSolverEntry[];
   /** Whether the methods of the study have rows too, besides the external solvers. */
   readonly own: boolean;
   /** Number of final joint values per row: one per independent joint, or zero. */
@@ -37,7 +41,7 @@ export interface StudySolvers {
   readonly batch: number;
   /** Number of parallel processes per solver. */
   readonly jobs: number;
-  readonly machine: SolverMachine;
+  readonly machine: SolverComputer;
 }
 
 /**
@@ -53,7 +57,7 @@ const MAX_OPTIONS_DEPTH = 32;
 export function solverOptionsFault(options: unknown): string | null {
   const path = findDeeper(options, MAX_OPTIONS_DEPTH);
   if (path)
-    return `options may be nested at most ${MAX_OPTIONS_DEPTH} levels deep; got deeper at ${quoteInOneLine(pathText(['options', ...path]), 200)}`;
+    return `options may be nested at most ${MAX_OPTIONS_DEPTH} levels deep; got deeper at ${quoteInOneLine(documentPathText(['options', ...path]), 200)}`;
   const { length } = JSON.stringify(options);
   return length > MAX_OPTIONS_LENGTH
     ? `options may have at most ${MAX_OPTIONS_LENGTH} characters as JSON; got ${length}`
@@ -64,7 +68,7 @@ export function solverOptionsFault(options: unknown): string | null {
  * Returns the path of a part of a value that is nested more than `levels` deep; null if there is
  * none.
  */
-function findDeeper(value: unknown, levels: number): readonly PathKey[] | null {
+function findDeeper(value: unknown, levels: number): readonly DocumentPathKey[] | null {
   if (typeof value !== 'object' || value === null) return null;
   if (levels === 0) return [];
   const parts = Array.isArray(value) ? [...value.entries()] : Object.entries(value);

@@ -4,8 +4,8 @@
  */
 import { STOPS } from '@iklab/core/engine/protocol';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
-import type { StudySolvers } from './solverEntry.ts';
-import type { Cell, Study } from './study.ts';
+import type { ExternalStudySolvers } from './solverEntry.ts';
+import type { Study, StudyCell } from './study.ts';
 
 /**
  * Stop reasons that only external solvers can have; in rows, their numbers follow those of the
@@ -20,9 +20,9 @@ const SOLVER_STOPS = [
   'broken',
   'unasked',
 ] as const;
-export const ROW_STOPS = [...STOPS, ...SOLVER_STOPS] as const;
-export type RowStop = (typeof ROW_STOPS)[number];
-export const stopIndex = (stop: RowStop): number => ROW_STOPS.indexOf(stop);
+export const ROW_STOP_REASONS = [...STOPS, ...SOLVER_STOPS] as const;
+export type RowStopReason = (typeof ROW_STOP_REASONS)[number];
+export const rowStopReasonIndex = (stop: RowStopReason): number => ROW_STOP_REASONS.indexOf(stop);
 
 type AnyStudyPart = Pick<Study, 'cells' | 'scenario' | 'sweep'>;
 
@@ -30,7 +30,10 @@ type AnyStudyPart = Pick<Study, 'cells' | 'scenario' | 'sweep'>;
  * Returns the study with one cell per solver, after those of the methods; the hash of the study is
  * unchanged.
  */
-export function withSolvers<S extends AnyStudyPart>(study: S, solvers: StudySolvers): S {
+export function withExternalSolvers<S extends AnyStudyPart>(
+  study: S,
+  solvers: ExternalStudySolvers,
+): S {
   const methodCells = solvers.own ? study.cells : [];
   const slots = freeSlots(methodCells);
   const cells = solvers.entries.map(({ name }, i) =>
@@ -43,7 +46,7 @@ export function withSolvers<S extends AnyStudyPart>(study: S, solvers: StudySolv
  * Returns the slots (colours and marks) that no method uses, for external solvers; all slots if
  * none is free.
  */
-function freeSlots(methodCells: readonly Cell[]): readonly number[] {
+function freeSlots(methodCells: readonly StudyCell[]): readonly number[] {
   const all = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
   const free = all.filter((slot) => methodCells.every(({ panel }) => panel.slot !== slot));
   return free.length > 0 ? free : all;
@@ -54,7 +57,7 @@ function makeSolverCell(
   label: string,
   index: number,
   slot: number,
-): Cell {
+): StudyCell {
   const [first] = scenario.methods;
   if (!first) throw new Error('a scenario without methods');
   const panel = { ...first, id: 'solver', label, slot };
@@ -63,4 +66,5 @@ function makeSolverCell(
 
 const EXTERNAL = -1;
 
-export const isExternalCell = ({ method }: Pick<Cell, 'method'>): boolean => method === EXTERNAL;
+export const isExternalSolverCell = ({ method }: Pick<StudyCell, 'method'>): boolean =>
+  method === EXTERNAL;

@@ -1,11 +1,15 @@
 import { faultsText, MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
-import { sampleCatalogue, scenarioOf, smallDocument } from '@iklab/core/scenario/testing';
+import { parseTestScenario, sampleCatalogue, smallDocument } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
-import { draftFromScene, draftFromStudy, withDraftField } from './benchmarkDraft.ts';
+import {
+  benchmarkDraftFromScene,
+  benchmarkDraftFromStudy,
+  withDraftField,
+} from './benchmarkDraft.ts';
 import { parseStudy } from './parseStudy.ts';
 import { findStopRuleSet, STOP_RULE_SETS, withStopRuleSet } from './stopRuleSets.ts';
 
-const draft = draftFromScene(scenarioOf(smallDocument()), sampleCatalogue);
+const draft = benchmarkDraftFromScene(parseTestScenario(smallDocument()), sampleCatalogue);
 const studyOf = (of: typeof draft) => {
   const read = parseStudy(of.document, sampleCatalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
@@ -20,7 +24,7 @@ test.each(STOP_RULE_SETS.map(({ id }) => id))(
   (id) => {
     const ruled = withStopRuleSet(withUpdates(draft), id);
     expect(findStopRuleSet(ruled)).toBe(id);
-    expect(findStopRuleSet(draftFromStudy(studyOf(ruled), sampleCatalogue))).toBe(id);
+    expect(findStopRuleSet(benchmarkDraftFromStudy(studyOf(ruled), sampleCatalogue))).toBe(id);
     expect(findStopRuleSet(withUpdates(ruled))).toBe('');
   },
 );

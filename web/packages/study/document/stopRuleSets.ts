@@ -1,15 +1,15 @@
 /** Stop rules of papers that a benchmark can adopt. */
 import type { RunSettings } from '@iklab/core/scenario';
 import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
-import { type BenchmarkDraft, withDocument } from './benchmarkDraft.ts';
-import { fieldValue } from './fieldValue.ts';
-import type { Restarts } from './studyDocument.ts';
+import { type BenchmarkDraft, withDraftDocument } from './benchmarkDraft.ts';
+import { formFieldValue } from './fieldValue.ts';
+import type { StudyRestarts } from './studyDocument.ts';
 
 interface RuleSet {
   readonly id: string;
   readonly label: string;
   readonly run: Partial<RunSettings>;
-  readonly restarts: Restarts;
+  readonly restarts: StudyRestarts;
 }
 
 const PLAIN = { minImprovement: 0, maxRises: MAX_RUN_COUNT } as const;
@@ -33,7 +33,9 @@ export const STOP_RULE_SETS: readonly RuleSet[] = [
 /** Returns the id of the set of stop rules that the draft uses; '' for other rules. */
 export function findStopRuleSet({ document }: BenchmarkDraft): string {
   const agrees = (part: string, rules: object): boolean =>
-    Object.entries(rules).every(([key, value]) => fieldValue(document, `${part}.${key}`) === value);
+    Object.entries(rules).every(
+      ([key, value]) => formFieldValue(document, `${part}.${key}`) === value,
+    );
   const isSet = ({ run, restarts }: RuleSet): boolean =>
     agrees('scenario.run', run) && agrees('restarts', restarts);
   return STOP_RULE_SETS.find(isSet)?.id ?? '';
@@ -47,7 +49,7 @@ export function withStopRuleSet(draft: BenchmarkDraft, id: string): BenchmarkDra
   const { scenario, restarts } = draft.initial;
   const rules = STOP_RULE_SETS.find((each) => each.id === id);
   const run = { ...scenario.run, ...rules?.run };
-  return withDocument(draft, {
+  return withDraftDocument(draft, {
     ...draft.document,
     scenario: { ...draft.document.scenario, run },
     restarts: rules?.restarts ?? restarts,

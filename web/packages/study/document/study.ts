@@ -1,27 +1,27 @@
 /** A parsed study; only `parseStudy` creates one. */
 import type { MethodPanel, Scenario } from '@iklab/core/scenario';
-import type { StudySolvers } from './solverEntry.ts';
-import type { Axis, StudyDocument } from './studyDocument.ts';
+import type { ExternalStudySolvers } from './solverEntry.ts';
+import type { StudyAxis, StudyDocument } from './studyDocument.ts';
 
 export interface Study extends Readonly<Omit<StudyDocument, 'scenario' | 'sweep' | 'count'>> {
   /** Scenario of the study, with the restarts of the study if it has any. */
   readonly scenario: Scenario;
-  readonly sweep: readonly Axis[];
+  readonly sweep: readonly StudyAxis[];
   /** Number of problems per cell. */
   readonly count: number;
   /** Study document in its shortest form, without values that equal their defaults. */
   readonly written: Readonly<Record<string, unknown>>;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly StudyCell[];
   /** Names of the scalar observables that are columns of the rows. */
   readonly shown: readonly string[];
   /** Constants of the methods, one line per method that has any: `DLS: lambda 0.052 m (fitted)`. */
   readonly constants: readonly string[];
   /** External solvers; each has a cell after those of the methods. */
-  readonly solvers?: StudySolvers;
+  readonly solvers?: ExternalStudySolvers;
 }
 
 /** Method at one point of the sweep of a study; it solves all `count` problems of the study. */
-export interface Cell {
+export interface StudyCell {
   readonly index: number;
   /** Index among the methods of the scenario; -1 for an external solver (`solvers.ts`). */
   readonly method: number;

@@ -1,9 +1,9 @@
 /** The papers of a study, and the study itself, as BibTeX. */
 import {
-  bibEntry,
-  bibliography,
-  distinctReferences,
+  bibtexBibliography,
+  distinctPaperReferences,
   escapeTex,
+  formatBibtexEntry,
   type PaperReference,
 } from '@iklab/core/scenario/methods';
 import type { Provenance } from './studyManifest.ts';
@@ -21,7 +21,7 @@ export function studyBibtex(
   { title, note, link }: StudyBibtexEntry,
   { program, version, build, made }: Provenance,
 ): string {
-  const entry = bibEntry('misc', 'iklab', [
+  const entry = formatBibtexEntry('misc', 'iklab', [
     ['author', '{The IK Lab contributors}'], // The braces keep it one name.
     ['title', `{${escapeTex(title)}}`],
     ['howpublished', `${program} ${version}, build ${build}`],
@@ -29,5 +29,5 @@ export function studyBibtex(
     ['note', escapeTex(note)],
     ['url', link],
   ]);
-  return `${[bibliography(distinctReferences(references)), entry].filter(Boolean).join('\n\n')}\n`;
+  return `${[bibtexBibliography(distinctPaperReferences(references)), entry].filter(Boolean).join('\n\n')}\n`;
 }

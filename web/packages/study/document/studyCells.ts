@@ -1,14 +1,14 @@
 /** The cells of a study: each method at each point of the sweep. */
 
 import { fullDocument, type PlainObject, type Scenario } from '@iklab/core/scenario';
-import { faultsText, type PathKey } from '@iklab/core/scenario/checks';
+import { type DocumentPathKey, faultsText } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { numberAffectsMethod, setDocumentNumber } from './numberPath.ts';
-import type { Cell } from './study.ts';
+import type { StudyCell } from './study.ts';
 
-export interface ResolvedAxis {
-  readonly keyPaths: readonly (readonly PathKey[])[];
+export interface ResolvedSweepAxis {
+  readonly keyPaths: readonly (readonly DocumentPathKey[])[];
   readonly values: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export interface ResolvedAxis {
  * Returns whether a number belongs to the methods or the run, so that the mechanism need not be
  * parsed again.
  */
-export const isMethodOrRunPath = ([part]: readonly PathKey[]) =>
+export const isMethodOrRunPath = ([part]: readonly DocumentPathKey[]) =>
   part === 'methods' || part === 'run';
 
 /**
@@ -52,7 +52,7 @@ function copyDocument(scenario: Scenario, light: boolean): PlainObject {
  */
 export function makeScenarioVariant(
   scenario: Scenario,
-  axes: readonly ResolvedAxis[],
+  axes: readonly ResolvedSweepAxis[],
   values: readonly (number | null)[],
   catalogue: Catalogue,
 ): Scenario | string {
@@ -63,7 +63,7 @@ export function makeScenarioVariant(
     if (typeof value !== 'number') return;
     for (const keys of keyPaths) setDocumentNumber(document, keys, value);
   });
-  const read = parse(document, catalogue);
+  const read = parseScenarioDocument(document, catalogue);
   if (!read.ok) return faultsText(read.faults.slice(0, 1));
   const { methods, run } = read.value;
   return light ? { ...scenario, methods, run } : read.value;
@@ -82,11 +82,11 @@ export type ScenarioVariants = Map<string, Scenario | string>;
  */
 export function makeStudyCells(
   scenario: Scenario,
-  axes: readonly ResolvedAxis[],
+  axes: readonly ResolvedSweepAxis[],
   catalogue: Catalogue,
   parsedVariants: ScenarioVariants = new Map(),
-): readonly Cell[] | string {
-  const cells: Cell[] = [];
+): readonly StudyCell[] | string {
+  const cells: StudyCell[] = [];
   for (const method of scenario.methods.keys()) {
     for (const values of sweepPoints(axes, method)) {
       const key = values.join();
@@ -105,7 +105,7 @@ export function makeStudyCells(
  * Returns the points of the sweep for one method; an axis that does not affect it has the single
  * value null.
  */
-function sweepPoints(axes: readonly ResolvedAxis[], method: number): (number | null)[][] {
+function sweepPoints(axes: readonly ResolvedSweepAxis[], method: number): (number | null)[][] {
   return axes.reduce<(number | null)[][]>(
     (before, { keyPaths, values }) => {
       const isAffected = keyPaths.some((keys) => numberAffectsMethod(keys, method));

@@ -4,7 +4,7 @@ import type { PlainObject } from '@iklab/core/scenario';
 import { requireValue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { parseStudy } from './parseStudy.ts';
-import { constantsSymbolLines } from './studyConstants.ts';
+import { methodConstantSymbolLines } from './studyConstants.ts';
 
 const { catalogue } = await testEngine();
 const withSymbols = withCardTexts(catalogue);
@@ -17,7 +17,7 @@ const studyOf = (methods: readonly PlainObject[], more: PlainObject = {}) => {
 test('fitted lengths are marked, by the key in documents and by the symbol on the page', () => {
   const study = studyOf([{ id: 'dls' }, { id: 'dls', label: 'wide', params: { lambda: 0.3 } }]);
   expect(study.constants).toEqual(['DLS: lambda 0.052 m (fitted)', 'wide: lambda 0.3 m']);
-  expect(constantsSymbolLines(study, withSymbols)).toEqual([
+  expect(methodConstantSymbolLines(study, withSymbols)).toEqual([
     'DLS: λ = 0.052 m (fitted)',
     'wide: λ = 0.3 m',
   ]);
@@ -34,13 +34,13 @@ test('constants shared by all methods appear once; swept ones are left out', () 
     { id: 'dls', ...step },
     { id: 'transpose', ...step },
   ];
-  expect(constantsSymbolLines(studyOf(methods), withSymbols)).toEqual([
+  expect(methodConstantSymbolLines(studyOf(methods), withSymbols)).toEqual([
     'DLS: λ = 0.052 m (fitted)',
     'All methods: joint step at most 22.92°, gain 0.5',
   ]);
   const others = ['sdls', 'qp'].map((id) => ({ id, ...step }));
   expect(
-    constantsSymbolLines(
+    methodConstantSymbolLines(
       studyOf([...methods, ...others, { id: 'halley', gain: 0.5 }]),
       withSymbols,
     ),

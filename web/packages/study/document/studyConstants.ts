@@ -26,7 +26,7 @@ function listConstants(
  * Returns the constants as lines such as `DLS: lambda 0.052 m (fitted)`, one per method that has
  * any.
  */
-export const constantsLines = (ran: ConstantsSource, catalogue: Catalogue): string[] =>
+export const methodConstantLines = (ran: ConstantsSource, catalogue: Catalogue): string[] =>
   methodLines(
     ran.scenario,
     listConstants(ran, catalogue).map((constants) => constants.map(({ text }) => text)),
@@ -42,7 +42,7 @@ const MAX_EXCEPTIONS = 2;
  * Returns the constants as lines with the symbols of the catalogue; constants that (nearly) all
  * methods share are listed once.
  */
-export function constantsSymbolLines(ran: ConstantsSource, catalogue: Catalogue): string[] {
+export function methodConstantSymbolLines(ran: ConstantsSource, catalogue: Catalogue): string[] {
   const { methods } = ran.scenario;
   const all = listConstants(ran, catalogue).map((constants) =>
     constants.map(({ displayText: shown }) => shown),

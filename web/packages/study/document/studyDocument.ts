@@ -1,7 +1,11 @@
 /** The schema of a study document; relations between its parts are checked by `parseStudy`. */
 
 import { OUTSIDES } from '@iklab/core/engine/protocol';
-import { CURRENT_VERSION, DOCUMENT_VERSIONS, versionFault } from '@iklab/core/scenario';
+import {
+  CURRENT_DOCUMENT_VERSION,
+  DOCUMENT_VERSIONS,
+  documentVersionFault,
+} from '@iklab/core/scenario';
 import {
   anyObjectSchema,
   booleanSchema,
@@ -19,7 +23,12 @@ import {
 } from '@iklab/core/scenario/checks';
 import * as v from 'valibot';
 import { samplingDefaults, samplingSchema } from './sampling.ts';
-import { MAX_AXES, MAX_INTERIM_LOOKS, MAX_ROWS, MAX_SWEEP_POINTS } from './studyLimits.ts';
+import {
+  MAX_INTERIM_LOOKS,
+  MAX_STUDY_ROWS,
+  MAX_SWEEP_AXES,
+  MAX_SWEEP_POINTS,
+} from './studyLimits.ts';
 
 export const studyDefaults = {
   name: '',
@@ -40,14 +49,14 @@ const MAP_COLOURS = ['updates', 'error', 'reached', 'branch', 'cause'] as const;
 /** Measures that the colours of a sweep of two parameters can show. */
 const SWEEP_MEASURES = ['error', 'jitter', 'shake', 'success', 'updates'] as const;
 export const restartDefaults = { every: 0, outside: 'keep' } as const;
-export const axisDefaults = { scale: 'linear' } as const;
+export const sweepAxisDefaults = { scale: 'linear' } as const;
 
 const axis = recordSchema({
   path: textSchema(1, MAX_NAME_CHARACTERS),
   from: numberSchema(),
   to: numberSchema(),
   count: integerSchema(2, MAX_SWEEP_POINTS),
-  scale: v.optional(choiceSchema(['linear', 'log']), axisDefaults.scale),
+  scale: v.optional(choiceSchema(['linear', 'log']), sweepAxisDefaults.scale),
 });
 
 const restarts = recordSchema({
@@ -63,8 +72,8 @@ const view = recordSchema({
 });
 
 const wrongVersion = (input: unknown) => {
-  const newer = typeof input === 'number' && input > CURRENT_VERSION;
-  return versionFault(input) + (newer ? ' (created with a newer IK Lab)' : '');
+  const newer = typeof input === 'number' && input > CURRENT_DOCUMENT_VERSION;
+  return documentVersionFault(input) + (newer ? ' (created with a newer IK Lab)' : '');
 };
 
 export const studySchema = recordSchema({
@@ -74,7 +83,7 @@ export const studySchema = recordSchema({
   note: v.optional(textSchema(0, MAX_NOTE_CHARACTERS), studyDefaults.note),
   scenario: anyObjectSchema('a scenario document'),
   sampling: v.optional(samplingSchema, { ...studyDefaults.sampling }),
-  sweep: v.optional(listSchema(axis, 'sweeps', 0, MAX_AXES), []),
+  sweep: v.optional(listSchema(axis, 'sweeps', 0, MAX_SWEEP_AXES), []),
   /** Restarts of every run; null: those of the scenario. */
   restarts: v.optional(v.nullable(restarts), studyDefaults.restarts),
   /** Whether every problem uses the same restart poses. */
@@ -87,9 +96,9 @@ export const studySchema = recordSchema({
   /** Whether rows have the condition numbers of the Jacobian. */
   conditions: v.optional(booleanSchema(), studyDefaults.conditions),
   /** Number of problems, from the first on, that are diagnosed if they are not solved. */
-  causes: v.optional(integerSchema(0, MAX_ROWS), studyDefaults.causes),
+  causes: v.optional(integerSchema(0, MAX_STUDY_ROWS), studyDefaults.causes),
   /** Number of problems; if omitted for a grid: all its cells. */
-  count: v.optional(integerSchema(1, MAX_ROWS)),
+  count: v.optional(integerSchema(1, MAX_STUDY_ROWS)),
   /**
    * Number of looks (interim evaluations) at which the study may end early (`earlyStop.ts`), the
    * last at `count`; rows do not depend on it.
@@ -100,6 +109,6 @@ export const studySchema = recordSchema({
 });
 
 export type StudyDocument = v.InferOutput<typeof studySchema>;
-export type Axis = v.InferOutput<typeof axis>;
+export type StudyAxis = v.InferOutput<typeof axis>;
 export type StudyViewOptions = v.InferOutput<typeof view>;
-export type Restarts = v.InferOutput<typeof restarts>;
+export type StudyRestarts = v.InferOutput<typeof restarts>;

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { studyJsonSchema } from './studyJsonSchema.ts';
-import { arbitraryStudy, smallStudy, studyFaults } from './testStudies.ts';
+import { arbitraryStudy, makeSmallTestStudy, studyFaultsText } from './testStudies.ts';
 
 const valid = new Ajv({ strict: false }).compile(studyJsonSchema());
 const plain = (document: unknown) => JSON.parse(JSON.stringify(document));
@@ -15,22 +15,28 @@ test('study.schema.json is up to date', async () => {
 
 test('the schema accepts every valid document (seed 6)', () => {
   const property = fc.property(arbitraryStudy, (document) => {
-    expect(studyFaults(document)).toBe('');
+    expect(studyFaultsText(document)).toBe('');
     expect(valid(plain(document))).toBe(true);
   });
   fc.assert(property, { seed: 6, numRuns: 200 });
 });
 
 test.each([
-  ['an unknown key', smallStudy({ nam: 'x' })],
-  ['a missing scenario', smallStudy({ scenario: undefined })],
-  ['count 0', smallStudy({ count: 0 })],
-  ['a fractional seed', smallStudy({ seed: 0.5 })],
-  ['an unknown sampling', smallStudy({ sampling: { kind: 'some' } })],
-  ['a short vector', smallStudy({ sampling: { kind: 'box', low: [0, 0], high: [1, 1, 1] } })],
-  ['a sweep of one value', smallStudy({ sweep: [{ path: 'x', from: 0, to: 1, count: 1 }] })],
-  ['another version', smallStudy({ iklabStudy: 3 })],
+  ['an unknown key', makeSmallTestStudy({ nam: 'x' })],
+  ['a missing scenario', makeSmallTestStudy({ scenario: undefined })],
+  ['count 0', makeSmallTestStudy({ count: 0 })],
+  ['a fractional seed', makeSmallTestStudy({ seed: 0.5 })],
+  ['an unknown sampling', makeSmallTestStudy({ sampling: { kind: 'some' } })],
+  [
+    'a short vector',
+    makeSmallTestStudy({ sampling: { kind: 'box', low: [0, 0], high: [1, 1, 1] } }),
+  ],
+  [
+    'a sweep of one value',
+    makeSmallTestStudy({ sweep: [{ path: 'x', from: 0, to: 1, count: 1 }] }),
+  ],
+  ['another version', makeSmallTestStudy({ iklabStudy: 3 })],
 ])('schema and parser reject %s', (_, document) => {
   expect(valid(plain(document))).toBe(false);
-  expect(studyFaults(document)).not.toBe('');
+  expect(studyFaultsText(document)).not.toBe('');
 });

@@ -1,10 +1,10 @@
 /** Limits on studies. */
 
 /** Greatest number of problems per method, and of rows of all methods and sweep values together. */
-export const MAX_ROWS = 100_000_000;
+export const MAX_STUDY_ROWS = 100_000_000;
 /** Greatest number of looks (interim evaluations); each has half as many problems as the next. */
 export const MAX_INTERIM_LOOKS = 12;
-export const MAX_AXES = 2;
+export const MAX_SWEEP_AXES = 2;
 /** Greatest number of points of a sweep: values of one axis, or pairs of values of two. */
 export const MAX_SWEEP_POINTS = 1000;
 /**

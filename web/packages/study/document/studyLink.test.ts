@@ -1,14 +1,14 @@
-import { packText } from '@iklab/core/scenario/link';
+import { packLinkText } from '@iklab/core/scenario/link';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeStudyLink, encodeStudyLink, isStudyLink } from './studyLink.ts';
-import { arbitraryStudy, parsedStudy, smallStudy } from './testStudies.ts';
+import { arbitraryStudy, makeSmallTestStudy, parseTestStudy } from './testStudies.ts';
 import { studyHash } from './writeStudy.ts';
 
 test('a link encodes and decodes any study (seed 5)', async () => {
   const property = fc.asyncProperty(arbitraryStudy, async (document) => {
-    const study = parsedStudy(document);
+    const study = parseTestStudy(document);
     const link = await encodeStudyLink(study, sampleCatalogue);
     expect(link).toMatch(/^#study=1\.[\w-]+$/);
     expect(isStudyLink(`https://example.org/lab/${link}`)).toBe(true);
@@ -22,7 +22,7 @@ test('a link encodes and decodes any study (seed 5)', async () => {
 });
 
 test('the link of a study with a preset robot is shorter than 220 characters', async () => {
-  const study = parsedStudy({
+  const study = parseTestStudy({
     scenario: { preset: 'ur5e', methods: [{ id: 'dls' }, { id: 'sdls' }] },
     restarts: { most: 20 },
     count: 10_000,
@@ -48,9 +48,11 @@ test.each([
 });
 
 test('the content of a link is validated like a file', async () => {
-  const packed = await packText(JSON.stringify(smallStudy({ count: 0, build: 'x'.repeat(3) })));
+  const packed = await packLinkText(
+    JSON.stringify(makeSmallTestStudy({ count: 0, build: 'x'.repeat(3) })),
+  );
   expect(await fault(`#study=1.${packed}`)).toBe('count: must be ≥ 1; got 0');
-  const strange = await packText(JSON.stringify(smallStudy({ build: 7 })));
+  const strange = await packLinkText(JSON.stringify(makeSmallTestStudy({ build: 7 })));
   expect(await fault(`#study=1.${strange}`)).toBe(
     'build: must be a string of at most 40 characters; got 7',
   );

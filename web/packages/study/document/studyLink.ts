@@ -3,13 +3,18 @@
 import type { Result } from '@iklab/core/scenario';
 import {
   isRecord,
-  MAX_BUILD_CHARACTERS,
+  MAX_BUILD_VERSION_CHARACTERS,
   MAX_LINK_BYTES,
   quoteInOneLine,
   receivedValueText,
   refusedResult,
 } from '@iklab/core/scenario/checks';
-import { MAX_LINK_SIZE_TEXT, PackingFault, packText, unpackText } from '@iklab/core/scenario/link';
+import {
+  MAX_LINK_SIZE_TEXT,
+  PackingFault,
+  packLinkText,
+  unpackLinkText,
+} from '@iklab/core/scenario/link';
 import { checkFragmentLength } from '@iklab/core/scenario/link/encodeLink';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { readJson } from '@iklab/core/scenario/text';
@@ -34,7 +39,7 @@ export const isStudyLink = (text: string) => /^[^#]*#study=/.test(text.trim());
 /** Returns the link fragment of a study; throws a LinkFault if it would be too long. */
 export async function encodeStudyLink(study: AnyStudy, catalogue: Catalogue): Promise<string> {
   const document = { ...compactAnyStudyDocument(study, catalogue), build: catalogue.build };
-  return checkFragmentLength(`#${KEY}=1.${await packText(JSON.stringify(document))}`);
+  return checkFragmentLength(`#${KEY}=1.${await packLinkText(JSON.stringify(document))}`);
 }
 
 /**
@@ -76,7 +81,7 @@ async function decodeWith<S>(
 
 async function unpackDocument(packed: string): Promise<Result<unknown>> {
   try {
-    const read = readJson(await unpackText(packed));
+    const read = readJson(await unpackLinkText(packed));
     return read.ok ? read : { ok: false, faults: read.faults.map((f) => ({ ...f, path: 'link' })) };
   } catch (error) {
     if (error instanceof PackingFault) return linkFault(error.message);
@@ -90,9 +95,9 @@ function readDocument<S>(
   parse: StudyParser<S>,
 ): Result<StudyFromLink<S>> {
   const { build = null, ...withoutBuild } = isRecord(document) ? document : {};
-  if (build !== null && (typeof build !== 'string' || build.length > MAX_BUILD_CHARACTERS))
+  if (build !== null && (typeof build !== 'string' || build.length > MAX_BUILD_VERSION_CHARACTERS))
     return refusedResult(
-      `must be a string of at most ${MAX_BUILD_CHARACTERS} characters; ${receivedValueText(build)}`,
+      `must be a string of at most ${MAX_BUILD_VERSION_CHARACTERS} characters; ${receivedValueText(build)}`,
       'build',
     );
   const read = isRecord(document) ? withoutBuild : document;

@@ -2,8 +2,8 @@
 
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { version } from '../../../../package.json';
-import { type Shard, WHOLE_STUDY } from '../tasks/studySlices.ts';
-import type { StudySolvers } from './solverEntry.ts';
+import { type Shard, WHOLE_STUDY_SHARD } from '../tasks/studySlices.ts';
+import type { ExternalStudySolvers } from './solverEntry.ts';
 import type { Study } from './study.ts';
 import { fullStudyDocument, studyHash } from './writeStudy.ts';
 
@@ -15,7 +15,7 @@ export interface StudyManifest {
   readonly shard: Shard;
   readonly document: Readonly<Record<string, unknown>>;
   /** External solvers of the study, which have rows too. */
-  readonly solvers?: StudySolvers;
+  readonly solvers?: ExternalStudySolvers;
 }
 
 export const makeStudyManifest = (
@@ -48,6 +48,6 @@ export interface Provenance {
  */
 export const studyProvenance = (study: Study, catalogue: Catalogue, from: Provenance) => ({
   ...from,
-  ...makeStudyManifest(study, WHOLE_STUDY, catalogue),
+  ...makeStudyManifest(study, WHOLE_STUDY_SHARD, catalogue),
   count: study.count,
 });

@@ -1,5 +1,5 @@
-import { changedDefaults, versionSentence } from '@iklab/core/document';
-import { CURRENT_VERSION } from '@iklab/core/scenario';
+import { changedDefaultsSentence, listVersionDefaultChanges } from '@iklab/core/document';
+import { CURRENT_DOCUMENT_VERSION } from '@iklab/core/scenario';
 import { isRecord } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parseAnyStudy } from '../follow/anyStudy.ts';
@@ -16,14 +16,14 @@ export function studyVersionNote(
   if (!isRecord(document) || !isRecord(document.scenario)) return null;
   const inside = document.scenario.iklab !== undefined;
   if ((inside ? document.scenario.iklab : document.iklabStudy) !== 1) return null;
-  const scenario = { ...document.scenario, ...(inside && { iklab: CURRENT_VERSION }) };
+  const scenario = { ...document.scenario, ...(inside && { iklab: CURRENT_DOCUMENT_VERSION }) };
   const later = {
     ...document,
-    iklabStudy: inside ? document.iklabStudy : CURRENT_VERSION,
+    iklabStudy: inside ? document.iklabStudy : CURRENT_DOCUMENT_VERSION,
     scenario,
   };
   const [one, two] = [document, later].map((each) => parseAnyStudy(each, catalogue));
   if (!one?.ok || !two?.ok) return null;
-  const defaults = changedDefaults(one.value.scenario, two.value.scenario, catalogue);
-  return versionSentence(inside ? 'scenario' : 'study', defaults, upgrade);
+  const defaults = listVersionDefaultChanges(one.value.scenario, two.value.scenario, catalogue);
+  return changedDefaultsSentence(inside ? 'scenario' : 'study', defaults, upgrade);
 }

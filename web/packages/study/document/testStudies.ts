@@ -11,7 +11,7 @@ import type { Study } from './study.ts';
  * Makes a small study: a two-joint arm, two methods, ten problems; `changes` replace top-level
  * keys.
  */
-export const smallStudy = (changes: PlainObject = {}): PlainObject => ({
+export const makeSmallTestStudy = (changes: PlainObject = {}): PlainObject => ({
   iklabStudy: 1,
   scenario: smallDocument({ methods: [{ id: 'dls' }, { id: 'sdls' }] }),
   sampling: { kind: 'reachable' },
@@ -19,12 +19,12 @@ export const smallStudy = (changes: PlainObject = {}): PlainObject => ({
   ...changes,
 });
 
-export function parsedStudy(changes: PlainObject = {}): Study {
-  return requireValue(parseStudy(smallStudy(changes), sampleCatalogue));
+export function parseTestStudy(changes: PlainObject = {}): Study {
+  return requireValue(parseStudy(makeSmallTestStudy(changes), sampleCatalogue));
 }
 
 /** Returns the faults of a study document as text; '' if there are none. */
-export function studyFaults(document: unknown): string {
+export function studyFaultsText(document: unknown): string {
   const read = parseStudy(document, sampleCatalogue);
   return read.ok ? '' : faultsText(read.faults);
 }
@@ -69,7 +69,7 @@ export const arbitraryStudy: fc.Arbitrary<PlainObject> = fc.record(
   {
     iklabStudy: fc.constant(1),
     name: fc.string({ unit: 'grapheme', maxLength: 20 }),
-    scenario: fc.constantFrom(smallStudy().scenario, smallDocument(), unversioned),
+    scenario: fc.constantFrom(makeSmallTestStudy().scenario, smallDocument(), unversioned),
     sampling,
     sweep: fc.uniqueArray(axis, { maxLength: 2 }),
     restarts: fc.constantFrom<PlainObject | null>(

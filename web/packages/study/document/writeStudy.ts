@@ -12,7 +12,7 @@ import type { Catalogue } from '@iklab/core/scenario/methods';
 import { Fnv64 } from '@iklab/core/scenario/numbers';
 import { isGridSampling, samplingDefaults } from './sampling.ts';
 import type { Study } from './study.ts';
-import { axisDefaults, restartDefaults, studyDefaults } from './studyDocument.ts';
+import { restartDefaults, studyDefaults, sweepAxisDefaults } from './studyDocument.ts';
 
 /** Returns the document of a study with all defaults written out. */
 export function fullStudyDocument(study: Study): PlainObject {
@@ -42,7 +42,7 @@ export function compactStudyDocument(study: Study, catalogue: Catalogue): PlainO
     name,
     note,
     sampling: withoutDefaults(sampling, samplingDefaults),
-    sweep: sweep.map((axis) => withoutDefaults(axis, axisDefaults)),
+    sweep: sweep.map((axis) => withoutDefaults(axis, sweepAxisDefaults)),
     restarts: restarts && withoutDefaults(restarts, restartDefaults),
     sharedRestarts,
     levels,

@@ -1,7 +1,7 @@
 /** A study of independent problems or of a path, behind one interface. */
 
 import {
-  CURRENT_VERSION,
+  CURRENT_DOCUMENT_VERSION,
   compactDocument,
   fullDocument,
   type PlainObject,
@@ -11,14 +11,14 @@ import type { Catalogue } from '@iklab/core/scenario/methods';
 import { readJson } from '@iklab/core/scenario/text';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
-import { axisDefaults, studyDefaults } from '../document/studyDocument.ts';
+import { studyDefaults, sweepAxisDefaults } from '../document/studyDocument.ts';
 import {
   compactStudyDocument,
   fullStudyDocument,
   withoutDefaults,
   withoutStudyVersion,
 } from '../document/writeStudy.ts';
-import { FOLLOW_KIND, followDefaults, shapeDefaults } from './followSampling.ts';
+import { FOLLOW_KIND, followDefaults, pathShapeDefaults } from './followSampling.ts';
 import {
   type FollowStudy,
   fullFollowDocument,
@@ -58,8 +58,8 @@ export const compactAnyStudyDocument = (study: AnyStudy, catalogue: Catalogue): 
 export const studyInCurrentVersion = (study: AnyStudy): AnyStudy => {
   const written = fullDocument(study.scenario);
   return isFollowStudy(study)
-    ? { ...study, iklabStudy: CURRENT_VERSION }
-    : { ...study, iklabStudy: CURRENT_VERSION, written };
+    ? { ...study, iklabStudy: CURRENT_DOCUMENT_VERSION }
+    : { ...study, iklabStudy: CURRENT_DOCUMENT_VERSION, written };
 };
 
 /** Returns a study document without values that equal their defaults. */
@@ -74,9 +74,9 @@ function compactFollow(study: FollowStudy, catalogue: Catalogue): PlainObject {
     note,
     sampling: {
       ...withoutDefaults(sampling, followDefaults),
-      path: withoutDefaults(path, shapeDefaults),
+      path: withoutDefaults(path, pathShapeDefaults),
     },
-    sweep: sweep.map((axis) => withoutDefaults(axis, axisDefaults)),
+    sweep: sweep.map((axis) => withoutDefaults(axis, sweepAxisDefaults)),
     seed,
   };
   return structuredClone({ iklabStudy, scenario: short, ...withoutDefaults(parts, studyDefaults) });

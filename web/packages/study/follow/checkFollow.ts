@@ -1,12 +1,17 @@
 import type { Scenario, Vec3 } from '@iklab/core/scenario';
-import { didYouMean, type Faults, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
+import {
+  type FaultCollector,
+  listWords,
+  nearestWordSuggestion,
+  quoteInOneLine,
+} from '@iklab/core/scenario/checks';
 import { hypot } from '@iklab/core/scenario/numbers';
 import { followingTargetIndex } from './followPath.ts';
 import {
   type FollowSampling,
-  MAX_STUDY_POINTS,
+  MAX_PATH_STUDY_POINTS,
   type PathShape,
-  type PathShapeOf,
+  type PathShapeOfKind,
 } from './followSampling.ts';
 import { motionOffset } from './pathShapes.ts';
 
@@ -22,7 +27,7 @@ export function checkFollow(
   written: { readonly turn?: unknown; readonly period?: unknown },
   scenario: Scenario,
   cells: number,
-  faults: Faults,
+  faults: FaultCollector,
 ): void {
   const { path, points, starts } = sampling;
   const targetIndex = followingTargetIndex(path, scenario);
@@ -38,23 +43,23 @@ export function checkFollow(
     );
   checkOrientationMode(sampling, scenario, targetIndex, faults);
   if (path.shape === 'motion') checkMotion(sampling, scenario, faults);
-  if (points * starts * cells > MAX_STUDY_POINTS)
+  if (points * starts * cells > MAX_PATH_STUDY_POINTS)
     faults.add(
       ['sampling', 'points'],
-      `must leave at most ${MAX_STUDY_POINTS} points in all; got ${points} x ${starts} (starts) x ${cells} (methods and values of the sweep)`,
+      `must leave at most ${MAX_PATH_STUDY_POINTS} points in all; got ${points} x ${starts} (starts) x ${cells} (methods and values of the sweep)`,
     );
 }
 
-function refuseEffector(path: PathShape, { targets }: Scenario, faults: Faults): void {
+function refuseEffector(path: PathShape, { targets }: Scenario, faults: FaultCollector): void {
   const effectors = targets.map(({ effector }) => effector);
   const effector = 'effector' in path ? (path.effector ?? '') : '';
   const reason = `must be one that has a target (${listWords(effectors)}); got ${quoteInOneLine(effector)}`;
-  faults.add([...PATH, 'effector'], `${reason}${didYouMean(effector, effectors)}`);
+  faults.add([...PATH, 'effector'], `${reason}${nearestWordSuggestion(effector, effectors)}`);
 }
 
 const isZero = (v: readonly number[]): boolean => hypot(...v) === 0;
 
-function checkShape(path: PathShape, faults: Faults): void {
+function checkShape(path: PathShape, faults: FaultCollector): void {
   if ('plane' in path && isZero(path.plane as Vec3))
     faults.add(
       [...PATH, 'plane'],
@@ -65,7 +70,7 @@ function checkShape(path: PathShape, faults: Faults): void {
   if (path.shape === 'poses') checkPoses(path, faults);
 }
 
-function checkPoses({ poses }: PathShapeOf<'poses'>, faults: Faults): void {
+function checkPoses({ poses }: PathShapeOfKind<'poses'>, faults: FaultCollector): void {
   const hasOrientation = poses[0]?.orientation !== undefined;
   poses.forEach(({ time, orientation }, i) => {
     const path = [...PATH, 'poses', i];
@@ -89,7 +94,7 @@ function checkOrientationMode(
   { turn: mode, path }: FollowSampling,
   { targets }: Scenario,
   targetIndex: number,
-  faults: Faults,
+  faults: FaultCollector,
 ): void {
   if (mode === 'free') return;
   const faultPath = ['sampling', 'turn'];
@@ -103,7 +108,11 @@ function checkOrientationMode(
     faults.add(faultPath, `must be kept or free where the shape is ${path.shape}; got "tangent"`);
 }
 
-function checkMotion({ period, rounds }: FollowSampling, { targets }: Scenario, faults: Faults) {
+function checkMotion(
+  { period, rounds }: FollowSampling,
+  { targets }: Scenario,
+  faults: FaultCollector,
+) {
   const motions = targets.flatMap(({ motion }) => (motion ? [motion] : []));
   if (motions.length === 0)
     faults.add([...PATH, 'shape'], '"motion" needs a target with a motion; all targets are fixed');

@@ -1,9 +1,9 @@
 /** Path studies as documents, links, drafts and cases. */
 import { openPathFollower } from '@iklab/core/engine';
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { resolveScenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import { decodeAnyStudyLink, decodeStudyLink, encodeStudyLink } from '../document/studyLink.ts';
@@ -13,34 +13,40 @@ import {
   isFollowStudy,
   parseAnyStudyText,
 } from './anyStudy.ts';
-import { makePointDocument } from './followCase.ts';
+import { makePathPointDocument } from './followCase.ts';
 import {
   draftFromFollow,
-  EDITABLE_SHAPES,
+  EDITABLE_PATH_SHAPES,
   makeFollowDraft,
-  makePathSampling,
+  makePathShape,
   parseFollowDraft,
 } from './followDraft.ts';
 import {
   PATH_POINT_STRIDE,
   type PathPointField,
   pathPointFieldIndex,
-  runFieldIndex,
+  pathRunFieldIndex,
 } from './followFields.ts';
 import type { PathRun } from './followFigures.ts';
 import { FollowSolver } from './followSolver.ts';
 import { followHash } from './followStudy.ts';
-import { completedRuns, followPlan, followSizeFault, solveFollow } from './followTask.ts';
-import { lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
+import { followPlan, followSizeFault, makeCompletedRunsReader, solveFollow } from './followTask.ts';
+import { makeTestLineStudy, makeTestWristStudy, parsedFollow } from './testFollow.ts';
 
 const engine = await testEngine();
 const { catalogue } = engine;
 
 const sweep = { path: 'methods[0].params.lambda', from: 0.01, to: 0.1, count: 3 };
 const documents = [
-  lineStudy(),
-  wristStudy(0.1, [{ id: 'dls' }]),
-  { ...wristStudy(0.1, [{ id: 'dls' }]), name: 'swept', note: 'why', seed: 9, sweep: [sweep] },
+  makeTestLineStudy(),
+  makeTestWristStudy(0.1, [{ id: 'dls' }]),
+  {
+    ...makeTestWristStudy(0.1, [{ id: 'dls' }]),
+    name: 'swept',
+    note: 'why',
+    seed: 9,
+    sweep: [sweep],
+  },
 ];
 
 test.each(documents)(
@@ -65,7 +71,7 @@ test.each(documents)(
 );
 
 test('faults name fields of the kind of study that the document declares', () => {
-  const read = parseAnyStudyText(JSON.stringify(lineStudy({ points: 1 })), catalogue);
+  const read = parseAnyStudyText(JSON.stringify(makeTestLineStudy({ points: 1 })), catalogue);
   expect(read.ok ? '' : faultsText(read.faults)).toMatch(/sampling\.points/);
 });
 
@@ -73,10 +79,10 @@ describe('a draft', () => {
   test.each(scenarioPresetIds)(
     'of scene %s is a valid study for every path shape and survives editing',
     (name) => {
-      const { scenario } = presetScene(name, engine);
+      const { scenario } = sceneOfPreset(name, engine);
       const draft = makeFollowDraft(scenario);
-      for (const shape of EDITABLE_SHAPES) {
-        const path = makePathSampling(shape, scenario);
+      for (const shape of EDITABLE_PATH_SHAPES) {
+        const path = makePathShape(shape, scenario);
         const read = parseFollowDraft(
           { ...draft, sampling: { ...draft.sampling, path } },
           scenario,
@@ -97,8 +103,8 @@ describe('a draft', () => {
 });
 
 test('followPageFault explains why a study has too many points for the page', () => {
-  expect(followSizeFault(parsedFollow(lineStudy()))).toBe('');
-  const large = parsedFollow(lineStudy({ points: 10_000, starts: 200 }));
+  expect(followSizeFault(parsedFollow(makeTestLineStudy()))).toBe('');
+  const large = parsedFollow(makeTestLineStudy({ points: 10_000, starts: 200 }));
   expect(followSizeFault(large)).toMatch(
     /10000 points × 200 starts × 1 methods and values make 2000000/,
   );
@@ -106,11 +112,11 @@ test('followPageFault explains why a study has too many points for the page', ()
 
 test('a case starts at the previous answer and reaches the recorded answer of its point', () => {
   const methods = [{ id: 'dls', params: { lambda: 0.05 }, maxStep: null }, { id: 'sdls' }];
-  const study = parsedFollow(wristStudy(0.1, methods));
+  const study = parsedFollow(makeTestWristStudy(0.1, methods));
   const results = new Map(
     followPlan(study, '').tasks.map(({ request }, i) => [i, solveFollow(request as never, engine)]),
   );
-  const runs = completedRuns(study, { results });
+  const runs = makeCompletedRunsReader(study, { results });
   for (const [cell, point] of [
     [0, 0],
     [1, 100],
@@ -118,7 +124,10 @@ test('a case starts at the previous answer and reaches the recorded answer of it
   ] as const) {
     const run = runs(cell, 1);
     if (!run) throw new Error('it has been run');
-    const read = parse(makePointDocument(engine, study, run, { cell, index: 1, point }), catalogue);
+    const read = parseScenarioDocument(
+      makePathPointDocument(engine, study, run, { cell, index: 1, point }),
+      catalogue,
+    );
     if (!read.ok) throw new Error(faultsText(read.faults));
     const scene = resolveScenario(read.value);
     expect(scene.scenario.methods.map(({ id }) => id)).toEqual(['dls', 'sdls']);
@@ -142,7 +151,7 @@ test('a case starts at the previous answer and reaches the recorded answer of it
 /** One update of a slow method per point of a line, from a start beside a solution of the first. */
 const slowLine = (rounds: number) => {
   const lambda = 0.8;
-  const { scenario, ...rest } = lineStudy({ points: 12, updates: 1, rounds, starts: 3 });
+  const { scenario, ...rest } = makeTestLineStudy({ points: 12, updates: 1, rounds, starts: 3 });
   const methods = [{ id: 'dls', params: { lambda }, maxStep: null }];
   return {
     lambda,
@@ -201,8 +210,8 @@ test.each([1, 3])(
     const turn = Math.max(...before.map((x, j) => Math.abs((last[0]?.[j] ?? 0) - x)));
     expect(courseOf(run, 0, 'turn')).toBeCloseTo(turn, 9);
     const mean = errors.reduce((sum, error) => sum + error * error, 0) / 12;
-    expect(run.row[runFieldIndex('rms')]).toBeCloseTo(Math.sqrt(mean), 9);
-    const { start: from, note } = makePointDocument(engine, study, run, {
+    expect(run.row[pathRunFieldIndex('rms')]).toBeCloseTo(Math.sqrt(mean), 9);
+    const { start: from, note } = makePathPointDocument(engine, study, run, {
       cell: 0,
       index: 2,
       point: 0,

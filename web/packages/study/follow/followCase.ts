@@ -1,15 +1,15 @@
 /** A point of a path as a scene, with the methods of the study side by side. */
 import type { Engine } from '@iklab/core/engine';
 import { fullDocument, type PlainObject, type Scene } from '@iklab/core/scenario';
-import { clampToLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
-import { cellName } from '../document/cellName.ts';
-import { isExternalCell } from '../document/solvers.ts';
+import { clampToJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { studyCellName } from '../document/cellName.ts';
+import { isExternalSolverCell } from '../document/solvers.ts';
 import { makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import type { FollowStudy } from './followStudy.ts';
 import type { RunWithTips } from './followTask.ts';
 
-export interface RunPoint {
+export interface PathRunPoint {
   readonly cell: number;
   /** Index of the start pose among those of the cell. */
   readonly index: number;
@@ -22,11 +22,11 @@ export interface RunPoint {
  * the run, or in later rounds from the solution of the last point of the round before. For an
  * external solver, which cannot be asked for that solution again, its last answer is used.
  */
-export function makePointDocument(
+export function makePathPointDocument(
   engine: Engine,
   study: FollowStudy,
   run: Pick<RunWithTips, 'poses'>,
-  place: RunPoint,
+  place: PathRunPoint,
 ): PlainObject {
   const { cell, index, point } = place;
   const found = study.cells[cell];
@@ -47,8 +47,8 @@ export function makePointDocument(
   });
   const from =
     of === null
-      ? `the start of run ${index} by ${cellName(study, found)}`
-      : `the solution of ${cellName(study, found)} for ${of}, run ${index}`;
+      ? `the start of run ${index} by ${studyCellName(study, found)}`
+      : `the solution of ${studyCellName(study, found)} for ${of}, run ${index}`;
   const note = `Point ${point} of ${points.length} of a path, starting from ${from}.`;
   return { ...document, name: study.scenario.name, note };
 }
@@ -61,14 +61,14 @@ function poseBefore(
   engine: Engine,
   study: FollowStudy,
   { poses }: Pick<RunWithTips, 'poses'>,
-  { cell, index, point }: RunPoint,
+  { cell, index, point }: PathRunPoint,
 ): { readonly pose: readonly number[]; readonly of: string | null } {
   const { points, rounds } = study.sampling;
   const n = poses.length / points;
   if (point > 0)
     return { pose: [...poses.subarray((point - 1) * n, point * n)], of: 'the point before it' };
   const found = study.cells[cell];
-  if (rounds > 1 && found && isExternalCell(found))
+  if (rounds > 1 && found && isExternalSolverCell(found))
     return { pose: [...poses.subarray(-n)], of: 'the last point of the path' };
   const solver = new FollowSolver(engine, study);
   try {
@@ -83,5 +83,5 @@ function poseBefore(
 function clampPose({ tree, scenario }: Scene, pose: readonly number[]): number[] {
   if (scenario.limitPolicy === 'ignore') return [...pose];
   const joints = tree.joints.filter(isIndependentJoint);
-  return pose.map((value, j) => clampToLimits(value, joints[j]?.limits ?? null));
+  return pose.map((value, j) => clampToJointLimits(value, joints[j]?.limits ?? null));
 }

@@ -1,7 +1,7 @@
 /** A path study while it is edited: for one scene, with one shape. */
-import { computeReaches } from '@iklab/core/measure';
+import { computeEffectorReaches } from '@iklab/core/measure';
 import {
-  CURRENT_VERSION,
+  CURRENT_DOCUMENT_VERSION,
   fullDocument,
   type PlainObject,
   type Result,
@@ -16,7 +16,7 @@ import {
   type FollowSamplingDocument,
   followDefaults,
   type PathShape,
-  shapeDefaults,
+  pathShapeDefaults,
 } from './followSampling.ts';
 import { type FollowStudy, fullFollowDocument, parseFollow } from './followStudy.ts';
 import { planeAxes } from './pathShapes.ts';
@@ -24,8 +24,8 @@ import { planeAxes } from './pathShapes.ts';
 /** Document of a path study without its scene, as a form edits it. */
 export type FollowDraft = PlainObject & { readonly sampling: FollowSamplingDocument };
 
-export const EDITABLE_SHAPES = ['circle', 'eight', 'line'] as const;
-export type EditableShape = (typeof EDITABLE_SHAPES)[number];
+export const EDITABLE_PATH_SHAPES = ['circle', 'eight', 'line'] as const;
+export type EditablePathShape = (typeof EDITABLE_PATH_SHAPES)[number];
 
 const STARTS = 4;
 const RELATIVE_SIZE = 0.1; // Relative to the reach.
@@ -34,12 +34,12 @@ const FALLBACK_SIZE = 0.1; // Metres; used if the reach is unlimited (slides wit
 /** Makes the first draft of a path study: a circle about the end effector. */
 export function makeFollowDraft(scenario: Scenario): FollowDraft {
   return {
-    iklabStudy: CURRENT_VERSION,
+    iklabStudy: CURRENT_DOCUMENT_VERSION,
     sampling: {
       kind: 'follow',
       ...followDefaults,
       starts: STARTS,
-      path: makePathSampling('circle', scenario),
+      path: makePathShape('circle', scenario),
     },
     seed: 1,
   };
@@ -51,14 +51,14 @@ export function draftFromFollow(study: FollowStudy): FollowDraft {
 }
 
 /** Makes a path of this shape at the start pose of the scene, in a size that suits the robot. */
-export function makePathSampling(shape: EditableShape | 'motion', scenario: Scenario): PathShape {
+export function makePathShape(shape: EditablePathShape | 'motion', scenario: Scenario): PathShape {
   if (shape === 'motion') return { shape };
   const { size, plane, tip } = measureStart(scenario);
-  const common = { centre: shapeDefaults.centre, plane };
+  const common = { centre: pathShapeDefaults.centre, plane };
   if (shape === 'circle') return { shape, ...common, radius: size };
   if (shape === 'eight') return { shape, ...common, size: [roundToOneDigit(3 * size), 2 * size] };
   const [, v] = planeAxes(plane);
-  return { shape, from: shapeDefaults.from, to: roundVector(addScaled(tip, v, -2 * size), 3) };
+  return { shape, from: pathShapeDefaults.from, to: roundVector(addScaled(tip, v, -2 * size), 3) };
 }
 
 const roundVector = ([x, y, z]: Vec3, decimals: number): [number, number, number] => {
@@ -68,7 +68,7 @@ const roundVector = ([x, y, z]: Vec3, decimals: number): [number, number, number
 
 function measureStart(scenario: Scenario) {
   const scene = resolveScenario(scenario);
-  const [reach] = computeReaches(scene);
+  const [reach] = computeEffectorReaches(scene);
   const { tree, start } = scene;
   const effector = tree.effectors.findIndex(({ id }) => id === scenario.targets[0]?.effector);
   const tip = computeEffectorTipFrames(tree.joints, tree.effectors, start)[effector]?.position ?? [
@@ -76,7 +76,7 @@ function measureStart(scenario: Scenario) {
   ];
   const most = reach && Number.isFinite(reach.most) && reach.most > 0 ? reach.most : 1;
   const size = roundToOneDigit(RELATIVE_SIZE * most) || FALLBACK_SIZE;
-  return { size, plane: roundVector(reach?.plane?.normal ?? shapeDefaults.plane, 6), tip };
+  return { size, plane: roundVector(reach?.plane?.normal ?? pathShapeDefaults.plane, 6), tip };
 }
 
 const roundToOneDigit = (x: number): number => Number(x.toPrecision(1));

@@ -34,7 +34,7 @@ export const PATH_RUN_FIELDS = [
    */
   'jumps',
   'firstJump',
-  /** Share of the points whose largest joint step exceeds `JUMP_THRESHOLDS.turn`: see `isJumpy`. */
+  /** Share of the points whose largest joint step exceeds `BRANCH_JUMP_THRESHOLDS.turn`: see `isJumpy`. */
   'largeSteps',
   /** Joint motion as in `TrajectoryStats`, with each point as an update. */
   'jitter',
@@ -58,15 +58,15 @@ export const PATH_RUN_FIELDS = [
   'time99',
 ] as const;
 export type PathRunField = (typeof PATH_RUN_FIELDS)[number];
-export const RUN_STRIDE = PATH_RUN_FIELDS.length;
+export const PATH_RUN_STRIDE = PATH_RUN_FIELDS.length;
 /** Fields of a run that depend on the computer, so they are not part of the reproducible result. */
-export const RUN_TIME_FIELDS: readonly PathRunField[] = ['time', 'time99'];
+export const PATH_RUN_TIME_FIELDS: readonly PathRunField[] = ['time', 'time99'];
 
 /**
  * Names of the additional fields of a run if external solvers follow the path too; values are NaN
  * for methods, or if the solver does not report them.
  */
-export const SOLVER_RUN_FIELDS = [
+export const SOLVER_PATH_RUN_FIELDS = [
   /**
    * Share of the points that the solver claims solved; share of the points that it claims but that
    * are not within the tolerances.
@@ -82,18 +82,21 @@ export const SOLVER_RUN_FIELDS = [
   /** Median time per point by the solver's own clock, seconds. */
   'ownTime',
 ] as const;
-export type SolverRunField = (typeof SOLVER_RUN_FIELDS)[number];
+export type SolverPathRunField = (typeof SOLVER_PATH_RUN_FIELDS)[number];
 
 type FollowLayout = Pick<FollowStudy, 'solvers'>;
 
-export const runFields = ({ solvers }: FollowLayout): readonly (PathRunField | SolverRunField)[] =>
-  solvers ? [...PATH_RUN_FIELDS, ...SOLVER_RUN_FIELDS] : PATH_RUN_FIELDS;
+export const pathRunFields = ({
+  solvers,
+}: FollowLayout): readonly (PathRunField | SolverPathRunField)[] =>
+  solvers ? [...PATH_RUN_FIELDS, ...SOLVER_PATH_RUN_FIELDS] : PATH_RUN_FIELDS;
 /** Returns the number of fields of a run in a path study, without the numbers of its points. */
-export const runStride = (study: FollowLayout): number => runFields(study).length;
+export const pathRunFieldCount = (study: FollowLayout): number => pathRunFields(study).length;
 /** Returns the number of values of a run in a path study, with those of its points and poses. */
-export const storedRunStride = (
+export const storedPathRunStride = (
   study: FollowLayout & Pick<FollowStudy, 'sampling' | 'scenario'>,
-): number => runStride(study) + study.sampling.points * (PATH_POINT_STRIDE + valuesPerPose(study));
+): number =>
+  pathRunFieldCount(study) + study.sampling.points * (PATH_POINT_STRIDE + valuesPerPose(study));
 
 const poseSizes = new WeakMap<FollowStudy['scenario'], number>();
 
@@ -120,9 +123,11 @@ export const PATH_POINT_FIELDS = [
 export type PathPointField = (typeof PATH_POINT_FIELDS)[number];
 export const PATH_POINT_STRIDE = PATH_POINT_FIELDS.length;
 
-export const runFieldIndex = (field: PathRunField | SolverRunField): number => {
+export const pathRunFieldIndex = (field: PathRunField | SolverPathRunField): number => {
   const index = PATH_RUN_FIELDS.indexOf(field as PathRunField);
-  return index < 0 ? RUN_STRIDE + SOLVER_RUN_FIELDS.indexOf(field as SolverRunField) : index;
+  return index < 0
+    ? PATH_RUN_STRIDE + SOLVER_PATH_RUN_FIELDS.indexOf(field as SolverPathRunField)
+    : index;
 };
 export const pathPointFieldIndex = (field: PathPointField): number =>
   PATH_POINT_FIELDS.indexOf(field);

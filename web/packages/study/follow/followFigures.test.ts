@@ -2,15 +2,15 @@
 import { FOLLOWER_ROW_LENGTH } from '@iklab/core/engine';
 import { FOLLOW, type FollowField as PointField } from '@iklab/core/engine/protocol';
 import { expect, test } from 'vitest';
-import { type PathRunField, runFieldIndex } from './followFields.ts';
+import { type PathRunField, pathRunFieldIndex } from './followFields.ts';
 import { computePathRun } from './followFigures.ts';
 import { makeFollowPath } from './followPath.ts';
 import { isJumpyRun } from './followSummary.ts';
-import { lineStudy, parsedFollow } from './testFollow.ts';
+import { makeTestLineStudy, parsedFollow } from './testFollow.ts';
 
 const COUNT = 24;
 const BEHIND = 5;
-const { scenario, sampling } = parsedFollow(lineStudy({ points: COUNT }));
+const { scenario, sampling } = parsedFollow(makeTestLineStudy({ points: COUNT }));
 const path = makeFollowPath(scenario, sampling);
 
 /** Both angles of two links of 1 m at a point of the path. */
@@ -45,7 +45,7 @@ function figures(before: Float64Array | null) {
   const poses = all((k) => elbowAt(k - BEHIND));
   const seconds = Float64Array.from({ length: COUNT }, (_, k) => k + 1);
   const { row } = computePathRun(path, { rows, poses, before }, elbowAt(-1 - BEHIND), 8, seconds);
-  return (field: PathRunField) => row[runFieldIndex(field)] as number;
+  return (field: PathRunField) => row[pathRunFieldIndex(field)] as number;
 }
 
 test('errors, shares, the smallest σ and where it occurs, and times', () => {
@@ -74,8 +74,8 @@ test('largeSteps is the share of points with a joint step above 15°; above a te
     return computePathRun(path, { rows, poses, before: null }, [0, 1], 8, null);
   };
   const [above, below] = [degrees(15.1), degrees(14.9)];
-  expect(above.row[runFieldIndex('largeSteps')]).toBe(3 / COUNT);
-  expect(below.row[runFieldIndex('largeSteps')]).toBe(0);
+  expect(above.row[pathRunFieldIndex('largeSteps')]).toBe(3 / COUNT);
+  expect(below.row[pathRunFieldIndex('largeSteps')]).toBe(0);
   expect([isJumpyRun(above), isJumpyRun(below)]).toEqual([true, false]); // 3 of 24 is more than a tenth
   jumpyAt.pop();
   expect(isJumpyRun(degrees(15.1))).toBe(false); // 2 of 24 is less

@@ -2,9 +2,9 @@
 import { FOLLOWER_ROW_LENGTH, type FollowResult } from '@iklab/core/engine';
 import { FOLLOW, type FollowField as PointField } from '@iklab/core/engine/protocol';
 import {
-  JUMP_THRESHOLDS,
-  medianJumpThreshold,
-  RECENT_UPDATES,
+  BRANCH_JUMP_THRESHOLDS,
+  branchJumpThreshold,
+  RECENT_WINDOW_UPDATES,
   TrajectoryStats,
 } from '@iklab/core/measure';
 import type { Scene, Vec3 } from '@iklab/core/scenario';
@@ -24,10 +24,10 @@ const MAX_LAG = 60; // Points.
  * Least joint step that counts as a jump where the points before and after it are within the
  * tolerance, radians; the tremor of a hand-guided path is smaller.
  */
-const MIN_UNNOTICED_JUMP = JUMP_THRESHOLDS.turn / 15;
+const MIN_UNNOTICED_JUMP = BRANCH_JUMP_THRESHOLDS.turn / 15;
 
 /**
- * Run along a path: the fields of the run (`RUN_STRIDE` values), the fields of each of its points
+ * Run along a path: the fields of the run (`PATH_RUN_STRIDE` values), the fields of each of its points
  * (`PATH_POINT_STRIDE` values), and the joint values at each point.
  */
 export interface PathRun {
@@ -123,7 +123,7 @@ function poseAt({ poses, before }: FollowResult, n: number, k: number): Float64A
 
 /**
  * Returns for each point of the last round whether a joint jumps there: it rotates much more than
- * at recent points (`medianJumpThreshold`), and either by more than `JUMP_THRESHOLDS.turn`, or by more than
+ * at recent points (`branchJumpThreshold`), and either by more than `BRANCH_JUMP_THRESHOLDS.turn`, or by more than
  * `MIN_UNNOTICED_JUMP` while this point and the one before are within the tolerance. Points of the
  * round before count as recent.
  */
@@ -131,7 +131,7 @@ export function findPathJumps(scene: Scene, followed: FollowResult): boolean[] {
   const count = followed.rows.length / FOLLOWER_ROW_LENGTH;
   const rotationAt = largestRotations(scene, followed);
   const past: number[] = [];
-  for (let k = -RECENT_UPDATES; k < 0; k++) {
+  for (let k = -RECENT_WINDOW_UPDATES; k < 0; k++) {
     const rotation = rotationAt(k);
     if (rotation !== null) past.push(rotation);
   }
@@ -140,22 +140,22 @@ export function findPathJumps(scene: Scene, followed: FollowResult): boolean[] {
   return Array.from({ length: count }, (_, k) => {
     const turn = rotationAt(k);
     if (turn === null) return false;
-    const isLarge = turn > medianJumpThreshold(past.slice(-RECENT_UPDATES));
+    const isLarge = turn > branchJumpThreshold(past.slice(-RECENT_WINDOW_UPDATES));
     past.push(turn);
     const unnoticed = turn > MIN_UNNOTICED_JUMP && k > 0 && isWithin(k - 1) && isWithin(k);
-    return isLarge && (turn > JUMP_THRESHOLDS.turn || unnoticed);
+    return isLarge && (turn > BRANCH_JUMP_THRESHOLDS.turn || unnoticed);
   });
 }
 
 /**
- * Returns the share of points at which a joint rotates by more than `JUMP_THRESHOLDS.turn` from the
+ * Returns the share of points at which a joint rotates by more than `BRANCH_JUMP_THRESHOLDS.turn` from the
  * point before.
  */
 function shareOfLargeSteps(scene: Scene, followed: FollowResult, count: number): number {
   const rotationAt = largestRotations(scene, followed);
   const large = Array.from(
     { length: count },
-    (_, k) => (rotationAt(k) ?? 0) > JUMP_THRESHOLDS.turn,
+    (_, k) => (rotationAt(k) ?? 0) > BRANCH_JUMP_THRESHOLDS.turn,
   );
   return large.filter(Boolean).length / count;
 }

@@ -18,11 +18,11 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { withoutFreeRotation } from '@iklab/core/scenario/targets';
-import type { FollowSampling, PathShape, PathShapeOf } from './followSampling.ts';
+import type { FollowSampling, PathShape, PathShapeOfKind } from './followSampling.ts';
 import {
   backAndForthShare,
   circlePoint,
-  eightPoint,
+  figureEightPoint,
   interpolatePoses,
   motionOffset,
   type PlanePoint,
@@ -121,7 +121,7 @@ function singleTargetGoals(
  * path. It has none if the target has none or may rotate freely.
  */
 function shapeGoals(
-  path: Exclude<PathShape, PathShapeOf<'motion'>>,
+  path: Exclude<PathShape, PathShapeOfKind<'motion'>>,
   { orientation }: Target,
   tip: RigidFrame,
   turn: FollowSampling['turn'],
@@ -154,7 +154,7 @@ function shapeGoals(
   const centre = pointOf(path.centre as 'start' | Vec3);
   const [u, v, n] = planeAxes(path.plane as Vec3);
   const on = (share: number): PlanePoint =>
-    path.shape === 'circle' ? circlePoint(path.radius, share) : eightPoint(path.size, share);
+    path.shape === 'circle' ? circlePoint(path.radius, share) : figureEightPoint(path.size, share);
   const startOrientation = turnAt(path.centre);
   const begins = tangentAngle(on(0).tangent);
   return (share) => {
@@ -170,7 +170,7 @@ function shapeGoals(
   };
 }
 
-type Poses = PathShapeOf<'poses'>['poses'];
+type Poses = PathShapeOfKind<'poses'>['poses'];
 
 /** Returns the time from the first to the last pose of a path, seconds. */
 export const pathDuration = (poses: Poses): number =>

@@ -14,7 +14,7 @@ import {
   pairSchema,
   quaternionSchema,
   recordSchema,
-  singleKey,
+  singleKeySchema,
   textSchema,
   variantSchema,
   vectorSchema,
@@ -29,10 +29,10 @@ const ORIENTATION_MODES = ['kept', 'tangent', 'free'] as const;
  * arc.
  */
 const INTERPOLATIONS = ['straight', 'spline'] as const;
-export const MAX_POSES = 1000;
+export const MAX_PATH_POSES = 1000;
 const MAX_STARTS = 1000;
 /** Greatest number of points of a path study: of all runs of all its cells together. */
-export const MAX_STUDY_POINTS = 10_000_000;
+export const MAX_PATH_STUDY_POINTS = 10_000_000;
 
 export const followDefaults = {
   points: 480,
@@ -41,7 +41,7 @@ export const followDefaults = {
   rounds: 3,
   starts: 16,
 } as const;
-export const shapeDefaults = { centre: 'start', from: 'start', plane: [0, 0, 1] } as const;
+export const pathShapeDefaults = { centre: 'start', from: 'start', plane: [0, 0, 1] } as const;
 
 /**
  * Schema of a position: `start` for that of the effector at the start of the scene, or a point in
@@ -56,9 +56,9 @@ const pointSchema = variantSchema([startKeyword, vectorSchema()], (input) =>
  * first target.
  */
 const effectorSchema = v.optional(textSchema(1, MAX_NAME_CHARACTERS));
-const centreSchema = v.optional(pointSchema, shapeDefaults.centre);
+const centreSchema = v.optional(pointSchema, pathShapeDefaults.centre);
 /** Schema of the normal of a path's plane, world frame. */
-const planeSchema = v.optional(vectorSchema(), [...shapeDefaults.plane]);
+const planeSchema = v.optional(vectorSchema(), [...pathShapeDefaults.plane]);
 const shape = <S extends (typeof PATH_SHAPES)[number]>(name: S) =>
   choiceSchema([name], PATH_SHAPES);
 
@@ -72,7 +72,7 @@ const shapes = {
   line: recordSchema({
     shape: shape('line'),
     effector: effectorSchema,
-    from: v.optional(pointSchema, shapeDefaults.from),
+    from: v.optional(pointSchema, pathShapeDefaults.from),
     to: pointSchema,
   }),
   circle: recordSchema({
@@ -92,7 +92,7 @@ const shapes = {
   poses: recordSchema({
     shape: shape('poses'),
     effector: effectorSchema,
-    poses: listSchema(poseSchema, 'poses', 2, MAX_POSES),
+    poses: listSchema(poseSchema, 'poses', 2, MAX_PATH_POSES),
     /** Interpolation of positions between the poses; by default straight. */
     between: v.optional(choiceSchema(INTERPOLATIONS)),
   }),
@@ -100,7 +100,7 @@ const shapes = {
 } as const;
 
 const { line, circle, eight, poses, motion } = shapes;
-const unknownShape = singleKey('shape', choiceSchema([], PATH_SHAPES));
+const unknownShape = singleKeySchema('shape', choiceSchema([], PATH_SHAPES));
 const pathSchema = variantSchema([line, circle, eight, poses, motion], (input) => {
   if (!isRecord(input)) return line;
   const shapeName = PATH_SHAPES.find((name) => name === input.shape);
@@ -129,10 +129,10 @@ export const followSampling = recordSchema({
  */
 export type FollowSamplingDocument = v.InferOutput<typeof followSampling>;
 export type PathShape = FollowSamplingDocument['path'];
-export type OrientationMode = (typeof ORIENTATION_MODES)[number];
-export type PathShapeOf<S extends PathShape['shape']> = Extract<PathShape, { shape: S }>;
+export type PathOrientationMode = (typeof ORIENTATION_MODES)[number];
+export type PathShapeOfKind<S extends PathShape['shape']> = Extract<PathShape, { shape: S }>;
 /** Sampling of a path study with all defaults filled in. */
 export type FollowSampling = FollowSamplingDocument & {
-  readonly turn: OrientationMode;
+  readonly turn: PathOrientationMode;
   readonly period: number;
 };

@@ -6,14 +6,14 @@ import {
   type PathPointField,
   type PathRunField,
   pathPointFieldIndex,
-  runFieldIndex,
+  pathRunFieldIndex,
 } from './followFields.ts';
 import { findPathJumps, type PathRun } from './followFigures.ts';
 import { makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import type { FollowStudy } from './followStudy.ts';
-import { joinRun, splitRunNumbers } from './runs/joinRun.ts';
-import { lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
+import { joinPathRun, splitPathRunNumbers } from './runs/joinRun.ts';
+import { makeTestLineStudy, makeTestWristStudy, parsedFollow } from './testFollow.ts';
 
 const engine = await testEngine();
 
@@ -26,7 +26,7 @@ function solved<T>(study: FollowStudy, use: (solver: FollowSolver) => T): T {
   }
 }
 
-const figure = ({ row }: PathRun, field: PathRunField) => row[runFieldIndex(field)] as number;
+const figure = ({ row }: PathRun, field: PathRunField) => row[pathRunFieldIndex(field)] as number;
 const point = ({ course }: PathRun, k: number, field: PathPointField) =>
   course[k * PATH_POINT_STRIDE + pathPointFieldIndex(field)] as number;
 
@@ -35,7 +35,7 @@ const elbowAt = ([x, y]: readonly number[], side: number) =>
   side * Math.acos(((x as number) ** 2 + (y as number) ** 2 - 2) / 2);
 
 test('two links follow a line and back as in closed form: σ, error and joint step', () => {
-  const study = parsedFollow(lineStudy());
+  const study = parsedFollow(makeTestLineStudy());
   const { points } = makeFollowPath(study.scenario, study.sampling);
   expect(points.map(([goal]) => goal?.position[0])).toContain(0.6);
   solved(study, (solver) => {
@@ -77,7 +77,7 @@ test('near a wrist singularity the pseudoinverse jumps and DLS does not', () => 
     { id: 'pseudoinverse', maxStep: null },
     { id: 'dls', params: { lambda: 0.05 }, maxStep: null },
   ];
-  solved(parsedFollow(wristStudy(0.005, methods)), (solver) => {
+  solved(parsedFollow(makeTestWristStudy(0.005, methods)), (solver) => {
     const [undamped, damped] = [solver.solve(0, 0), solver.solve(1, 0)];
     expect(figure(undamped, 'jumps')).toBeGreaterThan(0);
     expect(figure(damped, 'jumps')).toBe(0);
@@ -121,28 +121,32 @@ test('joints drift over rounds of a closed path, unless a rest pose is a seconda
 });
 
 test('a run depends only on the study, its cell and its index', () => {
-  const study = parsedFollow({ ...wristStudy(0.1, [{ id: 'sdls' }, { id: 'dls' }]), seed: 5 });
+  const study = parsedFollow({
+    ...makeTestWristStudy(0.1, [{ id: 'sdls' }, { id: 'dls' }]),
+    seed: 5,
+  });
   const all = solved(study, (solver) =>
-    [0, 1].map((cell) => [0, 1].map((index) => joinRun(solver.solve(cell, index), study))),
+    [0, 1].map((cell) => [0, 1].map((index) => joinPathRun(solver.solve(cell, index), study))),
   );
   for (const cell of [1, 0])
     for (const index of [1, 0]) {
-      const alone = solved(study, (solver) => joinRun(solver.solve(cell, index), study));
+      const alone = solved(study, (solver) => joinPathRun(solver.solve(cell, index), study));
       expect(alone).toEqual(all[cell]?.[index]);
-      expect(joinRun(splitRunNumbers(alone, study), study)).toEqual(alone);
+      expect(joinPathRun(splitPathRunNumbers(alone, study), study)).toEqual(alone);
     }
-  const near = parsedFollow(lineStudy({ starts: 5 }));
+  const near = parsedFollow(makeTestLineStudy({ starts: 5 }));
   expect(solved(near, (solver) => solver.startPoses(0))).toEqual(
     solved(near, (solver) => solver.startPoses(0)),
   );
-  const other = solved(parsedFollow({ ...wristStudy(0.1, [{ id: 'sdls' }]), seed: 6 }), (solver) =>
-    joinRun(solver.solve(0, 1), study),
+  const other = solved(
+    parsedFollow({ ...makeTestWristStudy(0.1, [{ id: 'sdls' }]), seed: 6 }),
+    (solver) => joinPathRun(solver.solve(0, 1), study),
   );
   expect(other).not.toEqual(all[0]?.[1]);
 });
 
 test('starts are distinct solutions, then poses near them; the clock times each point', () => {
-  const study = parsedFollow(lineStudy({ starts: 5 }));
+  const study = parsedFollow(makeTestLineStudy({ starts: 5 }));
   solved(study, (solver) => {
     const starts = solver.startPoses(0);
     expect(starts).toHaveLength(5);
@@ -169,8 +173,8 @@ test('starts are distinct solutions, then poses near them; the clock times each 
 
 describe('jumps', () => {
   const { scene } = makeFollowPath(
-    parsedFollow(lineStudy()).scenario,
-    parsedFollow(lineStudy()).sampling,
+    parsedFollow(makeTestLineStudy()).scenario,
+    parsedFollow(makeTestLineStudy()).sampling,
   );
   /**
    * `turns` are steps of the first joint, point by point; the target is reached except at points
@@ -210,7 +214,7 @@ describe('jumps', () => {
 
 test('with "tangent" the end effector rotates with the path', () => {
   const study = parsedFollow({
-    ...wristStudy(0.5, [{ id: 'dls' }]),
+    ...makeTestWristStudy(0.5, [{ id: 'dls' }]),
     sampling: {
       kind: 'follow',
       path: { shape: 'circle', centre: 'start', radius: 0.05 },
@@ -235,7 +239,7 @@ test('the shape "motion" follows the target’s motion exactly as a running scen
     [0.2, 0.3, 0],
   ];
   for (const each of [motion, { kind: 'path', period: 4, points }]) {
-    const document = lineStudy({ path: { shape: 'motion' }, period: 4, points: 40 });
+    const document = makeTestLineStudy({ path: { shape: 'motion' }, period: 4, points: 40 });
     const scenario = {
       ...(document.scenario as object),
       targets: [{ effector: 'tip', position: [1, 0.5, 0], motion: each }],

@@ -3,9 +3,9 @@ import { type Engine, openPathFollower, type PathFollower } from '@iklab/core/en
 import type { Scenario } from '@iklab/core/scenario';
 import { computePathRun, type PathRun } from './followFigures.ts';
 import { type FollowPath, makeFollowPath } from './followPath.ts';
-import { findStarts } from './followStarts.ts';
+import { findPathRunStarts } from './followStarts.ts';
 import type { FollowStudy } from './followStudy.ts';
-import { AnsweredRun } from './runs/answeredRun.ts';
+import { ExternalSolverRun } from './runs/answeredRun.ts';
 
 const POINTS_PER_CALL = 1000; // Points per call of the module.
 
@@ -46,9 +46,9 @@ export class FollowSolver {
    * Opens a run whose points an external solver answers; it is valid until this object solves or
    * opens another run.
    */
-  openAnsweredRun(cell: number, index: number): AnsweredRun {
+  openAnsweredRun(cell: number, index: number): ExternalSolverRun {
     const { path, start, follower } = this.#openRun(cell, index);
-    return new AnsweredRun(path, follower, start, this.#study.sampling);
+    return new ExternalSolverRun(path, follower, start, this.#study.sampling);
   }
 
   #openRun(cell: number, index: number) {
@@ -87,7 +87,7 @@ export class FollowSolver {
     this.close();
     const { sampling, seed } = this.#study;
     const path = makeFollowPath(scenario, sampling);
-    const starts = findStarts(this.#engine, path.scene, seed, sampling.starts);
+    const starts = findPathRunStarts(this.#engine, path.scene, seed, sampling.starts);
     const follower = openPathFollower(this.#engine, path.scene);
     this.#open = { scenario, path, starts, follower };
     follower.setPath(path.points);

@@ -2,13 +2,13 @@
  * Start poses of the runs of a path: solutions of its first point on different branches, or poses
  * near one.
  */
-import { type Batch, type Engine, openBatch } from '@iklab/core/engine';
+import { type Engine, openProblemBatch, type ProblemBatch } from '@iklab/core/engine';
 import { BATCH, BATCH_CAPACITY } from '@iklab/core/engine/protocol';
 import { fullDocument, type Joint, resolveScenario, type Scene } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { TWO_PI } from '@iklab/core/scenario/numbers';
-import { parse } from '@iklab/core/scenario/parse';
-import { clampToLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
+import { clampToJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 
 const TRIES_PER_START = 8; // Tries per start.
 // Radians or metres: solutions that differ more than this in some joint are distinct.
@@ -22,7 +22,7 @@ const STRIDE = Object.keys(BATCH).length;
  * solutions are repeated with small joint perturbations. If there is no solution, the first is the
  * start of the scene.
  */
-export function findStarts(
+export function findPathRunStarts(
   engine: Engine,
   scene: Scene,
   seed: number,
@@ -43,7 +43,7 @@ export function findStarts(
     const next = makeUniformGenerator(seed, i);
     return base.map((value, j) => {
       const moved = value + MAX_PERTURBATION * (2 * next() - 1);
-      return limited ? clampToLimits(moved, joints[j]?.limits ?? null) : moved;
+      return limited ? clampToJointLimits(moved, joints[j]?.limits ?? null) : moved;
     });
   });
 }
@@ -64,14 +64,17 @@ function* findSolutions(engine: Engine, scene: Scene, seed: number, starts: numb
       maxSlow: 20,
     },
   };
-  const read = parse(document, engine.catalogue);
+  const read = parseScenarioDocument(document, engine.catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   const sharp = resolveScenario(read.value);
   for (const [start, most] of [
     ['given', 1],
     ['random', TRIES_PER_START * starts],
   ] as const) {
-    const batch = openBatch(engine, sharp, { sampling: { kind: 'path', spacing: 1, start }, seed });
+    const batch = openProblemBatch(engine, sharp, {
+      sampling: { kind: 'path', spacing: 1, start },
+      seed,
+    });
     try {
       for (let first = 0; first < most; first += BATCH_CAPACITY)
         yield* solveBatch(batch, sharp, first, Math.min(BATCH_CAPACITY, most - first));
@@ -81,7 +84,7 @@ function* findSolutions(engine: Engine, scene: Scene, seed: number, starts: numb
   }
 }
 
-function* solveBatch(batch: Batch, { scenario }: Scene, first: number, count: number) {
+function* solveBatch(batch: ProblemBatch, { scenario }: Scene, first: number, count: number) {
   const [panel] = scenario.methods;
   if (!panel) return;
   const rows = batch.solve(panel, first, count);
@@ -106,7 +109,7 @@ function unwind(
     const { id, type, limits } = joints[j] as Joint;
     if (type !== 'revolute' || tree.joints.some(({ mimic }) => mimic?.joint === id)) return value;
     const unwoundValue = value - TWO_PI * Math.round((value - (start[j] as number)) / TWO_PI);
-    return unwoundValue === clampToLimits(unwoundValue, limits) ? unwoundValue : value;
+    return unwoundValue === clampToJointLimits(unwoundValue, limits) ? unwoundValue : value;
   });
 }
 

@@ -1,21 +1,26 @@
 /** The summary of runs along a path, checked against their rows. */
 import { testEngine } from '@iklab/core/engine/testing';
-import { plainText } from '@iklab/core/format/words';
+import { phrasePlainText } from '@iklab/core/format/words';
 import { rotationFromQuaternion } from '@iklab/core/scenario/numbers';
 import { describe, expect, test } from 'vitest';
-import { PATH_POINT_STRIDE, pathPointFieldIndex, runFieldIndex } from './followFields.ts';
+import { PATH_POINT_STRIDE, pathPointFieldIndex, pathRunFieldIndex } from './followFields.ts';
 import { makeFollowPath } from './followPath.ts';
-import { pathStory } from './followStory.ts';
+import { pathStudySentences } from './followStory.ts';
 import type { FollowStudy } from './followStudy.ts';
 import {
   type FollowSummary,
   findLargestErrorStretch,
-  jumpsText,
+  pathJumpsText,
   summarizeFollow,
 } from './followSummary.ts';
-import { completedRuns, type FollowRequest, followPlan, solveFollow } from './followTask.ts';
+import {
+  type FollowRequest,
+  followPlan,
+  makeCompletedRunsReader,
+  solveFollow,
+} from './followTask.ts';
 import { formatPathError, formatPathErrorBound, percentText } from './pathErrorText.ts';
-import { lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
+import { makeTestLineStudy, makeTestWristStudy, parsedFollow } from './testFollow.ts';
 
 const engine = await testEngine();
 
@@ -25,7 +30,7 @@ function followed(study: FollowStudy) {
   const results = new Map(
     tasks.map(({ request }, i) => [i, solveFollow(request as FollowRequest, engine)] as const),
   );
-  return completedRuns(study, { results });
+  return makeCompletedRunsReader(study, { results });
 }
 
 const methods = [
@@ -60,17 +65,17 @@ function wristSines(study: FollowStudy): number[] {
 }
 
 describe('a circle through a wrist singularity', () => {
-  const study = parsedFollow(wristStudy(0.005, methods));
+  const study = parsedFollow(makeTestWristStudy(0.005, methods));
   const runs = followed(study);
   const sums = summarizeFollow(study, runs);
   const [undamped, damped] = sums as [FollowSummary, FollowSummary];
-  const story = plainText(pathStory(study, sums));
+  const story = phrasePlainText(pathStudySentences(study, sums));
 
   test('sums agree with the rows of the runs', () => {
     for (const sum of sums) {
       const rows = [0, 1].map((index) => runs(sum.cell.index, index)?.row ?? new Float64Array());
-      const of = (field: Parameters<typeof runFieldIndex>[0]) =>
-        rows.map((row) => row[runFieldIndex(field)] as number);
+      const of = (field: Parameters<typeof pathRunFieldIndex>[0]) =>
+        rows.map((row) => row[pathRunFieldIndex(field)] as number);
       expect(sum.largest).toBe(Math.max(...of('largest')));
       expect(of('largest')[sum.largestRun]).toBe(sum.largest);
       expect(sum.rms).toBeCloseTo(of('rms').reduce((a, b) => a + b) / 2, 15);
@@ -114,7 +119,7 @@ describe('a circle through a wrist singularity', () => {
     const [from, to] = findLargestErrorStretch(run);
     const error = (k: number) =>
       run.course[k * PATH_POINT_STRIDE + pathPointFieldIndex('error')] as number;
-    const largest = run.row[runFieldIndex('largest')] as number;
+    const largest = run.row[pathRunFieldIndex('largest')] as number;
     const inside = Array.from({ length: to - from + 1 }, (_, i) => error(from + i));
     expect(Math.max(...inside)).toBe(largest);
     expect(Math.min(...inside)).toBeGreaterThan(largest / 2);
@@ -124,7 +129,7 @@ describe('a circle through a wrist singularity', () => {
 });
 
 test('on a line with a planar arm nothing jumps, and a slow method cuts corners', () => {
-  const base = lineStudy({ updates: 1, points: 96, period: undefined });
+  const base = makeTestLineStudy({ updates: 1, points: 96, period: undefined });
   const scenario = {
     ...(base.scenario as object),
     methods: [methods[0], { id: 'dls', params: { lambda: 1.5 }, maxStep: null }],
@@ -135,7 +140,7 @@ test('on a line with a planar arm nothing jumps, and a slow method cuts corners'
   expect([exact.jumps, slow.jumps]).toEqual([0, 0]);
   expect(Math.abs(exact.shorter)).toBeLessThan(0.01);
   expect(slow.shorter).toBeGreaterThan(0.01);
-  const story = plainText(pathStory(study, sums));
+  const story = phrasePlainText(pathStudySentences(study, sums));
   expect(story).toMatch(/Cutting corners: DLS \(error up to [\d.]+ mm, path [\d.]+\s% too short\)/);
   expect(story).not.toMatch(/jumps (once|twice|\d)/);
 });
@@ -149,7 +154,7 @@ const UNTOLD = {
 };
 
 describe('the text for made-up sums', () => {
-  const study = parsedFollow(wristStudy(0.3, [...methods, { id: 'sdls' }]));
+  const study = parsedFollow(makeTestWristStudy(0.3, [...methods, { id: 'sdls' }]));
   const cells = study.cells;
   const sum = (i: number, changes: Partial<FollowSummary>): FollowSummary => ({
     cell: cells[i] as FollowSummary['cell'],
@@ -167,7 +172,7 @@ describe('the text for made-up sums', () => {
     },
     ...{ shorter: 0, time: Number.NaN, answered: UNTOLD, ...changes },
   });
-  const storyOf = (...sums: FollowSummary[]) => plainText(pathStory(study, sums));
+  const storyOf = (...sums: FollowSummary[]) => phrasePlainText(pathStudySentences(study, sums));
 
   test('reports incorrect claims, and never praises a solver that does not answer', () => {
     const story = storyOf(
@@ -207,9 +212,9 @@ describe('the text for made-up sums', () => {
   test('reports runs that jump throughout apart from counted jumps', () => {
     const jumpy = sum(0, { runs: 3, jumpy: 3, jumpyShares: [0.21, 0.34], largest: 1e-6 });
     const some = sum(1, { runs: 3, jumpy: 2, jumpyShares: [0.125, 0.3], jumps: 4, jumpsAt: [0.5] });
-    expect(jumpsText(jumpy)).toBe('throughout');
-    expect(jumpsText(some)).toBe('4, throughout in 2 of 3 runs');
-    expect(jumpsText(sum(2, { jumps: 4 }))).toBe('4');
+    expect(pathJumpsText(jumpy)).toBe('throughout');
+    expect(pathJumpsText(some)).toBe('4, throughout in 2 of 3 runs');
+    expect(pathJumpsText(sum(2, { jumps: 4 }))).toBe('4');
     const story = storyOf(jumpy, some, sum(2, { runs: 3 }));
     expect(story).toMatch(/^SDLS stays within 0\.50 mm and never jumps\. /);
     expect(story).toContain(

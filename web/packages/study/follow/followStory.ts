@@ -1,6 +1,6 @@
 /** Summary of a path study in sentences, derived from its statistics. */
 
-import { numberText, timesText } from '@iklab/core/format';
+import { numberOfTimesText, numberText } from '@iklab/core/format';
 import {
   joinPhrases,
   joinSentences,
@@ -8,8 +8,8 @@ import {
   makeStrongPhrase,
   type Phrase,
 } from '@iklab/core/format/words';
-import { cellName } from '../document/cellName.ts';
-import { isExternalCell } from '../document/solvers.ts';
+import { studyCellName } from '../document/cellName.ts';
+import { isExternalSolverCell } from '../document/solvers.ts';
 import type { FollowStudy } from './followStudy.ts';
 import type { FollowSummary } from './followSummary.ts';
 import { formatPathErrorBound, percentText } from './pathErrorText.ts';
@@ -36,7 +36,7 @@ const MAX_NAMES = 3;
  * Summarises the results of a path study in sentences; a phrase with `panel` names the cell with
  * that index.
  */
-export function pathStory(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
+export function pathStudySentences(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   if (sums.length === 0) return [];
   // A solver that never answers does not move.
   const going = sums.filter(({ answered }) => answered.unanswered !== 1);
@@ -53,7 +53,7 @@ export function pathStory(study: FollowStudy, sums: readonly FollowSummary[]): P
 }
 
 const cellPhrase = (study: FollowStudy, { cell }: FollowSummary): Phrase => [
-  { text: cellName(study, cell), panel: cell.index },
+  { text: studyCellName(study, cell), panel: cell.index },
 ];
 
 /** Joins names of cells: "A, B and C", or "A, B, C and 2 more". */
@@ -116,7 +116,7 @@ function jumpPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase 
       sum.jumpy > 0
         ? ` in ${otherRuns === 1 ? 'its other run' : `its other ${otherRuns} runs`}`
         : '';
-    return makePhrase`${cellPhrase(study, sum)}${best} jumps ${makeStrongPhrase(timesText(sum.jumps))}${scope}`;
+    return makePhrase`${cellPhrase(study, sum)}${best} jumps ${makeStrongPhrase(numberOfTimesText(sum.jumps))}${scope}`;
   });
   const runs = Math.max(...jumping.map((sum) => (sum.jumpy > 0 ? 0 : sum.runs)));
   return makePhrase`${listCells(words)}${isPlural(runs) ? `, in ${runs} runs.` : '.'}`;
@@ -202,10 +202,12 @@ function silencePhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phra
 /** Names the external solvers of which the study has no run. */
 function unaskedPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   const silent = study.cells.filter(
-    (cell) => isExternalCell(cell) && sums.every((sum) => sum.cell !== cell),
+    (cell) => isExternalSolverCell(cell) && sums.every((sum) => sum.cell !== cell),
   );
   if (silent.length === 0) return [];
-  const names = silent.map((cell): Phrase => [{ text: cellName(study, cell), panel: cell.index }]);
+  const names = silent.map(
+    (cell): Phrase => [{ text: studyCellName(study, cell), panel: cell.index }],
+  );
   return makePhrase`${listCells(names)} ${isPlural(silent.length) ? 'refuse' : 'refuses'} every point.`;
 }
 

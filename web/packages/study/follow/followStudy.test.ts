@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import { studyJsonSchema } from '../document/studyJsonSchema.ts';
 import { followHash, fullFollowDocument, isFollowDocument } from './followStudy.ts';
-import { followFaults, lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
+import { followFaults, makeTestLineStudy, makeTestWristStudy, parsedFollow } from './testFollow.ts';
 
 const valid = new Ajv({ strict: false }).compile(studyJsonSchema());
-const path = (shape: object) => lineStudy({ path: shape });
+const path = (shape: object) => makeTestLineStudy({ path: shape });
 const line = { shape: 'line', to: [1, 1, 0] };
 const pose = (time: number, x: number, more: object = {}) => ({
   time,
@@ -16,7 +16,7 @@ const pose = (time: number, x: number, more: object = {}) => ({
 });
 const sine = { kind: 'sine', amplitude: [0.1, 0, 0], period: [3, 1, 1] };
 const moving = (sampling: object) => {
-  const document = lineStudy({ path: { shape: 'motion' }, ...sampling });
+  const document = makeTestLineStudy({ path: { shape: 'motion' }, ...sampling });
   const scenario = document.scenario as object;
   const target = { effector: 'tip', position: [1, 0.5, 0], motion: sine };
   return { ...document, scenario: { ...scenario, targets: [target] } };
@@ -24,10 +24,10 @@ const moving = (sampling: object) => {
 
 test('omitted fields are filled in from the scenario', () => {
   const plain = parsedFollow(
-    lineStudy({ period: undefined, points: undefined, updates: undefined }),
+    makeTestLineStudy({ period: undefined, points: undefined, updates: undefined }),
   );
   expect(plain.sampling).toMatchObject({ turn: 'free', points: 480, period: 8, updates: 1 });
-  expect(parsedFollow(wristStudy(0.1, [{ id: 'dls' }])).sampling).toMatchObject({
+  expect(parsedFollow(makeTestWristStudy(0.1, [{ id: 'dls' }])).sampling).toMatchObject({
     turn: 'kept',
     rounds: 3,
     path: { plane: [0, 0, 1] },
@@ -41,9 +41,9 @@ test('omitted fields are filled in from the scenario', () => {
 });
 
 test.each([
-  lineStudy(),
+  makeTestLineStudy(),
   path({ shape: 'poses', poses: [pose(1, 1), pose(3, 0.5)] }),
-  wristStudy(0.1, [{ id: 'dls' }]),
+  makeTestWristStudy(0.1, [{ id: 'dls' }]),
   moving({ period: 3 }),
 ])('a full document gives the same study and hash, and conforms to the schema (%#)', (document) => {
   const study = parsedFollow(document);
@@ -57,7 +57,7 @@ test.each([
 });
 
 test('parseStudy rejects a path study; isFollow is false for anything else', () => {
-  const read = parseStudy(lineStudy(), sampleCatalogue);
+  const read = parseStudy(makeTestLineStudy(), sampleCatalogue);
   expect(read.ok).toBe(false);
   expect(isFollowDocument({ sampling: { kind: 'box' } })).toBe(false);
   for (const none of [null, 3, [], {}, { sampling: null }])
@@ -73,10 +73,10 @@ describe('rejects with field, value and what is allowed', () => {
     ],
     [
       'a path that is not an object',
-      lineStudy({ path: 3 }),
+      makeTestLineStudy({ path: 3 }),
       'sampling.path: must be an object; got 3',
     ],
-    ['a missing path', lineStudy({ path: undefined }), 'sampling.path: must be an object'],
+    ['a missing path', makeTestLineStudy({ path: undefined }), 'sampling.path: must be an object'],
     [
       'a position that is an unknown word',
       path({ ...line, to: 'end' }),
@@ -115,38 +115,38 @@ describe('rejects with field, value and what is allowed', () => {
     ['an unknown key', path({ ...line, radius: 1 }), 'sampling.path.radius: unknown key'],
     [
       'too many points',
-      lineStudy({ points: 10_001 }),
+      makeTestLineStudy({ points: 10_001 }),
       'sampling.points: must be ≤ 10000; got 10001',
     ],
     [
       'a fractional number of points',
-      lineStudy({ points: 2.5 }),
+      makeTestLineStudy({ points: 2.5 }),
       'sampling.points: must be a whole number; got 2.5',
     ],
-    ['zero rounds', lineStudy({ rounds: 0 }), 'sampling.rounds: must be ≥ 1; got 0'],
+    ['zero rounds', makeTestLineStudy({ rounds: 0 }), 'sampling.rounds: must be ≥ 1; got 0'],
     [
       'too many updates',
-      lineStudy({ updates: 1e9 }),
+      makeTestLineStudy({ updates: 1e9 }),
       'sampling.updates: must be ≤ 1000; got 1000000000',
     ],
     [
       'a period that is not a number',
-      lineStudy({ period: Number.NaN }),
+      makeTestLineStudy({ period: Number.NaN }),
       'sampling.period: must be a finite number',
     ],
     [
       'a number of starts in quotes',
-      lineStudy({ starts: '3' }),
+      makeTestLineStudy({ starts: '3' }),
       'sampling.starts: must be a number; got "3"',
     ],
     [
       'an unknown rotation',
-      lineStudy({ turn: 'loose' }),
+      makeTestLineStudy({ turn: 'loose' }),
       'sampling.turn: must be one of kept, tangent, free; got "loose"',
     ],
     [
       'a rotation for a target without orientation',
-      lineStudy({ turn: 'kept' }),
+      makeTestLineStudy({ turn: 'kept' }),
       'sampling.turn: must be free, as the target on "tip" has no orientation; got "kept"',
     ],
     [
@@ -177,7 +177,7 @@ describe('rejects with field, value and what is allowed', () => {
     ],
     [
       'a period besides poses',
-      lineStudy({ period: 3, path: { shape: 'poses', poses: [pose(1, 1), pose(2, 2)] } }),
+      makeTestLineStudy({ period: 3, path: { shape: 'poses', poses: [pose(1, 1), pose(2, 2)] } }),
       'sampling.period: must be left out if poses are given',
     ],
     [
@@ -197,24 +197,24 @@ describe('rejects with field, value and what is allowed', () => {
     ],
     [
       'too many points in all',
-      lineStudy(
+      makeTestLineStudy(
         { points: 10_000, starts: 1000 },
         { sweep: [{ path: 'methods[0].gain', from: 0.5, to: 1, count: 2 }] },
       ),
       'sampling.points: must leave at most 10000000 points in all',
     ],
-    ['count, a key of problem studies', lineStudy({}, { count: 10 }), 'count: unknown key'],
+    ['count, a key of problem studies', makeTestLineStudy({}, { count: 10 }), 'count: unknown key'],
     [
       'restarts, a key of problem studies',
-      lineStudy({}, { restarts: { most: 3 } }),
+      makeTestLineStudy({}, { restarts: { most: 3 } }),
       'restarts: unknown key',
     ],
     [
       'a sweep over an unknown path',
-      lineStudy({}, { sweep: [{ path: 'nothing', from: 0, to: 1, count: 2 }] }),
+      makeTestLineStudy({}, { sweep: [{ path: 'nothing', from: 0, to: 1, count: 2 }] }),
       'sweep[0].path: must be the path of a number',
     ],
-    ['an unknown preset', lineStudy({}, { scenario: { preset: 'ur6e' } }), 'scenario'],
+    ['an unknown preset', makeTestLineStudy({}, { scenario: { preset: 'ur6e' } }), 'scenario'],
     ['a document that is null', null, 'document: '],
   ])('%s', (_, document, reason) => {
     expect(followFaults(document)).toContain(reason);

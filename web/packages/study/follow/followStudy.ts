@@ -1,17 +1,17 @@
 /** A study that follows a path: its document, parsed and written. */
 
 import {
-  CURRENT_VERSION,
+  CURRENT_DOCUMENT_VERSION,
   fullDocument,
   type PlainObject,
   type Result,
   type Scenario,
 } from '@iklab/core/scenario';
 import {
-  Faults,
+  FaultCollector,
   isRecord,
-  MAX_FAULTS,
-  readStructureDraft,
+  MAX_REPORTED_FAULTS,
+  readStructureBySchema,
   recordSchema,
 } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
@@ -19,7 +19,7 @@ import '@iklab/core/scenario/presets/robotShelf';
 import { checkSweep } from '../document/checkSweep.ts';
 import { parseStudyScenario } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
-import { constantsLines } from '../document/studyConstants.ts';
+import { methodConstantLines } from '../document/studyConstants.ts';
 import { studySchema } from '../document/studyDocument.ts';
 import { rowsHash } from '../document/writeStudy.ts';
 import { checkFollow } from './checkFollow.ts';
@@ -59,13 +59,13 @@ export const isFollowDocument = (document: unknown): boolean =>
 
 /** Parses a path study: returns the study, or up to 20 faults, structural ones first. */
 export function parseFollow(input: unknown, catalogue: Catalogue): Result<FollowStudy> {
-  const faults = new Faults();
-  const draft = readStructureDraft(followStudySchema, input, faults);
+  const faults = new FaultCollector();
+  const draft = readStructureBySchema(followStudySchema, input, faults);
   const { document } = draft;
   const read = draft.sound('scenario')
     ? parseStudyScenario(
         document.scenario,
-        draft.sound('iklabStudy') ? document.iklabStudy : CURRENT_VERSION,
+        draft.sound('iklabStudy') ? document.iklabStudy : CURRENT_DOCUMENT_VERSION,
         catalogue,
       )
     : null;
@@ -77,11 +77,11 @@ export function parseFollow(input: unknown, catalogue: Catalogue): Result<Follow
     checkFollow(sampling, document.sampling, found, cells?.length ?? 1, faults);
   if (faults.any || !found || !sampling || !cells) {
     const inner = read?.ok === false ? read.faults : [];
-    return { ok: false, faults: [...faults.list(), ...inner].slice(0, MAX_FAULTS) };
+    return { ok: false, faults: [...faults.list(), ...inner].slice(0, MAX_REPORTED_FAULTS) };
   }
   const { iklabStudy, name, note, sweep, seed } = document;
   const fields = { iklabStudy, name, note, scenario: found, sampling, sweep, seed };
-  const constants = constantsLines({ scenario: found, sweep }, catalogue);
+  const constants = methodConstantLines({ scenario: found, sweep }, catalogue);
   return { ok: true, value: { ...fields, cells, count: sampling.starts, constants } };
 }
 

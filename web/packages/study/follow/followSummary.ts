@@ -1,15 +1,15 @@
 /** Statistics of a path study, per cell over its runs. */
 import { groupedCountText } from '@iklab/core/format';
 import type { Vec3 } from '@iklab/core/scenario';
-import type { Cell } from '../document/study.ts';
+import type { StudyCell } from '../document/study.ts';
 import { arithmeticMean, median } from '../results/statistics.ts';
 import {
   PATH_POINT_STRIDE,
   type PathRunField,
   pathPointFieldIndex,
-  runFieldIndex,
-  SOLVER_RUN_FIELDS,
-  type SolverRunField,
+  pathRunFieldIndex,
+  SOLVER_PATH_RUN_FIELDS,
+  type SolverPathRunField,
 } from './followFields.ts';
 import { type FollowPath, makeFollowPath } from './followPath.ts';
 import type { FollowStudy } from './followStudy.ts';
@@ -23,7 +23,7 @@ const MIN_JUMPY_SHARE = 0.1;
  * unless stated otherwise; NaN if unknown.
  */
 export interface FollowSummary {
-  readonly cell: Cell;
+  readonly cell: StudyCell;
   readonly runs: number;
   readonly rms: number;
   readonly error95: number;
@@ -67,7 +67,7 @@ export interface FollowSummary {
    * Values of the fields that only external solvers report: shares of the points of all runs, and
    * seconds per point by the solver's own clock.
    */
-  readonly answered: Readonly<Record<SolverRunField, number>>;
+  readonly answered: Readonly<Record<SolverPathRunField, number>>;
 }
 
 /** Returns the statistics of each cell of a path study that has at least one run. */
@@ -87,15 +87,19 @@ interface IndexedRun {
   readonly run: RunWithTips;
 }
 
-function summarizeRuns(cell: Cell, runs: readonly IndexedRun[], path: FollowPath): FollowSummary {
-  const fieldValues = (field: PathRunField | SolverRunField): number[] =>
-    runs.map(({ run }) => run.row[runFieldIndex(field)] ?? Number.NaN);
+function summarizeRuns(
+  cell: StudyCell,
+  runs: readonly IndexedRun[],
+  path: FollowPath,
+): FollowSummary {
+  const fieldValues = (field: PathRunField | SolverPathRunField): number[] =>
+    runs.map(({ run }) => run.row[pathRunFieldIndex(field)] ?? Number.NaN);
   const largest = fieldValues('largest');
   const worst = largest.indexOf(Math.max(...largest));
   const sigma = fieldValues('sigma');
   const least = sigma.indexOf(Math.min(...sigma));
   const jumpsAt = runs.flatMap(({ run }) =>
-    findJumpPoints(run).map((point) => point / path.points.length),
+    findPathJumpPoints(run).map((point) => point / path.points.length),
   );
   const jumpy = runs.filter(({ run }) => isJumpyRun(run)).map(({ run }) => largeStepShare(run));
   const goalLength = totalLength(goalPaths(path));
@@ -122,7 +126,7 @@ function summarizeRuns(cell: Cell, runs: readonly IndexedRun[], path: FollowPath
         goalLength,
     time: median(fieldValues('time')),
     answered: Object.fromEntries(
-      SOLVER_RUN_FIELDS.map((field) => [
+      SOLVER_PATH_RUN_FIELDS.map((field) => [
         field,
         field === 'ownTime' ? median(fieldValues(field)) : arithmeticMean(fieldValues(field)),
       ]),
@@ -131,10 +135,10 @@ function summarizeRuns(cell: Cell, runs: readonly IndexedRun[], path: FollowPath
 }
 
 const largeStepShare = ({ row }: Pick<RunWithTips, 'row'>): number =>
-  row[runFieldIndex('largeSteps')] ?? Number.NaN;
+  row[pathRunFieldIndex('largeSteps')] ?? Number.NaN;
 
 /**
- * Returns whether joints rotate by more than `JUMP_THRESHOLDS.turn` (15 degrees) at more than a tenth of
+ * Returns whether joints rotate by more than `BRANCH_JUMP_THRESHOLDS.turn` (15 degrees) at more than a tenth of
  * the points of a run. `findPathJumps` compares with the median step, so it finds few jumps or none in
  * such a run.
  */
@@ -145,7 +149,11 @@ export const isJumpyRun = (run: Pick<RunWithTips, 'row'>): boolean =>
  * Formats the number of jumps of a cell's runs for a table, and how many of the runs jump
  * throughout.
  */
-export function jumpsText({ jumps, jumpy, runs }: Pick<FollowSummary, 'jumps' | 'jumpy' | 'runs'>) {
+export function pathJumpsText({
+  jumps,
+  jumpy,
+  runs,
+}: Pick<FollowSummary, 'jumps' | 'jumpy' | 'runs'>) {
   if (jumpy === 0) return groupedCountText(jumps);
   return jumpy === runs
     ? 'throughout'
@@ -159,7 +167,7 @@ export const JUMPY_RUN_HELP =
  * Returns the indices of the points at which a run jumps, one per stretch of such points; none if
  * it jumps throughout.
  */
-export function findJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): number[] {
+export function findPathJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): number[] {
   if (isJumpyRun(run)) return [];
   const { course } = run;
   const jumps = (point: number): boolean =>
@@ -200,7 +208,7 @@ function totalLength(all: readonly (readonly Vec3[])[]): number {
  * Returns the first and last index (inclusive) of each stretch of consecutive points where the
  * condition holds.
  */
-export function findPointRanges(
+export function findPathPointRanges(
   count: number,
   holds: (point: number) => boolean,
 ): [number, number][] {
@@ -227,7 +235,7 @@ export function findLargestErrorStretch({
   let worst = 0;
   for (let k = 1; k < count; k++) if (error(k) > error(worst)) worst = k;
   const half = error(worst) / 2;
-  const [from, to] = findPointRanges(count, (k) => error(k) > half).find(
+  const [from, to] = findPathPointRanges(count, (k) => error(k) > half).find(
     ([a, b]) => a <= worst && worst <= b,
   ) ?? [worst, worst];
   return [from, to];

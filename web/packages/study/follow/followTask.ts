@@ -2,14 +2,14 @@
 import type { Engine } from '@iklab/core/engine';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
-import { cellName } from '../document/cellName.ts';
+import { studyCellName } from '../document/cellName.ts';
 import { reuseLastOpened } from '../tasks/reuseLast.ts';
-import type { RunPlan, TaskRun } from '../tasks/taskRun.ts';
+import type { TaskRun, TaskRunPlan } from '../tasks/taskRun.ts';
 import type { PathRun } from './followFigures.ts';
 import { type FollowPath, makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import { type FollowStudy, followHash, fullFollowDocument, parseFollow } from './followStudy.ts';
-import { joinRun, splitRunNumbers } from './runs/joinRun.ts';
+import { joinPathRun, splitPathRunNumbers } from './runs/joinRun.ts';
 
 export interface FollowRequest {
   readonly kind: 'follow';
@@ -41,14 +41,14 @@ export const followKey = (study: FollowStudy, build: string): string =>
  * Plans the runs of a study start by start, so that partial results cover the same starts for all
  * methods.
  */
-export function followPlan(study: FollowStudy, build: string): RunPlan {
+export function followPlan(study: FollowStudy, build: string): TaskRunPlan {
   const document = fullFollowDocument(study);
   return {
     key: followKey(study, build),
     title: study.name || study.scenario.name || 'A path',
     tasks: Array.from({ length: study.count }, (_, index) => index).flatMap((index) =>
       study.cells.map((cell) => ({
-        group: cellName(study, cell),
+        group: studyCellName(study, cell),
         request: { kind: 'follow', document, cell: cell.index, index } satisfies FollowRequest,
         weight: 1,
       })),
@@ -73,7 +73,7 @@ export function solveFollow({ document, cell, index }: FollowRequest, engine: En
   const { study, solver } = openStudy(document, engine);
   const run = solver.solve(cell, index);
   const path = makeFollowPath(study.cells[cell]?.scenario ?? study.scenario, study.sampling);
-  return { run: joinRun(run, study), tips: computeRunTips(path, run.poses) };
+  return { run: joinPathRun(run, study), tips: computeRunTipPositions(path, run.poses) };
 }
 
 /** Greatest length of a run on a page without workers, in updates: about a second. */
@@ -90,7 +90,10 @@ export function checkFollowLength({ document }: FollowRequest, engine: Engine): 
   );
 }
 
-export function computeRunTips({ scene, moving }: FollowPath, poses: Float64Array): Float64Array {
+export function computeRunTipPositions(
+  { scene, moving }: FollowPath,
+  poses: Float64Array,
+): Float64Array {
   const { joints, effectors } = scene.tree;
   const n = scene.start.length;
   const effectorIndices = moving.map((i) =>
@@ -105,29 +108,29 @@ export function computeRunTips({ scene, moving }: FollowPath, poses: Float64Arra
   return Float64Array.from(all.flat());
 }
 
-export function completedRuns(
+export function makeCompletedRunsReader(
   study: FollowStudy,
   { results }: Pick<TaskRun, 'results'>,
 ): RunWithTipsReader {
   const cells = study.cells.length;
   return (cell, index) => {
     const solved = results.get(index * cells + cell) as SolvedPath | undefined;
-    return solved && { ...splitRunNumbers(solved.run, study), tips: solved.tips };
+    return solved && { ...splitPathRunNumbers(solved.run, study), tips: solved.tips };
   };
 }
 
 /** Greatest number of points of all runs, each with its pose, that a page holds in memory. */
-export const MAX_PAGE_POINTS = 1_000_000;
+export const MAX_PAGE_PATH_POINTS = 1_000_000;
 
-export const fitsInPagePoints = (study: FollowStudy): boolean =>
-  countPoints(study) <= MAX_PAGE_POINTS;
+export const pathStudyFitsPage = (study: FollowStudy): boolean =>
+  countPathStudyPoints(study) <= MAX_PAGE_PATH_POINTS;
 
-export const countPoints = ({ cells, count, sampling }: FollowStudy): number =>
+export const countPathStudyPoints = ({ cells, count, sampling }: FollowStudy): number =>
   cells.length * count * sampling.points;
 
 export function followSizeFault(study: FollowStudy): string {
   const { cells, count, sampling } = study;
-  const all = countPoints(study);
-  if (all <= MAX_PAGE_POINTS) return '';
-  return `${sampling.points} points × ${count} starts × ${cells.length} methods and values make ${all} points; the maximum in the browser is ${MAX_PAGE_POINTS}. Use “iklab study” on the command line.`;
+  const all = countPathStudyPoints(study);
+  if (all <= MAX_PAGE_PATH_POINTS) return '';
+  return `${sampling.points} points × ${count} starts × ${cells.length} methods and values make ${all} points; the maximum in the browser is ${MAX_PAGE_PATH_POINTS}. Use “iklab study” on the command line.`;
 }

@@ -9,14 +9,14 @@ export {
   parseAnyStudyText,
   studyInCurrentVersion,
 } from './anyStudy.ts';
-export { makePointDocument } from './followCase.ts';
+export { makePathPointDocument } from './followCase.ts';
 export {
   draftFromFollow,
-  EDITABLE_SHAPES,
-  type EditableShape,
+  EDITABLE_PATH_SHAPES,
+  type EditablePathShape,
   type FollowDraft,
   makeFollowDraft,
-  makePathSampling,
+  makePathShape,
   parseFollowDraft,
 } from './followDraft.ts';
 export {
@@ -24,33 +24,33 @@ export {
   type PathPointField,
   type PathRunField,
   pathPointFieldIndex,
-  runFieldIndex,
-  type SolverRunField,
-  storedRunStride,
+  pathRunFieldIndex,
+  type SolverPathRunField,
+  storedPathRunStride,
 } from './followFields.ts';
 export type { PathRun } from './followFigures.ts';
 export { type FollowManifest, makeFollowManifest } from './followManifest.ts';
 export { type FollowPath, makeFollowPath } from './followPath.ts';
 export { FollowSolver } from './followSolver.ts';
-export { pathStory } from './followStory.ts';
+export { pathStudySentences } from './followStory.ts';
 export { type FollowStudy, followHash, isFollowDocument, parseFollow } from './followStudy.ts';
 export {
   effectorPaths,
   type FollowSummary,
-  findJumpPoints,
   findLargestErrorStretch,
-  findPointRanges,
+  findPathJumpPoints,
+  findPathPointRanges,
   isJumpyRun,
   JUMPY_RUN_HELP,
-  jumpsText,
+  pathJumpsText,
   summarizeFollow,
 } from './followSummary.ts';
 export {
-  completedRuns,
-  fitsInPagePoints,
   followKey,
   followPlan,
   followSizeFault,
+  makeCompletedRunsReader,
+  pathStudyFitsPage,
   type RunWithTips,
   type RunWithTipsReader,
 } from './followTask.ts';

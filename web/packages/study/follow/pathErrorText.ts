@@ -1,5 +1,5 @@
 /** Formats errors along a path, with the same rounding in the sentences and the table. */
-import { figureText, lengthFigure, numberText } from '@iklab/core/format';
+import { lengthWithUnit, numberText, valueWithUnitText } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 
 const isShownInMicrometres = (value: number, unit: LengthUnit): boolean =>
@@ -12,7 +12,7 @@ const isShownInMicrometres = (value: number, unit: LengthUnit): boolean =>
 export function formatPathError(value: number, unit: LengthUnit): string {
   if (!Number.isFinite(value)) return '–';
   if (isShownInMicrometres(value, unit)) return `${numberText(value * 1e6)} µm`;
-  return value > 0 ? figureText(lengthFigure(value, unit)) : '0';
+  return value > 0 ? valueWithUnitText(lengthWithUnit(value, unit)) : '0';
 }
 
 /**
@@ -27,7 +27,7 @@ export function formatPathErrorBound(value: number, unit: LengthUnit): string {
 /** Returns the value of the last digit of an error's text, in the unit of the scene. */
 function lastDigitValue(value: number, unit: LengthUnit): number {
   if (isShownInMicrometres(value, unit)) return 10 ** (Math.floor(Math.log10(value)) - 2);
-  const figure = lengthFigure(value, unit);
+  const figure = lengthWithUnit(value, unit);
   const decimals = figure.value.split('.')[1]?.length ?? 0;
   return 10 ** -decimals * (unit === 'm' && figure.unit === 'mm' ? 1e-3 : 1);
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import {
   backAndForthShare,
   circlePoint,
-  eightPoint,
+  figureEightPoint,
   interpolatePoses,
   planeAxes,
   slerp,
@@ -19,13 +19,13 @@ test.each(SHARES)('circle and figure eight follow their formulas, at %s of the p
   const { position: at, tangent: along } = circlePoint(0.3, share);
   near(at, [0.3 * Math.cos(angle), 0.3 * Math.sin(angle)]);
   expect(at[0] * along[0] + at[1] * along[1]).toBeCloseTo(0, 15);
-  const eight = eightPoint([0.4, 0.24], share);
+  const eight = figureEightPoint([0.4, 0.24], share);
   near(eight.position, [0.2 * Math.sin(angle), 0.12 * Math.sin(2 * angle)]);
   // the direction by central differences
   const step = 1e-6;
   const [a, b] = [
-    eightPoint([0.4, 0.24], share + step).position,
-    eightPoint([0.4, 0.24], share - step).position,
+    figureEightPoint([0.4, 0.24], share + step).position,
+    figureEightPoint([0.4, 0.24], share - step).position,
   ];
   eight.tangent.forEach((x, i) => {
     const change = ((a[i] as number) - (b[i] as number)) / (4 * Math.PI * step);

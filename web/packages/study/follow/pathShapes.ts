@@ -16,7 +16,7 @@ import {
   unitVector,
 } from '@iklab/core/scenario/numbers';
 import { splinePoint } from '@iklab/core/scenario/targets';
-import type { PathShapeOf } from './followSampling.ts';
+import type { PathShapeOfKind } from './followSampling.ts';
 
 /**
  * Point of a plane figure in the axes of its plane, metres, and the direction of its tangent (not
@@ -40,7 +40,10 @@ export function circlePoint(radius: number, share: number): PlanePoint {
  * Returns a point of a figure eight, `length` along u and `width` along v; it passes its centre at
  * shares 0 and 1/2.
  */
-export function eightPoint([length, width]: readonly [number, number], share: number): PlanePoint {
+export function figureEightPoint(
+  [length, width]: readonly [number, number],
+  share: number,
+): PlanePoint {
   const { sine, cosine } = sineCosine(TWO_PI * share);
   const twice = sineCosine(2 * TWO_PI * share);
   return {
@@ -78,7 +81,7 @@ interface Pose {
 
 interface PoseSequence {
   readonly poses: readonly Pose[];
-  readonly between?: PathShapeOf<'poses'>['between'];
+  readonly between?: PathShapeOfKind<'poses'>['between'];
 }
 
 /**

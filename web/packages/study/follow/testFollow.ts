@@ -3,7 +3,7 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { type PlainObject, resolveScenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { requireValue } from '@iklab/core/scenario/testing';
 import { type FollowStudy, parseFollow } from './followStudy.ts';
@@ -14,7 +14,10 @@ const { catalogue } = await testEngine();
  * Makes a path study of two links of 1 m and a line of 24 points; `changes` apply to the sampling,
  * `more` to the document.
  */
-export const lineStudy = (changes: PlainObject = {}, more: PlainObject = {}): PlainObject => ({
+export const makeTestLineStudy = (
+  changes: PlainObject = {},
+  more: PlainObject = {},
+): PlainObject => ({
   iklabStudy: 1,
   scenario: {
     tree: { planar: { links: [1, 1] } },
@@ -49,10 +52,10 @@ export function followFaults(document: unknown): string {
  * Makes a path study of a UR5e whose end effector moves along a circle at constant orientation;
  * after a quarter of it, the second wrist joint is `wrist` radians from where axes 4 and 6 align.
  */
-export function wristStudy(wrist: number, methods: readonly object[]): PlainObject {
+export function makeTestWristStudy(wrist: number, methods: readonly object[]): PlainObject {
   const start = [0.3, -1.2, 1.6, -0.9, wrist, 0.4];
   const scenario = { preset: 'ur5e', start, methods };
-  const read = parse({ iklab: 1, ...scenario }, catalogue);
+  const read = parseScenarioDocument({ iklab: 1, ...scenario }, catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   const { tree } = resolveScenario(read.value);
   const [tip] = computeEffectorTipFrames(tree.joints, tree.effectors, start);

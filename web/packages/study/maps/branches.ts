@@ -1,9 +1,9 @@
 /** Which of several solutions (branches) each cell of a map converged to. */
 import { TWO_PI } from '@iklab/core/scenario/numbers';
-import { CELL_REACHED, type MapLayer } from './mapLayer.ts';
+import { MAP_CELL_REACHED, type MapLayer } from './mapLayer.ts';
 
 /** Branch number of a cell that did not reach its target or has no result yet. */
-export const NO_BRANCH = 255;
+export const NO_MAP_BRANCH = 255;
 /**
  * Greatest number of branch numbers, which begin with the largest branch; the last number is for
  * all other branches together.
@@ -37,7 +37,7 @@ function arePosesClose(
  * Generator that yields after every row of cells, and at the end returns the branch number of each
  * cell, per method.
  */
-export type BranchSearch = Generator<void, Uint8Array[]>;
+export type MapBranchSearch = Generator<void, Uint8Array[]>;
 
 /**
  * Finds the branches of a map over starts: groups all final poses for its one target, of all
@@ -46,14 +46,14 @@ export type BranchSearch = Generator<void, Uint8Array[]>;
 export function* findStartMapBranches(
   layers: readonly MapLayer[],
   isRevolute: readonly boolean[],
-): BranchSearch {
+): MapBranchSearch {
   const found: (readonly [Float32Array, number])[] = [];
   const labels: Int32Array[] = [];
   for (const layer of layers) {
     const label = new Int32Array(layer.state.length).fill(-1);
     for (let cell = 0; cell < label.length; cell++) {
       if (cell % layer.cells === 0) yield;
-      if (layer.state[cell] !== CELL_REACHED) continue;
+      if (layer.state[cell] !== MAP_CELL_REACHED) continue;
       const pose = [layer.poses, cell * layer.joints] as const;
       const branch = found.findIndex((each) => arePosesClose(each, pose, isRevolute, SAME_POSE));
       label[cell] = branch < 0 ? Math.min(found.length, MAX_FOUND) : branch;
@@ -75,7 +75,7 @@ const MAX_FOUND = 32;
 export function* findTargetMapBranches(
   layers: readonly MapLayer[],
   isRevolute: readonly boolean[],
-): BranchSearch {
+): MapBranchSearch {
   const cells = layers[0]?.cells ?? 0;
   const near = Math.max(0.15, 15 / cells);
   const each = cells * cells;
@@ -96,7 +96,8 @@ export function* findTargetMapBranches(
       next: number,
       tolerance: number,
     ) => {
-      if (layer.state[cell] !== CELL_REACHED || otherLayer.state[next] !== CELL_REACHED) return;
+      if (layer.state[cell] !== MAP_CELL_REACHED || otherLayer.state[next] !== MAP_CELL_REACHED)
+        return;
       const [a, b] = [cell * layer.joints, next * layer.joints];
       if (!arePosesClose([layer.poses, a], [otherLayer.poses, b], isRevolute, tolerance)) return;
       parent[rootOf(m * each + cell)] = rootOf(o * each + next);
@@ -112,7 +113,9 @@ export function* findTargetMapBranches(
   for (const [m, { state }] of layers.entries()) {
     yield;
     labels.push(
-      Int32Array.from(state, (now, cell) => (now === CELL_REACHED ? rootOf(m * each + cell) : -1)),
+      Int32Array.from(state, (now, cell) =>
+        now === MAP_CELL_REACHED ? rootOf(m * each + cell) : -1,
+      ),
     );
   }
   return yield* numberBySize(labels);
@@ -120,9 +123,9 @@ export function* findTargetMapBranches(
 
 /**
  * Returns branch numbers by the size of the labelled groups: 0 is the largest; the label -1 becomes
- * `NO_BRANCH`.
+ * `NO_MAP_BRANCH`.
  */
-function* numberBySize(labels: readonly Int32Array[]): BranchSearch {
+function* numberBySize(labels: readonly Int32Array[]): MapBranchSearch {
   const counts = new Map<number, number>();
   for (const label of labels) {
     yield;
@@ -134,7 +137,9 @@ function* numberBySize(labels: readonly Int32Array[]): BranchSearch {
   for (const label of labels) {
     yield;
     numbers.push(
-      Uint8Array.from(label, (each) => (each < 0 ? NO_BRANCH : (number.get(each) ?? NO_BRANCH))),
+      Uint8Array.from(label, (each) =>
+        each < 0 ? NO_MAP_BRANCH : (number.get(each) ?? NO_MAP_BRANCH),
+      ),
     );
   }
   return numbers;

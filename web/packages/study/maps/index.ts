@@ -2,24 +2,24 @@
 
 export { findStartMapBranches, findTargetMapBranches } from './branches.ts';
 export {
-  CELL_MISSED,
-  CELL_REACHED,
-  CELL_UNKNOWN,
-  errorRange,
+  MAP_CELL_MISSED,
+  MAP_CELL_REACHED,
+  MAP_CELL_UNKNOWN,
   MAP_RESOLUTIONS,
   MapLayer,
-  maxReachedUpdates,
+  mapErrorRange,
+  maxReachedCellUpdates,
 } from './mapLayer.ts';
 export {
-  availablePlanes,
-  cellCentre,
-  chainToEffector,
+  availableMapPlanes,
+  jointsToEffector,
+  type MapPlaneKind,
   type MapSpec,
   makeStartMap,
   makeTargetMap,
+  mapCellCentre,
   mapDomainEnds,
-  type PlaneKind,
-  planeBasis,
+  mapPlaneBasis,
   reachOfEffector,
   type StartMap,
   type TargetMap,
@@ -28,5 +28,5 @@ export {
 export { MapRun } from './mapRun.ts';
 export { computeStartPoints, mapCellDocument } from './mapScene.ts';
 export { makeMapStudy, mapFromStudy, type StudyMap } from './mapStudy.ts';
-export { cellCause, type MethodMap, mapJson, mapTable } from './mapText.ts';
-export { mapFromPlane, mapSampling, placeMapSquare } from './placedPlane.ts';
+export { type MethodMap, mapCellCause, mapJson, mapTable } from './mapText.ts';
+export { mapFromPlacedSquare, mapSampling, placeMapSquare } from './placedPlane.ts';

@@ -7,20 +7,26 @@ export const MAP_RESOLUTIONS = [25, 50, 100, 200] as const;
  * Positions of the fields of a cell in `MapCellResults.rows`. `cause`, `causeJoint`: as in `rowLayout.ts`;
  * NaN if the map has no causes.
  */
-export const CELL_FIELDS = { solved: 0, updates: 1, error: 2, cause: 3, causeJoint: 4 } as const;
-export const CELL_STRIDE = Object.keys(CELL_FIELDS).length;
+export const MAP_CELL_FIELDS = {
+  solved: 0,
+  updates: 1,
+  error: 2,
+  cause: 3,
+  causeJoint: 4,
+} as const;
+export const MAP_CELL_STRIDE = Object.keys(MAP_CELL_FIELDS).length;
 
 /** Results of a range of cells of a map. */
 export interface MapCellResults {
-  /** Fields of the cells, `CELL_STRIDE` values per cell; `poses` are their final joint values. */
+  /** Fields of the cells, `MAP_CELL_STRIDE` values per cell; `poses` are their final joint values. */
   readonly rows: Float64Array;
   readonly poses: Float32Array;
 }
 
 /** State of a cell that has no result yet. */
-export const CELL_UNKNOWN = 0;
-export const CELL_REACHED = 1;
-export const CELL_MISSED = 2;
+export const MAP_CELL_UNKNOWN = 0;
+export const MAP_CELL_REACHED = 1;
+export const MAP_CELL_MISSED = 2;
 
 export class MapLayer {
   readonly cells: number;
@@ -55,19 +61,19 @@ export class MapLayer {
   }
 
   add(first: number, { rows, poses }: MapCellResults): void {
-    const count = rows.length / CELL_STRIDE;
+    const count = rows.length / MAP_CELL_STRIDE;
     for (let i = 0; i < count; i++) {
-      const [cell, offset] = [first + i, i * CELL_STRIDE];
-      const solved = rows[offset + CELL_FIELDS.solved] === 1;
-      if (this.state[cell] === CELL_UNKNOWN) {
+      const [cell, offset] = [first + i, i * MAP_CELL_STRIDE];
+      const solved = rows[offset + MAP_CELL_FIELDS.solved] === 1;
+      if (this.state[cell] === MAP_CELL_UNKNOWN) {
         this.knownCount += 1;
         this.reached += solved ? 1 : 0;
       }
-      this.state[cell] = solved ? CELL_REACHED : CELL_MISSED;
-      this.updates[cell] = rows[offset + CELL_FIELDS.updates] as number;
-      this.error[cell] = rows[offset + CELL_FIELDS.error] as number;
-      this.cause[cell] = indexOrNone(rows[offset + CELL_FIELDS.cause]);
-      this.causeJoint[cell] = indexOrNone(rows[offset + CELL_FIELDS.causeJoint]);
+      this.state[cell] = solved ? MAP_CELL_REACHED : MAP_CELL_MISSED;
+      this.updates[cell] = rows[offset + MAP_CELL_FIELDS.updates] as number;
+      this.error[cell] = rows[offset + MAP_CELL_FIELDS.error] as number;
+      this.cause[cell] = indexOrNone(rows[offset + MAP_CELL_FIELDS.cause]);
+      this.causeJoint[cell] = indexOrNone(rows[offset + MAP_CELL_FIELDS.causeJoint]);
     }
     this.poses.set(poses, first * this.joints);
   }
@@ -75,20 +81,20 @@ export class MapLayer {
 
 const indexOrNone = (value = Number.NaN): number => (Number.isNaN(value) ? -1 : value);
 
-export function maxReachedUpdates(layers: readonly MapLayer[]): number {
+export function maxReachedCellUpdates(layers: readonly MapLayer[]): number {
   let most = 0;
   for (const { state, updates } of layers)
     for (let i = 0; i < state.length; i++)
-      if (state[i] === CELL_REACHED) most = Math.max(most, updates[i] as number);
+      if (state[i] === MAP_CELL_REACHED) most = Math.max(most, updates[i] as number);
   return most;
 }
 
 /** Returns the smallest and largest error of all cells, metres. */
-export function errorRange(layers: readonly MapLayer[]): readonly [number, number] {
+export function mapErrorRange(layers: readonly MapLayer[]): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, 0];
   for (const { state, error } of layers)
     for (let i = 0; i < state.length; i++) {
-      if (state[i] === CELL_UNKNOWN) continue;
+      if (state[i] === MAP_CELL_UNKNOWN) continue;
       low = Math.min(low, error[i] as number);
       high = Math.max(high, error[i] as number);
     }

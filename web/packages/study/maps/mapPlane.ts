@@ -2,7 +2,7 @@
  * The domain of a map: a plane of target positions of one effector, or two joint values of the
  * start.
  */
-import { computeReach, type Reach } from '@iklab/core/measure';
+import { computeEffectorReach, type EffectorReach } from '@iklab/core/measure';
 import type { Joint, Scene, Vec3 } from '@iklab/core/scenario';
 import {
   AXIS_DIRECTIONS,
@@ -17,13 +17,13 @@ import { isIndependentJoint, listJointsToRoot } from '@iklab/core/scenario/robot
  * Kind of plane of a map over targets. `own`: the plane in which a planar arm moves; `turned`:
  * rotated by the user.
  */
-export type PlaneKind = 'xy' | 'xz' | 'yz' | 'own' | 'turned';
+export type MapPlaneKind = 'xy' | 'xz' | 'yz' | 'own' | 'turned';
 type NumberPair = readonly [number, number];
 
 export interface TargetMap {
   readonly over: 'targets';
   readonly effector: string;
-  readonly plane: PlaneKind;
+  readonly plane: MapPlaneKind;
   /** Centre of the map in coordinates along the axes u and v of the plane, metres. */
   readonly centre: NumberPair;
   /** Side length of the map, metres. */
@@ -64,7 +64,7 @@ const SIZE_FACTOR = 1.125; // Relative to the reach, so that the border of the w
 const FALLBACK_REACH = 2; // Metres, for slides without limits.
 
 /** Returns the basis of the plane in which an arm moves; null if it moves in three dimensions. */
-function armPlaneBasis({ plane }: Reach): PlaneBasis | null {
+function armPlaneBasis({ plane }: EffectorReach): PlaneBasis | null {
   if (!plane) return null;
   const { normal } = plane;
   const side = cross(Z, normal);
@@ -73,7 +73,7 @@ function armPlaneBasis({ plane }: Reach): PlaneBasis | null {
   return { u, v: cross(normal, u), normal };
 }
 
-export function planeBasis(
+export function mapPlaneBasis(
   scene: Scene,
   { effector, plane, turned }: Pick<TargetMap, 'effector' | 'plane' | 'turned'>,
 ): PlaneBasis {
@@ -85,9 +85,9 @@ export function planeBasis(
 /**
  * Returns the kinds of plane that a map of an effector can have, first the plane of a planar arm.
  */
-export function availablePlanes(scene: Scene, effector: string): readonly PlaneKind[] {
+export function availableMapPlanes(scene: Scene, effector: string): readonly MapPlaneKind[] {
   const armPlane = reachOfEffector(scene, effector).plane;
-  const kinds: PlaneKind[] = ['xy', 'xz', 'yz'];
+  const kinds: MapPlaneKind[] = ['xy', 'xz', 'yz'];
   if (!armPlane) return kinds;
   const coinciding = kinds.find(
     (kind) =>
@@ -99,17 +99,17 @@ export function availablePlanes(scene: Scene, effector: string): readonly PlaneK
 }
 
 /** Returns the joints from the base to an effector. */
-export const chainToEffector = ({ tree }: Scene, effector: string): Joint[] =>
+export const jointsToEffector = ({ tree }: Scene, effector: string): Joint[] =>
   listJointsToRoot(tree.joints, tree.effectors.find(({ id }) => id === effector)?.parent ?? null);
 
 /**
  * Returns the range of distances from its first joint that the effector of a target can have;
  * throws if the effector has no target.
  */
-export const reachOfEffector = (scene: Scene, effector: string): Reach => {
+export const reachOfEffector = (scene: Scene, effector: string): EffectorReach => {
   const target = scene.scenario.targets.find((each) => each.effector === effector);
   if (!target) throw new Error(`no target for effector '${effector}'`);
-  return computeReach(scene, target);
+  return computeEffectorReach(scene, target);
 };
 
 /**
@@ -119,10 +119,10 @@ export const reachOfEffector = (scene: Scene, effector: string): Reach => {
 export function makeTargetMap(
   scene: Scene,
   effector: string = scene.scenario.targets[0]?.effector ?? '',
-  plane: PlaneKind = availablePlanes(scene, effector)[0] ?? 'xy',
+  plane: MapPlaneKind = availableMapPlanes(scene, effector)[0] ?? 'xy',
 ): TargetMap {
   const { from, most } = reachOfEffector(scene, effector);
-  const { u, v } = planeBasis(scene, { effector, plane });
+  const { u, v } = mapPlaneBasis(scene, { effector, plane });
   const side = 2 * SIZE_FACTOR * (Number.isFinite(most) && most > 0 ? most : FALLBACK_REACH);
   const size = Number(side.toPrecision(3));
   return {
@@ -166,7 +166,12 @@ const firstTwo = (scene: Scene): readonly [string, string] => {
   return [a?.id ?? '', b?.id ?? ''];
 };
 
-export function cellCentre(spec: MapSpec, cells: number, column: number, row: number): NumberPair {
+export function mapCellCentre(
+  spec: MapSpec,
+  cells: number,
+  column: number,
+  row: number,
+): NumberPair {
   const [x, y] = [(column + 0.5) / cells, (row + 0.5) / cells];
   const { low, high } = mapDomainEnds(spec);
   return [low[0] + x * (high[0] - low[0]), low[1] + y * (high[1] - low[1])];

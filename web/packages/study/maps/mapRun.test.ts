@@ -1,12 +1,12 @@
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import type { Scenario } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
-import { CELL_STRIDE, MAP_RESOLUTIONS } from './mapLayer.ts';
+import { MAP_CELL_STRIDE, MAP_RESOLUTIONS } from './mapLayer.ts';
 import { type MapJob, MapRun } from './mapRun.ts';
 import type { MapRequest } from './mapTask.ts';
 
 const engine = await testEngine();
-const { scenario } = presetScene('planar-3-link', engine);
+const { scenario } = sceneOfPreset('planar-3-link', engine);
 
 const job = (changes: Partial<Scenario> = {}, finest = 50): MapJob => ({
   scenario: { ...scenario, ...changes },
@@ -42,7 +42,7 @@ function setUp(size = 2) {
     if (!next) return null;
     const { count } = next.request;
     next.done({
-      rows: new Float64Array(CELL_STRIDE * count).fill(1),
+      rows: new Float64Array(MAP_CELL_STRIDE * count).fill(1),
       poses: new Float32Array(count),
     });
     return next.request;

@@ -1,5 +1,5 @@
 /** A cell of a map as a scene with the same start, targets and number of updates. */
-import { type Engine, makeProblemScene, openBatch } from '@iklab/core/engine';
+import { type Engine, makeProblemScene, openProblemBatch } from '@iklab/core/engine';
 import { fullDocument, type PlainObject, type Scene, type Vec3 } from '@iklab/core/scenario';
 import type { MapSpec } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
@@ -11,7 +11,7 @@ export function mapCellDocument(
   { spec, tip, cells, cell }: { spec: MapSpec; tip: Vec3; cells: number; cell: number },
 ): PlainObject {
   const sampling = mapSampling(spec, scene, tip, cells);
-  const batch = openBatch(engine, scene, { sampling, seed: MAP_SEED });
+  const batch = openProblemBatch(engine, scene, { sampling, seed: MAP_SEED });
   try {
     const { scenario } = makeProblemScene(scene, batch.draw(cell));
     return fullDocument({ ...scenario, note: '' });

@@ -1,15 +1,20 @@
 /** Converts a map to a study document with the same cells, and back. */
 
-import { CURRENT_VERSION, fullDocument, type Scene, type Vec3 } from '@iklab/core/scenario';
+import {
+  CURRENT_DOCUMENT_VERSION,
+  fullDocument,
+  type Scene,
+  type Vec3,
+} from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { addScaled, dot, scaleVector } from '@iklab/core/scenario/numbers';
 import { parseStudy } from '../document/parseStudy.ts';
-import type { Sampling } from '../document/sampling.ts';
+import type { ProblemSampling } from '../document/sampling.ts';
 import type { Study } from '../document/study.ts';
 import type { StudyViewOptions } from '../document/studyDocument.ts';
 import { type MapSpec, makeTargetMap, type TargetMap } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
-import { mapFromPlane, mapSampling } from './placedPlane.ts';
+import { mapFromPlacedSquare, mapSampling } from './placedPlane.ts';
 
 /**
  * Makes a study whose problems are the cells of a map. `tip`: a point of the plane, such as the
@@ -24,7 +29,7 @@ export function makeMapStudy(
 ): Study {
   const study = parseStudy(
     {
-      iklabStudy: CURRENT_VERSION,
+      iklabStudy: CURRENT_DOCUMENT_VERSION,
       name: scene.scenario.name,
       scenario: fullDocument(scene.scenario),
       sampling: mapSampling(spec, scene, tip, cells),
@@ -70,7 +75,7 @@ export function mapFromStudy(
 }
 
 function specFromSampling(
-  sampling: PlaneSampling | Extract<Sampling, { kind: 'start-plane' }>,
+  sampling: PlaneSampling | Extract<ProblemSampling, { kind: 'start-plane' }>,
   scene: Scene,
   tip: (effector: string) => Vec3,
 ): MapSpec | null {
@@ -83,7 +88,7 @@ function specFromSampling(
   return { over: 'starts', joints: [a, b], low: [a0, b0], high: [a1, b1] };
 }
 
-type PlaneSampling = Extract<Sampling, { kind: 'plane' }>;
+type PlaneSampling = Extract<ProblemSampling, { kind: 'plane' }>;
 const SQUARE_TOLERANCE = 1e-9; // Relative to the side.
 
 /**
@@ -99,7 +104,7 @@ function targetMapFromPlane(
   if (!(wide > 0)) return null;
   const askew = Math.abs(dot(u, v)) > SQUARE_TOLERANCE * wide * wide;
   if (start !== 'given' || askew || Math.abs(wide - high) > SQUARE_TOLERANCE * wide) return null;
-  return mapFromPlane(makeTargetMap(scene, effector), scene, tip, {
+  return mapFromPlacedSquare(makeTargetMap(scene, effector), scene, tip, {
     centre: addScaled(origin, scaleVector(addScaled(u, v), 0.5)),
     u: scaleVector(u, 1 / wide),
     v: scaleVector(v, 1 / wide),

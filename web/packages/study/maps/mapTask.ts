@@ -1,17 +1,22 @@
 /** A range of cells of a map, solved by one method. */
-import { BATCH_ROW_LENGTH, type Batch, type Engine, openBatch } from '@iklab/core/engine';
+import {
+  BATCH_ROW_LENGTH,
+  type Engine,
+  openProblemBatch,
+  type ProblemBatch,
+} from '@iklab/core/engine';
 import { BATCH } from '@iklab/core/engine/protocol';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { parseScene } from '../document/parseScene.ts';
-import type { Sampling } from '../document/sampling.ts';
+import type { ProblemSampling } from '../document/sampling.ts';
 import { reuseLastOpened } from '../tasks/reuseLast.ts';
-import { CELL_FIELDS, CELL_STRIDE, type MapCellResults } from './mapLayer.ts';
+import { MAP_CELL_FIELDS, MAP_CELL_STRIDE, type MapCellResults } from './mapLayer.ts';
 
 export interface MapRequest {
   readonly kind: 'map';
   /** Scenario as JSON, with the method of the map alone. */
   readonly scenario: string;
-  readonly sampling: Sampling;
+  readonly sampling: ProblemSampling;
   /** Whether to find the causes for cells that are not reached, which takes milliseconds each. */
   readonly causes?: boolean;
   readonly first: number;
@@ -23,20 +28,20 @@ export const MAP_SEED = 1;
 
 interface OpenMap {
   readonly panel: MethodPanel;
-  readonly batch: Batch;
+  readonly batch: ProblemBatch;
 }
 const reuseOpen = reuseLastOpened<OpenMap>(({ batch }) => batch.delete());
 
 export function solveMap(request: MapRequest, engine: Engine): MapCellResults {
   const { batch, panel } = openMap(request, engine);
   const all = batch.solve(panel, request.first, request.count);
-  const rows = new Float64Array(request.count * CELL_STRIDE).fill(Number.NaN);
+  const rows = new Float64Array(request.count * MAP_CELL_STRIDE).fill(Number.NaN);
   for (let i = 0; i < request.count; i++) {
-    const [from, to] = [i * BATCH_ROW_LENGTH, i * CELL_STRIDE];
-    rows[to + CELL_FIELDS.solved] = all[from + BATCH.solved] as number;
-    rows[to + CELL_FIELDS.updates] = all[from + BATCH.updates] as number;
-    rows[to + CELL_FIELDS.error] = all[from + BATCH.error] as number;
-    if (request.causes) rows.set(batch.cause(i), to + CELL_FIELDS.cause);
+    const [from, to] = [i * BATCH_ROW_LENGTH, i * MAP_CELL_STRIDE];
+    rows[to + MAP_CELL_FIELDS.solved] = all[from + BATCH.solved] as number;
+    rows[to + MAP_CELL_FIELDS.updates] = all[from + BATCH.updates] as number;
+    rows[to + MAP_CELL_FIELDS.error] = all[from + BATCH.error] as number;
+    if (request.causes) rows.set(batch.cause(i), to + MAP_CELL_FIELDS.cause);
   }
   return { rows, poses: Float32Array.from(batch.poses) };
 }
@@ -46,5 +51,5 @@ const openMap = ({ scenario, sampling }: MapRequest, engine: Engine): OpenMap =>
     const scene = parseScene(scenario, engine);
     const [panel] = scene.scenario.methods;
     if (!panel) throw new Error('a map needs a method');
-    return { panel, batch: openBatch(engine, scene, { sampling, seed: MAP_SEED }) };
+    return { panel, batch: openProblemBatch(engine, scene, { sampling, seed: MAP_SEED }) };
   });

@@ -4,8 +4,8 @@ import { fullDocument, type MethodPanel, type Scenario } from '@iklab/core/scena
 import type { Provenance } from '../document/studyManifest.ts';
 import { type DataTable, makeTableColumn } from '../rows/dataTable.ts';
 import { independentJointIds } from '../tasks/problemPoses.ts';
-import { CELL_REACHED, CELL_UNKNOWN, type MapLayer } from './mapLayer.ts';
-import { cellCentre, type MapSpec } from './mapPlane.ts';
+import { MAP_CELL_REACHED, MAP_CELL_UNKNOWN, type MapLayer } from './mapLayer.ts';
+import { type MapSpec, mapCellCentre } from './mapPlane.ts';
 
 export interface MethodMap {
   readonly panel: MethodPanel;
@@ -37,11 +37,11 @@ export const mapTable = (
     for (const { panel, layer } of maps) {
       const { cells, state, updates, error } = layer;
       for (let cell = 0; cell < state.length; cell++) {
-        if (state[cell] === CELL_UNKNOWN) continue;
-        const centre = cellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
-        const reached = state[cell] === CELL_REACHED;
+        if (state[cell] === MAP_CELL_UNKNOWN) continue;
+        const centre = mapCellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
+        const reached = state[cell] === MAP_CELL_REACHED;
         const numbers = [updates[cell] as number, error[cell] as number];
-        const causeValues = causes ? cellCause(layer, cell, joints) : [];
+        const causeValues = causes ? mapCellCause(layer, cell, joints) : [];
         yield [panel.label, ...centre, reached, ...numbers, ...causeValues];
       }
     }
@@ -51,7 +51,7 @@ export const mapTable = (
 const hasCauses = (maps: readonly MethodMap[]): boolean =>
   maps.some(({ layer }) => layer.cause.some((cause) => cause >= 0));
 
-export const cellCause = (
+export const mapCellCause = (
   { cause, causeJoint }: MapLayer,
   cell: number,
   joints: readonly string[],
@@ -74,16 +74,16 @@ export function mapJson(
   const methods = maps.map(({ panel, layer }) => {
     const { cells, state, updates, error } = layer;
     const valuesWhereKnown = <T>(value: (cell: number) => T): (T | null)[] =>
-      Array.from(state, (cellState, cell) => (cellState === CELL_UNKNOWN ? null : value(cell)));
+      Array.from(state, (cellState, cell) => (cellState === MAP_CELL_UNKNOWN ? null : value(cell)));
     return {
       label: panel.label,
       cells,
-      reached: valuesWhereKnown((cell) => state[cell] === CELL_REACHED),
+      reached: valuesWhereKnown((cell) => state[cell] === MAP_CELL_REACHED),
       updates: valuesWhereKnown((cell) => updates[cell]),
       error: valuesWhereKnown((cell) => error[cell]),
       ...(causes && {
-        cause: valuesWhereKnown((cell) => cellCause(layer, cell, joints)[0]),
-        causeJoint: valuesWhereKnown((cell) => cellCause(layer, cell, joints)[1]),
+        cause: valuesWhereKnown((cell) => mapCellCause(layer, cell, joints)[0]),
+        causeJoint: valuesWhereKnown((cell) => mapCellCause(layer, cell, joints)[1]),
       }),
     };
   });

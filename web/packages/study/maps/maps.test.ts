@@ -7,21 +7,21 @@ import type { Study } from '../document/study.ts';
 import { tableCsv } from '../rows/dataTable.ts';
 import { ROW_STRIDE, rowFieldIndex } from '../rows/rowFields.ts';
 import { StudySolver } from '../tasks/studySolver.ts';
-import { findStartMapBranches, findTargetMapBranches, NO_BRANCH } from './branches.ts';
-import { CELL_REACHED, CELL_STRIDE, MapLayer } from './mapLayer.ts';
+import { findStartMapBranches, findTargetMapBranches, NO_MAP_BRANCH } from './branches.ts';
+import { MAP_CELL_REACHED, MAP_CELL_STRIDE, MapLayer } from './mapLayer.ts';
 import {
-  availablePlanes,
-  cellCentre,
+  availableMapPlanes,
   type MapSpec,
   makeStartMap,
   makeTargetMap,
+  mapCellCentre,
   mapDomainEnds,
 } from './mapPlane.ts';
 import { computeStartPoints, mapCellDocument } from './mapScene.ts';
 import { makeMapStudy, mapFromStudy } from './mapStudy.ts';
 import { solveMap } from './mapTask.ts';
-import { cellCause, mapJson, mapTable } from './mapText.ts';
-import { mapFromPlane, mapSampling, placeMapSquare } from './placedPlane.ts';
+import { mapCellCause, mapJson, mapTable } from './mapText.ts';
+import { mapFromPlacedSquare, mapSampling, placeMapSquare } from './placedPlane.ts';
 
 const engine = await testEngine();
 const [LONG, SHORT] = [1, 0.6];
@@ -66,12 +66,12 @@ describe('a map of targets', () => {
     expect(known).toBe(cells * cells);
     let inside = 0;
     for (let cell = 0; cell < cells * cells; cell++) {
-      const [x, y] = cellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
+      const [x, y] = mapCellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
       const far = Math.hypot(x, y);
       const border = Math.min(Math.abs(far - (LONG + SHORT)), Math.abs(far - (LONG - SHORT)));
       if (border < 0.01) continue; // on the border a method converges very slowly
       const reachable = far < LONG + SHORT && far > LONG - SHORT;
-      expect(state[cell] === CELL_REACHED, `cell ${cell} at ${x}, ${y}`).toBe(reachable);
+      expect(state[cell] === MAP_CELL_REACHED, `cell ${cell} at ${x}, ${y}`).toBe(reachable);
       inside += reachable ? 1 : 0;
     }
     const share = (Math.PI * ((LONG + SHORT) ** 2 - (LONG - SHORT) ** 2)) / 3.6 ** 2;
@@ -88,7 +88,7 @@ describe('a map of targets', () => {
       lab.advance();
       expect(lab.status(0).updates).toBe(updates[cell]);
       expect(lab.status(0).error).toBe(error[cell]);
-      const [x, y] = cellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
+      const [x, y] = mapCellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
       expect(lab.goals()[0]).toBeCloseTo(x, 12);
       expect(lab.goals()[1]).toBeCloseTo(y, 12);
     }
@@ -96,7 +96,7 @@ describe('a map of targets', () => {
 
   test('the plane passes through the start tip; the plane of the arm is offered first', () => {
     const scene = arm();
-    expect(availablePlanes(scene, 'tip')).toEqual(['xy', 'xz', 'yz']);
+    expect(availableMapPlanes(scene, 'tip')).toEqual(['xy', 'xz', 'yz']);
     const [x = 0, y = 0] = tipOf(engine, scene);
     expect(x).toBeCloseTo(Math.cos(0.3) + SHORT * Math.cos(1.2), 12);
     const sampling = mapSampling(makeTargetMap(scene, 'tip', 'xz'), scene, [x, y, 0], 4);
@@ -120,9 +120,13 @@ describe('a plane in the scene', () => {
   test('keeps its name if moved within itself or along its normal', () => {
     const spec = makeTargetMap(scene, 'tip', 'xz');
     const plane = placeMapSquare(spec, scene, tip);
-    const across = mapFromPlane(spec, scene, tip, { ...plane, centre: [0.1, 0.25, -0.2], size: 2 });
+    const across = mapFromPlacedSquare(spec, scene, tip, {
+      ...plane,
+      centre: [0.1, 0.25, -0.2],
+      size: 2,
+    });
     expect(across).toEqual({ ...spec, centre: [0.1, -0.2], size: 2 });
-    const lifted = mapFromPlane(spec, scene, tip, { ...plane, centre: [0.1, 0.75, -0.2] });
+    const lifted = mapFromPlacedSquare(spec, scene, tip, { ...plane, centre: [0.1, 0.75, -0.2] });
     // x × z points to −y, but the offset of the plane xz is along y
     expect(lifted).toEqual({ ...spec, centre: [0.1, -0.2], lift: 0.75 });
     expect(placeMapSquare(lifted, scene, tip).centre).toEqual([0.1, 0.75, -0.2]);
@@ -136,7 +140,7 @@ describe('a plane in the scene', () => {
       v: [0, 0, 1] as Vec3,
       size: 1.5,
     };
-    const spec = mapFromPlane(makeTargetMap(scene), scene, tip, plane);
+    const spec = mapFromPlacedSquare(makeTargetMap(scene), scene, tip, plane);
     expect(spec.plane).toBe('turned');
     const back = placeMapSquare(spec, scene, tip);
     for (const key of ['centre', 'u', 'v'] as const)
@@ -153,7 +157,7 @@ describe('a plane in the scene', () => {
       expect(sampling.v[i]).toBeCloseTo(1.5 * (plane.v[i] as number), 12);
     }
     // with a rotation by 90° it is the plane of two axes again
-    const flat = mapFromPlane(spec, scene, tip, { ...plane, u: [1, 0, 0], v: [0, 1, 0] });
+    const flat = mapFromPlacedSquare(spec, scene, tip, { ...plane, u: [1, 0, 0], v: [0, 1, 0] });
     expect(flat).toMatchObject({ plane: 'xy', centre: [0.3, -0.2], lift: 0.4 });
     expect('turned' in flat).toBe(false);
   });
@@ -208,11 +212,11 @@ test('causes of a map are out-of-reach and joint-limits where the closed form sa
   const joints = scene.tree.joints.map(({ id }) => id);
   const counts: Record<string, number> = {};
   for (let cell = 0; cell < cells * cells; cell++) {
-    const [x, y] = cellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
+    const [x, y] = mapCellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
     const far = Math.hypot(x, y);
     const elbow = Math.acos((far * far - LONG * LONG - SHORT * SHORT) / (2 * LONG * SHORT));
-    const [cause, joint] = cellCause(layer, cell, joints);
-    if (layer.state[cell] === CELL_REACHED) expect(cause).toBeNull();
+    const [cause, joint] = mapCellCause(layer, cell, joints);
+    if (layer.state[cell] === MAP_CELL_REACHED) expect(cause).toBeNull();
     else if (Number.isNaN(elbow)) expect([cause, joint]).toEqual(['out-of-reach', null]);
     else if (elbow > most) expect([cause, joint]).toEqual(['joint-limits', 'elbow']);
     counts[cause ?? 'reached'] = (counts[cause ?? 'reached'] ?? 0) + 1;
@@ -337,8 +341,8 @@ describe('solution branches', () => {
     const elbow = Math.acos((x * x + y * y - LONG ** 2 - SHORT ** 2) / (2 * LONG * SHORT));
     const seen = new Map<number, Set<number>>();
     layer.state.forEach((state, cell) => {
-      if (state !== CELL_REACHED) {
-        expect(branch?.[cell]).toBe(NO_BRANCH);
+      if (state !== MAP_CELL_REACHED) {
+        expect(branch?.[cell]).toBe(NO_MAP_BRANCH);
         return;
       }
       const bend = layer.poses[2 * cell + 1] as number;
@@ -355,7 +359,7 @@ describe('solution branches', () => {
     const cells = 8;
     const made = (jump: number) => {
       const layer = new MapLayer(cells, 1);
-      const rows = new Float64Array(CELL_STRIDE * cells * cells).fill(1);
+      const rows = new Float64Array(MAP_CELL_STRIDE * cells * cells).fill(1);
       const poses = Float32Array.from({ length: cells * cells }, (_, i) =>
         i % cells < jump ? 0.01 * i : 0.01 * i + 3,
       );
@@ -372,7 +376,7 @@ describe('solution branches', () => {
   test('ignore full turns of unlimited joints', () => {
     const layer = new MapLayer(2, 1);
     layer.add(0, {
-      rows: new Float64Array(4 * CELL_STRIDE).fill(1),
+      rows: new Float64Array(4 * MAP_CELL_STRIDE).fill(1),
       poses: Float32Array.of(1, 1 + 2 * Math.PI, 2.5, 1 - 4 * Math.PI),
     });
     expect([

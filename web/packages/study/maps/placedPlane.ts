@@ -2,12 +2,12 @@
 
 import type { Scene, Vec3 } from '@iklab/core/scenario';
 import { addScaled, dot, scaleVector } from '@iklab/core/scenario/numbers';
-import type { Sampling } from '../document/sampling.ts';
+import type { ProblemSampling } from '../document/sampling.ts';
 import {
-  availablePlanes,
+  availableMapPlanes,
   type MapSpec,
   MIN_PARALLEL_COSINE,
-  planeBasis,
+  mapPlaneBasis,
   roundToSixDecimals,
   type TargetMap,
 } from './mapPlane.ts';
@@ -28,7 +28,7 @@ export interface PlacedMapSquare {
  * start, metres.
  */
 export function placeMapSquare(spec: TargetMap, scene: Scene, tip: Vec3): PlacedMapSquare {
-  const { u, v, normal } = planeBasis(scene, spec);
+  const { u, v, normal } = mapPlaneBasis(scene, spec);
   const across = addScaled(scaleVector(u, spec.centre[0]), scaleVector(v, spec.centre[1]));
   const centre = addScaled(across, scaleVector(normal, spec.lift ?? dot(tip, normal)));
   return { centre, u, v, size: spec.size };
@@ -40,19 +40,19 @@ const isParallel = (a: Vec3, b: Vec3): boolean => dot(a, b) > MIN_PARALLEL_COSIN
  * Returns the map over targets for a square that the user has moved, resized or rotated; its plane
  * has a name if it coincides with a named one.
  */
-export function mapFromPlane(
+export function mapFromPlacedSquare(
   spec: TargetMap,
   scene: Scene,
   tip: Vec3,
   plane: PlacedMapSquare,
 ): TargetMap {
   const { effector } = spec;
-  const kind = availablePlanes(scene, effector).find((each) => {
-    const { u, v } = planeBasis(scene, { effector, plane: each });
+  const kind = availableMapPlanes(scene, effector).find((each) => {
+    const { u, v } = mapPlaneBasis(scene, { effector, plane: each });
     return isParallel(u, plane.u) && isParallel(v, plane.v);
   });
   const turned = { u: plane.u, v: plane.v };
-  const basis = planeBasis(scene, { effector, plane: kind ?? 'turned', turned });
+  const basis = mapPlaneBasis(scene, { effector, plane: kind ?? 'turned', turned });
   const coordinate = (direction: Vec3): number => roundToSixDecimals(dot(plane.centre, direction));
   const lift = coordinate(basis.normal);
   return {
@@ -70,7 +70,12 @@ export function mapFromPlane(
  * Returns the sampling whose problems are the cells of a map. `tip`: a point of the plane, such as
  * the position of the effector at the start.
  */
-export function mapSampling(spec: MapSpec, scene: Scene, tip: Vec3, cells: number): Sampling {
+export function mapSampling(
+  spec: MapSpec,
+  scene: Scene,
+  tip: Vec3,
+  cells: number,
+): ProblemSampling {
   const grid = { columns: cells, rows: cells };
   if (spec.over === 'starts') {
     const { joints, low, high } = spec;

@@ -5,9 +5,9 @@ import { replayHash } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import { mentionsFormula } from '@iklab/core/scenario/methods';
 import { describe, expect, it } from 'vitest';
-import { bussKimJumps } from './bussKimJumps.ts';
-import { havilandCorke, havilandCorkeNullSpace } from './havilandCorke.ts';
-import { kinematicDesign } from './kinematicDesign.ts';
+import { bussKimJumpsTable } from './bussKimJumps.ts';
+import { havilandCorkeNullSpaceTable, havilandCorkeTable } from './havilandCorke.ts';
+import { kinematicDesignTable } from './kinematicDesign.ts';
 import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { quikTables } from './quikTables.ts';
 import { parseTableScene } from './tableScenes.ts';
@@ -28,7 +28,7 @@ const find = (figures: readonly PublishedFigure[], row: string, column: string):
   figures.find((each) => each.row === row && each.column === column) as PublishedFigure;
 
 describe('figure 4 of Buss & Kim', () => {
-  const figures = compute(bussKimJumps, 'published', 80);
+  const figures = compute(bussKimJumpsTable, 'published', 80);
 
   it('agrees with the paper: SDLS wins where targets are reached, DLS′ mostly elsewhere, Jᵀ never', () => {
     expect(find(figures, 'reached', 'share of the wins, SDLS').ours).toBeGreaterThanOrEqual(99);
@@ -52,10 +52,10 @@ describe('figure 4 of Buss & Kim', () => {
     ];
     const whole = [{ variant: 'published', index: 0, first: 0, count: 12 }];
     const of = (some: typeof parts) =>
-      bussKimJumps
+      bussKimJumpsTable
         .figures(
           'published',
-          some.map((part) => bussKimJumps.work(part, engine)),
+          some.map((part) => bussKimJumpsTable.work(part, engine)),
         )
         .map(({ ours }) => ours);
     const once = of(whole);
@@ -69,9 +69,9 @@ describe('figure 4 of Buss & Kim', () => {
     const row = 'updates to 0.0001, DLS over SDLS';
     const parts = Array.from({ length: COUNT }, (_, first) => ({
       ...{ variant: 'published', index: first, first, count: 1 },
-    })).map((part) => bussKimJumps.work(part, engine));
+    })).map((part) => bussKimJumpsTable.work(part, engine));
     const ratioOf = (some: readonly unknown[]) =>
-      find(bussKimJumps.figures('published', some), 'reached', row);
+      find(bussKimJumpsTable.figures('published', some), 'reached', row);
     const { ours, low, high, sample } = ratioOf(parts);
     const values = parts
       .map((_, left) => ratioOf(parts.filter((_, i) => i !== left)))
@@ -95,7 +95,7 @@ describe('Haviland & Corke', () => {
   it.each(['500x1', '30x100'])(
     '%s: means, medians and failures agree on a small sample',
     (variant) => {
-      const figures = compute(havilandCorke, variant, 1000);
+      const figures = compute(havilandCorkeTable, variant, 1000);
       expect(figures).toHaveLength(21);
       for (const { row, column, paper, ours } of figures) {
         const slack =
@@ -108,7 +108,7 @@ describe('Haviland & Corke', () => {
   );
 
   it('panda: all sixteen numbers agree, and solutions are within the limits', () => {
-    const figures = compute(havilandCorke, 'panda', 1000);
+    const figures = compute(havilandCorkeTable, 'panda', 1000);
     expect(figures).toHaveLength(16);
     for (const figure of figures)
       expect(['same', 'covered'], `${figure.row}, ${figure.column}: ${figure.ours}`).toContain(
@@ -131,7 +131,7 @@ describe('Haviland & Corke', () => {
   });
 
   it('null space: with the formulas Σ and J_m all numbers agree', () => {
-    const figures = compute(havilandCorkeNullSpace, 'panda', 200);
+    const figures = compute(havilandCorkeNullSpaceTable, 'panda', 200);
     expect(figures).toHaveLength(32);
     const off = figures.filter((each) => !['same', 'covered'].includes(judgeFigure(each)));
     expect(off.map(({ row, column, ours }) => `${row}, ${column}: ${ours}`)).toEqual([]);
@@ -141,7 +141,7 @@ describe('Haviland & Corke', () => {
     // Σ of this size makes Newton-Raphson restart twice as often (138 updates without it)
     expect(rows[0]?.ours).toBeGreaterThan(250);
     expect(rows[1]?.ours).toBeLessThan(60);
-    const part = havilandCorkeNullSpace.parts('panda', 20)[0];
+    const part = havilandCorkeNullSpaceTable.parts('panda', 20)[0];
     expect(mentionsFormula(part)).toBe(true);
   });
 });
@@ -174,7 +174,7 @@ describe('QuIK on the KR6', () => {
 
 describe('KDL’s column in the table of TRAC-IK', () => {
   it('agrees on four robots, within the interval of 300 poses and 3 points', () => {
-    for (const { row, column, paper, low, high } of compute(kinematicDesign, 'kdl', 300)) {
+    for (const { row, column, paper, low, high } of compute(kinematicDesignTable, 'kdl', 300)) {
       expect((low ?? 100) - 3, `${row}, ${column}`).toBeLessThanOrEqual(paper ?? Number.NaN);
       expect((high ?? 0) + 3, `${row}, ${column}`).toBeGreaterThanOrEqual(paper ?? Number.NaN);
     }

@@ -2,13 +2,13 @@
  * Figure 1 of Buss & Kim, in closed form: the inverse Jacobian of two links, and SDLS as printed.
  */
 import { testEngine } from '@iklab/core/engine/testing';
-import { figureOneScenes } from '@iklab/core/scenario/presets';
+import { bussKimFigureScenes } from '@iklab/core/scenario/presets';
 import { describe, expect, it, test } from 'vitest';
 import {
-  checkFigureOneClaims,
-  computeFigureOne,
-  computeFirstUpdate,
-  type FigureOneCase,
+  type BussKimCase,
+  checkBussKimClaims,
+  computeBussKimCases,
+  computeBussKimUpdate,
 } from './bussKimFigureOne.ts';
 
 const engine = await testEngine();
@@ -74,7 +74,7 @@ const places = (document: object): [Pair, Pair] => {
   return [start, targets[0]?.position as Pair];
 };
 
-function expectClosedForm(document: object, run: Omit<FigureOneCase, 'id' | 'target'>): void {
+function expectClosedForm(document: object, run: Omit<BussKimCase, 'id' | 'target'>): void {
   const { asked, sdls, dls } = closedForm(...places(document));
   for (const j of [0, 1] as const) expect(run.asked[j]).toBeCloseTo(asked[j], 10);
   expect(run.sdls).toBeCloseTo(sdls, 10);
@@ -82,21 +82,21 @@ function expectClosedForm(document: object, run: Omit<FigureOneCase, 'id' | 'tar
 }
 
 describe('figure 1', () => {
-  const cases = computeFigureOne(engine);
+  const cases = computeBussKimCases(engine);
 
   it('has the steps of the closed forms', () => {
     expect(cases).toHaveLength(3);
     for (const [i, run] of cases.entries())
-      expectClosedForm(figureOneScenes[i]?.document ?? {}, run);
+      expectClosedForm(bussKimFigureScenes[i]?.document ?? {}, run);
   });
 
   it('all six claims of the text hold', () => {
-    expect(checkFigureOneClaims(cases).filter(({ holds }) => !holds)).toEqual([]);
-    expect(checkFigureOneClaims(cases)).toHaveLength(6);
+    expect(checkBussKimClaims(cases).filter(({ holds }) => !holds)).toEqual([]);
+    expect(checkBussKimClaims(cases)).toHaveLength(6);
   });
 
   it('agrees with its notes', () => {
-    const [far, beside, near] = cases as [FigureOneCase, FigureOneCase, FigureOneCase];
+    const [far, beside, near] = cases as [BussKimCase, BussKimCase, BussKimCase];
     expect(Math.min(...far.asked.map(Math.abs))).toBeGreaterThan(Math.PI / 2);
     expect(beside.sdls).toBeCloseTo(1, 12);
     expect(near.sdls).toBeCloseTo(1, 12);
@@ -105,13 +105,13 @@ describe('figure 1', () => {
 });
 
 test('holds with the elbow on the other side and t1 inside the reach, too', () => {
-  const [far] = figureOneScenes;
+  const [far] = bussKimFigureScenes;
   const other = {
     ...far?.document,
     start: [0.15, -0.3],
     targets: [{ effector: 'tip', position: [1.3, 0, 0] }],
   };
-  const run = computeFirstUpdate(other, engine);
+  const run = computeBussKimUpdate(other, engine);
   expectClosedForm(other, run);
   expect(run.asked[0]).toBeGreaterThan(Math.PI / 2);
   expect(run.asked[1]).toBeLessThan(-Math.PI / 2);
@@ -120,12 +120,12 @@ test('holds with the elbow on the other side and t1 inside the reach, too', () =
 });
 
 test('figureOneClaims reports claims that do not hold', () => {
-  const [far, beside, near] = computeFigureOne(engine) as [
-    FigureOneCase,
-    FigureOneCase,
-    FigureOneCase,
+  const [far, beside, near] = computeBussKimCases(engine) as [
+    BussKimCase,
+    BussKimCase,
+    BussKimCase,
   ];
-  const holdsOf = (cases: FigureOneCase[]) => checkFigureOneClaims(cases).map(({ holds }) => holds);
+  const holdsOf = (cases: BussKimCase[]) => checkBussKimClaims(cases).map(({ holds }) => holds);
   expect(holdsOf([beside, far, near])).toEqual([false, false, false, false, false, false]);
-  expect(checkFigureOneClaims([])).toEqual([]);
+  expect(checkBussKimClaims([])).toEqual([]);
 });

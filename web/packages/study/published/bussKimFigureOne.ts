@@ -3,8 +3,8 @@
  * update, and the share of that step that DLS and SDLS take.
  */
 import type { Engine } from '@iklab/core/engine';
-import { figureOneScenes } from '@iklab/core/scenario/presets';
-import { withLab } from './tableScenes.ts';
+import { bussKimFigureScenes } from '@iklab/core/scenario/presets';
+import { withLabOnDocument } from './tableScenes.ts';
 
 /** Steps of joints a and b, radians; anticlockwise is positive. */
 type JointSteps = readonly [number, number];
@@ -13,7 +13,7 @@ type JointSteps = readonly [number, number];
  * Case of figure 1: one target, and the results of the first update of the pseudoinverse, DLS and
  * SDLS.
  */
-export interface FigureOneCase {
+export interface BussKimCase {
   readonly id: string;
   readonly target: string;
   /** Positions xy before the update: joint a, joint b, end effector e; `goal` is the target. */
@@ -35,7 +35,7 @@ export interface FigureOneCase {
   readonly dls: number;
 }
 
-export interface FigureOneClaim {
+export interface BussKimClaim {
   readonly words: string;
   readonly holds: boolean;
 }
@@ -45,18 +45,18 @@ const ACCURATE_SHARE = 0.2; // Relative to the initial distance: the error count
 const LESS_DAMPING_RATIO = 10; // Ratio of the step shares that counts as "less damping".
 
 /** Computes the cases of the figure, in the order of the text. */
-export const computeFigureOne = (engine: Engine): FigureOneCase[] =>
-  figureOneScenes.map(({ id, target, document }) => ({
+export const computeBussKimCases = (engine: Engine): BussKimCase[] =>
+  bussKimFigureScenes.map(({ id, target, document }) => ({
     id,
     target,
-    ...computeFirstUpdate(document, engine),
+    ...computeBussKimUpdate(document, engine),
   }));
 
-export function computeFirstUpdate(
+export function computeBussKimUpdate(
   document: object,
   engine: Engine,
-): Omit<FigureOneCase, 'id' | 'target'> {
-  return withLab(document, engine, (lab) => {
+): Omit<BussKimCase, 'id' | 'target'> {
+  return withLabOnDocument(document, engine, (lab) => {
     const pointsOf = (panel: number) =>
       [0, 1, 2].map((i) => [...lab.points(panel).slice(3 * i, 3 * i + 2)] as [number, number]);
     const arm = pointsOf(0);
@@ -80,13 +80,9 @@ export function computeFirstUpdate(
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
 
-export function checkFigureOneClaims([
-  far,
-  middle,
-  near,
-]: readonly FigureOneCase[]): FigureOneClaim[] {
+export function checkBussKimClaims([far, middle, near]: readonly BussKimCase[]): BussKimClaim[] {
   if (!far || !middle || !near) return [];
-  const accurate = ({ missed, before }: FigureOneCase) => missed < ACCURATE_SHARE * before;
+  const accurate = ({ missed, before }: BussKimCase) => missed < ACCURATE_SHARE * before;
   return [
     {
       words:

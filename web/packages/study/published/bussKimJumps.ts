@@ -5,12 +5,17 @@
 
 import { shareInterval } from '../results/shareInterval.ts';
 import { type ConfidenceInterval, Z95 } from '../results/statistics.ts';
-import { type JumpResults, type JumpSums, mergeJumpSums, runJumpProblems } from './jumpRuns.ts';
+import {
+  mergeTargetJumpSums,
+  solveTargetJumps,
+  type TargetJumpResults,
+  type TargetJumpSums,
+} from './jumpRuns.ts';
 import file from './printed/bussKimJumps.json' with { type: 'json' };
-import { parsePrinted, printedValues } from './printedNumbers.ts';
-import { type PublishedFigure, type PublishedTable, splitRuns } from './publishedTable.ts';
+import { parsePrintedPaper, printedValues } from './printedNumbers.ts';
+import { type PublishedFigure, type PublishedTable, splitVariantRuns } from './publishedTable.ts';
 
-const { about, grids } = parsePrinted(file, ['reached', 'missed']);
+const { about, grids } = parsePrintedPaper(file, ['reached', 'missed']);
 type Rows = (typeof grids)['reached'];
 const [reachedPrint, missedPrint] = [printedValues(grids.reached), printedValues(grids.missed)];
 
@@ -21,7 +26,7 @@ const JUMPS = 10_000;
  */
 const unjudged = true;
 
-const caseDocument = (parts: readonly JumpResults[], group: number): object => {
+const caseDocument = (parts: readonly TargetJumpResults[], group: number): object => {
   const part = parts.find(({ groups }) => groups[group]?.first !== null) ?? parts[0];
   return part?.cases[group] as object;
 };
@@ -48,7 +53,7 @@ function estimateShare(some: number, n: number, scale: number): Estimate {
  * from the same jumps.
  */
 function estimateRatio(
-  { within: updateSums, squares, crosses, jumps }: JumpSums,
+  { within: updateSums, squares, crosses, jumps }: TargetJumpSums,
   m: number,
 ): Estimate {
   const mean = (k: number) => (updateSums[k]?.[3] as number) / jumps;
@@ -64,7 +69,7 @@ function estimateRatio(
  * Estimates for method m and a group of jumps: its wins, its mean excess error, and its mean
  * updates to each level. `all`: number of jumps of both groups.
  */
-function estimateMethod(sums: JumpSums, m: number, all: number): Estimate[] {
+function estimateMethod(sums: TargetJumpSums, m: number, all: number): Estimate[] {
   const { within: updateSums, squares, jumps } = sums;
   return [
     estimateShare(sums.wins[m] as number, all, JUMPS),
@@ -73,9 +78,13 @@ function estimateMethod(sums: JumpSums, m: number, all: number): Estimate[] {
   ];
 }
 
-function groupFigures(group: number, rows: Rows, parts: readonly JumpResults[]): PublishedFigure[] {
-  const sums = mergeJumpSums(parts, group);
-  const all = sums.jumps + mergeJumpSums(parts, 1 - group).jumps;
+function groupFigures(
+  group: number,
+  rows: Rows,
+  parts: readonly TargetJumpResults[],
+): PublishedFigure[] {
+  const sums = mergeTargetJumpSums(parts, group);
+  const all = sums.jumps + mergeTargetJumpSums(parts, 1 - group).jumps;
   const opens = caseDocument(parts, group);
   return rows.flatMap(({ numbers }, m) => {
     const estimates = estimateMethod(sums, m, all);
@@ -89,12 +98,12 @@ function groupFigures(group: number, rows: Rows, parts: readonly JumpResults[]):
 /**
  * Makes the figures that do not depend on the unknown distribution of the jumps: orders and shares.
  */
-function comparisonFigures(parts: readonly JumpResults[]): PublishedFigure[] {
+function comparisonFigures(parts: readonly TargetJumpResults[]): PublishedFigure[] {
   const last = (m: number) => reachedPrint[m]?.[5] as number;
   const lost = missedPrint.slice(0, 3).map(([wins = 0]) => wins);
-  const [reached, missed] = [mergeJumpSums(parts, 0), mergeJumpSums(parts, 1)];
+  const [reached, missed] = [mergeTargetJumpSums(parts, 0), mergeTargetJumpSums(parts, 1)];
   const common = { unit: '', sample: reached.jumps, opens: caseDocument(parts, 0) };
-  const share = ({ wins }: JumpSums, m: number) =>
+  const share = ({ wins }: TargetJumpSums, m: number) =>
     estimateShare(
       wins[m] as number,
       wins.reduce((sum, each) => sum + each, 0),
@@ -150,7 +159,7 @@ function comparisonFigures(parts: readonly JumpResults[]): PublishedFigure[] {
 }
 
 const figures = (_variant: string, results: readonly unknown[]): PublishedFigure[] => {
-  const parts = results as JumpResults[];
+  const parts = results as TargetJumpResults[];
   return [
     ...comparisonFigures(parts),
     ...groupFigures(0, grids.reached, parts),
@@ -158,9 +167,9 @@ const figures = (_variant: string, results: readonly unknown[]): PublishedFigure
   ];
 };
 
-export const bussKimJumps: PublishedTable = {
+export const bussKimJumpsTable: PublishedTable = {
   ...about,
-  parts: (variant, sample) => splitRuns(variant, sample, 40),
-  work: runJumpProblems,
+  parts: (variant, sample) => splitVariantRuns(variant, sample, 40),
+  work: solveTargetJumps,
   figures,
 };

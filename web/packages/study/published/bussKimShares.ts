@@ -3,16 +3,16 @@
  */
 import type { Engine } from '@iklab/core/engine';
 import file from './printed/bussKimShares.json' with { type: 'json' };
-import { parsePrinted } from './printedNumbers.ts';
+import { parsePrintedPaper } from './printedNumbers.ts';
 import {
-  makeSinglePart,
+  makeSingleTablePart,
   type PublishedFigure,
   type PublishedTable,
-  type TablePart,
+  type PublishedTablePart,
 } from './publishedTable.ts';
-import { withLab } from './tableScenes.ts';
+import { withLabOnDocument } from './tableScenes.ts';
 
-const { about, grids } = parsePrinted(file, ['clamped', 'plain']);
+const { about, grids } = parsePrintedPaper(file, ['clamped', 'plain']);
 
 /**
  * Numbers n of effectors, by row of the table, at which SDLS must be strictly nearer to count:
@@ -42,7 +42,7 @@ const SETTINGS = {
 } as const;
 type VariantId = keyof typeof SETTINGS;
 
-export function makeSharesDocument(variant: string): object {
+export function makeSolvedSharesDocument(variant: string): object {
   const { targetClamp, params } = SETTINGS[variant as VariantId];
   return {
     iklab: 1,
@@ -64,8 +64,8 @@ export function makeSharesDocument(variant: string): object {
 type Windows = readonly (readonly number[])[];
 
 /** Computes the counts of SDLS compared with DLS′, and of SDLS compared with DLS. */
-function work({ variant }: TablePart, engine: Engine): Windows[] {
-  return withLab(makeSharesDocument(variant), engine, (lab) => {
+function work({ variant }: PublishedTablePart, engine: Engine): Windows[] {
+  return withLabOnDocument(makeSolvedSharesDocument(variant), engine, (lab) => {
     const over: number[][][] = [[], []];
     for (let frame = 1; frame <= WARM_UP + WINDOWS * WINDOW; ++frame) {
       lab.advance();
@@ -112,16 +112,16 @@ const rowFigures = (
 
 function figures(variant: string, [result]: readonly unknown[]): PublishedFigure[] {
   const [clamped = [], plain = []] = result as Windows[];
-  const opens = makeSharesDocument(variant);
+  const opens = makeSolvedSharesDocument(variant);
   return [
     ...rowFigures(clamped, grids.clamped, OVER_CLAMPED, opens),
     ...rowFigures(plain, grids.plain, OVER_PLAIN, opens),
   ];
 }
 
-export const bussKimShares: PublishedTable = {
+export const bussKimSharesTable: PublishedTable = {
   ...about,
-  parts: makeSinglePart,
+  parts: makeSingleTablePart,
   work,
   figures,
 };

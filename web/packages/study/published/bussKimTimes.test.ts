@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { bussKimTimes } from './bussKimTimes.ts';
-import { judgeFigure, verdictText, verdictTextWithoutDeviation } from './verdict.ts';
+import { bussKimTimesTable } from './bussKimTimes.ts';
+import { judgeFigure, replicationVerdictText, verdictTextWithoutDeviation } from './verdict.ts';
 
 /** Rounds of which the first `slow` take four times as long. */
 const rounds = (micros: number, slow: number): number[] =>
   Array.from({ length: 15 }, (_, i) => (i < slow ? 4 : 1) * micros);
 const figuresOf = (slow: number) =>
-  bussKimTimes.figures('here', [[1.9, 2.4, 14].map((micros) => rounds(micros, slow))]);
+  bussKimTimesTable.figures('here', [[1.9, 2.4, 14].map((micros) => rounds(micros, slow))]);
 
 test('the best rounds count on a busy machine, and the verdict says that it was busy', () => {
   for (const slow of [0, 11]) {
@@ -22,6 +22,6 @@ test('the best rounds count on a busy machine, and the verdict says that it was 
     'not judged',
     'not judged; this computer was busy',
   ]);
-  expect(verdictText(busy)).toMatch(/; this computer was busy$/);
-  expect(verdictText(quiet)).not.toContain('busy');
+  expect(replicationVerdictText(busy)).toMatch(/; this computer was busy$/);
+  expect(replicationVerdictText(quiet)).not.toContain('busy');
 });

@@ -4,16 +4,16 @@ import type { Engine } from '@iklab/core/engine';
 import { threadTime } from '@iklab/core/time';
 import { computeUpdateTime, isMachineBusy } from '@iklab/run/playback';
 import file from './printed/bussKimTimes.json' with { type: 'json' };
-import { parsePrinted } from './printedNumbers.ts';
+import { parsePrintedPaper } from './printedNumbers.ts';
 import {
-  makeSinglePart,
+  makeSingleTablePart,
   type PublishedFigure,
   type PublishedTable,
-  type TablePart,
+  type PublishedTablePart,
 } from './publishedTable.ts';
-import { withLab } from './tableScenes.ts';
+import { withLabOnDocument } from './tableScenes.ts';
 
-const { about, grids } = parsePrinted(file, ['times']);
+const { about, grids } = parsePrintedPaper(file, ['times']);
 
 const ROUNDS = 15;
 const UPDATES = 2000; // Per round; the clock of a page has steps of 0.1 ms.
@@ -26,11 +26,11 @@ const timesDocument = (method: object): object => ({
 });
 
 /** Measures microseconds per update by method and round; the methods take turns within a round. */
-function work(_part: TablePart, engine: Engine): number[][] {
+function work(_part: PublishedTablePart, engine: Engine): number[][] {
   const times: number[][] = grids.times.map(() => []);
   for (let round = 0; round < ROUNDS; ++round)
     grids.times.forEach(({ method }, m) => {
-      withLab(timesDocument(method), engine, (lab) => {
+      withLabOnDocument(timesDocument(method), engine, (lab) => {
         const started = threadTime.now();
         for (let k = 0; k < UPDATES; ++k) lab.advance();
         times[m]?.push(((threadTime.now() - started) * 1000) / UPDATES);
@@ -63,13 +63,13 @@ function figures(_variant: string, [result]: readonly unknown[]): PublishedFigur
 }
 
 /** Times per update that the paper prints, by the name of the method, microseconds. */
-export const PRINTED_TIMES: Readonly<Record<string, number>> = Object.fromEntries(
+export const PRINTED_UPDATE_TIMES: Readonly<Record<string, number>> = Object.fromEntries(
   grids.times.map(({ name, numbers: [number] }) => [name, number?.paper ?? Number.NaN]),
 );
 
-export const bussKimTimes: PublishedTable = {
+export const bussKimTimesTable: PublishedTable = {
   ...about,
-  parts: makeSinglePart,
+  parts: makeSingleTablePart,
   work,
   figures,
 };

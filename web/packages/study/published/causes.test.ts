@@ -4,10 +4,10 @@
  */
 import { describe, expect, it } from 'vitest';
 import { shareInterval } from '../results/shareInterval.ts';
-import { comfortDistance, tableFourPairs, tableTwoCause } from './naYangJiaRows.ts';
+import { distanceFromComfortPose, naTableFourPairs, naTableTwoCause } from './naYangJiaRows.ts';
 import kdl from './printed/kinematicDesign.json' with { type: 'json' };
 import { quikTables } from './quikTables.ts';
-import { judgeFigure, verdictText } from './verdict.ts';
+import { judgeFigure, replicationVerdictText } from './verdict.ts';
 
 describe('a cause explains at most', () => {
   it('in TRAC-IK’s table, the deviation of KDL itself from the printed numbers', () => {
@@ -18,22 +18,24 @@ describe('a cause explains at most', () => {
   });
 
   it('for a misprint, the deviation of the printed angles, rounded up to the next tenth', () => {
-    const all = tableFourPairs.flatMap(({ causes, second, secondComfort, firstComfort, first }) => [
-      { cause: causes[0], row: first, printed: firstComfort },
-      { cause: causes[1], row: second, printed: secondComfort },
-    ]);
+    const all = naTableFourPairs.flatMap(
+      ({ causes, second, secondComfort, firstComfort, first }) => [
+        { cause: causes[0], row: first, printed: firstComfort },
+        { cause: causes[1], row: second, printed: secondComfort },
+      ],
+    );
     const misprints = all.filter(({ cause }) => cause);
     expect(misprints.map(({ printed }) => printed)).toEqual([144.7, 110.1]);
     for (const { cause, row, printed } of misprints) {
-      const off = printed - comfortDistance(row);
+      const off = printed - distanceFromComfortPose(row);
       expect(cause?.most).toBe(Math.ceil(10 * off) / 10);
-      expect(cause?.words).toContain(` ${comfortDistance(row).toFixed(1)}`);
+      expect(cause?.words).toContain(` ${distanceFromComfortPose(row).toFixed(1)}`);
     }
   });
 
   it('for recovered targets, less than their uncertainty of 0.25 of 29.06', () => {
     const turn = (0.25 / (10.86 + 11.06 + 7.14)) * (180 / Math.PI);
-    expect(tableTwoCause?.most).toBeLessThan(turn);
+    expect(naTableTwoCause?.most).toBeLessThan(turn);
   });
 });
 
@@ -52,7 +54,7 @@ describe('DQuIK on the KR6, printed as 0.24 %', () => {
     expect([figure.low, figure.high]).toEqual([100 * low, 100 * high]);
     expect(figure.low).toBeGreaterThan(0.245);
     expect(judgeFigure(figure)).toBe('off');
-    expect(verdictText(figure)).toBe(
+    expect(replicationVerdictText(figure)).toBe(
       'off by 0.05 points, for an unknown reason; the home pose is not printed',
     );
   });

@@ -4,9 +4,9 @@ import { citationText } from '@iklab/core/scenario/methods';
 import type { Provenance } from '../document/studyManifest.ts';
 import { type DataTable, finiteOrNull, makeTableColumn } from '../rows/dataTable.ts';
 import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
-import { computeDeviation, verdictText } from './verdict.ts';
+import { computeFigureDeviation, replicationVerdictText } from './verdict.ts';
 
-export interface TableFigures {
+export interface PublishedTableFigures {
   readonly table: PublishedTable;
   readonly variant: string;
   /** Number of runs that were requested for each figure; 0 if the table has no sample. */
@@ -14,7 +14,7 @@ export interface TableFigures {
   readonly figures: readonly PublishedFigure[];
 }
 
-export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
+export const publishedFiguresTable = (tables: readonly PublishedTableFigures[]): DataTable => ({
   columns: [
     ...['table', 'row', 'column', 'unit'].map((name) => makeTableColumn(name, 'text')),
     ...['paper', 'ours', 'deviation', 'low', 'high'].map((name) =>
@@ -29,9 +29,9 @@ export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
     for (const { table, variant, figures } of tables)
       for (const figure of figures) {
         const { row, column, unit, paper, ours, low, high, sample } = figure;
-        const numbers = [paper, ours, computeDeviation(figure), low, high].map(finiteOrNull);
+        const numbers = [paper, ours, computeFigureDeviation(figure), low, high].map(finiteOrNull);
         yield [
-          ...[table.title, row, column, unit, ...numbers, sample, verdictText(figure)],
+          ...[table.title, row, column, unit, ...numbers, sample, replicationVerdictText(figure)],
           ...[variant, table.seed],
         ];
       }
@@ -42,7 +42,10 @@ export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
  * Returns the provenance that files of figures contain, with variants and samples instead of a
  * study document.
  */
-export const figuresProvenance = (tables: readonly TableFigures[], from: Provenance) => ({
+export const publishedFiguresProvenance = (
+  tables: readonly PublishedTableFigures[],
+  from: Provenance,
+) => ({
   ...from,
   tables: tables.map(({ table, variant, sample }) => ({
     id: table.id,
@@ -51,10 +54,13 @@ export const figuresProvenance = (tables: readonly TableFigures[], from: Provena
   })),
 });
 
-export const figuresJson = (tables: readonly TableFigures[], from: Provenance): string =>
+export const publishedFiguresJson = (
+  tables: readonly PublishedTableFigures[],
+  from: Provenance,
+): string =>
   `${JSON.stringify(
     {
-      manifest: figuresProvenance(tables, from),
+      manifest: publishedFiguresProvenance(tables, from),
       tables: tables.map(({ table, variant, sample, figures }) => {
         const { id, title, known, recovered, assumed, lost, notComputed, slips, seed } = table;
         const source = citationText(resolveReference(table.source));
@@ -83,5 +89,5 @@ const figureJson = (figure: PublishedFigure) => ({
   ...figure,
   paper: finiteOrNull(figure.paper),
   ours: finiteOrNull(figure.ours),
-  verdict: verdictText(figure),
+  verdict: replicationVerdictText(figure),
 });

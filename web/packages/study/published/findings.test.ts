@@ -7,7 +7,7 @@ import { replicationFindings } from './findings.ts';
 import jumps from './printed/bussKimJumps.json' with { type: 'json' };
 import type { PublishedFigure } from './publishedTable.ts';
 import { publishedTables } from './publishedTables.ts';
-import { recordRun } from './recordRun.ts';
+import { recordMethodRun } from './recordRun.ts';
 import { judgeFigure } from './verdict.ts';
 
 const engine = await testEngine();
@@ -65,7 +65,7 @@ test('only Na, Yang and Jia’s own Jacobian ends at their printed angles', () =
 
 test('five links have a singular JᵀJ, yet the printed trace is reproduced', () => {
   const { document } = scenarioPreset('tabaczynski-5-link') as ScenarioPreset;
-  const { angles } = recordRun(document, engine, 0);
+  const { angles } = recordMethodRun(document, engine, 0);
   const [start = []] = angles;
   const lengths = [2, 1, 1.5, 2.5, 0.7];
   const directions = [...start].map((_, j) => [...start].slice(0, j + 1).reduce((a, b) => a + b));

@@ -2,7 +2,7 @@
  * Haviland & Corke: a UR5 solves random poses, with 500 updates from one start, or with 30 from
  * each of up to 100 starts; so does a Panda, within its limits.
  */
-import { type Engine, openBatch } from '@iklab/core/engine';
+import { type Engine, openProblemBatch } from '@iklab/core/engine';
 import { BATCH_CAPACITY } from '@iklab/core/engine/protocol';
 import { FORMULA_METHOD_ID } from '@iklab/core/scenario/methods';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
@@ -10,17 +10,17 @@ import '@iklab/core/scenario/presets/robotShelf';
 import { arithmeticMean as meanOfAll, quantile, sortedNumbers } from '../results/statistics.ts';
 import file from './printed/havilandCorke.json' with { type: 'json' };
 import nullSpaceFile from './printed/havilandCorkeNullSpace.json' with { type: 'json' };
-import { parsePrinted, requireSeed } from './printedNumbers.ts';
+import { parsePrintedPaper, requireTableSeed } from './printedNumbers.ts';
 import {
   type PublishedFigure,
   type PublishedTable,
-  splitRuns,
-  type TablePart,
+  type PublishedTablePart,
+  splitVariantRuns,
 } from './publishedTable.ts';
-import { parseTableScene, problemDocument, solveBatchField } from './tableScenes.ts';
+import { makeBatchProblemDocument, parseTableScene, solveBatchField } from './tableScenes.ts';
 
-const { about, grids } = parsePrinted(file, ['once', 'many', 'limits']);
-const nullSpace = parsePrinted(nullSpaceFile, ['nullSpace']);
+const { about, grids } = parsePrintedPaper(file, ['once', 'many', 'limits']);
+const nullSpace = parsePrintedPaper(nullSpaceFile, ['nullSpace']);
 
 /** Number of random sets of starts; each is shared by a tenth of the problems. */
 const START_SETS = 10;
@@ -114,13 +114,13 @@ interface Solved {
 function work(
   kind: Experiment,
   seed: number,
-  { index, first, count }: TablePart,
+  { index, first, count }: PublishedTablePart,
   engine: Engine,
 ): Solved {
   const document = experimentDocument(kind);
   const scene = parseTableScene(document, engine);
   const draw = index % START_SETS;
-  const batch = openBatch(engine, scene, {
+  const batch = openProblemBatch(engine, scene, {
     sampling: { kind: 'reachable', start: 'random' },
     seed: seed + draw,
     sharedRestarts: true,
@@ -128,7 +128,7 @@ function work(
   const panels = scene.scenario.methods;
   const solved: Solved = {
     draw,
-    opens: problemDocument(document, scene, batch, first),
+    opens: makeBatchProblemDocument(document, scene, batch, first),
     updates: panels.map(() => []),
     starts: panels.map(() => []),
   };
@@ -209,7 +209,7 @@ function makeTable(
   parts: PublishedTable['parts'],
 ): PublishedTable {
   const kindOf = (variant: string): Experiment => byVariant[variant] as Experiment;
-  const seed = requireSeed(description);
+  const seed = requireTableSeed(description);
   return {
     ...description,
     parts,
@@ -221,13 +221,16 @@ function makeTable(
   };
 }
 
-export const havilandCorke = makeTable(about, experiments, (variant, sample) =>
-  splitRuns(variant, sample, 100),
+export const havilandCorkeTable = makeTable(about, experiments, (variant, sample) =>
+  splitVariantRuns(variant, sample, 100),
 );
 // Its methods are custom formulas, so the worker must load their parser.
-export const havilandCorkeNullSpace = makeTable(
+export const havilandCorkeNullSpaceTable = makeTable(
   nullSpace.about,
   nullSpaceExperiments,
   (variant, sample) =>
-    splitRuns(variant, sample, 20).map((part) => ({ ...part, method: { id: FORMULA_METHOD_ID } })),
+    splitVariantRuns(variant, sample, 20).map((part) => ({
+      ...part,
+      method: { id: FORMULA_METHOD_ID },
+    })),
 );

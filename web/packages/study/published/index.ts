@@ -1,27 +1,27 @@
 /** The tables of the papers, recomputed. */
 
-export { checkFigureOneClaims, computeFigureOne, type FigureOneCase } from './bussKimFigureOne.ts';
-export { makeSharesDocument } from './bussKimShares.ts';
-export { PRINTED_TIMES } from './bussKimTimes.ts';
+export { type BussKimCase, checkBussKimClaims, computeBussKimCases } from './bussKimFigureOne.ts';
+export { makeSolvedSharesDocument } from './bussKimShares.ts';
+export { PRINTED_UPDATE_TIMES } from './bussKimTimes.ts';
 export {
-  figuresJson,
-  figuresProvenance,
-  figuresTable,
-  type TableFigures,
+  type PublishedTableFigures,
+  publishedFiguresJson,
+  publishedFiguresProvenance,
+  publishedFiguresTable,
 } from './figuresExport.ts';
 export { replicationFindings } from './findings.ts';
-export { type DampingCurve, dampingCurves } from './naYangJiaFigureOne.ts';
-export { limitViolation, tableTwoDls } from './naYangJiaRows.ts';
+export { computeDampingCurves, type DampingCurve } from './naYangJiaFigureOne.ts';
+export { largestLimitViolation, naTableTwoDls } from './naYangJiaRows.ts';
 export {
   deviationScalePosition,
-  halfRowHeight,
-  makeOverviewDots,
-  type OverviewDotKind,
-  type PositionedDot,
-  placeOverviewDots,
+  halfDotRowHeight,
+  makeReplicationDots,
+  type PositionedReplicationDot,
+  placeReplicationDots,
+  type ReplicationDotKind,
 } from './overviewDots.ts';
-export { overviewSentence } from './overviewSentence.ts';
-export { computeMisprint } from './pseudoinverseMisprint.ts';
+export { replicationSentence } from './overviewSentence.ts';
+export { computePseudoinverseMisprint } from './pseudoinverseMisprint.ts';
 export type {
   DrawnPaperCase,
   PaperDrawings,
@@ -29,24 +29,24 @@ export type {
   PublishedTable,
 } from './publishedTable.ts';
 export { papersInNote, publishedTables } from './publishedTables.ts';
-export { type RecordedRun, recordRun } from './recordRun.ts';
+export { type RecordedMethodRun, recordMethodRun } from './recordRun.ts';
 export { roundedValueText } from './roundText.ts';
 export { findSettledFigures } from './settledFigures.ts';
-export { tabaczynskiCounts } from './tabaczynskiCounts.ts';
-export { dlsTrace, truncatedTrace } from './tabaczynskiTraces.ts';
-export { tableReason } from './tableReason.ts';
+export { tabaczynskiCountsTable } from './tabaczynskiCounts.ts';
+export { printedDlsTrace, printedTruncatedTrace } from './tabaczynskiTraces.ts';
+export { tableDeviationReasons } from './tableReason.ts';
 export {
-  computeDeviation,
-  countScore,
+  computeFigureDeviation,
+  countReplicationScore,
+  halfRangeOfPrintedNumber,
   isFigureDeviating,
   isFigurePrinted,
   isFullyReproduced,
   judgeFigure,
-  printedHalfRange,
   type ReplicationScore,
-  scoreText,
-  sortByDeviation,
-  tableVerdict,
-  verdictText,
+  replicationScoreText,
+  replicationVerdictText,
+  sortFiguresByDeviation,
+  tableVerdictText,
   verdictTextWithoutDeviation,
 } from './verdict.ts';

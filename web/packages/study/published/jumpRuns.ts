@@ -1,12 +1,12 @@
 /** The runs behind figure 4 of Buss & Kim 2004: jumps of the targets, and their sums. */
-import { type Batch, type Engine, openBatch } from '@iklab/core/engine';
+import { type Engine, openProblemBatch, type ProblemBatch } from '@iklab/core/engine';
 import { type BATCH, BATCH_CAPACITY } from '@iklab/core/engine/protocol';
 import file from './printed/bussKimJumps.json' with { type: 'json' };
-import { parsePrinted, requireSeed } from './printedNumbers.ts';
-import type { TablePart } from './publishedTable.ts';
-import { parseTableScene, problemDocument, solveBatchField } from './tableScenes.ts';
+import { parsePrintedPaper, requireTableSeed } from './printedNumbers.ts';
+import type { PublishedTablePart } from './publishedTable.ts';
+import { makeBatchProblemDocument, parseTableScene, solveBatchField } from './tableScenes.ts';
 
-export const JUMP_METHODS = [
+export const TARGET_JUMP_METHODS = [
   ['SDLS', 'sdls'],
   ['DLS', 'dls'],
   ['DLS′', 'dls-clamped'],
@@ -25,7 +25,7 @@ const REACHED = 1e-3;
 /** Groups of jumps: those whose targets some method reaches, and the others. */
 const GROUPS = ['reached', 'missed'];
 
-const SEED = requireSeed(parsePrinted(file, []).about);
+const SEED = requireTableSeed(parsePrintedPaper(file, []).about);
 
 const sdlsSettings = (variant: string) =>
   variant === 'published'
@@ -50,7 +50,7 @@ const runSettings = {
 
 function jumpsDocument(variant: string): object {
   const { sdls, clamp } = sdlsSettings(variant);
-  const methods = JUMP_METHODS.map(([label, id]) => {
+  const methods = TARGET_JUMP_METHODS.map(([label, id]) => {
     if (id === 'sdls') return { id, label, targetClamp: clamp, ...sdls };
     return id === 'dls' || id === 'transpose' ? { id, label } : { id, label, targetClamp: clamp };
   });
@@ -65,7 +65,7 @@ function jumpsDocument(variant: string): object {
 }
 
 /** Sums over the jumps of a group, by method, from which means and numbers of wins are computed. */
-export interface JumpSums {
+export interface TargetJumpSums {
   jumps: number;
   /** Index of the first jump of the group; null if it has none. */
   first: number | null;
@@ -80,31 +80,34 @@ export interface JumpSums {
   readonly crosses: number[];
 }
 
-const zeros = () => JUMP_METHODS.map(() => 0);
-const makeSums = (): JumpSums => ({
+const zeros = () => TARGET_JUMP_METHODS.map(() => 0);
+const makeSums = (): TargetJumpSums => ({
   jumps: 0,
   first: null,
   wins: zeros(),
   excess: zeros(),
   excessSquares: zeros(),
-  within: JUMP_METHODS.map(() => LEVELS.map(() => 0)),
-  squares: JUMP_METHODS.map(() => LEVELS.map(() => 0)),
+  within: TARGET_JUMP_METHODS.map(() => LEVELS.map(() => 0)),
+  squares: TARGET_JUMP_METHODS.map(() => LEVELS.map(() => 0)),
   crosses: zeros(),
 });
 
 function openJumps(variant: string, engine: Engine) {
   const scene = parseTableScene(jumpsDocument(variant), engine);
   const spec = { sampling: { kind: 'golden' }, seed: SEED, levels: true } as const;
-  return { scene, batch: openBatch(engine, scene, spec) };
+  return { scene, batch: openProblemBatch(engine, scene, spec) };
 }
 
-export interface JumpResults {
-  readonly groups: readonly JumpSums[];
+export interface TargetJumpResults {
+  readonly groups: readonly TargetJumpSums[];
   /** Scenario documents of one jump of each group. */
   readonly cases: readonly object[];
 }
 
-export function runJumpProblems({ variant, first, count }: TablePart, engine: Engine): JumpResults {
+export function solveTargetJumps(
+  { variant, first, count }: PublishedTablePart,
+  engine: Engine,
+): TargetJumpResults {
   const { scene, batch } = openJumps(variant, engine);
   try {
     const groups = GROUPS.map(makeSums);
@@ -119,7 +122,9 @@ export function runJumpProblems({ variant, first, count }: TablePart, engine: En
     const document = jumpsDocument(variant);
     return {
       groups,
-      cases: groups.map((group) => problemDocument(document, scene, batch, group.first ?? first)),
+      cases: groups.map((group) =>
+        makeBatchProblemDocument(document, scene, batch, group.first ?? first),
+      ),
     };
   } finally {
     batch.delete();
@@ -129,8 +134,8 @@ export function runJumpProblems({ variant, first, count }: TablePart, engine: En
 type Panels = Parameters<typeof solveBatchField>[1];
 
 function addJumps(
-  groups: readonly JumpSums[],
-  batch: Batch,
+  groups: readonly TargetJumpSums[],
+  batch: ProblemBatch,
   panels: Panels,
   first: number,
   count: number,
@@ -138,9 +143,9 @@ function addJumps(
   const rows = solveBatchField(batch, panels, first, count);
   for (let jump = 0; jump < count; ++jump) {
     const field = (m: number, name: keyof typeof BATCH) => rows(m, jump, name);
-    const bests = JUMP_METHODS.map((_, m) => field(m, 'best'));
+    const bests = TARGET_JUMP_METHODS.map((_, m) => field(m, 'best'));
     const best = Math.min(...bests);
-    const sums = groups[best < REACHED ? 0 : 1] as JumpSums;
+    const sums = groups[best < REACHED ? 0 : 1] as TargetJumpSums;
     sums.jumps += 1;
     sums.first ??= first + jump;
     bests.forEach((each, m) => {
@@ -166,10 +171,13 @@ const addAll = (to: number[], from: readonly number[]): void =>
     addAt(to, i, value);
   });
 
-export const mergeJumpSums = (parts: readonly JumpResults[], group: number): JumpSums => {
+export const mergeTargetJumpSums = (
+  parts: readonly TargetJumpResults[],
+  group: number,
+): TargetJumpSums => {
   const all = makeSums();
   for (const { groups } of parts) {
-    const one = groups[group] as JumpSums;
+    const one = groups[group] as TargetJumpSums;
     all.jumps += one.jumps;
     for (const name of ['wins', 'excess', 'excessSquares', 'crosses'] as const)
       addAll(all[name], one[name]);

@@ -1,21 +1,21 @@
 /** KDL's column of the TRAC-IK benchmark: the pseudoinverse with joints clamped to their limits. */
-import { type DrawnProblem, type Engine, type Lab, openBatch } from '@iklab/core/engine';
+import { type DrawnProblem, type Engine, type Lab, openProblemBatch } from '@iklab/core/engine';
 import { type ScenarioPreset, scenarioPreset } from '@iklab/core/scenario/presets';
 import '@iklab/core/scenario/presets/robotShelf';
 import { shareInterval } from '../results/shareInterval.ts';
 
 import file from './printed/kinematicDesign.json' with { type: 'json' };
-import { parsePrinted, requireSeed } from './printedNumbers.ts';
+import { parsePrintedPaper, requireTableSeed } from './printedNumbers.ts';
 import {
   type PublishedFigure,
   type PublishedTable,
-  splitRuns,
-  type TablePart,
+  type PublishedTablePart,
+  splitVariantRuns,
 } from './publishedTable.ts';
-import { parseTableScene, problemDocument, withLab } from './tableScenes.ts';
+import { makeBatchProblemDocument, parseTableScene, withLabOnDocument } from './tableScenes.ts';
 
-const { about, grids } = parsePrinted(file, ['solved']);
-const SEED = requireSeed(about);
+const { about, grids } = parsePrintedPaper(file, ['solved']);
+const SEED = requireTableSeed(about);
 
 /**
  * Rows of the table: the id of the robot in the gallery, and the number of updates that KDL makes.
@@ -96,15 +96,18 @@ interface Solved {
   readonly opens: object;
 }
 
-function work({ first, count }: TablePart, engine: Engine): Solved[] {
+function work({ first, count }: PublishedTablePart, engine: Engine): Solved[] {
   return CHAINS.map(({ id, updates }) => {
     const document = kdlDocument(id);
     const scene = parseTableScene(document, engine);
-    const batch = openBatch(engine, scene, { sampling: { kind: 'reachable' }, seed: SEED });
+    const batch = openProblemBatch(engine, scene, { sampling: { kind: 'reachable' }, seed: SEED });
     try {
-      const opens = { ...problemDocument(document, scene, batch, first), run: { mode: 'track' } };
+      const opens = {
+        ...makeBatchProblemDocument(document, scene, batch, first),
+        run: { mode: 'track' },
+      };
       let solved = 0;
-      withLab(document, engine, (lab) => {
+      withLabOnDocument(document, engine, (lab) => {
         for (let i = first; i < first + count; ++i)
           if (reachesTarget(lab, batch.draw(i), updates)) solved += 1;
       });
@@ -152,9 +155,9 @@ function figures(_variant: string, results: readonly unknown[]): PublishedFigure
   });
 }
 
-export const kinematicDesign: PublishedTable = {
+export const kinematicDesignTable: PublishedTable = {
   ...about,
-  parts: (variant, sample) => splitRuns(variant, sample, 100),
+  parts: (variant, sample) => splitVariantRuns(variant, sample, 100),
   work,
   figures,
 };

@@ -4,17 +4,17 @@
  */
 import { testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, it, test } from 'vitest';
-import { havilandCorke } from './havilandCorke.ts';
+import { havilandCorkeTable } from './havilandCorke.ts';
 import { markOneSidedFigures, signTest } from './markOneSided.ts';
-import { overviewSentence } from './overviewSentence.ts';
+import { replicationSentence } from './overviewSentence.ts';
 import type { PublishedFigure } from './publishedTable.ts';
 import { publishedTables } from './publishedTables.ts';
-import { tableReason } from './tableReason.ts';
+import { tableDeviationReasons } from './tableReason.ts';
 import {
-  countScore,
+  countReplicationScore,
   judgeFigure,
-  tableVerdict,
-  verdictText,
+  replicationVerdictText,
+  tableVerdictText,
   verdictTextWithoutDeviation,
 } from './verdict.ts';
 
@@ -89,26 +89,34 @@ test('one-sided numbers count as off, and every text mentions them', () => {
   const [first] = all as [PublishedFigure];
   const words = 'within our interval, but 8 of 8 are below the printed numbers (a solver)';
   expect(verdictTextWithoutDeviation(first)).toBe(words);
-  expect(verdictText(first)).toBe(`off by 0.5, ${words}`);
+  expect(replicationVerdictText(first)).toBe(`off by 0.5, ${words}`);
   const more = [...all, figure(5), figure(9, { low: 8.9, high: 9.1 })];
-  expect(countScore(more)).toEqual({ out: 1, covered: 0, off: 9, caused: 0, sided: 8, open: 0 });
-  expect(tableVerdict(more)).toBe(
+  expect(countReplicationScore(more)).toEqual({
+    out: 1,
+    covered: 0,
+    off: 9,
+    caused: 0,
+    sided: 8,
+    open: 0,
+  });
+  expect(tableVerdictText(more)).toBe(
     '1 of 10 printed numbers is reproduced; 9 are off, 8 of them within our interval, but all numbers of their group deviate to the same side of the printed numbers.',
   );
-  const { lead, rest } = overviewSentence(more, true);
+  const { lead, rest } = replicationSentence(more, true);
   expect(`${lead} ${rest}`).toBe(
     '1 of 10 printed numbers is reproduced; 1 is not, for an unknown reason, 8 are close, but on one side.',
   );
-  expect(tableReason({ open: '' }, more)).toBe(
+  expect(tableDeviationReasons({ open: '' }, more)).toBe(
     '1 off for an unknown reason; 8 close, but their group deviates to one side',
   );
 });
 
 test('judging changes no number, and marks Levenberg-Marquardt of Haviland & Corke as one-sided', async () => {
   const engine = await testEngine();
-  const table = publishedTables.find(({ id }) => id === havilandCorke.id) ?? havilandCorke;
+  const table =
+    publishedTables.find(({ id }) => id === havilandCorkeTable.id) ?? havilandCorkeTable;
   const results = table.parts('500x1', 1000).map((part) => table.work(part, engine));
-  const [own, judged] = [havilandCorke, table].map((each) => each.figures('500x1', results));
+  const [own, judged] = [havilandCorkeTable, table].map((each) => each.figures('500x1', results));
   const numbers = judged?.map(({ oneSide, opens, ...rest }) => rest);
   expect(numbers).toEqual(own?.map(({ opens, ...rest }) => rest));
   const marked = judged?.filter(({ oneSide }) => oneSide) ?? [];

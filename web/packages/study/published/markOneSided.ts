@@ -5,7 +5,7 @@
  */
 import type { PublishedFigure } from './publishedTable.ts';
 import { roundedValueText } from './roundText.ts';
-import { computeDeviation } from './verdict.ts';
+import { computeFigureDeviation } from './verdict.ts';
 
 /**
  * Least number of deviations for a sign test, because even seven of seven to one side have p 0.016,
@@ -41,7 +41,7 @@ const isTested = ({ paper, ours, bound, unjudged, measured }: PublishedFigure): 
  * digits.
  */
 const deviationSide = (figure: PublishedFigure): number => {
-  const off = computeDeviation(figure);
+  const off = computeFigureDeviation(figure);
   return Number(roundedValueText(Math.abs(off), figure.decimals)) === 0 ? 0 : Math.sign(off);
 };
 

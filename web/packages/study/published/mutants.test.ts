@@ -8,12 +8,12 @@ import type { Engine, Lab } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { MethodPanel, Scene } from '@iklab/core/scenario';
 import { describe, expect, it } from 'vitest';
-import { bussKimShares } from './bussKimShares.ts';
-import { kinematicDesign } from './kinematicDesign.ts';
+import { bussKimSharesTable } from './bussKimShares.ts';
+import { kinematicDesignTable } from './kinematicDesign.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { PublishedTable } from './publishedTable.ts';
-import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
-import { countScore } from './verdict.ts';
+import { tabaczynskiCountsTable } from './tabaczynskiCounts.ts';
+import { countReplicationScore } from './verdict.ts';
 
 const engine = await testEngine();
 const FEW = 100; // runs: enough to see a number lost through an error
@@ -46,7 +46,7 @@ const withMutant = ({ panel, scene, lab }: Mutant): Engine =>
 function outOf(table: PublishedTable, by: Engine): number {
   const variant = table.variants[0]?.id ?? '';
   const parts = table.parts(variant, table.sample.quick && FEW);
-  return countScore(
+  return countReplicationScore(
     table.figures(
       variant,
       parts.map((part) => table.work(part, by)),
@@ -77,19 +77,27 @@ const UNCLAMPED: Mutant = {
 
 describe('fewer numbers are reproduced with', () => {
   it.each<[string, PublishedTable, Mutant]>([
-    ['λ 1 % larger: digits of the DLS trace', tabaczynskiCounts, { panel: scaled('lambda', 1.01) }],
-    ['λ 1 % larger: shares of SDLS against DLS′', bussKimShares, { panel: scaled('lambda', 1.01) }],
-    ['unclamped Δe: DLS with five links', tabaczynskiCounts, UNCLAMPED],
+    [
+      'λ 1 % larger: digits of the DLS trace',
+      tabaczynskiCountsTable,
+      { panel: scaled('lambda', 1.01) },
+    ],
+    [
+      'λ 1 % larger: shares of SDLS against DLS′',
+      bussKimSharesTable,
+      { panel: scaled('lambda', 1.01) },
+    ],
+    ['unclamped Δe: DLS with five links', tabaczynskiCountsTable, UNCLAMPED],
     [
       'unclamped Δθ: the truncated pseudoinverse',
-      tabaczynskiCounts,
+      tabaczynskiCountsTable,
       { panel: (panel) => ({ ...panel, maxStep: null }) },
     ],
-    ['unclamped targets: shares of Buss & Kim', bussKimShares, UNCLAMPED],
+    ['unclamped targets: shares of Buss & Kim', bussKimSharesTable, UNCLAMPED],
     ['unclamped e: the human arm', naYangJiaTables, UNCLAMPED],
     [
       'ignored joint limits: the share of KDL',
-      kinematicDesign,
+      kinematicDesignTable,
       {
         scene: (scene) =>
           ({ ...scene, scenario: { ...scene.scenario, limitPolicy: 'ignore' } }) as Scene,
@@ -97,7 +105,7 @@ describe('fewer numbers are reproduced with', () => {
     ],
     [
       'inverted target orientations: the share of KDL',
-      kinematicDesign,
+      kinematicDesignTable,
       {
         lab(lab) {
           const turn = lab.setTargetOrientation.bind(lab);

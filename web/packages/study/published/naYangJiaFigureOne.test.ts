@@ -2,13 +2,13 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { naPoseToDegrees } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
-import { DAMPING_POWERS, dampingCurves } from './naYangJiaFigureOne.ts';
-import { COMFORT_POSE } from './naYangJiaRows.ts';
+import { computeDampingCurves, DAMPING_POWERS } from './naYangJiaFigureOne.ts';
+import { PRINTED_COMFORT_POSE } from './naYangJiaRows.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
-import { withLab } from './tableScenes.ts';
+import { withLabOnDocument } from './tableScenes.ts';
 
 const engine = await testEngine();
-const curves = dampingCurves(engine);
+const curves = computeDampingCurves(engine);
 
 test('λ = c (θ / 90°)^p for p = 4, 8, 16 and 32', () => {
   expect(curves.map(({ p }) => p)).toEqual([4, 8, 16, 32]);
@@ -45,11 +45,11 @@ test('tables III and IV open as scenes whose l_comf follows eq. (15), with the p
   expect(figures).toHaveLength(24);
   for (const { opens, ours, paper } of figures) {
     expect((opens as { note: string }).note).toContain(`l_comf = ${paper}°`);
-    const [live, pose] = withLab(opens, engine, (lab) => {
+    const [live, pose] = withLabOnDocument(opens, engine, (lab) => {
       while (!lab.finished) lab.advance();
       return [lab.status(0).discomfort, naPoseToDegrees([...lab.angles(0)])] as const;
     });
-    const squares = pose.map((angle, j) => (angle - (COMFORT_POSE[j] as number)) ** 2);
+    const squares = pose.map((angle, j) => (angle - (PRINTED_COMFORT_POSE[j] as number)) ** 2);
     const byHand = Math.sqrt(squares.reduce((sum, square) => sum + square, 0));
     expect((live * 180) / Math.PI).toBeCloseTo(byHand, 9);
     expect(ours).toBeCloseTo(byHand, 9);

@@ -4,7 +4,7 @@
  * formula.
  */
 import type { Engine } from '@iklab/core/engine';
-import { withLab } from './tableScenes.ts';
+import { withLabOnDocument } from './tableScenes.ts';
 
 export const DAMPING_POWERS = [4, 8, 16, 32] as const;
 const LIMIT = 90; // Degrees.
@@ -39,10 +39,10 @@ const document = {
  * Computes the damping λ over the joint angle for each power. `each`: spacing of the points,
  * degrees.
  */
-export function dampingCurves(engine: Engine, each = 1): DampingCurve[] {
+export function computeDampingCurves(engine: Engine, each = 1): DampingCurve[] {
   const degrees = Array.from({ length: (2 * LIMIT) / each + 1 }, (_, i) => i * each - LIMIT);
   const radians = [...degrees, LIMIT / 2].map((angle) => (angle * Math.PI) / 180);
-  return withLab(document, engine, (lab) =>
+  return withLabOnDocument(document, engine, (lab) =>
     DAMPING_POWERS.map((p, panel) => {
       const lambdas = [...(lab.jointDamping(panel, [radians])[0] ?? [])];
       const atHalfRange = lambdas.pop() ?? Number.NaN;

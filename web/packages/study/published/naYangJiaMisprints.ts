@@ -1,15 +1,15 @@
 /** Misprints of Na, Yang and Jia, found by computing with their own numbers. */
 import {
-  COMFORT_POSE,
-  comfortDistance,
-  LOWER_LIMITS,
-  limitViolation,
+  distanceFromComfortPose,
+  largestLimitViolation,
+  naTableFourPairs,
+  naTableThreePairs,
+  naTableTwoDls,
+  PRINTED_COMFORT_POSE,
+  PRINTED_LOWER_LIMITS,
+  PRINTED_UPPER_LIMITS,
   type PrintedJointValues,
-  type PrintedPair,
-  tableFourPairs,
-  tableThreePairs,
-  tableTwoDls,
-  UPPER_LIMITS,
+  type PrintedRowPair,
 } from './naYangJiaRows.ts';
 
 /**
@@ -25,9 +25,9 @@ const halfDigit = (angle: number): number =>
  */
 export function comfortRoundingBound(row: PrintedJointValues): number {
   const most = row.map(
-    (angle, i) => Math.abs(angle - (COMFORT_POSE[i] as number)) + halfDigit(angle),
+    (angle, i) => Math.abs(angle - (PRINTED_COMFORT_POSE[i] as number)) + halfDigit(angle),
   );
-  return Math.hypot(...most) - comfortDistance(row) + 0.05;
+  return Math.hypot(...most) - distanceFromComfortPose(row) + 0.05;
 }
 
 interface ComfortRow {
@@ -36,23 +36,23 @@ interface ComfortRow {
   readonly printed: number;
 }
 
-const comfortRowsOf = (table: string, pairs: readonly PrintedPair[]): ComfortRow[] =>
+const comfortRowsOf = (table: string, pairs: readonly PrintedRowPair[]): ComfortRow[] =>
   pairs.flatMap(({ first, firstComfort, second, secondComfort }, i) => [
     { location: `${table}, target ${i + 1}, first row`, row: first, printed: firstComfort },
     { location: `${table}, target ${i + 1}, second row`, row: second, printed: secondComfort },
   ]);
 const comfortRows = [
-  ...comfortRowsOf('III', tableThreePairs),
-  ...comfortRowsOf('IV', tableFourPairs),
+  ...comfortRowsOf('III', naTableThreePairs),
+  ...comfortRowsOf('IV', naTableFourPairs),
 ];
 
 const comfortError = ({ row, printed }: ComfortRow): number =>
-  Math.abs(comfortDistance(row) - printed);
+  Math.abs(distanceFromComfortPose(row) - printed);
 const comfortText = (all: readonly ComfortRow[]): string =>
   all
     .map(
       ({ location, row, printed }) =>
-        `${location}: ${printed}, with (15) ${comfortDistance(row).toFixed(1)}`,
+        `${location}: ${printed}, with (15) ${distanceFromComfortPose(row).toFixed(1)}`,
     )
     .join('; ');
 
@@ -68,14 +68,14 @@ export const barelyExplainedComfortRows = comfortRows.filter(
 );
 
 /** Printed rows of table IV that violate the joint limits of table I. */
-export const rowsBeyondLimits = comfortRowsOf('IV', tableFourPairs).filter(
-  ({ row }) => limitViolation(row) > 0,
+export const printedRowsBeyondLimits = comfortRowsOf('IV', naTableFourPairs).filter(
+  ({ row }) => largestLimitViolation(row) > 0,
 );
 
 /** Returns the violations of the limits of table I by a row, such as `θ3 95 > 90`. */
 const violatedLimits = (row: PrintedJointValues): string[] =>
   row.flatMap((angle, i) => {
-    const [low, high] = [LOWER_LIMITS[i] as number, UPPER_LIMITS[i] as number];
+    const [low, high] = [PRINTED_LOWER_LIMITS[i] as number, PRINTED_UPPER_LIMITS[i] as number];
     if (angle > high) return [`θ${i + 1} ${angle} > ${high}`];
     return angle < low ? [`θ${i + 1} ${angle} < ${low}`] : [];
   });
@@ -85,9 +85,11 @@ const violatedLimits = (row: PrintedJointValues): string[] =>
  * `joint`: index from 0; `p`: the power.
  */
 export function dampingAtUpperLimit(joint: number, p: number): number {
-  const [low, high, comfort] = [LOWER_LIMITS, UPPER_LIMITS, COMFORT_POSE].map(
-    (row) => row[joint] as number,
-  ) as JointTriple;
+  const [low, high, comfort] = [
+    PRINTED_LOWER_LIMITS,
+    PRINTED_UPPER_LIMITS,
+    PRINTED_COMFORT_POSE,
+  ].map((row) => row[joint] as number) as JointTriple;
   return ((2 * (high - comfort)) / (high - low)) ** p;
 }
 type JointTriple = [number, number, number];
@@ -96,10 +98,10 @@ const violationsText = (rows: readonly ComfortRow[]): string =>
   rows.map(({ row }) => violatedLimits(row).join(', ')).join(', ');
 
 export function naYangJiaMisprints(): string[] {
-  const first = tableTwoDls[0] as PrintedJointValues;
+  const first = naTableTwoDls[0] as PrintedJointValues;
   return [
     'eq. (14) adds a 3 × 3 to a 7 × 7 matrix: JJᵀ + D²; what (10) minimises is (JᵀJ + D²)⁻¹Jᵀe',
-    `table IV breaks the limits of table I in ${rowsBeyondLimits.length} of ${2 * tableFourPairs.length} rows (${violationsText(rowsBeyondLimits)}), despite “guaranteeing joint limit avoidance”`,
+    `table IV breaks the limits of table I in ${printedRowsBeyondLimits.length} of ${2 * naTableFourPairs.length} rows (${violationsText(printedRowsBeyondLimits)}), despite “guaranteeing joint limit avoidance”`,
     `l_comf does not match the printed angles, however they were rounded (${comfortText(unexplainedComfortRows)})`,
     `l_comf matches the printed angles only to 0.2, within their rounding (${comfortText(barelyExplainedComfortRows)}; θ5 of the latter is printed to the degree)`,
     `eq. (12) does not damp at a limit that is near the comfort pose: there λ of the shoulder’s flexion is ${dampingAtUpperLimit(1, 8).toPrecision(1)} c, of the elbow’s ${dampingAtUpperLimit(4, 8).toPrecision(1)} c (p 8), where (11) has c`,

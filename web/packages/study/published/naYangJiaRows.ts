@@ -3,12 +3,12 @@
  * abduction of the shoulder, twist and flexion of the elbow, flexion and pivot of the wrist.
  */
 import file from './printed/naYangJiaTables.json' with { type: 'json' };
-import { parsePrinted, printedValues } from './printedNumbers.ts';
+import { parsePrintedPaper, printedValues } from './printedNumbers.ts';
 import type { DeviationCause } from './publishedTable.ts';
 
 export type PrintedJointValues = readonly [number, number, number, number, number, number, number];
 
-const { about, grids } = parsePrinted(file, ['I', 'II, DLS', 'II, IDLS', 'III', 'IV']);
+const { about, grids } = parsePrintedPaper(file, ['I', 'II, DLS', 'II, IDLS', 'III', 'IV']);
 
 export { about };
 
@@ -19,27 +19,25 @@ const tableRows = (name: keyof typeof grids) =>
  * Joint limits and comfort pose of table I, with the joints in the order of the other tables,
  * degrees.
  */
-export const [LOWER_LIMITS, UPPER_LIMITS, COMFORT_POSE] = tableRows('I') as [
-  PrintedJointValues,
-  PrintedJointValues,
-  PrintedJointValues,
-];
+export const [PRINTED_LOWER_LIMITS, PRINTED_UPPER_LIMITS, PRINTED_COMFORT_POSE] = tableRows(
+  'I',
+) as [PrintedJointValues, PrintedJointValues, PrintedJointValues];
 
 /** Reason why our joint values may deviate from those of table II. */
-export const tableTwoCause = grids['II, DLS'][0]?.numbers[0]?.cause;
+export const naTableTwoCause = grids['II, DLS'][0]?.numbers[0]?.cause;
 
 /**
  * Printed final poses from six starts (table II), degrees: of DLS; the next constant: of the
  * authors' method.
  */
-export const tableTwoDls = tableRows('II, DLS');
-export const tableTwoImproved = tableRows('II, IDLS');
+export const naTableTwoDls = tableRows('II, DLS');
+export const naTableTwoImproved = tableRows('II, IDLS');
 
 /**
  * Pair of printed rows of a table with the same target: the joint values of both, and their printed
  * l_comf. The target itself is not printed; it is recovered from the rows.
  */
-export interface PrintedPair {
+export interface PrintedRowPair {
   readonly target: readonly [number, number, number];
   readonly first: PrintedJointValues;
   readonly firstComfort: number;
@@ -68,7 +66,7 @@ const TARGETS = {
 } as const;
 
 /** Returns the pairs of rows of a table: joint values and l_comf, degrees. */
-const tablePairs = (table: 'III' | 'IV'): PrintedPair[] => {
+const tablePairs = (table: 'III' | 'IV'): PrintedRowPair[] => {
   const rows = printedValues(grids[table]);
   const joints = (i: number) => rows[i]?.slice(0, 7) as unknown as PrintedJointValues;
   const comfort = (i: number) => rows[i]?.[7] as number;
@@ -86,24 +84,27 @@ const tablePairs = (table: 'III' | 'IV'): PrintedPair[] => {
  * Pairs of rows of table III: first damping about the comfort pose, then about the middle of the
  * limits.
  */
-export const tableThreePairs = tablePairs('III');
+export const naTableThreePairs = tablePairs('III');
 
 /** Pairs of rows of table IV: first weights by how easily a joint moves, then equal weights. */
-export const tableFourPairs = tablePairs('IV');
+export const naTableFourPairs = tablePairs('IV');
 
 /**
  * Returns l_comf, the distance of a row of joint values from the comfort pose, eq. (15), degrees.
  */
-export const comfortDistance = (row: readonly number[]): number =>
-  Math.hypot(...row.map((angle, i) => angle - (COMFORT_POSE[i] as number)));
+export const distanceFromComfortPose = (row: readonly number[]): number =>
+  Math.hypot(...row.map((angle, i) => angle - (PRINTED_COMFORT_POSE[i] as number)));
 
 /**
  * Returns the largest violation of the limits of table I by a row, degrees; 0 within the limits.
  */
-export const limitViolation = (row: readonly number[]): number =>
+export const largestLimitViolation = (row: readonly number[]): number =>
   Math.max(
     0,
     ...row.map((angle, i) =>
-      Math.max((LOWER_LIMITS[i] as number) - angle, angle - (UPPER_LIMITS[i] as number)),
+      Math.max(
+        (PRINTED_LOWER_LIMITS[i] as number) - angle,
+        angle - (PRINTED_UPPER_LIMITS[i] as number),
+      ),
     ),
   );

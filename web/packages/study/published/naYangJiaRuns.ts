@@ -5,33 +5,36 @@ import type { Engine } from '@iklab/core/engine';
 import {
   naPoseToDegrees,
   naPoseToRadians,
-  naTableTwoCases,
+  naYangJiaTableCases,
   scenarioPreset,
 } from '@iklab/core/scenario/presets';
 import {
-  COMFORT_POSE,
-  limitViolation,
-  type PrintedPair,
-  tableFourPairs,
-  tableThreePairs,
+  largestLimitViolation,
+  naTableFourPairs,
+  naTableThreePairs,
+  PRINTED_COMFORT_POSE,
+  type PrintedRowPair,
 } from './naYangJiaRows.ts';
-import type { TablePart } from './publishedTable.ts';
-import { withLab } from './tableScenes.ts';
+import type { PublishedTablePart } from './publishedTable.ts';
+import { withLabOnDocument } from './tableScenes.ts';
 
-export type JacobianKind = 'parent-frame' | 'true';
-export const jacobianOf = (variant: string): JacobianKind =>
+export type NaJacobianKind = 'parent-frame' | 'true';
+export const jacobianKindOfVariant = (variant: string): NaJacobianKind =>
   variant === 'true' ? 'true' : 'parent-frame';
 
 /**
  * Makes the scenario document of one case of table II with a method; `i`: index of the case from 0.
  */
-export function tableTwoDocument(i: number, method: object): object {
+export function naTableTwoDocument(i: number, method: object): object {
   const preset = scenarioPreset(`na-human-${i + 1}`)?.document as { run: object };
   return { ...preset, methods: [method], run: { ...preset.run, tolerance: 1e-3 } };
 }
 
-export const dlsMethod = (jacobian: JacobianKind) => ({ id: 'na-dls', params: { jacobian } });
-export const makeNaImprovedMethod = (jacobian: JacobianKind, params: object = {}) => ({
+export const makeNaDlsMethod = (jacobian: NaJacobianKind) => ({
+  id: 'na-dls',
+  params: { jacobian },
+});
+export const makeNaImprovedMethod = (jacobian: NaJacobianKind, params: object = {}) => ({
   id: 'na-idls',
   params: { jacobian, ...params },
 });
@@ -41,7 +44,7 @@ export const makeNaImprovedMethod = (jacobian: JacobianKind, params: object = {}
  * `printed`: l_comf of the row, for the note.
  */
 const pairDocument = (
-  { target }: PrintedPair,
+  { target }: PrintedRowPair,
   printed: number,
   tree: string,
   method: object,
@@ -50,30 +53,30 @@ const pairDocument = (
   name: 'Human arm, tables III and IV',
   note: `Na, Yang and Jia: from the comfort pose to a target that both printed rows reach. They print l_comf = ${printed}°; the table shows l_comf of this run.`,
   tree: { preset: tree },
-  start: naPoseToRadians(COMFORT_POSE),
+  start: naPoseToRadians(PRINTED_COMFORT_POSE),
   targets: [{ effector: 'fingertip', position: target }],
   methods: [method],
 });
 
 /** Returns θ1 to θ7 at the end of a run, degrees. */
 const finalAngles = (document: object, engine: Engine): number[] =>
-  withLab(document, engine, (lab) => {
+  withLabOnDocument(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
     return naPoseToDegrees([...lab.angles(0)]);
   });
 
 /** Returns the largest violation of the joint limits during a run, degrees. */
 const worstViolation = (document: object, engine: Engine): number =>
-  withLab(document, engine, (lab) => {
+  withLabOnDocument(document, engine, (lab) => {
     let most = 0;
     while (!lab.finished) {
       lab.advance(1);
-      most = Math.max(most, limitViolation(naPoseToDegrees([...lab.angles(0)])));
+      most = Math.max(most, largestLimitViolation(naPoseToDegrees([...lab.angles(0)])));
     }
     return most;
   });
 
-export const tableThreeDocuments = (printed: PrintedPair, jacobian: JacobianKind) =>
+export const naTableThreeDocuments = (printed: PrintedRowPair, jacobian: NaJacobianKind) =>
   (
     [
       ['comfort', printed.firstComfort],
@@ -82,7 +85,7 @@ export const tableThreeDocuments = (printed: PrintedPair, jacobian: JacobianKind
   ).map(([centre, comfort]) =>
     pairDocument(printed, comfort, 'human-arm-equal', makeNaImprovedMethod(jacobian, { centre })),
   );
-export const tableFourDocuments = (printed: PrintedPair, jacobian: JacobianKind) =>
+export const naTableFourDocuments = (printed: PrintedRowPair, jacobian: NaJacobianKind) =>
   (
     [
       ['human-arm', printed.firstComfort],
@@ -90,7 +93,7 @@ export const tableFourDocuments = (printed: PrintedPair, jacobian: JacobianKind)
     ] as const
   ).map(([tree, comfort]) => pairDocument(printed, comfort, tree, makeNaImprovedMethod(jacobian)));
 
-export interface FinalAngles {
+export interface NaFinalAngles {
   readonly dls: readonly (readonly number[])[];
   readonly improved: readonly (readonly number[])[];
   readonly beyond: readonly number[];
@@ -98,18 +101,21 @@ export interface FinalAngles {
   readonly four: readonly (readonly (readonly number[])[])[];
 }
 
-export function runFinalAngles({ variant }: TablePart, engine: Engine): FinalAngles {
-  const jacobian = jacobianOf(variant);
+export function computeNaFinalAngles(
+  { variant }: PublishedTablePart,
+  engine: Engine,
+): NaFinalAngles {
+  const jacobian = jacobianKindOfVariant(variant);
   const ends = (documents: readonly object[]) => documents.map((each) => finalAngles(each, engine));
   return {
-    dls: ends(naTableTwoCases.map((_, i) => tableTwoDocument(i, dlsMethod(jacobian)))),
+    dls: ends(naYangJiaTableCases.map((_, i) => naTableTwoDocument(i, makeNaDlsMethod(jacobian)))),
     improved: ends(
-      naTableTwoCases.map((_, i) => tableTwoDocument(i, makeNaImprovedMethod(jacobian))),
+      naYangJiaTableCases.map((_, i) => naTableTwoDocument(i, makeNaImprovedMethod(jacobian))),
     ),
-    beyond: naTableTwoCases.map((_, i) =>
-      worstViolation(tableTwoDocument(i, makeNaImprovedMethod(jacobian)), engine),
+    beyond: naYangJiaTableCases.map((_, i) =>
+      worstViolation(naTableTwoDocument(i, makeNaImprovedMethod(jacobian)), engine),
     ),
-    three: tableThreePairs.map((printed) => ends(tableThreeDocuments(printed, jacobian))),
-    four: tableFourPairs.map((printed) => ends(tableFourDocuments(printed, jacobian))),
+    three: naTableThreePairs.map((printed) => ends(naTableThreeDocuments(printed, jacobian))),
+    four: naTableFourPairs.map((printed) => ends(naTableFourDocuments(printed, jacobian))),
   };
 }

@@ -6,32 +6,32 @@ import { naPoseToDegrees } from '@iklab/core/scenario/presets';
 import { comfortRoundingBound, naYangJiaMisprints } from './naYangJiaMisprints.ts';
 import {
   about,
-  comfortDistance,
-  limitViolation,
-  type PrintedPair,
-  tableFourPairs,
-  tableThreePairs,
-  tableTwoCause,
-  tableTwoDls,
-  tableTwoImproved,
+  distanceFromComfortPose,
+  largestLimitViolation,
+  naTableFourPairs,
+  naTableThreePairs,
+  naTableTwoCause,
+  naTableTwoDls,
+  naTableTwoImproved,
+  type PrintedRowPair,
 } from './naYangJiaRows.ts';
 import {
-  dlsMethod,
-  type FinalAngles,
-  type JacobianKind,
-  jacobianOf,
+  computeNaFinalAngles,
+  jacobianKindOfVariant,
+  makeNaDlsMethod,
   makeNaImprovedMethod,
-  runFinalAngles,
-  tableFourDocuments,
-  tableThreeDocuments,
-  tableTwoDocument,
+  type NaFinalAngles,
+  type NaJacobianKind,
+  naTableFourDocuments,
+  naTableThreeDocuments,
+  naTableTwoDocument,
 } from './naYangJiaRuns.ts';
 import {
-  makeSinglePart,
+  makeSingleTablePart,
   type PaperDrawings,
   type PublishedFigure,
+  type PublishedFigurePosition,
   type PublishedTable,
-  type TablePosition,
 } from './publishedTable.ts';
 
 const MAX_UPDATES = 2000; // Updates; all runs end earlier.
@@ -66,10 +66,10 @@ const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
  * Makes the figures of table II: the 42 joint values of DLS, and the limit violations of the
  * authors' method, in its final poses and during its runs.
  */
-function tableTwoFigures(jacobian: JacobianKind, ends: FinalAngles): PublishedFigure[] {
-  return tableTwoDls.flatMap((printed, i) => {
+function tableTwoFigures(jacobian: NaJacobianKind, ends: NaFinalAngles): PublishedFigure[] {
+  return naTableTwoDls.flatMap((printed, i) => {
     const row = `II, case ${i + 1}`;
-    const makePlace = (over: string, heading: string): TablePosition => ({
+    const makePlace = (over: string, heading: string): PublishedFigurePosition => ({
       ...{ group: 'Table II: final pose of each case', line: `case ${i + 1}`, over, at: heading },
     });
     const values = printed.map(
@@ -80,8 +80,8 @@ function tableTwoFigures(jacobian: JacobianKind, ends: FinalAngles): PublishedFi
         place: makePlace('DLS', `θ${j + 1}`),
         paper,
         ours: ends.dls[i]?.[j] as number,
-        ...(tableTwoCause && { cause: tableTwoCause }),
-        opens: tableTwoDocument(i, dlsMethod(jacobian)),
+        ...(naTableTwoCause && { cause: naTableTwoCause }),
+        opens: naTableTwoDocument(i, makeNaDlsMethod(jacobian)),
       }),
     );
     const limits: PublishedFigure = {
@@ -89,9 +89,9 @@ function tableTwoFigures(jacobian: JacobianKind, ends: FinalAngles): PublishedFi
       row,
       column: 'IDLS, beyond the limits',
       place: makePlace('IDLS, beyond the limits', 'at its end'),
-      paper: limitViolation(tableTwoImproved[i] as readonly number[]),
-      ours: limitViolation(ends.improved[i] as readonly number[]),
-      opens: tableTwoDocument(i, makeNaImprovedMethod(jacobian)),
+      paper: largestLimitViolation(naTableTwoImproved[i] as readonly number[]),
+      ours: largestLimitViolation(ends.improved[i] as readonly number[]),
+      opens: naTableTwoDocument(i, makeNaImprovedMethod(jacobian)),
     };
     const limitsDuringRun: PublishedFigure = {
       ...limits,
@@ -105,10 +105,11 @@ function tableTwoFigures(jacobian: JacobianKind, ends: FinalAngles): PublishedFi
 }
 
 const countViolations = (rows: readonly (readonly number[])[]): number =>
-  rows.filter((row) => limitViolation(row) > IGNORED_VIOLATION).length;
-const countNearer = (pairs: FinalAngles['three']): number =>
-  pairs.filter(([a = [], b = []]) => comfortDistance(a) < comfortDistance(b)).length;
-const countNearerInPrint = (pairs: readonly PrintedPair[]): number =>
+  rows.filter((row) => largestLimitViolation(row) > IGNORED_VIOLATION).length;
+const countNearer = (pairs: NaFinalAngles['three']): number =>
+  pairs.filter(([a = [], b = []]) => distanceFromComfortPose(a) < distanceFromComfortPose(b))
+    .length;
+const countNearerInPrint = (pairs: readonly PrintedRowPair[]): number =>
   pairs.filter(({ firstComfort, secondComfort }) => firstComfort < secondComfort).length;
 
 type Property = Pick<PublishedFigure, 'row' | 'column' | 'paper' | 'ours'> & {
@@ -119,31 +120,34 @@ type Property = Pick<PublishedFigure, 'row' | 'column' | 'paper' | 'ours'> & {
  * Makes the figures that do not depend on unprinted constants: in how many of six cases a property
  * holds.
  */
-function propertyFigures(jacobian: JacobianKind, ends: FinalAngles): PublishedFigure[] {
-  const [three] = tableThreePairs.map((each) => tableThreeDocuments(each, jacobian)[0]);
-  const [four] = tableFourPairs.map((each) => tableFourDocuments(each, jacobian)[0]);
+function propertyFigures(jacobian: NaJacobianKind, ends: NaFinalAngles): PublishedFigure[] {
+  const [three] = naTableThreePairs.map((each) => naTableThreeDocuments(each, jacobian)[0]);
+  const [four] = naTableFourPairs.map((each) => naTableFourDocuments(each, jacobian)[0]);
   const rows: readonly Property[] = [
     {
       ...{ row: 'II, of 6 cases', column: 'DLS ends beyond the limits' },
-      ...{ paper: countViolations(tableTwoDls), ours: countViolations(ends.dls) },
-      opens: tableTwoDocument(0, dlsMethod(jacobian)),
+      ...{ paper: countViolations(naTableTwoDls), ours: countViolations(ends.dls) },
+      opens: naTableTwoDocument(0, makeNaDlsMethod(jacobian)),
     },
     {
       ...{ row: 'II, of 6 cases', column: 'IDLS ends within them' },
-      ...{ paper: 6 - countViolations(tableTwoImproved), ours: 6 - countViolations(ends.improved) },
-      opens: tableTwoDocument(0, makeNaImprovedMethod(jacobian)),
+      ...{
+        paper: 6 - countViolations(naTableTwoImproved),
+        ours: 6 - countViolations(ends.improved),
+      },
+      opens: naTableTwoDocument(0, makeNaImprovedMethod(jacobian)),
     },
     {
       ...{ row: 'III, of 6 targets', column: 'nearer to comfort by eq. (13)' },
       ...{
-        paper: countNearerInPrint(tableThreePairs),
+        paper: countNearerInPrint(naTableThreePairs),
         ours: countNearer(ends.three),
         opens: three,
       },
     },
     {
       ...{ row: 'IV, of 6 targets', column: 'nearer to comfort by own weights' },
-      ...{ paper: countNearerInPrint(tableFourPairs), ours: countNearer(ends.four), opens: four },
+      ...{ paper: countNearerInPrint(naTableFourPairs), ours: countNearer(ends.four), opens: four },
     },
   ];
   return rows.map(({ opens = {}, ...each }) => ({
@@ -153,15 +157,20 @@ function propertyFigures(jacobian: JacobianKind, ends: FinalAngles): PublishedFi
   }));
 }
 
-type Documents = (printed: PrintedPair, jacobian: JacobianKind) => object[];
+type Documents = (printed: PrintedRowPair, jacobian: NaJacobianKind) => object[];
 
 /**
  * Makes the figures of pairs of rows: each printed l_comf, compared with that of the printed joint
  * values and with that of our run.
  */
 const makePairFigures =
-  (table: string, pairs: readonly PrintedPair[], names: readonly string[], documents: Documents) =>
-  (jacobian: JacobianKind, ends: FinalAngles['three']): PublishedFigure[] =>
+  (
+    table: string,
+    pairs: readonly PrintedRowPair[],
+    names: readonly string[],
+    documents: Documents,
+  ) =>
+  (jacobian: NaJacobianKind, ends: NaFinalAngles['three']): PublishedFigure[] =>
     pairs.flatMap((printed, i) => {
       const pairDocuments = documents(printed, jacobian);
       const rows = [
@@ -187,14 +196,14 @@ const makePairFigures =
             ...(cause && { cause }),
             column: 'l_comf of the printed angles',
             place: { ...place, at: 'printed angles' },
-            ours: comfortDistance(angles),
+            ours: distanceFromComfortPose(angles),
             rounding: comfortRoundingBound(angles),
           },
           {
             ...common,
             column: 'l_comf of our run',
             place: { ...place, at: 'our run' },
-            ours: comfortDistance(ends[i]?.[k] as readonly number[]),
+            ours: distanceFromComfortPose(ends[i]?.[k] as readonly number[]),
             unjudged: true,
           },
         ];
@@ -203,20 +212,20 @@ const makePairFigures =
 
 const tableThreeFigures = makePairFigures(
   'III',
-  tableThreePairs,
+  naTableThreePairs,
   ['comfort', 'mean'],
-  tableThreeDocuments,
+  naTableThreeDocuments,
 );
 const tableFourFigures = makePairFigures(
   'IV',
-  tableFourPairs,
+  naTableFourPairs,
   ['own weights', 'same weights'],
-  tableFourDocuments,
+  naTableFourDocuments,
 );
 
 function figures(variant: string, [result]: readonly unknown[]): PublishedFigure[] {
-  const ends = result as FinalAngles;
-  const jacobian = jacobianOf(variant);
+  const ends = result as NaFinalAngles;
+  const jacobian = jacobianKindOfVariant(variant);
   return [
     ...tableTwoFigures(jacobian, ends),
     ...tableThreeFigures(jacobian, ends.three),
@@ -228,8 +237,8 @@ function figures(variant: string, [result]: readonly unknown[]): PublishedFigure
 export const naYangJiaTables: PublishedTable = {
   ...about,
   slips: naYangJiaMisprints(),
-  parts: makeSinglePart,
-  work: runFinalAngles,
+  parts: makeSingleTablePart,
+  work: computeNaFinalAngles,
   figures,
   drawings: naYangJiaDrawings,
 };

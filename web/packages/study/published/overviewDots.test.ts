@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import {
   deviationScalePosition,
-  halfRowHeight,
-  makeOverviewDots,
-  placeOverviewDots,
-  shownDeviation,
+  halfDotRowHeight,
+  makeReplicationDots,
+  placeReplicationDots,
+  shownFigureDeviation,
 } from './overviewDots.ts';
 import type { PublishedFigure } from './publishedTable.ts';
-import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
-import { countScore } from './verdict.ts';
+import { tabaczynskiCountsTable } from './tabaczynskiCounts.ts';
+import { countReplicationScore } from './verdict.ts';
 
 const engine = await testEngine();
 
@@ -31,12 +31,12 @@ const figure = (
 });
 
 test('a deviation is relative, except for shares in points and angles in degrees', () => {
-  expect(shownDeviation(figure(50, 60))).toBe(20);
-  expect(shownDeviation(figure(50, 40))).toBe(-20);
-  expect(shownDeviation(figure(50, 60, { unit: '%' }))).toBe(10);
-  expect(shownDeviation(figure(12.5, 12.7, { unit: '°', decimals: 1 }))).toBeCloseTo(0.2, 12);
-  expect(shownDeviation(figure(0, 0.02, { decimals: 2 }))).toBeCloseTo(200, 9);
-  expect(shownDeviation(figure(Number.NaN, 3))).toBe(Number.POSITIVE_INFINITY);
+  expect(shownFigureDeviation(figure(50, 60))).toBe(20);
+  expect(shownFigureDeviation(figure(50, 40))).toBe(-20);
+  expect(shownFigureDeviation(figure(50, 60, { unit: '%' }))).toBe(10);
+  expect(shownFigureDeviation(figure(12.5, 12.7, { unit: '°', decimals: 1 }))).toBeCloseTo(0.2, 12);
+  expect(shownFigureDeviation(figure(0, 0.02, { decimals: 2 }))).toBeCloseTo(200, 9);
+  expect(shownFigureDeviation(figure(Number.NaN, 3))).toBe(Number.POSITIVE_INFINITY);
 });
 
 test('the scale is logarithmic, with three decades from the band to its end', () => {
@@ -48,7 +48,7 @@ test('the scale is logarithmic, with three decades from the band to its end', ()
 });
 
 test('printed numbers have one dot each, others none', () => {
-  const dots = makeOverviewDots([
+  const dots = makeReplicationDots([
     figure(null, 3),
     figure(3, 3),
     figure(3, 4),
@@ -65,9 +65,9 @@ const smallestGap = (dots: readonly { x: number; y: number }[]): number =>
 test.each([1, 5, 6, 23, 54, 152])(
   '%d reproduced numbers fit in the band without overlap',
   (count) => {
-    const half = halfRowHeight(count);
-    const dots = placeOverviewDots(
-      makeOverviewDots(Array.from({ length: count }, () => figure(3, 3))),
+    const half = halfDotRowHeight(count);
+    const dots = placeReplicationDots(
+      makeReplicationDots(Array.from({ length: count }, () => figure(3, 3))),
       {
         band: 10,
         side: 20,
@@ -89,7 +89,7 @@ test('dots beside the band are placed by their deviation, without overlap', () =
   const figures = Array.from({ length: 60 }, (_, i) =>
     figure(1000, 1000 + (i % 2 ? 1 : -1) * (2 + 3 * (i % 7))),
   );
-  const dots = placeOverviewDots(makeOverviewDots(figures), { band: 10, side: 20, half: 5 });
+  const dots = placeReplicationDots(makeReplicationDots(figures), { band: 10, side: 20, half: 5 });
   expect(smallestGap(dots)).toBeGreaterThan(1);
   for (const { x, off } of dots) {
     expect(Math.sign(x)).toBe(Math.sign(off));
@@ -99,8 +99,8 @@ test('dots beside the band are placed by their deviation, without overlap', () =
 
 test('in a full row, dots move towards the band and stay in the row', () => {
   const figures = Array.from({ length: 40 }, () => figure(10, 100));
-  for (const half of [0.5, halfRowHeight(40), 8]) {
-    const dots = placeOverviewDots(makeOverviewDots(figures), { band: 10, side: 50, half });
+  for (const half of [0.5, halfDotRowHeight(40), 8]) {
+    const dots = placeReplicationDots(makeReplicationDots(figures), { band: 10, side: 50, half });
     expect(smallestGap(dots)).toBeGreaterThan(1);
     for (const { x, y } of dots) {
       expect(x).toBeGreaterThan(10);
@@ -112,31 +112,31 @@ test('in a full row, dots move towards the band and stay in the row', () => {
 
 test('dots with a tiny deviation stay outside the band without overlap', () => {
   const figures = Array.from({ length: 30 }, () => figure(1000, 1001));
-  const dots = placeOverviewDots(makeOverviewDots(figures), { band: 10, side: 50, half: 3 });
+  const dots = placeReplicationDots(makeReplicationDots(figures), { band: 10, side: 50, half: 3 });
   expect(smallestGap(dots)).toBeGreaterThan(1);
   for (const { x } of dots) expect(x).toBeGreaterThanOrEqual(10.5);
 });
 
 test('rows never get lower with more numbers', () => {
-  const all = Array.from({ length: 200 }, (_, i) => halfRowHeight(i));
+  const all = Array.from({ length: 200 }, (_, i) => halfDotRowHeight(i));
   all.slice(1).forEach((half, i) => {
     expect(half).toBeGreaterThanOrEqual(all[i] ?? 0);
   });
 });
 
 test('a table has as many dots of each kind as its score counts', () => {
-  for (const table of [tabaczynskiCounts, naYangJiaTables]) {
+  for (const table of [tabaczynskiCountsTable, naYangJiaTables]) {
     const variant = table.variants[0]?.id ?? '';
     const figures = table.figures(
       variant,
       table.parts(variant, table.sample.quick).map((part) => table.work(part, engine)),
     );
-    const dots = placeOverviewDots(makeOverviewDots(figures), {
+    const dots = placeReplicationDots(makeReplicationDots(figures), {
       band: 10,
       side: 40,
-      half: halfRowHeight(figures.length),
+      half: halfDotRowHeight(figures.length),
     });
-    const { out, off, open } = countScore(figures);
+    const { out, off, open } = countReplicationScore(figures);
     expect(dots).toHaveLength(out + off + open);
     expect(dots.filter(({ kind }) => kind === 'same' || kind === 'covered')).toHaveLength(out);
     expect(dots.filter(({ kind }) => kind === 'unjudged')).toHaveLength(open);

@@ -4,19 +4,19 @@
  */
 import type { PublishedFigure } from './publishedTable.ts';
 import {
-  computeDeviation,
+  computeFigureDeviation,
   isFigurePrinted,
   judgeFigure,
   type ReplicationVerdict,
 } from './verdict.ts';
 
-export type OverviewDotKind = Exclude<ReplicationVerdict, 'not-printed'>;
+export type ReplicationDotKind = Exclude<ReplicationVerdict, 'not-printed'>;
 
-export interface OverviewDot {
+export interface ReplicationDot {
   readonly figure: PublishedFigure;
-  readonly kind: OverviewDotKind;
+  readonly kind: ReplicationDotKind;
   /**
-   * Deviation of our number from the printed one, as in `shownDeviation`; 0 if it is the same,
+   * Deviation of our number from the printed one, as in `shownFigureDeviation`; 0 if it is the same,
    * infinite if one of them never reaches the target.
    */
   readonly off: number;
@@ -26,13 +26,13 @@ export interface OverviewDot {
  * Dot with its position in units of its diameter; x is measured from the middle, positive where our
  * number is larger.
  */
-export interface PositionedDot extends OverviewDot {
+export interface PositionedReplicationDot extends ReplicationDot {
   readonly x: number;
   readonly y: number;
 }
 
 /** Space for the dots of a row, in diameters of a dot. */
-export interface OverviewSize {
+export interface ReplicationDotSpace {
   /** Half the width of the band in the middle, for numbers that round to the printed value. */
   readonly band: number;
   /** Width of the scale on either side of the band. */
@@ -42,10 +42,10 @@ export interface OverviewSize {
 }
 
 /**
- * Smallest deviation on the scale beside the band, as in `shownDeviation`; smaller ones are drawn
+ * Smallest deviation on the scale beside the band, as in `shownFigureDeviation`; smaller ones are drawn
  * there, and larger ones than `MAX_DEVIATION` at the other end.
  */
-export const MIN_DEVIATION = 0.1;
+export const MIN_SHOWN_DEVIATION = 0.1;
 const MAX_DEVIATION = 100;
 
 /**
@@ -53,18 +53,18 @@ const MAX_DEVIATION = 100;
  * for angles, otherwise per cent of the printed value; infinite if one of them never reaches the
  * target.
  */
-export function shownDeviation(figure: PublishedFigure): number {
+export function shownFigureDeviation(figure: PublishedFigure): number {
   if (Number.isNaN(figure.ours) || Number.isNaN(figure.paper)) return Number.POSITIVE_INFINITY;
-  const off = computeDeviation(figure);
+  const off = computeFigureDeviation(figure);
   if (figure.unit === '%' || figure.unit === '°') return off;
   return (100 * off) / Math.max(Math.abs(figure.paper ?? 0), 10 ** -figure.decimals);
 }
 
-export const makeOverviewDots = (figures: readonly PublishedFigure[]): OverviewDot[] =>
+export const makeReplicationDots = (figures: readonly PublishedFigure[]): ReplicationDot[] =>
   figures.filter(isFigurePrinted).flatMap((figure) => {
     const kind = judgeFigure(figure);
     if (kind === 'not-printed') return [];
-    return [{ figure, kind, off: kind === 'same' ? 0 : shownDeviation(figure) }];
+    return [{ figure, kind, off: kind === 'same' ? 0 : shownFigureDeviation(figure) }];
   });
 
 /**
@@ -72,8 +72,8 @@ export const makeOverviewDots = (figures: readonly PublishedFigure[]): OverviewD
  * end of the scale (1).
  */
 export function deviationScalePosition(off: number): number {
-  const size = Math.min(MAX_DEVIATION, Math.max(MIN_DEVIATION, Math.abs(off)));
-  return Math.log(size / MIN_DEVIATION) / Math.log(MAX_DEVIATION / MIN_DEVIATION);
+  const size = Math.min(MAX_DEVIATION, Math.max(MIN_SHOWN_DEVIATION, Math.abs(off)));
+  return Math.log(size / MIN_SHOWN_DEVIATION) / Math.log(MAX_DEVIATION / MIN_SHOWN_DEVIATION);
 }
 
 const PITCH = 1.08; // Distance of dots in columns.
@@ -86,17 +86,17 @@ const STEP = 0.2; // Distance by which a dot is moved if its position is taken.
  * Returns half the height of a row of dots for this many printed numbers, in diameters of a dot,
  * before any dot is placed.
  */
-export const halfRowHeight = (count: number): number =>
+export const halfDotRowHeight = (count: number): number =>
   (PITCH * (columnHeight(count) - 1)) / 2 + 0.5;
 
 /**
  * Places the dots of a row without overlap; if there is too little space, a dot beside the band is
  * placed nearer to the band than its deviation.
  */
-export function placeOverviewDots(
-  dots: readonly OverviewDot[],
-  { band, side, half }: OverviewSize,
-): PositionedDot[] {
+export function placeReplicationDots(
+  dots: readonly ReplicationDot[],
+  { band, side, half }: ReplicationDotSpace,
+): PositionedReplicationDot[] {
   const reproduced = dots.filter(({ kind }) => kind === 'same');
   const most = Math.floor((2 * half - 1) / PITCH + 1 + 1e-9);
   const columns = Math.ceil(
@@ -132,11 +132,11 @@ const columnHeight = (count: number): number =>
  * starting with the farthest from the band.
  */
 function swarm(
-  all: readonly { readonly dot: OverviewDot; readonly x: number }[],
+  all: readonly { readonly dot: ReplicationDot; readonly x: number }[],
   edge: number,
   reach: number,
-): PositionedDot[] {
-  const positioned: PositionedDot[] = [];
+): PositionedReplicationDot[] {
+  const positioned: PositionedReplicationDot[] = [];
   for (const { dot, x } of all.toSorted((a, b) => Math.abs(b.x) - Math.abs(a.x)))
     positioned.push({ ...dot, ...findPosition(positioned, x, edge, reach) });
   return positioned;
@@ -147,7 +147,7 @@ function swarm(
  * otherwise farther away.
  */
 function findPosition(
-  positioned: readonly PositionedDot[],
+  positioned: readonly PositionedReplicationDot[],
   wanted: number,
   edge: number,
   reach: number,
@@ -168,7 +168,7 @@ function findPosition(
  * if there is none within `reach`.
  */
 function findFreeHeight(
-  positioned: readonly PositionedDot[],
+  positioned: readonly PositionedReplicationDot[],
   x: number,
   reach: number,
 ): number | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overviewSentence } from './overviewSentence.ts';
+import { replicationSentence } from './overviewSentence.ts';
 import type { PublishedFigure } from './publishedTable.ts';
 
 const figure = (
@@ -19,7 +19,7 @@ const none = figure(null, 4);
 const measured = figure(3, 3, { measured: true });
 
 const sentenceOf = (figures: readonly PublishedFigure[], whole = true): string => {
-  const { lead, rest } = overviewSentence(figures, whole);
+  const { lead, rest } = replicationSentence(figures, whole);
   return `${lead} ${rest}`;
 };
 

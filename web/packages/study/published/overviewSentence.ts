@@ -1,9 +1,9 @@
 /** Summarises the dots of all tables in one sentence. */
 import type { PublishedFigure } from './publishedTable.ts';
-import { countScore } from './verdict.ts';
+import { countReplicationScore } from './verdict.ts';
 
 /** Sentence about the published tables in two parts; `lead` is emphasised. */
-export interface OverviewSentence {
+export interface ReplicationSentence {
   readonly lead: string;
   readonly rest: string;
 }
@@ -12,11 +12,11 @@ export interface OverviewSentence {
  * Summarises in a sentence how many printed numbers are reproduced. `isComplete`: whether all
  * tables have been computed.
  */
-export function overviewSentence(
+export function replicationSentence(
   figures: readonly PublishedFigure[],
   isComplete: boolean,
-): OverviewSentence {
-  const { out, off, caused, sided, open } = countScore(figures);
+): ReplicationSentence {
+  const { out, off, caused, sided, open } = countReplicationScore(figures);
   const all = out + off + open;
   const some = (count: number, one: string, more: string): string =>
     count > 0 ? `${count} ${count === 1 ? one : more}` : '';

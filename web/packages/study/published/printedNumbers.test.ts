@@ -1,7 +1,7 @@
 import { NA_TARGET_CLAMP } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import file from './printed/havilandCorke.json' with { type: 'json' };
-import { parsePrinted, printedValues } from './printedNumbers.ts';
+import { parsePrintedPaper, printedValues } from './printedNumbers.ts';
 import { publishedTables } from './publishedTables.ts';
 
 const table = (cells: readonly unknown[]) => ({
@@ -16,7 +16,8 @@ const table = (cells: readonly unknown[]) => ({
     },
   },
 });
-const read = (cells: readonly unknown[]) => parsePrinted(table(cells), ['counts']).grids.counts;
+const read = (cells: readonly unknown[]) =>
+  parsePrintedPaper(table(cells), ['counts']).grids.counts;
 
 test('a number has the unit and decimals of its column, and its own bound and rounding', () => {
   const [row] = read([12, { paper: 5, bound: 'under', printed: 0 }]);
@@ -47,13 +48,13 @@ describe('rejects', () => {
   });
 
   test('a missing grid, a missing source or an extra field', () => {
-    expect(() => parsePrinted(file, ['once', 'twice'])).toThrow(/haviland-corke-ur5, twice/);
-    expect(() => parsePrinted({ ...file, source: {} }, [])).toThrow();
-    expect(() => parsePrinted({ ...file, sauce: '' }, [])).toThrow();
+    expect(() => parsePrintedPaper(file, ['once', 'twice'])).toThrow(/haviland-corke-ur5, twice/);
+    expect(() => parsePrintedPaper({ ...file, source: {} }, [])).toThrow();
+    expect(() => parsePrintedPaper({ ...file, sauce: '' }, [])).toThrow();
   });
 
   test('a number that is left out without a reason', () => {
-    expect(() => parsePrinted({ ...file, notComputed: ['table 3'] }, [])).toThrow(/because/);
+    expect(() => parsePrintedPaper({ ...file, notComputed: ['table 3'] }, [])).toThrow(/because/);
   });
 });
 

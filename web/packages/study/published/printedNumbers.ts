@@ -1,5 +1,5 @@
 /** Parses the printed numbers of a paper from its file, with units and decimals. */
-import type { CardReference } from '@iklab/core/engine';
+import type { CardPaperReference } from '@iklab/core/engine';
 import * as v from 'valibot';
 import type { DeviationCause, PublishedFigure, PublishedTable } from './publishedTable.ts';
 
@@ -58,7 +58,7 @@ const fileSchema = v.strictObject({
   id: v.string(),
   title: v.string(),
   /** Source of the table: a key of papers.json, or the reference itself. */
-  source: v.custom<CardReference>((input) =>
+  source: v.custom<CardPaperReference>((input) =>
     typeof input === 'string' ? input !== '' : v.is(v.looseObject({ title: v.string() }), input),
   ),
   brief: v.string(),
@@ -128,7 +128,7 @@ export interface PrintedPaper<G extends string> {
  * Parses a file of a paper's printed numbers; throws if it is invalid or lacks one of the tables
  * `names`.
  */
-export function parsePrinted<G extends string>(
+export function parsePrintedPaper<G extends string>(
   json: unknown,
   names: readonly G[],
 ): PrintedPaper<G> {
@@ -170,7 +170,7 @@ function makeRows(
 }
 
 /** Returns the seed of the random numbers of a published table; throws if the table has none. */
-export function requireSeed({ id, seed }: Pick<PublishedTable, 'id' | 'seed'>): number {
+export function requireTableSeed({ id, seed }: Pick<PublishedTable, 'id' | 'seed'>): number {
   if (seed === null) throw new Error(`${id}: no seed`);
   return seed;
 }

@@ -2,9 +2,9 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { type ScenarioPreset, scenarioPreset } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
-import { computeMisprint } from './pseudoinverseMisprint.ts';
+import { computePseudoinverseMisprint } from './pseudoinverseMisprint.ts';
 
-const found = computeMisprint(await testEngine());
+const found = computePseudoinverseMisprint(await testEngine());
 
 test('two links: J Jᵀ(JᵀJ)⁻¹ exists, but is not the identity', () => {
   const { document } = scenarioPreset('tabaczynski-2-link') as ScenarioPreset;

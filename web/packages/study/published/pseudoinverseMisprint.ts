@@ -4,7 +4,7 @@
  */
 import type { Engine } from '@iklab/core/engine';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
-import { withLab } from './tableScenes.ts';
+import { withLabOnDocument } from './tableScenes.ts';
 
 /** Jacobian of a planar arm: its rows of x and y. */
 type PlanarJacobian = readonly [readonly number[], readonly number[]];
@@ -31,7 +31,7 @@ export interface PseudoinverseMisprint {
   };
 }
 
-export function computeMisprint(engine: Engine): PseudoinverseMisprint {
+export function computePseudoinverseMisprint(engine: Engine): PseudoinverseMisprint {
   const two = readJacobian('tabaczynski-2-link', engine);
   const five = readJacobian('tabaczynski-5-link', engine);
   const gram = product(transposed(two.rows), two.rows);
@@ -61,7 +61,7 @@ export function computeMisprint(engine: Engine): PseudoinverseMisprint {
  */
 function readJacobian(preset: string, engine: Engine) {
   const document = { ...scenarioPreset(preset)?.document, methods: [{ id: 'pseudoinverse' }] };
-  return withLab(document, engine, (lab) => {
+  return withLabOnDocument(document, engine, (lab) => {
     const { sigma, alpha, step, ...found } = lab.inspect(0);
     const used = [...sigma.keys()].filter(
       (i) => (sigma[i] as number) > 1e-9 * (sigma[0] as number),

@@ -2,7 +2,7 @@
  * Interface of published tables: what a paper reports, and how it is recomputed here in independent
  * parts that workers can share.
  */
-import type { CardReference, Engine } from '@iklab/core/engine';
+import type { CardPaperReference, Engine } from '@iklab/core/engine';
 
 export interface PublishedFigure {
   readonly row: string;
@@ -61,14 +61,14 @@ export interface PublishedFigure {
   /** Set if `paper` comes from another program that was run for this table and is not published. */
   readonly measured?: true;
   /** Position of the figure in a table of the page; absent: it has its own row. */
-  readonly place?: TablePosition;
+  readonly place?: PublishedFigurePosition;
   /** Number of runs behind our number. */
   readonly sample: number;
   /** Scenario document that replays a run behind our number. */
   readonly opens: object;
 }
 
-export interface TablePosition {
+export interface PublishedFigurePosition {
   readonly group: string;
   readonly line: string;
   /** Heading above a group of columns; all numbers of a line below it come from one run. */
@@ -83,7 +83,7 @@ export interface DeviationCause {
   readonly most: number;
 }
 
-export interface TableVariant {
+export interface PublishedTableVariant {
   readonly id: string;
   readonly label: string;
   readonly about: string;
@@ -92,7 +92,7 @@ export interface TableVariant {
 }
 
 /** Independent part of the computation of a table, as plain data for a worker. */
-export interface TablePart {
+export interface PublishedTablePart {
   readonly variant: string;
   /** Index of the part among those of its variant. */
   readonly index: number;
@@ -134,7 +134,7 @@ export interface PublishedTable {
   /** Citation of the table or figure: 'Buss & Kim, figure 3'. */
   readonly title: string;
   /** The paper, cited as on the method cards. */
-  readonly source: CardReference;
+  readonly source: CardPaperReference;
   /** What the table measures, in a few words. */
   readonly brief: string;
   /** What the table measures, in one or two sentences. */
@@ -156,7 +156,7 @@ export interface PublishedTable {
   /** Seed of the random numbers; null if nothing is random. */
   readonly seed: number | null;
   /** Variants of the table; the first one is shown first. */
-  readonly variants: readonly TableVariant[];
+  readonly variants: readonly PublishedTableVariant[];
   /**
    * Number of runs for the complete table, and for a quick preview; 0 if the table has no sample.
    */
@@ -167,23 +167,27 @@ export interface PublishedTable {
    * Version of the result format, by default 1; results cached in an earlier format are ignored.
    */
   readonly form?: number;
-  parts(variant: string, sample: number): readonly TablePart[];
+  parts(variant: string, sample: number): readonly PublishedTablePart[];
   /** Computes one part in a few seconds at most; the result is plain data. */
-  work(part: TablePart, engine: Engine): unknown;
+  work(part: PublishedTablePart, engine: Engine): unknown;
   /** Makes the figures of a variant. `results`: those of all its parts, in order. */
   figures(variant: string, results: readonly unknown[]): readonly PublishedFigure[];
   readonly drawings?: PaperDrawings;
 }
 
 /** Splits the runs of a variant into parts of at most `each` runs. */
-export function splitRuns(variant: string, sample: number, each: number): TablePart[] {
-  const parts: TablePart[] = [];
+export function splitVariantRuns(
+  variant: string,
+  sample: number,
+  each: number,
+): PublishedTablePart[] {
+  const parts: PublishedTablePart[] = [];
   for (let first = 0; first < sample; first += each)
     parts.push({ variant, index: parts.length, first, count: Math.min(each, sample - first) });
   return parts;
 }
 
 /** Returns a list with one part, for a table whose computation is not divided. */
-export const makeSinglePart = (variant: string): TablePart[] => [
+export const makeSingleTablePart = (variant: string): PublishedTablePart[] => [
   { variant, index: 0, first: 0, count: 0 },
 ];

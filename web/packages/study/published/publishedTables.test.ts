@@ -3,18 +3,18 @@
 import { resolveReference } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { describe, expect, it } from 'vitest';
-import { bussKimShares } from './bussKimShares.ts';
+import { bussKimSharesTable } from './bussKimShares.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { papersInNote, publishedTables } from './publishedTables.ts';
-import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
+import { tabaczynskiCountsTable } from './tabaczynskiCounts.ts';
 import {
   isFigureDeviating,
   isFigurePrinted,
   judgeFigure,
-  verdictText,
+  replicationVerdictText,
   verdictTextWithoutDeviation,
 } from './verdict.ts';
 
@@ -69,7 +69,7 @@ describe('figure 3 of Buss & Kim', () => {
     figures.filter((each) => each.column === column);
 
   it('the published variant agrees, except for the incomplete row', () => {
-    const figures = compute(bussKimShares, 'published');
+    const figures = compute(bussKimSharesTable, 'published');
     expect(judgedCount(over(figures, 'against DLS′'))).toBe(5);
     expect(judgedCount(over(figures, 'against DLS'))).toBe(3);
     expect(off(figures)).toEqual(['SDLS nearer at 3 or 4 of 4 tips: against DLS']);
@@ -83,7 +83,7 @@ describe('figure 3 of Buss & Kim', () => {
   it.each(['paper', 'repaired'])(
     'the variant %s does not agree, and its shares add up to 100 %',
     (id) => {
-      const figures = compute(bussKimShares, id);
+      const figures = compute(bussKimSharesTable, id);
       expect(off(over(figures, 'against DLS′')).length).toBeGreaterThan(0);
       for (const column of ['against DLS′', 'against DLS']) {
         const single = over(figures, column).filter(({ row }) => / at \d of 4 tips$/.test(row));
@@ -127,7 +127,7 @@ function countByListing(links: readonly number[], start: readonly number[]): num
 }
 
 describe('Tabaczynski', () => {
-  const figures = compute(tabaczynskiCounts, 'printed');
+  const figures = compute(tabaczynskiCountsTable, 'printed');
 
   it('reproduces all twelve counts, all 138 numbers of the traces and both final errors', () => {
     expect(judgedCount(figures)).toBe(12 + 138 + 4);
@@ -155,7 +155,7 @@ describe('Tabaczynski', () => {
     for (const row of ['2 links, too far', '2 links, too close']) {
       const [truncated, transpose, dls] = figures.filter((each) => each.row === row);
       expect([truncated?.ours, truncated?.paper]).toEqual([Number.NaN, Number.NaN]);
-      expect(truncated && verdictText(truncated)).toBe('never, as printed');
+      expect(truncated && replicationVerdictText(truncated)).toBe('never, as printed');
       expect(dls?.ours).toBeLessThan(transpose?.ours ?? 0);
     }
   });
@@ -233,7 +233,7 @@ describe('every table', () => {
           compute(table, id, table.sample.quick && FEW).map(({ opens }) => JSON.stringify(opens)),
         );
         for (const text of documents) {
-          const parsed = parse(JSON.parse(text), engine.catalogue);
+          const parsed = parseScenarioDocument(JSON.parse(text), engine.catalogue);
           if (!parsed.ok) throw new Error(faultsText(parsed.faults));
           const papers =
             Object.keys(JSON.parse(text)).length > 0 ? [resolveReference(table.source)] : [];

@@ -2,31 +2,31 @@
 import { resolveReference } from '@iklab/core/engine';
 import {
   citationText,
-  distinctReferences,
+  distinctPaperReferences,
   type PaperReference,
 } from '@iklab/core/scenario/methods';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
-import { bussKimJumps } from './bussKimJumps.ts';
-import { bussKimShares } from './bussKimShares.ts';
-import { bussKimTimes } from './bussKimTimes.ts';
-import { havilandCorke, havilandCorkeNullSpace } from './havilandCorke.ts';
-import { kinematicDesign } from './kinematicDesign.ts';
+import { bussKimJumpsTable } from './bussKimJumps.ts';
+import { bussKimSharesTable } from './bussKimShares.ts';
+import { bussKimTimesTable } from './bussKimTimes.ts';
+import { havilandCorkeNullSpaceTable, havilandCorkeTable } from './havilandCorke.ts';
+import { kinematicDesignTable } from './kinematicDesign.ts';
 import { markOneSidedFigures } from './markOneSided.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { PublishedTable } from './publishedTable.ts';
 import { quikTables } from './quikTables.ts';
-import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
+import { tabaczynskiCountsTable } from './tabaczynskiCounts.ts';
 
 const tables: readonly PublishedTable[] = [
-  bussKimShares,
-  bussKimJumps,
-  bussKimTimes,
-  tabaczynskiCounts,
+  bussKimSharesTable,
+  bussKimJumpsTable,
+  bussKimTimesTable,
+  tabaczynskiCountsTable,
   naYangJiaTables,
-  havilandCorke,
-  havilandCorkeNullSpace,
+  havilandCorkeTable,
+  havilandCorkeNullSpaceTable,
   quikTables,
-  kinematicDesign,
+  kinematicDesignTable,
 ];
 
 /** Returns the source of a table as the notes of its scenario documents name it. */
@@ -35,7 +35,7 @@ export const tableSourceText = ({ source }: Pick<PublishedTable, 'source'>): str
 
 /** Returns the papers that a note names, if a table made the document with the note. */
 export const papersInNote = (note: string): readonly PaperReference[] =>
-  distinctReferences(
+  distinctPaperReferences(
     tables
       .filter((table) => note.includes(tableSourceText(table)))
       .map(({ source }) => resolveReference(source)),

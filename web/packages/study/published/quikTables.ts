@@ -2,24 +2,24 @@
  * Lloyd, Irani & Ahmadi 2022 (QuIK): failures of table II and the errors of figure 3, on the KUKA
  * KR6.
  */
-import { type Engine, openBatch } from '@iklab/core/engine';
+import { type Engine, openProblemBatch } from '@iklab/core/engine';
 import { BATCH_CAPACITY } from '@iklab/core/engine/protocol';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import '@iklab/core/scenario/presets/robotShelf';
 import { shareInterval } from '../results/shareInterval.ts';
 import { medianInterval, quantile, sortedNumbers } from '../results/statistics.ts';
 import file from './printed/quikTables.json' with { type: 'json' };
-import { parsePrinted, requireSeed } from './printedNumbers.ts';
+import { parsePrintedPaper, requireTableSeed } from './printedNumbers.ts';
 import {
   type PublishedFigure,
   type PublishedTable,
-  splitRuns,
-  type TablePart,
+  type PublishedTablePart,
+  splitVariantRuns,
 } from './publishedTable.ts';
-import { parseTableScene, problemDocument, solveBatchField } from './tableScenes.ts';
+import { makeBatchProblemDocument, parseTableScene, solveBatchField } from './tableScenes.ts';
 
-const { about, grids } = parsePrinted(file, ['failures', 'errors']);
-const SEED = requireSeed(about);
+const { about, grids } = parsePrintedPaper(file, ['failures', 'errors']);
+const SEED = requireTableSeed(about);
 /** Rows of figure 3, as indices of rows of table II. */
 const FIGURE_ROWS = [2, 0];
 
@@ -53,10 +53,10 @@ interface Failures {
   readonly opens: object;
 }
 
-function countFailures({ first, count }: TablePart, engine: Engine): Failures {
+function countFailures({ first, count }: PublishedTablePart, engine: Engine): Failures {
   const document = quikDocument([...grids.failures.keys()], 1e-8, 200);
   const scene = parseTableScene(document, engine);
-  const batch = openBatch(engine, scene, {
+  const batch = openProblemBatch(engine, scene, {
     sampling: { kind: 'reachable' },
     seed: SEED,
     conditions: true,
@@ -75,7 +75,7 @@ function countFailures({ first, count }: TablePart, engine: Engine): Failures {
         }
       });
     }
-    return { count, failed, opens: problemDocument(document, scene, batch, first) };
+    return { count, failed, opens: makeBatchProblemDocument(document, scene, batch, first) };
   } finally {
     batch.delete();
   }
@@ -87,7 +87,7 @@ interface Errors {
   readonly opens: object;
 }
 
-function computeErrors({ first, count }: TablePart, engine: Engine): Errors {
+function computeErrors({ first, count }: PublishedTablePart, engine: Engine): Errors {
   const spec = {
     sampling: { kind: 'reachable', start: 'near', spread: SPREAD },
     seed: SEED,
@@ -97,10 +97,10 @@ function computeErrors({ first, count }: TablePart, engine: Engine): Errors {
     numbers.map((_, k) => {
       const document = quikDocument([FIGURE_ROWS[r] as number], 1e-300, k + 1);
       const scene = parseTableScene(document, engine);
-      const batch = openBatch(engine, scene, spec);
+      const batch = openProblemBatch(engine, scene, spec);
       try {
         const rows = solveBatchField(batch, scene.scenario.methods, first, count);
-        opens = problemDocument(
+        opens = makeBatchProblemDocument(
           { ...document, run: { mode: 'converge', residual: 1e-8 } },
           scene,
           batch,
@@ -115,7 +115,7 @@ function computeErrors({ first, count }: TablePart, engine: Engine): Errors {
   return { errors, opens };
 }
 
-const work = (part: TablePart, engine: Engine): Failures | Errors =>
+const work = (part: PublishedTablePart, engine: Engine): Failures | Errors =>
   part.variant === 'figure-3' ? computeErrors(part, engine) : countFailures(part, engine);
 
 function tableTwoFigures(parts: readonly Failures[]): PublishedFigure[] {
@@ -162,7 +162,7 @@ const figures = (variant: string, results: readonly unknown[]): PublishedFigure[
 
 export const quikTables: PublishedTable = {
   ...about,
-  parts: (variant, sample) => splitRuns(variant, sample, 500),
+  parts: (variant, sample) => splitVariantRuns(variant, sample, 500),
   work,
   figures,
 };

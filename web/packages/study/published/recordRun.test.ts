@@ -7,9 +7,9 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, it } from 'vitest';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { PaperDrawings, PublishedFigure, PublishedTable } from './publishedTable.ts';
-import { type RecordedRun, recordRun } from './recordRun.ts';
-import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
-import { dlsTrace, truncatedTrace } from './tabaczynskiTraces.ts';
+import { type RecordedMethodRun, recordMethodRun } from './recordRun.ts';
+import { tabaczynskiCountsTable } from './tabaczynskiCounts.ts';
+import { printedDlsTrace, printedTruncatedTrace } from './tabaczynskiTraces.ts';
 
 const engine = await testEngine();
 
@@ -18,13 +18,13 @@ const compute = (table: PublishedTable, variant: string): readonly PublishedFigu
     variant,
     table.parts(variant, 0).map((part) => table.work(part, engine)),
   );
-const counts = compute(tabaczynskiCounts, 'printed');
+const counts = compute(tabaczynskiCountsTable, 'printed');
 const tables = compute(naYangJiaTables, 'their-jacobian');
 
 const of = (figures: readonly PublishedFigure[], row: string, column: string): PublishedFigure =>
   figures.find((each) => each.row === row && each.column.startsWith(column)) as PublishedFigure;
-const run = ({ drawings }: PublishedTable, figure: PublishedFigure): RecordedRun =>
-  recordRun(figure.opens, engine, (drawings as PaperDrawings).of(figure).most);
+const run = ({ drawings }: PublishedTable, figure: PublishedFigure): RecordedMethodRun =>
+  recordMethodRun(figure.opens, engine, (drawings as PaperDrawings).of(figure).most);
 
 const pointAt = (pose: Float64Array | undefined, point: number): number[] => [
   ...(pose ?? []).slice(3 * point, 3 * point + 3),
@@ -49,7 +49,7 @@ describe('Tabaczynski’s chains', () => {
   ] as const)(
     '%s, %s: every point of every pose agrees with planar forward kinematics',
     (row, column, links) => {
-      const { poses, angles, bones } = run(tabaczynskiCounts, of(counts, row, column));
+      const { poses, angles, bones } = run(tabaczynskiCountsTable, of(counts, row, column));
       expect(bones).toEqual(links.map((_, k) => [k, k + 1]));
       poses.forEach((pose, k) => {
         planar(links, angles[k] ?? []).forEach(([x, y], point) => {
@@ -63,7 +63,7 @@ describe('Tabaczynski’s chains', () => {
 
   it('has one pose per update of table 4.4, the last within the tolerance', () => {
     for (const figure of counts.filter(({ row }) => /^[25] links to /.test(row))) {
-      const { poses, goals, ended } = run(tabaczynskiCounts, figure);
+      const { poses, goals, ended } = run(tabaczynskiCountsTable, figure);
       expect(poses).toHaveLength(figure.paper as number);
       expect(ended).toBe(true);
       const last = poses.at(-1);
@@ -75,10 +75,10 @@ describe('Tabaczynski’s chains', () => {
   });
 
   it.each([
-    ['5 links to 10⁻⁷', 'Truncated', truncatedTrace],
-    ['5 links to 0.01', 'DLS', dlsTrace],
+    ['5 links to 10⁻⁷', 'Truncated', printedTruncatedTrace],
+    ['5 links to 0.01', 'DLS', printedDlsTrace],
   ] as const)('%s, %s: the distances from (2, 2) are the printed ones', (row, column, trace) => {
-    const { poses } = run(tabaczynskiCounts, of(counts, row, column));
+    const { poses } = run(tabaczynskiCountsTable, of(counts, row, column));
     const printed = trace.map((line) => line.split(' ')[0]);
     const ours = poses.map((pose) => {
       const [x = 0, y = 0] = pointAt(pose, 5);
@@ -88,7 +88,10 @@ describe('Tabaczynski’s chains', () => {
   });
 
   it('stops at the limit of a case that never ends, and reports that it did not end', () => {
-    const { poses, ended } = run(tabaczynskiCounts, of(counts, '2 links, too far', 'Truncated'));
+    const { poses, ended } = run(
+      tabaczynskiCountsTable,
+      of(counts, '2 links, too far', 'Truncated'),
+    );
     expect(poses).toHaveLength(121);
     expect(ended).toBe(false);
   });
@@ -96,7 +99,7 @@ describe('Tabaczynski’s chains', () => {
   it('has figures 1 to 13, each for a single case', () => {
     const named = new Map<string, Set<string>>();
     for (const figure of counts) {
-      const { poses, motion } = (tabaczynskiCounts.drawings as PaperDrawings).of(figure);
+      const { poses, motion } = (tabaczynskiCountsTable.drawings as PaperDrawings).of(figure);
       for (const number of [poses, motion].filter(Boolean))
         named.set(
           number,

@@ -1,11 +1,11 @@
 /** A case of a published table, pose by pose as its paper draws it. */
 import type { Engine } from '@iklab/core/engine';
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
-import { listBonePairs } from '@iklab/run/session';
-import { parseTableScene, withLab } from './tableScenes.ts';
+import { listLinkIndexPairs } from '@iklab/run/session';
+import { parseTableScene, withLabOnDocument } from './tableScenes.ts';
 
 /** Recorded run of the first method of a scenario document, pose by pose. */
-export interface RecordedRun {
+export interface RecordedMethodRun {
   /** Lines to draw between points: pairs of indices into the points of a pose. */
   readonly bones: readonly (readonly [number, number])[];
   /** Names of the points: joints, then effectors. */
@@ -22,9 +22,9 @@ export interface RecordedRun {
   readonly ended: boolean;
 }
 
-export function recordRun(document: object, engine: Engine, most: number): RecordedRun {
+export function recordMethodRun(document: object, engine: Engine, most: number): RecordedMethodRun {
   const { tree } = parseTableScene(document, engine);
-  return withLab(document, engine, (lab) => {
+  return withLabOnDocument(document, engine, (lab) => {
     const poses: Float64Array[] = [];
     const angles: Float64Array[] = [];
     const recordPose = () => {
@@ -38,7 +38,7 @@ export function recordRun(document: object, engine: Engine, most: number): Recor
     }
     const goals = lab.goals();
     return {
-      bones: listBonePairs(tree),
+      bones: listLinkIndexPairs(tree),
       names: [...tree.joints, ...tree.effectors].map(({ id }) => id),
       poses,
       angles,

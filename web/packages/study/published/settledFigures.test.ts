@@ -1,19 +1,19 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
-import { havilandCorke } from './havilandCorke.ts';
+import { havilandCorkeTable } from './havilandCorke.ts';
 import { findSettledFigures } from './settledFigures.ts';
-import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
+import { tabaczynskiCountsTable } from './tabaczynskiCounts.ts';
 import { judgeFigure } from './verdict.ts';
 
 const engine = await testEngine();
 
 test('a number is shown once another part leaves its verdict unchanged', () => {
-  const parts = havilandCorke.parts('500x1', 500).slice(0, 3);
-  const results = parts.map((part) => havilandCorke.work(part, engine));
-  expect(findSettledFigures(havilandCorke, '500x1', results.slice(0, 1))).toEqual([]);
-  const settled = findSettledFigures(havilandCorke, '500x1', results);
+  const parts = havilandCorkeTable.parts('500x1', 500).slice(0, 3);
+  const results = parts.map((part) => havilandCorkeTable.work(part, engine));
+  expect(findSettledFigures(havilandCorkeTable, '500x1', results.slice(0, 1))).toEqual([]);
+  const settled = findSettledFigures(havilandCorkeTable, '500x1', results);
   const [now, before] = [results, results.slice(0, 2)].map((some) =>
-    havilandCorke.figures('500x1', some),
+    havilandCorkeTable.figures('500x1', some),
   );
   expect(settled.length).toBeGreaterThan(10);
   for (const figure of settled) {
@@ -27,8 +27,8 @@ test('a number is shown once another part leaves its verdict unchanged', () => {
 });
 
 test('a table with a single part shows nothing early', () => {
-  const results = tabaczynskiCounts
+  const results = tabaczynskiCountsTable
     .parts('printed', 0)
-    .map((part) => tabaczynskiCounts.work(part, engine));
-  expect(findSettledFigures(tabaczynskiCounts, 'printed', results)).toEqual([]);
+    .map((part) => tabaczynskiCountsTable.work(part, engine));
+  expect(findSettledFigures(tabaczynskiCountsTable, 'printed', results)).toEqual([]);
 });

@@ -8,19 +8,19 @@ import {
   comfortRoundingBound,
   dampingAtUpperLimit,
   naYangJiaMisprints,
-  rowsBeyondLimits,
+  printedRowsBeyondLimits,
   unexplainedComfortRows,
 } from './naYangJiaMisprints.ts';
 import {
-  COMFORT_POSE,
+  naTableFourPairs,
+  naTableThreePairs,
+  naTableTwoDls,
+  naTableTwoImproved,
+  PRINTED_COMFORT_POSE,
   type PrintedJointValues,
-  tableFourPairs,
-  tableThreePairs,
-  tableTwoDls,
-  tableTwoImproved,
 } from './naYangJiaRows.ts';
-import { recordRun } from './recordRun.ts';
-import { longestPrintedStep } from './tabaczynskiCounts.ts';
+import { recordMethodRun } from './recordRun.ts';
+import { longestPrintedJointStep } from './tabaczynskiCounts.ts';
 
 const DEGREE = Math.PI / 180;
 type Vec = readonly [number, number, number];
@@ -40,10 +40,10 @@ function tip([t1, t2, t3, t4, t5, t6, t7]: PrintedJointValues): Vec {
   return turn(turn(turn(at, 0, t1), 1, t2), 2, t3);
 }
 
-const pairs = [...tableThreePairs, ...tableFourPairs];
+const pairs = [...naTableThreePairs, ...naTableFourPairs];
 const poses = [
-  ...tableTwoDls,
-  ...tableTwoImproved,
+  ...naTableTwoDls,
+  ...naTableTwoImproved,
   ...pairs.flatMap(({ first, second }) => [first, second]),
 ];
 
@@ -95,7 +95,10 @@ describe('Na, Yang and Jia', () => {
         const drawn = row.map(
           (angle, i) => angle + random() * (i === 4 && Number.isInteger(angle) ? 1 : 0.1),
         );
-        const sum = drawn.reduce((all, angle, i) => all + (angle - (COMFORT_POSE[i] ?? 0)) ** 2, 0);
+        const sum = drawn.reduce(
+          (all, angle, i) => all + (angle - (PRINTED_COMFORT_POSE[i] ?? 0)) ** 2,
+          0,
+        );
         nearest = Math.min(nearest, Math.abs(Math.sqrt(sum) - printed) - 0.05);
       }
       expect(nearest <= 0.02, `${printed}: ${nearest}`).toBe(printed === 83.1 || printed === 137.2);
@@ -104,7 +107,7 @@ describe('Na, Yang and Jia', () => {
   });
 
   it('violate the limits in four rows of table IV, and damp little near a limit', () => {
-    expect(rowsBeyondLimits.map(({ row }) => [row[1], row[5]])).toEqual([
+    expect(printedRowsBeyondLimits.map(({ row }) => [row[1], row[5]])).toEqual([
       [55.6, -12.6],
       [55.9, -8.6],
       [-1, 96.9],
@@ -128,7 +131,7 @@ describe('Tabaczynski', () => {
     const first = (lambda: number): string[] => {
       const { document } = scenarioPreset('tabaczynski-5-link') as ScenarioPreset;
       const method = { id: 'tabaczynski-dls', params: { lambda }, maxStep: Math.PI / 4 };
-      const { angles } = recordRun({ ...document, methods: [method] }, engine, 1);
+      const { angles } = recordMethodRun({ ...document, methods: [method] }, engine, 1);
       return [...(angles[1] ?? [])].map((angle, j) => (angle - (angles[0]?.[j] ?? 0)).toFixed(4));
     };
     const printed = ['-0.0515', '-0.0782', '-0.0991', '-0.0602', '0.0216'];
@@ -139,10 +142,10 @@ describe('Tabaczynski', () => {
   it('prints a step whose norm is above π/4', () => {
     // the second row of §4.1
     const step = [0.574, 0.5341, -0.0189, -0.3098, 0.2384];
-    expect(longestPrintedStep()).toBeCloseTo(
+    expect(longestPrintedJointStep()).toBeCloseTo(
       Math.sqrt(step.reduce((sum, x) => sum + x * x, 0)),
       12,
     );
-    expect(longestPrintedStep()).toBeGreaterThan(Math.PI / 4);
+    expect(longestPrintedJointStep()).toBeGreaterThan(Math.PI / 4);
   });
 });

@@ -1,6 +1,11 @@
 /** The papers of the tables, cited like those of the method cards. */
 
-import { type CardReference, cardFiles, citedPapers, resolveReference } from '@iklab/core/engine';
+import {
+  type CardPaperReference,
+  citedPapers,
+  methodCardFiles,
+  resolveReference,
+} from '@iklab/core/engine';
 import { citationText } from '@iklab/core/scenario/methods';
 import { expect, test } from 'vitest';
 import { papersInNote, publishedTables } from './publishedTables.ts';
@@ -8,11 +13,11 @@ import { papersInNote, publishedTables } from './publishedTables.ts';
 const sources = publishedTables.map(({ source }) => source);
 
 test('papers.json has exactly the papers that are cited more than once', () => {
-  const cards = Object.values(cardFiles).flatMap(({ references, params }) => [
+  const cards = Object.values(methodCardFiles).flatMap(({ references, params }) => [
     ...references,
     ...Object.values(params).flatMap(({ sources = {} }) => Object.values(sources)),
   ]);
-  const all: readonly CardReference[] = [...cards, ...sources];
+  const all: readonly CardPaperReference[] = [...cards, ...sources];
   const times = (key: string) => all.filter((each) => each === key).length;
   expect(Object.keys(citedPapers).filter((key) => times(key) < 2)).toEqual([]);
   const titles = Object.values(citedPapers).map(({ title }) => title);

@@ -5,27 +5,29 @@ import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { makeUniformGenerator } from '../follow/followStarts.ts';
 import { quantile, sortedNumbers } from '../results/statistics.ts';
 import {
-  makeSinglePart,
+  makeSingleTablePart,
   type PaperDrawings,
   type PublishedFigure,
   type PublishedTable,
-  type TablePart,
+  type PublishedTablePart,
 } from './publishedTable.ts';
-import { about, dlsTrace, grids, truncatedTrace } from './tabaczynskiTraces.ts';
-import { withLab } from './tableScenes.ts';
+import { about, grids, printedDlsTrace, printedTruncatedTrace } from './tabaczynskiTraces.ts';
+import { withLabOnDocument } from './tableScenes.ts';
 
 /**
  * Returns the norm of the largest joint step in the printed trace of the truncated pseudoinverse,
  * radians.
  */
-export const longestPrintedStep = (): number =>
-  Math.max(...truncatedTrace.map((row) => Math.hypot(...row.split(' ').slice(1).map(Number))));
+export const longestPrintedJointStep = (): number =>
+  Math.max(
+    ...printedTruncatedTrace.map((row) => Math.hypot(...row.split(' ').slice(1).map(Number))),
+  );
 
 const tabaczynskiMisprints: readonly string[] = [
   'listing of §3.4: J′*J′*de multiplies two n × 3 matrices, which is only possible with three joints; his chains have two and five',
   '§2.2: J⁺ = (JᵀJ)⁻¹Jᵀ, with JᵀJ “symmetric positive definite”: for a wide J it is singular, and J⁺ is Jᵀ(JJᵀ)⁻¹',
   '§2.2, step 3: (I − J⁺J)Δe multiplies an n × n matrix by a vector of 3; it must be I − JJ⁺',
-  `§3.2: “scaling Δθ so its norm is within” π/4: the norm of a printed step is ${longestPrintedStep().toFixed(2)}; the listing scales by the largest |Δθ|`,
+  `§3.2: “scaling Δθ so its norm is within” π/4: the norm of a printed step is ${longestPrintedJointStep().toFixed(2)}; the listing scales by the largest |Δθ|`,
   '§2.5: DLS divides by σ² + λ²; the listing by σ² + λ, and only that reproduces the printed numbers',
   '§1.2: M = T(t) R(θ), with which the last angle moves nothing; the listing rotates the link first, and its printed Δθ5 is not zero',
   '§2.1: z points into the page; its rotations are counterclockwise, so z points out of it',
@@ -98,8 +100,8 @@ const LONG_METHODS = [1, 2] as const; // Indices into METHODS.
  * final error.
  */
 const TRACES = [
-  ['truncated', 1e-7, 0, truncatedTrace, 1e-7],
-  ['DLS', 0.01, 2, dlsTrace, 1],
+  ['truncated', 1e-7, 0, printedTruncatedTrace, 1e-7],
+  ['DLS', 0.01, 2, printedDlsTrace, 1],
 ] as const;
 
 const TRACE_NUMBERS = 6; // Numbers per line: the error and five Δθ.
@@ -141,7 +143,7 @@ function longChainDocument(chain: number, method: number): object {
 }
 
 const countUpdates = (document: object, engine: Engine): number =>
-  withLab(document, engine, (lab) => {
+  withLabOnDocument(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
     const { updates, stop } = lab.status(0);
     return stop === 'reached' ? updates + 1 : Number.NaN;
@@ -152,7 +154,7 @@ const countUpdates = (document: object, engine: Engine): number =>
  * that is in the second half of the run.
  */
 const settlingUpdate = (document: object, engine: Engine): number =>
-  withLab({ ...document, run: { mode: 'track' } }, engine, (lab) => {
+  withLabOnDocument({ ...document, run: { mode: 'track' } }, engine, (lab) => {
     const errors = Array.from({ length: LONG_RUN_UPDATES }, () => {
       lab.advance();
       return lab.status(0).error;
@@ -167,7 +169,7 @@ const settlingUpdate = (document: object, engine: Engine): number =>
  * line repeats the previous Δθ.
  */
 const traceRun = (document: object, engine: Engine): string[] =>
-  withLab(document, engine, (lab) => {
+  withLabOnDocument(document, engine, (lab) => {
     const rows: string[] = [];
     const print = (error: number, step: Iterable<number>) =>
       rows.push(...[error, ...step].map((value) => value.toFixed(4)));
@@ -185,7 +187,7 @@ const traceRun = (document: object, engine: Engine): string[] =>
  * Returns the position of the end effector minus the goal, x and y, at the end of a run, metres.
  */
 const finalError = (document: object, engine: Engine): number[] =>
-  withLab(document, engine, (lab) => {
+  withLabOnDocument(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
     const tip = lab.points(0).subarray(-3);
     return [0, 1].map((axis) => (tip[axis] as number) - (lab.goals()[axis] as number));
@@ -200,7 +202,7 @@ interface Counted {
   readonly finals: readonly (readonly number[])[];
 }
 
-function work(_part: TablePart, engine: Engine): Counted {
+function work(_part: PublishedTablePart, engine: Engine): Counted {
   const runMethods = (preset: string, changes: Changes, how: typeof countUpdates) =>
     METHODS.map((_, m) => how(caseDocument(preset, m, changes), engine));
   return {
@@ -315,10 +317,10 @@ function figures(_variant: string, [result]: readonly unknown[]): PublishedFigur
   return [...counts, ...traced, ...judged, ...longFigures(long)];
 }
 
-export const tabaczynskiCounts: PublishedTable = {
+export const tabaczynskiCountsTable: PublishedTable = {
   ...about,
   slips: tabaczynskiMisprints,
-  parts: makeSinglePart,
+  parts: makeSingleTablePart,
   work,
   figures,
   drawings: tabaczynskiDrawings,

@@ -3,13 +3,13 @@
  * Δθ5. A value that is wrapped in print is Δθ5 of the line before.
  */
 import file from './printed/tabaczynskiCounts.json' with { type: 'json' };
-import { parsePrinted } from './printedNumbers.ts';
+import { parsePrintedPaper } from './printedNumbers.ts';
 
-export const { about, grids, traces } = parsePrinted(file, [
+export const { about, grids, traces } = parsePrintedPaper(file, [
   'reachable',
   'unreachable',
   'long',
   'truncated',
   'DLS',
 ]);
-export const { truncated: truncatedTrace = [], DLS: dlsTrace = [] } = traces;
+export const { truncated: printedTruncatedTrace = [], DLS: printedDlsTrace = [] } = traces;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublishedFigure } from './publishedTable.ts';
-import { tableReason } from './tableReason.ts';
+import { tableDeviationReasons } from './tableReason.ts';
 
 const figure = (ours: number, more: Partial<PublishedFigure> = {}): PublishedFigure => ({
   ...{ row: '', column: '', unit: '', decimals: 0, sample: 1, opens: {} },
@@ -12,13 +12,15 @@ const open = { open: 'the targets are not printed' };
 test('unknown reasons come first, then the most frequent cause, then unjudged numbers', () => {
   const misprints = [caused('a misprint'), caused('recovered'), caused('recovered')];
   const unjudged = figure(9, { unjudged: true });
-  expect(tableReason(open, [figure(3)])).toBe('');
-  expect(tableReason(open, [figure(3), unjudged])).toBe(
+  expect(tableDeviationReasons(open, [figure(3)])).toBe('');
+  expect(tableDeviationReasons(open, [figure(3), unjudged])).toBe(
     '1 not judged: the targets are not printed',
   );
-  expect(tableReason(open, [...misprints, unjudged])).toBe('3 off: recovered');
-  expect(tableReason(open, [...misprints, figure(9)])).toBe('1 off for an unknown reason');
-  expect(tableReason(open, [figure(9, { hint: 'no start is printed' }), figure(9)])).toBe(
+  expect(tableDeviationReasons(open, [...misprints, unjudged])).toBe('3 off: recovered');
+  expect(tableDeviationReasons(open, [...misprints, figure(9)])).toBe(
+    '1 off for an unknown reason',
+  );
+  expect(tableDeviationReasons(open, [figure(9, { hint: 'no start is printed' }), figure(9)])).toBe(
     '2 off for an unknown reason: no start is printed',
   );
 });

@@ -6,7 +6,7 @@ import { isFigurePrinted, judgeFigure } from './verdict.ts';
  * States why printed numbers of a table are not reproduced: unknown reasons first, then one-sided
  * deviations, causes, and numbers that are not judged; '' if all are reproduced.
  */
-export function tableReason(
+export function tableDeviationReasons(
   table: Pick<PublishedTable, 'open'>,
   figures: readonly PublishedFigure[],
 ): string {

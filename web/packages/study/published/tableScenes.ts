@@ -1,22 +1,22 @@
 /** Scenes of published tables: program documents with the changes of a table. */
-import { BATCH_ROW_LENGTH, type Batch, type Engine, type Lab } from '@iklab/core/engine';
+import { BATCH_ROW_LENGTH, type Engine, type Lab, type ProblemBatch } from '@iklab/core/engine';
 import { BATCH, type BatchField } from '@iklab/core/engine/protocol';
 import { type MethodPanel, resolveScenario, type Scene } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 
 /**
  * Parses a scenario document that a published table makes; throws if it is invalid, which is a
  * mistake in the table.
  */
 export function parseTableScene(document: object, engine: Engine): Scene {
-  const parsed = parse(document, engine.catalogue);
+  const parsed = parseScenarioDocument(document, engine.catalogue);
   if (parsed.ok) return resolveScenario(parsed.value);
   const [fault] = parsed.faults;
   throw new Error(`a published table has a faulty scene: ${fault?.path}: ${fault?.reason}`);
 }
 
 /** Opens a lab on a scenario document, returns the result of `use`, and closes the lab. */
-export function withLab<T>(document: object, engine: Engine, use: (lab: Lab) => T): T {
+export function withLabOnDocument<T>(document: object, engine: Engine, use: (lab: Lab) => T): T {
   const lab = engine.open(parseTableScene(document, engine));
   try {
     return use(lab);
@@ -27,7 +27,7 @@ export function withLab<T>(document: object, engine: Engine, use: (lab: Lab) => 
 
 /** Solves problems with all panels and returns one field of the results of one panel. */
 export function solveBatchField(
-  batch: Batch,
+  batch: ProblemBatch,
   panels: readonly MethodPanel[],
   first: number,
   count: number,
@@ -39,10 +39,10 @@ export function solveBatchField(
 /**
  * Makes a scenario document that replays one problem of a batch with the methods of the document.
  */
-export function problemDocument(
+export function makeBatchProblemDocument(
   document: object,
   scene: Scene,
-  batch: Batch,
+  batch: ProblemBatch,
   index: number,
 ): object {
   const { start, targets, seed } = batch.draw(index);

@@ -4,16 +4,16 @@ import { shareInterval } from '../results/shareInterval.ts';
 
 import type { PublishedFigure } from './publishedTable.ts';
 import {
-  computeDeviation,
-  countScore,
+  computeFigureDeviation,
+  countReplicationScore,
   isFullyReproduced,
   judgeFigure,
-  printedRange,
-  relativeDeviation,
-  scoreText,
-  sortByDeviation,
-  tableVerdict,
-  verdictText,
+  rangeOfPrintedNumber,
+  relativeFigureDeviation,
+  replicationScoreText,
+  replicationVerdictText,
+  sortFiguresByDeviation,
+  tableVerdictText,
   verdictTextWithoutDeviation,
 } from './verdict.ts';
 
@@ -38,7 +38,7 @@ const share = (
 
 describe('the printed number', () => {
   it('means all numbers that round to it: 0.24 is 0.235 to 0.245', () => {
-    const { low, high } = printedRange(figure(0.24, 0));
+    const { low, high } = rangeOfPrintedNumber(figure(0.24, 0));
     expect([low, high].map((end) => end.toFixed(6))).toEqual(['0.235000', '0.245000']);
     expect(judgeFigure(figure(0.24, 0.235))).toBe('same');
     expect(judgeFigure(figure(0.24, 0.245))).toBe('same');
@@ -60,8 +60,8 @@ describe('the printed number', () => {
   it('may be a bound, which is not rounded', () => {
     const over = figure(19, 19.25, { bound: 'over', decimals: 1, printed: 0 });
     expect(judgeFigure(over)).toBe('same');
-    expect(computeDeviation(over)).toBe(0);
-    expect(verdictText(over)).toBe('over 19.0\u202f%, as printed');
+    expect(computeFigureDeviation(over)).toBe(0);
+    expect(replicationVerdictText(over)).toBe('over 19.0\u202f%, as printed');
     expect(judgeFigure({ ...over, ours: 18.9 })).toBe('off');
     expect(judgeFigure(figure(5, 4.5, { bound: 'under' }))).toBe('same');
     expect(judgeFigure(figure(5, 5.1, { bound: 'under' }))).toBe('off');
@@ -71,14 +71,14 @@ describe('the printed number', () => {
 describe('a deviation', () => {
   it('is exact to the last decimal of the two numbers', () => {
     expect(32.85 - 32.9).not.toBe(-0.05);
-    expect(computeDeviation(figure(32.9, 32.85))).toBe(-0.05);
-    expect(computeDeviation(figure(61, 5.155))).toBe(-55.845);
-    expect(computeDeviation(figure(0.00015, 0.0001))).toBe(-0.00005);
-    expect(computeDeviation(figure(0, 1.5e-9))).toBe(1.5e-9);
-    expect(computeDeviation(figure(-6.1, -6.25))).toBe(-0.15);
-    expect(computeDeviation(figure(Number.NaN, 3))).toBeNaN();
+    expect(computeFigureDeviation(figure(32.9, 32.85))).toBe(-0.05);
+    expect(computeFigureDeviation(figure(61, 5.155))).toBe(-55.845);
+    expect(computeFigureDeviation(figure(0.00015, 0.0001))).toBe(-0.00005);
+    expect(computeFigureDeviation(figure(0, 1.5e-9))).toBe(1.5e-9);
+    expect(computeFigureDeviation(figure(-6.1, -6.25))).toBe(-0.15);
+    expect(computeFigureDeviation(figure(Number.NaN, 3))).toBeNaN();
     // no digits are lost for an unrounded number
-    expect(computeDeviation(figure(1, 1 / 3))).toBeCloseTo(-2 / 3, 15);
+    expect(computeFigureDeviation(figure(1, 1 / 3))).toBeCloseTo(-2 / 3, 15);
   });
 });
 
@@ -94,7 +94,7 @@ describe('our interval', () => {
     expect([near.low?.toFixed(3), near.high?.toFixed(3)]).toEqual(['0.219', '0.451']);
     expect(judgeFigure(near)).toBe('covered');
     expect(verdictTextWithoutDeviation(near)).toBe('within our interval');
-    expect(verdictText(near)).toBe('off by 0.08 points, within our interval');
+    expect(replicationVerdictText(near)).toBe('off by 0.08 points, within our interval');
   });
 
   it('only has to reach a number that rounds to the printed one', () => {
@@ -114,7 +114,7 @@ describe('a named cause', () => {
     const near = figure(83.3, 83.59, { unit: '°', decimals: 1, cause });
     expect(judgeFigure(near)).toBe('caused');
     expect(verdictTextWithoutDeviation(near)).toBe('off: targets are recovered');
-    expect(verdictText(near)).toBe('off by 0.3°: targets are recovered');
+    expect(replicationVerdictText(near)).toBe('off by 0.3°: targets are recovered');
     expect(judgeFigure({ ...near, ours: 83.61 })).toBe('off');
     expect(judgeFigure({ ...near, ours: 83.34 })).toBe('same');
   });
@@ -141,23 +141,23 @@ describe('a table', () => {
   const some = [share(0.13, 26, 20_000), share(1, 190, 20_000, { printed: 0 }), far];
 
   it('does not count unjudged numbers as reproduced', () => {
-    const score = countScore(some);
+    const score = countReplicationScore(some);
     expect(score).toEqual({ out: 2, covered: 0, off: 0, caused: 0, sided: 0, open: 1 });
     expect(isFullyReproduced(score)).toBe(false);
-    expect(scoreText(score)).toBe('2 of 3');
-    expect(isFullyReproduced(countScore(some.slice(0, 2)))).toBe(true);
-    expect(isFullyReproduced(countScore([figure(null, 3)]))).toBe(false);
+    expect(replicationScoreText(score)).toBe('2 of 3');
+    expect(isFullyReproduced(countReplicationScore(some.slice(0, 2)))).toBe(true);
+    expect(isFullyReproduced(countReplicationScore([figure(null, 3)]))).toBe(false);
   });
 
   it('counts reproduced, off and unjudged numbers in its sentence', () => {
     const more = [...some, share(0.24, 32, 10_000), figure(5, 9), figure(null, 1)];
-    expect(scoreText(countScore(more))).toBe('3 of 5');
-    expect(tableVerdict(more)).toBe(
+    expect(replicationScoreText(countReplicationScore(more))).toBe('3 of 5');
+    expect(tableVerdictText(more)).toBe(
       '3 of 5 printed numbers are reproduced, 1 of them within our interval; 1 is off; 1 is not judged: the set-up is not known well enough.',
     );
-    expect(scoreText(countScore([far]))).toBe('0 of 1');
-    expect(tableVerdict([far])).toMatch(/^None of 1 printed number is judged/);
-    expect(tableVerdict([figure(null, 1)])).toBe('None of its numbers is printed.');
+    expect(replicationScoreText(countReplicationScore([far]))).toBe('0 of 1');
+    expect(tableVerdictText([far])).toMatch(/^None of 1 printed number is judged/);
+    expect(tableVerdictText([figure(null, 1)])).toBe('None of its numbers is printed.');
   });
 
   it('is sorted by relative deviation, judged or not', () => {
@@ -166,14 +166,20 @@ describe('a table', () => {
     const none = figure(null, 3);
     const same = figure(Number.NaN, Number.NaN);
     const all = [none, same, near, far, never].map((each) => ({ figure: each }));
-    expect(sortByDeviation(all).map((each) => each.figure)).toEqual([never, far, near, same, none]);
+    expect(sortFiguresByDeviation(all).map((each) => each.figure)).toEqual([
+      never,
+      far,
+      near,
+      same,
+      none,
+    ]);
     // 61 against 5.155 %: 55.845 of 61
-    expect(relativeDeviation(far)).toBeCloseTo(0.9155, 4);
+    expect(relativeFigureDeviation(far)).toBeCloseTo(0.9155, 4);
     // a deviation shown as 0.00 comes after those that are shown to be off
     const hidden = figure(0, 0.004);
-    expect(sortByDeviation([{ figure: hidden }, { figure: near }])[0]?.figure).toBe(near);
-    expect(relativeDeviation(hidden)).toBe(0);
+    expect(sortFiguresByDeviation([{ figure: hidden }, { figure: near }])[0]?.figure).toBe(near);
+    expect(relativeFigureDeviation(hidden)).toBe(0);
     // for a printed zero: in units of its last decimal
-    expect(relativeDeviation(figure(0, 0.05))).toBeCloseTo(5, 9);
+    expect(relativeFigureDeviation(figure(0, 0.05))).toBeCloseTo(5, 9);
   });
 });

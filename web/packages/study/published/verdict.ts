@@ -24,7 +24,7 @@ export type ReplicationVerdict =
 const SLACK = 1e-9; // 0.24 + 0.005 is not 0.245
 
 /** Returns half the width of the range that the printed number stands for. */
-export const printedHalfRange = ({
+export const halfRangeOfPrintedNumber = ({
   decimals,
   printed = decimals,
   rounding,
@@ -32,9 +32,9 @@ export const printedHalfRange = ({
 }: PublishedFigure): number => (bound ? 0 : (rounding ?? 0.5 * 10 ** -printed));
 
 /** Returns the range that the printed number may stand for: 0.24 is 0.235 to 0.245. */
-export function printedRange(figure: PublishedFigure): ConfidenceInterval {
+export function rangeOfPrintedNumber(figure: PublishedFigure): ConfidenceInterval {
   const { paper, bound } = figure;
-  const [centre, half] = [paper ?? Number.NaN, printedHalfRange(figure) + SLACK];
+  const [centre, half] = [paper ?? Number.NaN, halfRangeOfPrintedNumber(figure) + SLACK];
   return {
     low: bound === 'under' ? Number.NEGATIVE_INFINITY : centre - half,
     high: bound === 'over' ? Number.POSITIVE_INFINITY : centre + half,
@@ -45,7 +45,7 @@ export function printedRange(figure: PublishedFigure): ConfidenceInterval {
  * Returns our number minus the printed one, in the unit of the figure; 0 if it satisfies a printed
  * bound, NaN if nothing is printed.
  */
-export function computeDeviation({ paper, ours, bound }: PublishedFigure): number {
+export function computeFigureDeviation({ paper, ours, bound }: PublishedFigure): number {
   if (paper === null) return Number.NaN;
   const holdsBound = (bound === 'over' && ours > paper) || (bound === 'under' && ours < paper);
   return holdsBound ? 0 : subtractDecimals(ours, paper);
@@ -70,7 +70,7 @@ export function judgeFigure(figure: PublishedFigure): ReplicationVerdict {
   if (paper === null) return 'not-printed';
   if (figure.unjudged) return 'unjudged';
   if (isNeverForBoth(figure)) return 'same';
-  const print = printedRange(figure);
+  const print = rangeOfPrintedNumber(figure);
   if (print.low <= ours && ours <= print.high) return 'same';
   if (!pieces && low <= print.high && print.low <= high)
     return figure.oneSide ? 'one-sided' : 'covered';
@@ -95,10 +95,10 @@ const isNeverForBoth = ({ paper, ours }: PublishedFigure): boolean =>
  * figures of any unit. Infinite if one number never reaches the target; below all others if nothing
  * is printed.
  */
-export function relativeDeviation(figure: PublishedFigure): number {
+export function relativeFigureDeviation(figure: PublishedFigure): number {
   if (figure.paper === null) return -1;
   if (isNeverForBoth(figure)) return 0;
-  const off = Math.abs(computeDeviation(figure));
+  const off = Math.abs(computeFigureDeviation(figure));
   if (Number.isNaN(off)) return Number.POSITIVE_INFINITY;
   return (
     Number(roundedValueText(off, figure.decimals)) /
@@ -109,11 +109,11 @@ export function relativeDeviation(figure: PublishedFigure): number {
 /**
  * Sorts figures by the size of their deviation, the largest first, whether they are judged or not.
  */
-export const sortByDeviation = <T extends { readonly figure: PublishedFigure }>(
+export const sortFiguresByDeviation = <T extends { readonly figure: PublishedFigure }>(
   all: readonly T[],
 ): T[] =>
   all.toSorted((a, b) => {
-    const [x, y] = [relativeDeviation(a.figure), relativeDeviation(b.figure)];
+    const [x, y] = [relativeFigureDeviation(a.figure), relativeFigureDeviation(b.figure)];
     return x === y ? 0 : y - x;
   });
 
@@ -122,7 +122,7 @@ const withUnit = (value: number, { unit, decimals }: PublishedFigure): string =>
 
 /** Formats the deviation: of a share in percentage points, of any other number in its unit. */
 function deviationText(figure: PublishedFigure): string {
-  const off = Math.abs(computeDeviation(figure));
+  const off = Math.abs(computeFigureDeviation(figure));
   if (figure.unit !== '%') return withUnit(off, figure);
   return `${off.toFixed(figure.decimals)} ${off.toFixed(figure.decimals) === '1.0' ? 'point' : 'points'}`;
 }
@@ -134,10 +134,10 @@ const oneSidedText = ({ oneSide }: PublishedFigure): string =>
 const remarkText = ({ remark }: PublishedFigure): string => (remark ? `; ${remark}` : '');
 
 /** Describes the verdict on a figure with the size of its deviation. */
-export function verdictText(figure: PublishedFigure): string {
+export function replicationVerdictText(figure: PublishedFigure): string {
   const verdict = judgeFigure(figure);
   if (isNeverForBoth(figure)) return 'never, as printed';
-  if (verdict !== 'not-printed' && Number.isNaN(computeDeviation(figure)))
+  if (verdict !== 'not-printed' && Number.isNaN(computeFigureDeviation(figure)))
     return verdictTextWithoutDeviation(figure);
   switch (verdict) {
     case 'not-printed':
@@ -185,7 +185,7 @@ export interface ReplicationScore {
   readonly open: number;
 }
 
-export function countScore(figures: readonly PublishedFigure[]): ReplicationScore {
+export function countReplicationScore(figures: readonly PublishedFigure[]): ReplicationScore {
   const printed = figures.filter(isFigurePrinted);
   const count = (...wanted: ReplicationVerdict[]): number =>
     printed.filter((figure) => wanted.includes(judgeFigure(figure))).length;
@@ -203,11 +203,11 @@ export const isFullyReproduced = ({ out, off, open }: ReplicationScore): boolean
   out > 0 && off === 0 && open === 0;
 
 /** Formats how many of all printed numbers are reproduced: '7 of 8'. */
-export const scoreText = ({ out, off, open }: ReplicationScore): string =>
+export const replicationScoreText = ({ out, off, open }: ReplicationScore): string =>
   `${out} of ${out + off + open}`;
 
-export function tableVerdict(figures: readonly PublishedFigure[]): string {
-  const { out, covered, off, caused, sided, open } = countScore(figures);
+export function tableVerdictText(figures: readonly PublishedFigure[]): string {
+  const { out, covered, off, caused, sided, open } = countReplicationScore(figures);
   const all = out + off + open;
   const numbers = `printed number${all === 1 ? '' : 's'}`;
   const unjudgedReason = 'the set-up is not known well enough';

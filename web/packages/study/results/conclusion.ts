@@ -1,7 +1,7 @@
 /** Conclusions from a study and their limits, as sentences. */
 
-import type { Costs } from './costs.ts';
-import { COST_NAMES, costNumberText, horizonText, unsolvedCostText } from './costText.ts';
+import type { ProblemCosts } from './costs.ts';
+import { COST_NAMES, costBudgetText, costNumberText, unsolvedCostText } from './costText.ts';
 import type { PairedMeans, PairedShares } from './pairing.ts';
 import type { ConfidenceInterval } from './statistics.ts';
 import { intervalIncludesZero, MIN_COMPARABLE_PROBLEMS } from './studyVerdict.ts';
@@ -44,7 +44,7 @@ export function percentagePointsText(share: number): string {
  * States in a sentence how the success rates of two methods compare. `first`, `second`: names of
  * the methods.
  */
-export function sharesSentence(first: string, second: string, pair: PairedShares): string {
+export function successRatesSentence(first: string, second: string, pair: PairedShares): string {
   const { n, interval, difference } = pair;
   if (n < MIN_COMPARABLE_PROBLEMS)
     return `${n} problems are too few to say whether ${first} or ${second} solves more.`;
@@ -63,10 +63,10 @@ export function sharesSentence(first: string, second: string, pair: PairedShares
  * States in a sentence how the mean costs of two methods over all problems compare. `first`,
  * `second`: names of the methods.
  */
-export function meansSentence(
+export function meanCostsSentence(
   first: string,
   second: string,
-  costs: Costs,
+  costs: ProblemCosts,
   pair: PairedMeans,
 ): string {
   const { kind } = costs;
@@ -91,11 +91,11 @@ export function meansSentence(
  * States the limits of the study on each problem, and for how many simultaneous comparisons its
  * intervals hold.
  */
-export function limitsSentence(
+export function studyLimitsSentence(
   methods: number,
   lookCount: number,
-  costs: Costs,
-  horizon = horizonText(costs),
+  costs: ProblemCosts,
+  horizon = costBudgetText(costs),
 ): string {
   const pairs = (methods * (methods - 1)) / 2;
   const all = pairs > 1 ? ` for all ${pairs} comparisons of two methods together` : '';

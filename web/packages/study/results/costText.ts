@@ -1,7 +1,7 @@
 /** Names and formatted values of costs. */
 import { microsText, numberText } from '@iklab/core/format';
 import type { Study } from '../document/study.ts';
-import type { CostKind, Costs } from './costs.ts';
+import type { CostKind, ProblemCosts } from './costs.ts';
 
 /** Names of the kinds of cost, as they follow "fewer" and "fewest". */
 export const COST_NAMES: Readonly<Record<CostKind, string>> = {
@@ -40,7 +40,7 @@ const roundedText = (value: number): string => String(Math.round(value));
  * States the budget per problem, `within 500 updates`, which is also the cost of an unsolved
  * problem.
  */
-export const horizonText = ({ kind, horizon }: Costs): string =>
+export const costBudgetText = ({ kind, horizon }: ProblemCosts): string =>
   `within ${costText(kind, horizon)}`;
 /** Formats a time limit per problem: `50 ms`, `10 s`. */
 export const timeLimitText = (seconds: number): string =>
@@ -50,11 +50,14 @@ export const timeLimitText = (seconds: number): string =>
  * States the budget per problem of the methods, and the time limit of external solvers if the study
  * has any.
  */
-export function limitsAndHorizonText({ solvers }: Pick<Study, 'solvers'>, costs: Costs): string {
-  if (!solvers) return horizonText(costs);
+export function budgetAndLimitText(
+  { solvers }: Pick<Study, 'solvers'>,
+  costs: ProblemCosts,
+): string {
+  if (!solvers) return costBudgetText(costs);
   const programs = solvers.time > 0 ? `within ${timeLimitText(solvers.time)}` : 'without a limit';
-  return solvers.own ? `${horizonText(costs)}, programs ${programs}` : programs;
+  return solvers.own ? `${costBudgetText(costs)}, programs ${programs}` : programs;
 }
 
-export const unsolvedCostText = ({ kind, horizon }: Costs): string =>
+export const unsolvedCostText = ({ kind, horizon }: ProblemCosts): string =>
   `unsolved problems count as ${costNumberText(kind, horizon)}`;

@@ -1,20 +1,20 @@
 import { STOPS } from '@iklab/core/engine/protocol';
 import { expect, test } from 'vitest';
-import { parsedStudy } from '../document/testStudies.ts';
-import type { ColumnReader } from '../rows/studyRows.ts';
-import { computeCosts, summarizeCost } from './costs.ts';
-import { costNumberText, costText, horizonText, unsolvedCostText } from './costText.ts';
+import { parseTestStudy } from '../document/testStudies.ts';
+import type { RowColumnReader } from '../rows/studyRows.ts';
+import { computeCosts, summarizeCellCost } from './costs.ts';
+import { costBudgetText, costNumberText, costText, unsolvedCostText } from './costText.ts';
 
 const [reached, limit, breakdown] = (['reached', 'iteration-limit', 'breakdown'] as const).map(
   (stop) => STOPS.indexOf(stop),
 ) as [number, number, number];
 const run = { maxUpdates: 100 };
 const study = (changes: object = {}) =>
-  parsedStudy({ scenario: { ...(parsedStudy().written as object), run }, ...changes });
+  parseTestStudy({ scenario: { ...(parseTestStudy().written as object), run }, ...changes });
 
 /** Per method and problem: solved, updates, evaluations, stop. */
 const columnsOf =
-  (rows: readonly (readonly (readonly [number, number, number, number])[])[]): ColumnReader =>
+  (rows: readonly (readonly (readonly [number, number, number, number])[])[]): RowColumnReader =>
   (cell, field) =>
     Float64Array.from(rows[cell] ?? [], (row) => {
       const at = ['solved', 'updates', 'evaluations', 'stop'].indexOf(field);
@@ -44,7 +44,7 @@ test('in updates, unsolved problems cost the update limit', () => {
   const never = Number.POSITIVE_INFINITY;
   expect([...costs.costToSolve(0)]).toEqual([10, never, 40, never]);
   expect([...costs.cappedCost(0)]).toEqual([10, 100, 40, 100]);
-  expect(summarizeCost(costs, 0)).toMatchObject({ mean: 62.5, median: 25 });
+  expect(summarizeCellCost(costs, 0)).toMatchObject({ mean: 62.5, median: 25 });
 });
 
 test('in evaluations, the horizon is the smallest budget of any method; later solves do not count', () => {
@@ -56,7 +56,7 @@ test('in evaluations, the horizon is the smallest budget of any method; later so
     Number.POSITIVE_INFINITY,
     60,
   ]);
-  expect(summarizeCost(costs, 1).mean).toBe((15 + 100 + 100 + 60) / 4);
+  expect(summarizeCellCost(costs, 1).mean).toBe((15 + 100 + 100 + 60) / 4);
 });
 
 test('in time, the horizon is the time the fastest method needs for its updates', () => {
@@ -87,6 +87,6 @@ test('costs are formatted with their unit, the horizon and how unsolved problems
   expect(costNumberText('evaluations', 7.25)).toBe('7.3');
   expect(costNumberText('updates', Number.NaN)).toBe('–');
   const costs = computeCosts(study(), two, 'updates');
-  expect(horizonText(costs)).toBe('within 100 updates');
+  expect(costBudgetText(costs)).toBe('within 100 updates');
   expect(unsolvedCostText(costs)).toBe('unsolved problems count as 100');
 });

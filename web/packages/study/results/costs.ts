@@ -1,18 +1,18 @@
 /** The cost of a solve, and the horizon (budget) that is the same for every method. */
 import { STOPS } from '@iklab/core/engine/protocol';
-import { isExternalCell } from '../document/solvers.ts';
-import type { Cell, Study } from '../document/study.ts';
-import type { ColumnReader } from '../rows/studyRows.ts';
+import { isExternalSolverCell } from '../document/solvers.ts';
+import type { Study, StudyCell } from '../document/study.ts';
+import type { RowColumnReader } from '../rows/studyRows.ts';
 import { arithmeticMean, quantile, sortedNumbers } from './statistics.ts';
 
-export const COSTS = ['updates', 'evaluations', 'time'] as const;
+export const COST_KINDS = ['updates', 'evaluations', 'time'] as const;
 /**
  * Kind of cost. `time`: milliseconds on this machine, computed as updates times the measured time
  * per update (`updateTimes.ts`).
  */
-export type CostKind = (typeof COSTS)[number];
+export type CostKind = (typeof COST_KINDS)[number];
 
-export interface Costs {
+export interface ProblemCosts {
   readonly kind: CostKind;
   /**
    * Budget per problem (the horizon), the same for every method: a number of updates or
@@ -40,12 +40,12 @@ const LIMIT = STOPS.indexOf('iteration-limit');
  */
 export function computeCosts(
   study: Pick<Study, 'cells'>,
-  columns: ColumnReader,
+  columns: RowColumnReader,
   kind: CostKind,
   paces: readonly number[] = [],
   knownHorizon?: number,
-): Costs {
-  const foreign = new Set(study.cells.filter(isExternalCell).map(({ index }) => index));
+): ProblemCosts {
+  const foreign = new Set(study.cells.filter(isExternalSolverCell).map(({ index }) => index));
   const spent = (cell: number): Float64Array => {
     if (kind !== 'time') return columns(cell, kind);
     const pace = paces[cell] ?? Number.NaN;
@@ -77,7 +77,7 @@ function cachedByCell(make: (cell: number) => Float64Array) {
   };
 }
 
-const maxAttempts = ({ scenario: { run } }: Cell): number => 1 + (run.restarts?.most ?? 0);
+const maxAttempts = ({ scenario: { run } }: StudyCell): number => 1 + (run.restarts?.most ?? 0);
 
 /**
  * Returns the horizon: for updates, the greatest number that a method may make; for other kinds of
@@ -86,7 +86,7 @@ const maxAttempts = ({ scenario: { run } }: Cell): number => 1 + (run.restarts?.
  */
 function findHorizon(
   { cells }: Pick<Study, 'cells'>,
-  columns: ColumnReader,
+  columns: RowColumnReader,
   kind: CostKind,
   spent: (cell: number) => Float64Array,
 ): number {
@@ -96,7 +96,7 @@ function findHorizon(
       0,
     );
   const ends = cells
-    .filter((cell) => !isExternalCell(cell))
+    .filter((cell) => !isExternalSolverCell(cell))
     .map((cell) => {
       const [solved, stop] = [columns(cell.index, 'solved'), columns(cell.index, 'stop')];
       const cut = (i: number): boolean =>
@@ -110,7 +110,7 @@ function findHorizon(
   return most;
 }
 
-export interface CostMean {
+export interface MeanCost {
   /** Mean cost of all problems, with the horizon as the cost of unsolved ones. */
   readonly mean: number;
   /**
@@ -122,8 +122,8 @@ export interface CostMean {
   readonly p95: number;
 }
 
-export function summarizeCost(costs: Costs, cell: number): CostMean {
+export function summarizeCellCost(costs: ProblemCosts, cell: number): MeanCost {
   const solved = sortedNumbers(costs.costToSolve(cell).filter(Number.isFinite));
   const [p5, median, p95] = [0.05, 0.5, 0.95].map((p) => quantile(solved, p));
-  return { mean: arithmeticMean(costs.cappedCost(cell)), p5, median, p95 } as CostMean;
+  return { mean: arithmeticMean(costs.cappedCost(cell)), p5, median, p95 } as MeanCost;
 }

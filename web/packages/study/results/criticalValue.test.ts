@@ -1,6 +1,6 @@
 /** Checked against printed tables and against numerical integration. */
 import { expect, test } from 'vitest';
-import { criticalZ, normalQuantile, normalTail } from './criticalValue.ts';
+import { normalQuantile, normalTail, simultaneousCriticalZ } from './criticalValue.ts';
 import { studentQuantile, Z95 } from './statistics.ts';
 
 // Abramowitz & Stegun, table 26.1 and 26.2
@@ -37,10 +37,10 @@ test('normalQuantile inverts normalTail', () => {
 });
 
 test('criticalZ is the usual 95 % for two methods and one look, and divides α by all pairs and looks', () => {
-  expect(criticalZ(1)).toBeCloseTo(Z95, 9);
-  expect(criticalZ(2)).toBeCloseTo(Z95, 9);
-  expect(2 * normalTail(criticalZ(8))).toBeCloseTo(0.05 / 28, 9);
-  expect(2 * normalTail(criticalZ(4, 5))).toBeCloseTo(0.05 / 30, 9);
+  expect(simultaneousCriticalZ(1)).toBeCloseTo(Z95, 9);
+  expect(simultaneousCriticalZ(2)).toBeCloseTo(Z95, 9);
+  expect(2 * normalTail(simultaneousCriticalZ(8))).toBeCloseTo(0.05 / 28, 9);
+  expect(2 * normalTail(simultaneousCriticalZ(4, 5))).toBeCloseTo(0.05 / 30, 9);
 });
 
 // two-sided 99.8 % and 99 %, from any textbook

@@ -41,7 +41,7 @@ export function normalQuantile(share: number): number {
  * Every pair of the methods counts, because any of them may turn out best, and so does every
  * interim look at the study.
  */
-export function criticalZ(methods: number, lookCount = 1): number {
+export function simultaneousCriticalZ(methods: number, lookCount = 1): number {
   const pairs = Math.max(1, (methods * (methods - 1)) / 2);
   return normalQuantile(ERROR_LEVEL / (2 * pairs * lookCount));
 }

@@ -1,11 +1,11 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
-import { ROW_STOPS } from '../document/solvers.ts';
+import { ROW_STOP_REASONS } from '../document/solvers.ts';
 import { StudyRows } from '../rows/studyRows.ts';
 import { solveTask } from '../tasks/doTask.ts';
-import { type SolvedSlice, type StudyRequest, studyPlan } from '../tasks/studyTask.ts';
-import { countEarlyEnds, earlyEndsText, hasStopRules } from './earlyEnds.ts';
+import { planStudyTasks, type SolvedStudySlice, type StudyRequest } from '../tasks/studyTask.ts';
+import { countEarlyRunEnds, earlyRunEndsText, studyHasStopRules } from './earlyEnds.ts';
 
 const engine = await testEngine();
 
@@ -19,23 +19,23 @@ function solved(iklabStudy: number, run: object | null = {}) {
   const read = parseStudy({ iklabStudy, scenario, count: 60 }, engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const rows = new StudyRows(read.value);
-  for (const { request } of studyPlan(read.value, 'b').tasks) {
+  for (const { request } of planStudyTasks(read.value, 'b').tasks) {
     const { slice } = request as StudyRequest;
-    rows.add(slice, (solveTask(request as never, engine) as SolvedSlice).rows);
+    rows.add(slice, (solveTask(request as never, engine) as SolvedStudySlice).rows);
   }
   return { study: read.value, columns: rows.column };
 }
 
 test('a version 1 study reports how many runs its stop rules ended', () => {
   const { study, columns } = solved(1);
-  expect(hasStopRules(study)).toBe(true);
+  expect(studyHasStopRules(study)).toBe(true);
   for (const cell of study.cells) {
-    const stops = [...columns(cell.index, 'stop')].map((place) => ROW_STOPS[place] ?? '');
+    const stops = [...columns(cell.index, 'stop')].map((place) => ROW_STOP_REASONS[place] ?? '');
     const early = stops.filter((stop) => /oscillating|no-improvement/.test(stop)).length;
     expect(early).toBeGreaterThan(0);
-    expect(countEarlyEnds(cell, columns)).toBe(early);
+    expect(countEarlyRunEnds(cell, columns)).toBe(early);
   }
-  expect(earlyEndsText(study, columns)[0]).toMatch(
+  expect(earlyRunEndsText(study, columns)[0]).toMatch(
     /^(\d+) of (\d+) unsolved runs of DLS ended early: (\d+ by maxRises 3, )?\d+ by minImprovement 0\.00001\.$/,
   );
 });
@@ -45,8 +45,8 @@ test.each([
   ['with only a preset, which is itself of version 1', null],
 ])('a version 2 study %s has no stop rules and reports no early ends', (_, run) => {
   const { study, columns } = solved(2, run);
-  expect(hasStopRules(study)).toBe(false);
-  expect(earlyEndsText(study, columns)).toEqual([]);
+  expect(studyHasStopRules(study)).toBe(false);
+  expect(earlyRunEndsText(study, columns)).toEqual([]);
   expect(study.scenario.run).toMatchObject({
     mode: 'converge',
     ...(run ? {} : { tolerance: 0.001 }),
@@ -55,6 +55,6 @@ test.each([
 
 test('only runs ended by a set rule are counted', () => {
   const { study, columns } = solved(2, { maxRises: 3 });
-  const [text = ''] = earlyEndsText(study, columns);
+  const [text = ''] = earlyRunEndsText(study, columns);
   expect(text).toMatch(/ended early: \d+ by maxRises 3\.$/);
 });

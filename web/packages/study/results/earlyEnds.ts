@@ -2,20 +2,20 @@
 
 import type { RunSettings } from '@iklab/core/scenario';
 import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
-import { cellName } from '../document/cellName.ts';
-import { type RowStop, stopIndex } from '../document/solvers.ts';
-import type { Cell, Study } from '../document/study.ts';
-import type { ColumnReader } from '../rows/studyRows.ts';
+import { studyCellName } from '../document/cellName.ts';
+import { type RowStopReason, rowStopReasonIndex } from '../document/solvers.ts';
+import type { Study, StudyCell } from '../document/study.ts';
+import type { RowColumnReader } from '../rows/studyRows.ts';
 
 /** Stop rules, each with the stop reason that it gives a run. */
 const RULES = [
   { stop: 'oscillating', rule: 'maxRises' },
   { stop: 'no-improvement', rule: 'minImprovement' },
   { stop: 'too-slow', rule: 'maxSlow' },
-] as const satisfies readonly { readonly stop: RowStop; readonly rule: keyof RunSettings }[];
+] as const satisfies readonly { readonly stop: RowStopReason; readonly rule: keyof RunSettings }[];
 
 /** Returns whether a stop rule of the study can end a run before the limit of updates. */
-export const hasStopRules = ({ scenario: { run } }: Pick<Study, 'scenario'>): boolean =>
+export const studyHasStopRules = ({ scenario: { run } }: Pick<Study, 'scenario'>): boolean =>
   run.maxRises < MAX_RUN_COUNT || run.minImprovement > 0 || run.maxSlow > 0;
 
 /**
@@ -27,22 +27,25 @@ function countStops(stops: Float64Array, { minImprovement }: RunSettings): reado
     // With the rule off, this stop reason comes from the method itself, at a stationary pose.
     rule === 'minImprovement' && minImprovement === 0
       ? 0
-      : stops.filter((each) => each === stopIndex(stop)).length,
+      : stops.filter((each) => each === rowStopReasonIndex(stop)).length,
   );
 }
 
-export const countEarlyEnds = ({ index, scenario }: Cell, columns: ColumnReader): number =>
+export const countEarlyRunEnds = (
+  { index, scenario }: StudyCell,
+  columns: RowColumnReader,
+): number =>
   countStops(columns(index, 'stop'), scenario.run).reduce((sum, count) => sum + count, 0);
 
 /**
  * States for each method which stop rules ended its runs: "12 of 14 unsolved runs of DLS ended
  * early: 9 by maxRises 3, 3 by minImprovement 0.00001."
  */
-export function earlyEndsText(
+export function earlyRunEndsText(
   study: Pick<Study, 'scenario' | 'sweep' | 'cells'>,
-  columns: ColumnReader,
+  columns: RowColumnReader,
 ): string[] {
-  if (!hasStopRules(study)) return [];
+  if (!studyHasStopRules(study)) return [];
   return study.cells.flatMap((cell) => {
     const counts = countStops(columns(cell.index, 'stop'), cell.scenario.run);
     const early = counts.reduce((sum, count) => sum + count, 0);
@@ -52,6 +55,6 @@ export function earlyEndsText(
       counts[i] ? [`${counts[i]} by ${rule} ${cell.scenario.run[rule]}`] : [],
     );
     const runs = unsolved === 1 ? 'unsolved run' : 'unsolved runs';
-    return `${early} of ${unsolved} ${runs} of ${cellName(study, cell)} ended early: ${ruleTexts.join(', ')}.`;
+    return `${early} of ${unsolved} ${runs} of ${studyCellName(study, cell)} ended early: ${ruleTexts.join(', ')}.`;
   });
 }

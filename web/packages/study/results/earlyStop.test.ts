@@ -8,18 +8,27 @@ import { requireValue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
-import { smallStudy } from '../document/testStudies.ts';
+import { makeSmallTestStudy } from '../document/testStudies.ts';
 import { solveTask } from '../tasks/doTask.ts';
-import { collectResults, type SolvedSlice, studyPlan } from '../tasks/studyTask.ts';
+import { collectStudyResults, planStudyTasks, type SolvedStudySlice } from '../tasks/studyTask.ts';
 import { type PoolWorker, TaskPool } from '../tasks/taskPool.ts';
 import { TaskRun } from '../tasks/taskRun.ts';
 
 const engine = await testEngine();
 const run = { mode: 'converge', maxUpdates: 40, maxRises: 1_000_000, minImprovement: 0 };
-const scenario = (methods: object[]) => ({ ...(smallStudy().scenario as object), methods, run });
+const scenario = (methods: object[]) => ({
+  ...(makeSmallTestStudy().scenario as object),
+  methods,
+  run,
+});
 
 function studyOf(methods: object[], changes: object = {}): Study {
-  const document = smallStudy({ scenario: scenario(methods), count: 4000, looks: 5, ...changes });
+  const document = makeSmallTestStudy({
+    scenario: scenario(methods),
+    count: 4000,
+    looks: 5,
+    ...changes,
+  });
   return requireValue(parseStudy(document, engine.catalogue));
 }
 
@@ -39,7 +48,7 @@ async function runStudy(study: Study, workers: number): Promise<TaskRun> {
   };
   const pool = new TaskPool(workers, spawn, { now: () => 0, after: () => () => {} });
   const at = new TaskRun(
-    studyPlan(study, 'b'),
+    planStudyTasks(study, 'b'),
     pool,
     null,
     () => {},
@@ -62,7 +71,7 @@ test('a study stops at the first look if one method solves hardly anything', asy
     const at = await runStudy(study, workers);
     expect(at.state).toBe('done');
     expect(at.results.size).toBeLessThan(at.plan.tasks.length);
-    expect(collectResults(study, at).count).toBe(250);
+    expect(collectStudyResults(study, at).count).toBe(250);
   }
 });
 
@@ -70,14 +79,17 @@ test('a study with one look solves every problem', async () => {
   const study = studyOf(unequal, { looks: 1, count: 300 });
   const at = await runStudy(study, 2);
   expect(at.results.size).toBe(at.plan.tasks.length);
-  expect(collectResults(study, at).count).toBe(300);
+  expect(collectStudyResults(study, at).count).toBe(300);
 });
 
 test('restored results count only up to the first clear look, even if all problems are stored', async () => {
   const study = studyOf(unequal);
-  const plan = studyPlan(study, 'b');
+  const plan = planStudyTasks(study, 'b');
   const all = new Map(
-    plan.tasks.map(({ request }, i) => [i, solveTask(request as never, engine) as SolvedSlice]),
+    plan.tasks.map(({ request }, i) => [
+      i,
+      solveTask(request as never, engine) as SolvedStudySlice,
+    ]),
   );
   const kept = { read: async () => all, write: async () => {}, forget: async () => {} };
   const pool = new TaskPool(1, () => ({ post() {}, listen() {}, end() {} }), {
@@ -93,12 +105,12 @@ test('restored results count only up to the first clear look, even if all proble
   );
   await at.restore();
   expect(at.state).toBe('done');
-  expect(collectResults(study, at).count).toBe(250);
+  expect(collectStudyResults(study, at).count).toBe(250);
 });
 
 test('the same method twice stops once a difference of 2 points is ruled out', async () => {
   const study = studyOf([{ id: 'dls' }, { id: 'dls', label: 'again' }]);
   // they never differ: 500 problems rule out a difference of 2 points
   const at = await runStudy(study, 2);
-  expect(collectResults(study, at).count).toBeLessThanOrEqual(500);
+  expect(collectStudyResults(study, at).count).toBeLessThanOrEqual(500);
 });

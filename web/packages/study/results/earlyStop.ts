@@ -1,7 +1,7 @@
 /** Sequential studies: when interim results are tested, and what is sufficient to stop. */
 
 import type { Study } from '../document/study.ts';
-import type { ColumnReader } from '../rows/studyRows.ts';
+import type { RowColumnReader } from '../rows/studyRows.ts';
 import { computeCosts } from './costs.ts';
 import { isStudyDecided, rankMethods } from './studyVerdict.ts';
 
@@ -26,7 +26,7 @@ export function interimSampleSizes({ count, looks }: Pick<Study, 'count' | 'look
  * best, or is known to be within 2 points of it. Each look gets its share of the 5 % (Bonferroni),
  * so that at most 5 % of studies draw a false conclusion.
  */
-export const isStudyConclusive = (study: Study, columns: ColumnReader): boolean => {
+export const isStudyConclusive = (study: Study, columns: RowColumnReader): boolean => {
   const verdict = rankMethods(
     study,
     computeCosts(study, columns, 'updates'),

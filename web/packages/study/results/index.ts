@@ -2,40 +2,50 @@
 
 export { comparisonSentences } from './comparisonSentences.ts';
 export {
-  COSTS,
+  COST_KINDS,
   type CostKind,
-  type CostMean,
-  type Costs,
   computeCosts,
-  summarizeCost,
+  type MeanCost,
+  type ProblemCosts,
+  summarizeCellCost,
 } from './costs.ts';
 export {
+  budgetAndLimitText,
   COST_NAMES,
   COST_TITLES,
   costNumberText,
-  limitsAndHorizonText,
   timeText,
   unsolvedCostText,
 } from './costText.ts';
-export { countEarlyEnds, earlyEndsText, hasStopRules } from './earlyEnds.ts';
+export { countEarlyRunEnds, earlyRunEndsText, studyHasStopRules } from './earlyEnds.ts';
 export { interimSampleSizes } from './earlyStop.ts';
 export {
   computeVariantVerdicts,
-  enlargeOpenVariants,
+  enlargeUndecidedVariants,
   makeSensitivityVariants,
+  planSensitivityTasks,
   type SensitivityVariant,
-  sensitivityPlan,
   sensitivityText,
 } from './sensitivity.ts';
 export { shareInterval } from './shareInterval.ts';
 export {
   commonProblemsText,
   explainExternalSolvers,
-  type LabelledTexts,
-  solverColumns,
+  type LabelledColumnTexts,
+  makeSolverTableColumns,
 } from './solverTexts.ts';
 export { ecdf, histogram, median, quantile, sortedNumbers } from './statistics.ts';
 export { studyHeadline } from './studyHeadline.ts';
 export { MIN_COMPARABLE_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
-export { commonProblems, type FieldRange, type ProblemBrush, StudyView } from './studyView.ts';
-export { type CellSummary, hasRestarts, summarizeCell, type ValueDistribution } from './summary.ts';
+export {
+  type ProblemBrush,
+  problemsWithAllRows,
+  type RowFieldRange,
+  ShownProblemsView,
+} from './studyView.ts';
+export {
+  type StudyCellSummary,
+  studyHasRestarts,
+  summarizeCell,
+  type ValueDistribution,
+} from './summary.ts';

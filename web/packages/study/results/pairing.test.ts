@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  limitsSentence,
-  meansSentence,
+  meanCostsSentence,
   percentagePointsText,
-  sharesSentence,
   significantDecimals,
+  studyLimitsSentence,
+  successRatesSentence,
 } from './conclusion.ts';
-import type { CostKind, Costs } from './costs.ts';
+import type { CostKind, ProblemCosts } from './costs.ts';
 import { pairedMeans, pairedShares } from './pairing.ts';
-import { arithmeticMean, boundedMean, standardDeviation, Z95 } from './statistics.ts';
-import { drawTestNormal, makeTestUniform } from './testSamples.ts';
+import { arithmeticMean, boundedMeanInterval, standardDeviation, Z95 } from './statistics.ts';
+import { drawTestNormal, makeTestUniformGenerator } from './testSamples.ts';
 
 /**
  * Ones and zeros for the given numbers of pairs: solved by both, first only, second only, neither.
@@ -53,7 +53,7 @@ describe('shares of two methods on the same problems', () => {
   });
 
   test('have an interval that covers the true difference in about 95 of 100 studies', () => {
-    const next = makeTestUniform(7);
+    const next = makeTestUniformGenerator(7);
     const [firstOnly, secondOnly, both] = [0.06, 0.03, 0.8];
     let held = 0;
     for (let study = 0; study < 2000; study++) {
@@ -85,7 +85,7 @@ describe('a bounded mean', () => {
     ];
     const all = [...numbers, 0, 20];
     const half = (2.0452 * standardDeviation(all)) / Math.sqrt(30) + 20 / 60; // Student’s t of 29 degrees of freedom
-    const { mean: middle, low, high } = boundedMean(numbers, { low: 0, high: 20 });
+    const { mean: middle, low, high } = boundedMeanInterval(numbers, { low: 0, high: 20 });
     expect(middle).toBe(arithmeticMean(numbers));
     expect(low).toBeCloseTo(arithmeticMean(all) - half, 3);
     expect(high).toBeCloseTo(arithmeticMean(all) + half, 3);
@@ -97,7 +97,7 @@ describe('a bounded mean', () => {
 
   // Student’s own interval covers 94, 90, 90 and 48 % of these at n = 100
   const holdsTheTruth = (never: number, spread: number) => {
-    const next = makeTestUniform(11);
+    const next = makeTestUniformGenerator(11);
     const many = Float64Array.from({ length: 400_000 }, () => updates(next, never, spread));
     const truth = arithmeticMean(many);
     for (const n of [100, 300, 1000]) {
@@ -105,7 +105,7 @@ describe('a bounded mean', () => {
       const samples = 1500;
       for (let sample = 0; sample < samples; sample++) {
         const drawn = Float64Array.from({ length: n }, () => updates(next, never, spread));
-        const { low, high } = boundedMean(drawn, { low: 0, high: 500 });
+        const { low, high } = boundedMeanInterval(drawn, { low: 0, high: 500 });
         if (low <= truth && truth <= high) held++;
       }
       expect(held / samples, `n = ${n}`).toBeGreaterThan(0.943);
@@ -125,11 +125,11 @@ test('costs of two methods are compared on all problems, each capped at the hori
   const second = Float64Array.of(2, 2, 1, 20, 20);
   const pair = pairedMeans(first, second, 20);
   expect(pair).toMatchObject({ n: 5, first: 33 / 5, second: 9, difference: -12 / 5 });
-  const { low, high } = boundedMean([-1, 0, 8, -19, 0], { low: -20, high: 20 });
+  const { low, high } = boundedMeanInterval([-1, 0, 8, -19, 0], { low: -20, high: 20 });
   expect(pair.interval).toEqual({ low, high });
 });
 
-const costs = (kind: CostKind = 'updates'): Costs => ({
+const costs = (kind: CostKind = 'updates'): ProblemCosts => ({
   kind,
   horizon: kind === 'time' ? 0.05 : 50,
   costToSolve: () => new Float64Array(),
@@ -139,25 +139,25 @@ const costs = (kind: CostKind = 'updates'): Costs => ({
 describe('conclusions', () => {
   test('say that rates do not differ significantly, and by how much they may differ', () => {
     const pair = pairedShares(...pairs(9880, 40, 30, 50));
-    expect(sharesSentence('SDLS', 'DLS 0.1', pair)).toBe(
+    expect(successRatesSentence('SDLS', 'DLS 0.1', pair)).toBe(
       'SDLS and DLS 0.1 do not differ significantly in success rate: 99.20 against 99.10 %, at most 0.3 points between them.',
     );
   });
 
   test('say which method solves more, and by how much', () => {
     const pair = pairedShares(...pairs(8000, 300, 900, 800));
-    expect(sharesSentence('DLS', 'SDLS', pair)).toBe(
+    expect(successRatesSentence('DLS', 'SDLS', pair)).toBe(
       'SDLS solves more than DLS: 83.0 against 89.0 % (DLS, SDLS), 5.3 to 6.7 points more.',
     );
   });
 
   test('say that problems are too few', () => {
     const pair = pairedShares(...pairs(10, 9, 0, 0));
-    expect(sharesSentence('A', 'B', pair)).toBe(
+    expect(successRatesSentence('A', 'B', pair)).toBe(
       '19 problems are too few to say whether A or B solves more.',
     );
     const five = pairedMeans(new Float64Array(5), new Float64Array(5), 500);
-    expect(meansSentence('A', 'B', costs(), five)).toBe(
+    expect(meanCostsSentence('A', 'B', costs(), five)).toBe(
       '5 problems are too few to say whether A or B needs fewer updates.',
     );
   });
@@ -166,7 +166,7 @@ describe('conclusions', () => {
     const pair = pairedShares(...pairs(800, 65, 43, 92));
     expect(pair.interval.low).toBeGreaterThan(0);
     expect(pair.interval.low).toBeLessThan(0.005);
-    expect(sharesSentence('A', 'B', pair)).toMatch(/\(A, B\), 0\.[1-4] to 4 points more\.$/);
+    expect(successRatesSentence('A', 'B', pair)).toMatch(/\(A, B\), 0\.[1-4] to 4 points more\.$/);
   });
 
   test('say which method needs fewer updates or less time', () => {
@@ -174,11 +174,11 @@ describe('conclusions', () => {
       Float64Array.from({ length: 400 }, (_, i) => 20 + (i % 7) + m * (3 + (i % 5))),
     );
     const pair = pairedMeans(a as Float64Array, b as Float64Array, 50);
-    expect(meansSentence('A', 'B', costs(), pair)).toBe(
+    expect(meanCostsSentence('A', 'B', costs(), pair)).toBe(
       'A needs fewer updates than B: 23.0 against 28.0 on average (A, B), unsolved problems count as 50; 4.5 to 5.5 fewer.',
     );
     const same = pairedMeans(a as Float64Array, (a as Float64Array).toReversed(), 50);
-    expect(meansSentence('A', 'B', costs(), same)).toMatch(
+    expect(meanCostsSentence('A', 'B', costs(), same)).toMatch(
       /^A and B do not differ significantly in updates: 23\.0 against 23\.0 on average, unsolved problems count as 50; at most 0\.6 between them\.$/,
     );
     const quick = pairedMeans(
@@ -186,16 +186,16 @@ describe('conclusions', () => {
       (b as Float64Array).map((x) => x / 1000),
       0.05,
     );
-    expect(meansSentence('A', 'B', costs('time'), quick)).toBe(
+    expect(meanCostsSentence('A', 'B', costs('time'), quick)).toBe(
       'A takes less time than B: 23 µs against 28 µs on average (A, B), unsolved problems count as 50 µs; 4.5 µs to 5.5 µs less.',
     );
   });
 
   test('state their confidence level and validity, and round differences up', () => {
-    expect(limitsSentence(2, 1, costs())).toMatch(
+    expect(studyLimitsSentence(2, 1, costs())).toMatch(
       /^Intervals are 95 %\. They are valid only .*sampling/,
     );
-    expect(limitsSentence(8, 4, costs())).toMatch(
+    expect(studyLimitsSentence(8, 4, costs())).toMatch(
       /95 % for all 28 comparisons of two methods together, and for all 4 looks .*within 50 updates/,
     );
     expect([0.03, 0.0291, 0.0007, 0.0101].map(percentagePointsText)).toEqual([

@@ -2,7 +2,7 @@
  * Paired comparison of two methods, problem by problem, with confidence intervals (95 % unless z
  * says otherwise).
  */
-import { arithmeticMean, boundedMean, type ConfidenceInterval, Z95 } from './statistics.ts';
+import { arithmeticMean, boundedMeanInterval, type ConfidenceInterval, Z95 } from './statistics.ts';
 
 export interface PairedShares {
   readonly n: number;
@@ -34,7 +34,7 @@ export function pairedShares(first: Float64Array, second: Float64Array, z = Z95)
     if (x && !y) aOnly++;
     if (y && !x) bOnly++;
   }
-  const interval = pairInterval(n, aOnly, bOnly, z);
+  const interval = pairedSharesInterval(n, aOnly, bOnly, z);
   const shares = { first: a, second: b, firstOnly: aOnly, secondOnly: bOnly };
   return { n, ...shares, difference: n === 0 ? 0 : (aOnly - bOnly) / n, interval };
 }
@@ -46,7 +46,7 @@ export function pairedShares(first: Float64Array, second: Float64Array, z = Z95)
  * then 95 % for all shares, but without it only 93.6 % where one method solves all that the other
  * does.
  */
-export function pairInterval(
+export function pairedSharesInterval(
   n: number,
   firstOnly: number,
   secondOnly: number,
@@ -78,7 +78,7 @@ export function pairedMeans(
   z = Z95,
 ): PairedMeans {
   const differences = first.map((x, i) => x - (second[i] ?? Number.NaN));
-  const { mean: difference, ...interval } = boundedMean(
+  const { mean: difference, ...interval } = boundedMeanInterval(
     differences,
     { low: -horizon, high: horizon },
     z,

@@ -2,18 +2,18 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { requireValue, smallDocument } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
-import type { Cell } from '../document/study.ts';
-import { smallStudy } from '../document/testStudies.ts';
+import type { StudyCell } from '../document/study.ts';
+import { makeSmallTestStudy } from '../document/testStudies.ts';
 import { studyHash } from '../document/writeStudy.ts';
 import { solveTask } from '../tasks/doTask.ts';
-import { studyPlan } from '../tasks/studyTask.ts';
-import type { Costs } from './costs.ts';
+import { planStudyTasks } from '../tasks/studyTask.ts';
+import type { ProblemCosts } from './costs.ts';
 import {
   computeVariantVerdicts,
-  enlargeOpenVariants,
+  enlargeUndecidedVariants,
   judgeChoiceInVariant,
   makeSensitivityVariants,
-  sensitivityPlan,
+  planSensitivityTasks,
   sensitivityText,
 } from './sensitivity.ts';
 import { rankMethods, type StudyVerdict } from './studyVerdict.ts';
@@ -26,7 +26,7 @@ function studyOf(document: object, changes: object = {}) {
   const methods = [{ id: 'dls' }, { id: 'sdls' }];
   const scenario = smallDocument({ methods, run: { maxUpdates: 50 }, ...document });
   return requireValue(
-    parseStudy(smallStudy({ scenario, count: 60, ...changes }), engine.catalogue),
+    parseStudy(makeSmallTestStudy({ scenario, count: 60, ...changes }), engine.catalogue),
   );
 }
 const study = studyOf({ tree: limited, limitPolicy: 'clamp' });
@@ -68,7 +68,7 @@ test('skips variants that do not apply, and uses at most 300 problems', () => {
 });
 
 test('a variant’s tasks are those of its study; an incomplete variant has no verdict', () => {
-  const plan = sensitivityPlan(variants, 'k', 'b');
+  const plan = planSensitivityTasks(variants, 'k', 'b');
   expect(plan.hidden).toBe(true);
   const results = new Map<number, unknown>();
   plan.tasks.forEach(({ request, group }, place) => {
@@ -78,7 +78,7 @@ test('a variant’s tasks are those of its study; an incomplete variant has no v
   expect(verdicts.map((each) => each === null)).toEqual([false, false, true, false]);
   const ignored = variants[0]?.study;
   if (!ignored) throw new Error('there is no variant');
-  const alone = studyPlan(ignored, 'b').tasks.map(({ request }) => request);
+  const alone = planStudyTasks(ignored, 'b').tasks.map(({ request }) => request);
   expect(plan.tasks.slice(0, alone.length).map(({ request }) => request)).toEqual(alone);
 });
 
@@ -101,8 +101,8 @@ function verdictOf(n: number, both: number, first: number, second: number): Stud
     horizon: 100,
     costToSolve: cost,
     cappedCost: (cell: number) => cost(cell).map((each) => Math.min(each, 100)),
-  } as unknown as Costs;
-  return rankMethods({ cells: [{ index: 0 }, { index: 1 }] as unknown as Cell[] }, costs);
+  } as unknown as ProblemCosts;
+  return rankMethods({ cells: [{ index: 0 }, { index: 1 }] as unknown as StudyCell[] }, costs);
 }
 const wordsFor = (main: StudyVerdict, ...verdicts: (StudyVerdict | null)[]): string =>
   sensitivityText(study, main, variants.slice(0, verdicts.length), verdicts);
@@ -133,10 +133,16 @@ test('an open variant gets more problems, up to those of the study', () => {
   const many = studyOf({ tree: limited, limitPolicy: 'clamp' }, { count: 1000 });
   const before = makeSensitivityVariants(many, engine.catalogue).slice(0, 2);
   const [open, close] = [verdictOf(300, 240, 12, 10), verdictOf(2000, 1900, 5, 4)];
-  const further = enlargeOpenVariants(many, chosen(0, 1), before, [open, close], engine.catalogue);
+  const further = enlargeUndecidedVariants(
+    many,
+    chosen(0, 1),
+    before,
+    [open, close],
+    engine.catalogue,
+  );
   expect(further?.map((each) => each.study.count)).toEqual([1000, 300]);
   expect(
-    enlargeOpenVariants(many, chosen(0, 1), before, [close, close], engine.catalogue),
+    enlargeUndecidedVariants(many, chosen(0, 1), before, [close, close], engine.catalogue),
   ).toBeNull();
 });
 

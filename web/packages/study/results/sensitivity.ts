@@ -1,15 +1,15 @@
 /** Sensitivity of a conclusion: part of the problems with other limits, starts and tolerances. */
-import { LIMIT_POLICY_TEXTS, listNames } from '@iklab/core/format/words';
+import { joinNamesWithAnd, LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';
 import { fullDocument, type PlainObject } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { cellName } from '../document/cellName.ts';
+import { studyCellName } from '../document/cellName.ts';
 import { parseStudy } from '../document/parseStudy.ts';
-import { limitPolicyText } from '../document/problemText.ts';
+import { jointLimitPolicyText } from '../document/problemText.ts';
 import type { Study } from '../document/study.ts';
 import { fullStudyDocument } from '../document/writeStudy.ts';
 import { StudyRows } from '../rows/studyRows.ts';
-import { type SolvedSlice, type StudyRequest, studyPlan } from '../tasks/studyTask.ts';
-import type { RunPlan, TaskRun } from '../tasks/taskRun.ts';
+import { planStudyTasks, type SolvedStudySlice, type StudyRequest } from '../tasks/studyTask.ts';
+import type { TaskRun, TaskRunPlan } from '../tasks/taskRun.ts';
 import {
   makeUpdateTimesRequest,
   type UpdateTimesRequest,
@@ -45,7 +45,7 @@ export function makeSensitivityVariants(study: Study, catalogue: Catalogue): Sen
 type VariantChange = readonly [words: string, changes: PlainObject];
 
 function limitChanges({ scenario }: Study): VariantChange[] {
-  if (limitPolicyText(scenario) === '') return [];
+  if (jointLimitPolicyText(scenario) === '') return [];
   // `wrap` differs from `clamp` only where a full rotation leads back within the limits.
   return LIMIT_POLICY_TEXTS.filter(
     ([policy]) => policy !== scenario.limitPolicy && policy !== 'wrap',
@@ -88,13 +88,13 @@ function tightenTolerances({ scenario }: Study): VariantChange {
 }
 
 /** Plans all variants of a study as one run. `key`: key of the results of the study itself. */
-export function sensitivityPlan(
+export function planSensitivityTasks(
   variants: readonly SensitivityVariant[],
   key: string,
   build: string,
-): RunPlan {
+): TaskRunPlan {
   const tasks = variants.flatMap(({ words, study }) => [
-    ...studyPlan(study, build).tasks.map((task) => ({ ...task, group: words })),
+    ...planStudyTasks(study, build).tasks.map((task) => ({ ...task, group: words })),
     { group: words, request: makeUpdateTimesRequest(study), weight: 1 },
   ]);
   const problems = variants.reduce((sum, { study }) => sum + study.count, 0);
@@ -123,7 +123,7 @@ export function computeVariantVerdicts(
       if (group !== words || !result) return;
       const taskRequest = request as StudyRequest | UpdateTimesRequest;
       if (taskRequest.kind === 'pace') paces = updateTimesInMilliseconds(result);
-      else rows.add(taskRequest.slice, (result as SolvedSlice).rows);
+      else rows.add(taskRequest.slice, (result as SolvedStudySlice).rows);
     });
     const timed = kind !== 'time' || paces.length > 0;
     const isComplete =
@@ -163,7 +163,7 @@ export function judgeChoiceInVariant(
  * Returns the variants, those with an open judgement with more problems; null if that changes none
  * of them.
  */
-export function enlargeOpenVariants(
+export function enlargeUndecidedVariants(
   study: Study,
   main: StudyVerdict,
   variants: readonly SensitivityVariant[],
@@ -215,10 +215,10 @@ export function sensitivityText(
   }
   const parts = [
     holding.length > 0 &&
-      `holds with ${listNames(holding)} (within ${percentagePointsText(EQUIVALENT_SHARE_DIFFERENCE)} of the best)`,
+      `holds with ${joinNamesWithAnd(holding)} (within ${percentagePointsText(EQUIVALENT_SHARE_DIFFERENCE)} of the best)`,
     fewer.length > 0 && `narrows with ${fewer.join('; with ')}`,
     changed.length > 0 && `changes with ${changed.join('; with ')}`,
-    open.length > 0 && `is uncertain with ${listNames(open)}`,
+    open.length > 0 && `is uncertain with ${joinNamesWithAnd(open)}`,
   ].filter((part) => part !== false);
   const counts = variants.map(({ study: { count } }) => count);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
@@ -230,13 +230,13 @@ const nothingSolvedText = (words: string): string => `${words}: no method solves
 
 function changeText(study: Study, verdict: StudyVerdict, fallen: readonly number[]): string {
   const nameWithShare = makeShareText(study, verdict);
-  return `${nameWithShare(verdict.best)}, ${listNames(fallen.map(nameWithShare))}`;
+  return `${nameWithShare(verdict.best)}, ${joinNamesWithAnd(fallen.map(nameWithShare))}`;
 }
 
 function narrowText(study: Study, verdict: StudyVerdict, fallen: readonly number[]): string {
   const nameWithShare = makeShareText(study, verdict);
   const verb = fallen.length === 1 ? 'falls' : 'fall';
-  return `${listNames(fallen.map(nameWithShare))} ${verb} behind ${nameWithShare(verdict.best)}`;
+  return `${joinNamesWithAnd(fallen.map(nameWithShare))} ${verb} behind ${nameWithShare(verdict.best)}`;
 }
 
 /**
@@ -245,7 +245,7 @@ function narrowText(study: Study, verdict: StudyVerdict, fallen: readonly number
 function makeShareText(study: Study, verdict: StudyVerdict): (cell: number) => string {
   const name = (cell: number): string => {
     const found = study.cells[cell];
-    return found ? cellName(study, found) : '';
+    return found ? studyCellName(study, found) : '';
   };
   const share = (cell: number): string =>
     `${((100 * (verdict.solved[cell] ?? 0)) / verdict.n).toFixed(0)} %`;

@@ -1,6 +1,6 @@
 /** Checked against printed tables, closed forms and exact coverage. */
 import { describe, expect, test } from 'vitest';
-import { binomialProbability, computeCoverage } from '../tasks/testCoverage.ts';
+import { binomialProbability, computeIntervalCoverage } from '../tasks/testCoverage.ts';
 import { shareInterval } from './shareInterval.ts';
 
 // Newcombe (1998), Statistics in Medicine 17:857, table I, method 5
@@ -60,11 +60,12 @@ describe.each([100, 300, 1000])('for n = %d', (n) => {
 
   test('the worst coverage over all shares is from 95 to 96 %', () => {
     let least = 1;
-    for (let i = 1; i < 2000; i++) least = Math.min(least, computeCoverage(n, i / 2000, ends));
+    for (let i = 1; i < 2000; i++)
+      least = Math.min(least, computeIntervalCoverage(n, i / 2000, ends));
     // coverage is lowest just beyond an end
     for (const { low, high } of ends)
       for (const p of [low - 1e-9, high + 1e-9])
-        if (p > 0 && p < 1) least = Math.min(least, computeCoverage(n, p, ends));
+        if (p > 0 && p < 1) least = Math.min(least, computeIntervalCoverage(n, p, ends));
     expect(least).toBeGreaterThanOrEqual(0.95 - 1e-9);
     expect(least).toBeLessThan(0.96);
   });

@@ -1,28 +1,32 @@
 /** Texts about external solvers in the table of a study. */
 
-import { isExternalCell, type RowStop, stopIndex } from '../document/solvers.ts';
-import type { Cell, Study } from '../document/study.ts';
-import type { ColumnReader } from '../rows/studyRows.ts';
+import {
+  isExternalSolverCell,
+  type RowStopReason,
+  rowStopReasonIndex,
+} from '../document/solvers.ts';
+import type { Study, StudyCell } from '../document/study.ts';
+import type { RowColumnReader } from '../rows/studyRows.ts';
 import { timeLimitText } from './costText.ts';
 import { quantile, sortedNumbers } from './statistics.ts';
 
-export type LabelledTexts = readonly (readonly [head: string, text: string])[];
+export type LabelledColumnTexts = readonly (readonly [head: string, text: string])[];
 
 /**
  * Returns a function that makes the table columns of an external solver's cell: its claims, how
  * many were refused, problems that it was not given, and times by both clocks. `none`: text for
  * unknown values.
  */
-export const solverColumns =
-  (columns: ColumnReader, none = '-') =>
-  (cell: Cell): LabelledTexts => {
+export const makeSolverTableColumns =
+  (columns: RowColumnReader, none = '-') =>
+  (cell: StudyCell): LabelledColumnTexts => {
     const stops = columns(cell.index, 'stop');
-    const count = (...wanted: readonly RowStop[]) => {
-      const indices = wanted.map(stopIndex);
+    const count = (...wanted: readonly RowStopReason[]) => {
+      const indices = wanted.map(rowStopReasonIndex);
       return stops.reduce((sum, stop) => sum + Number(indices.includes(stop)), 0);
     };
     const claims = columns(cell.index, 'claimed').reduce((sum, x) => sum + Number(x === 1), 0);
-    const externalOnly = (value: number) => (isExternalCell(cell) ? String(value) : none);
+    const externalOnly = (value: number) => (isExternalSolverCell(cell) ? String(value) : none);
     return [
       ['claimed', externalOnly(claims)],
       ['refused', externalOnly(count('refused-pose', 'refused-limit'))],

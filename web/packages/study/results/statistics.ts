@@ -71,7 +71,7 @@ export function meanInterval(values: ArrayLike<number>): MeanInterval {
  * thousand that never ends: Student's own interval covers only half where such runs cause most of
  * the spread. If all values are at the bounds, this interval always covers 95 %.
  */
-export function boundedMean(
+export function boundedMeanInterval(
   values: ArrayLike<number>,
   { low, high }: ConfidenceInterval,
   z = Z95,

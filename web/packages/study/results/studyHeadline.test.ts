@@ -1,19 +1,19 @@
 import { smallDocument } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
-import { parsedStudy, smallStudy } from '../document/testStudies.ts';
+import { makeSmallTestStudy, parseTestStudy } from '../document/testStudies.ts';
 import { ROW_STRIDE, rowFieldIndex } from '../rows/rowFields.ts';
 import { StudyRows } from '../rows/studyRows.ts';
 import { computeCosts } from './costs.ts';
 import { studyHeadline } from './studyHeadline.ts';
-import { StudyView } from './studyView.ts';
+import { ShownProblemsView } from './studyView.ts';
 
 /** Two methods by default; `of` gives whether problem i is solved and in how many updates. */
 function view(
   count: number,
   of: (cell: number, i: number) => readonly [boolean, number],
-  scenario = smallStudy().scenario,
+  scenario = makeSmallTestStudy().scenario,
 ) {
-  const study = parsedStudy({ count, scenario });
+  const study = parseTestStudy({ count, scenario });
   const rows = new StudyRows(study);
   for (const { index: cell } of study.cells) {
     const numbers = new Float64Array(count * ROW_STRIDE);
@@ -25,9 +25,9 @@ function view(
     }
     rows.add({ cell, first: 0, count }, numbers);
   }
-  return new StudyView(study, rows);
+  return new ShownProblemsView(study, rows);
 }
-const headlineOf = ({ study, column }: StudyView) =>
+const headlineOf = ({ study, column }: ShownProblemsView) =>
   studyHeadline(study, computeCosts(study, column, 'updates'));
 
 test('names one method if it solves significantly more', () => {
@@ -81,7 +81,7 @@ test('says that problems are too few, or that no method solves any', () => {
 
 test('a brush keeps problems with a row in its range; unsolved problems have infinite updates', () => {
   const all = view(100, (cell, i) => [cell === 0 || i < 50, cell === 0 ? i : 100 - i]);
-  const places = (...brush: Parameters<StudyView['withBrush']>) => [
+  const places = (...brush: Parameters<ShownProblemsView['withBrush']>) => [
     ...all.withBrush(...brush).indices,
   ];
   const low = { cell: 0, field: 'updates', low: 0, high: 3 } as const;
@@ -103,9 +103,9 @@ test('the hardest problems are those solved by the fewest methods, then those wi
 });
 
 test('a view has only the problems that every method has been run on', () => {
-  const study = parsedStudy({ count: 10 });
+  const study = parseTestStudy({ count: 10 });
   const rows = new StudyRows(study);
   rows.add({ cell: 0, first: 0, count: 6 }, new Float64Array(6 * ROW_STRIDE));
   rows.add({ cell: 1, first: 4, count: 6 }, new Float64Array(6 * ROW_STRIDE));
-  expect([...new StudyView(study, rows).indices]).toEqual([4, 5]);
+  expect([...new ShownProblemsView(study, rows).indices]).toEqual([4, 5]);
 });

@@ -1,12 +1,12 @@
 /** The headline of a study: the shortest conclusion that its rows support. */
-import { listNames } from '@iklab/core/format/words';
-import { cellName } from '../document/cellName.ts';
-import { limitPolicyText } from '../document/problemText.ts';
-import { isExternalCell } from '../document/solvers.ts';
+import { joinNamesWithAnd } from '@iklab/core/format/words';
+import { studyCellName } from '../document/cellName.ts';
+import { jointLimitPolicyText } from '../document/problemText.ts';
+import { isExternalSolverCell } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import { percentagePointsText } from './conclusion.ts';
-import { type Costs, summarizeCost } from './costs.ts';
-import { COST_NAMES, costNumberText, limitsAndHorizonText, unsolvedCostText } from './costText.ts';
+import { type ProblemCosts, summarizeCellCost } from './costs.ts';
+import { budgetAndLimitText, COST_NAMES, costNumberText, unsolvedCostText } from './costText.ts';
 import { interimSampleSizes } from './earlyStop.ts';
 import { MIN_COMPARABLE_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
 
@@ -20,24 +20,24 @@ const MAX_LISTED = 3;
  * States which methods have the highest success rate, as far as the rows show, with their shares,
  * and which of them cost least.
  */
-export function studyHeadline(study: Study, costs: Costs): string {
+export function studyHeadline(study: Study, costs: ProblemCosts): string {
   const { cells } = study;
-  const hasSolvers = cells.some(isExternalCell);
+  const hasSolvers = cells.some(isExternalSolverCell);
   const n = costs.costToSolve(0).length;
   if (n === 0) return '';
   if (n < MIN_COMPARABLE_PROBLEMS)
     return `${n} problems are too few to say ${hasSolvers ? 'who' : 'which method'} solves most.`;
   const verdict = rankMethods(study, costs, interimSampleSizes(study).length);
   if (!verdict)
-    return `${hasSolvers ? 'Nobody' : 'No method'} solves any of the ${n} problems ${limitsAndHorizonText(study, costs)}.`;
+    return `${hasSolvers ? 'Nobody' : 'No method'} solves any of the ${n} problems ${budgetAndLimitText(study, costs)}.`;
   const { solved, undecided, best } = verdict;
   const nameOf = (cell: number): string => {
     const found = cells[cell];
-    return found ? cellName(study, found) : '';
+    return found ? studyCellName(study, found) : '';
   };
   const share = (cell: number) => ((100 * (solved[cell] ?? 0)) / n).toFixed(1);
-  const limits = limitPolicyText(study.scenario);
-  const scope = `of ${n} problems ${limitsAndHorizonText(study, costs)}${limits && `, with joint limits ${limits}`}`;
+  const limits = jointLimitPolicyText(study.scenario);
+  const scope = `of ${n} problems ${budgetAndLimitText(study, costs)}${limits && `, with joint limits ${limits}`}`;
   if (cells.length === 1) return `${nameOf(0)} solves ${share(0)} % ${scope}.`;
   if (undecided.length === 1) {
     const another = isNearCutoff(verdict) ? ' Another seed may name more methods.' : '';
@@ -46,10 +46,10 @@ export function studyHeadline(study: Study, costs: Costs): string {
   const all = undecided.length === cells.length && cells.length > 2;
   const who = all
     ? `All ${cells.length}${hasSolvers ? '' : ' methods'}`
-    : listNames(undecided.map(nameOf));
+    : joinNamesWithAnd(undecided.map(nameOf));
   const each = undecided.map(share);
   const isRange = each.length > MAX_LISTED || new Set(each).size === 1;
-  const shares = `${isRange ? shareRangeText(each) : listNames(each)} % ${scope}`;
+  const shares = `${isRange ? shareRangeText(each) : joinNamesWithAnd(each)} % ${scope}`;
   const verb = all ? 'solve' : 'solve most,';
   const apart = `do not differ significantly (at most ${percentagePointsText(verdict.largestDifference)} between them)`;
   const another = isNearCutoff(verdict) ? ' Another seed may name more or fewer.' : '';
@@ -72,10 +72,10 @@ const isNearCutoff = ({ comparisons }: StudyVerdict): boolean =>
  */
 function cheapestText(
   { cheapest: cheapestCells, undecided }: StudyVerdict,
-  costs: Costs,
+  costs: ProblemCosts,
   nameOf: (cell: number) => string,
 ): string {
-  const compared = undecided.filter((cell) => !Number.isNaN(summarizeCost(costs, cell).mean));
+  const compared = undecided.filter((cell) => !Number.isNaN(summarizeCellCost(costs, cell).mean));
   if (compared.length < 2) return '';
   const subject = compared.length < undecided.length ? 'Of the built-in methods' : 'Of these';
   const time = costs.kind === 'time';
@@ -86,9 +86,9 @@ function cheapestText(
   const verb = cheapestCells.length === 1 ? one : plural;
   const caveat = cheapestCells.length === 1 ? '' : ', without a significant difference';
   const figures = cheapestCells.map((cell) =>
-    costNumberText(costs.kind, summarizeCost(costs, cell).mean),
+    costNumberText(costs.kind, summarizeCellCost(costs, cell).mean),
   );
-  return ` ${subject} ${listNames(cheapestCells.map(nameOf))} ${verb} ${object}${caveat}: ${listNames(figures)} on average, ${unsolvedCostText(costs)}.`;
+  return ` ${subject} ${joinNamesWithAnd(cheapestCells.map(nameOf))} ${verb} ${object}${caveat}: ${joinNamesWithAnd(figures)} on average, ${unsolvedCostText(costs)}.`;
 }
 
 /** Formats the range of success rates from their texts, which are sorted from the highest. */
@@ -96,9 +96,9 @@ const shareRangeText = (shares: readonly string[]): string =>
   shares[0] === shares.at(-1) ? `${shares[0]}` : `${shares.at(-1)} to ${shares[0]}`;
 
 /** Formats the range of the mean costs of cells, which are sorted by mean cost. */
-function costRangeText(cells: readonly number[], costs: Costs): string {
+function costRangeText(cells: readonly number[], costs: ProblemCosts): string {
   const ends = [cells[0], cells.at(-1)].map((cell = 0) =>
-    costNumberText(costs.kind, summarizeCost(costs, cell).mean),
+    costNumberText(costs.kind, summarizeCellCost(costs, cell).mean),
   );
   return ends.join(' to ');
 }

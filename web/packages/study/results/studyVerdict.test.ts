@@ -1,6 +1,6 @@
 /** Which methods solve most, in simulated studies of methods that are known to be equal or not. */
 import { describe, expect, test } from 'vitest';
-import type { Costs } from './costs.ts';
+import type { ProblemCosts } from './costs.ts';
 import { EQUIVALENT_SHARE_DIFFERENCE, interimSampleSizes } from './earlyStop.ts';
 import {
   intervalIncludesZero,
@@ -8,12 +8,12 @@ import {
   rankMethods,
   type StudyVerdict,
 } from './studyVerdict.ts';
-import { drawTestNormal, makeTestUniform } from './testSamples.ts';
+import { drawTestNormal, makeTestUniformGenerator } from './testSamples.ts';
 
 const HORIZON = 500;
 
 /** Rows of costs per problem, one per method; ∞: not solved. */
-function costsOf(rows: readonly Float64Array[], n = rows[0]?.length ?? 0): Costs {
+function costsOf(rows: readonly Float64Array[], n = rows[0]?.length ?? 0): ProblemCosts {
   const until = (cell: number) => (rows[cell] ?? new Float64Array()).subarray(0, n);
   const restricted = (cell: number) => until(cell).map((cost) => Math.min(cost, HORIZON));
   return { kind: 'updates', horizon: HORIZON, costToSolve: until, cappedCost: restricted };
@@ -21,7 +21,7 @@ function costsOf(rows: readonly Float64Array[], n = rows[0]?.length ?? 0): Costs
 const studyOf = (k: number) => ({
   cells: Array.from({ length: k }, (_, index) => ({ index })),
 });
-const verdict = (costs: Costs, k: number, looks = 1): StudyVerdict | null =>
+const verdict = (costs: ProblemCosts, k: number, looks = 1): StudyVerdict | null =>
   rankMethods(studyOf(k) as never, costs, looks);
 
 /** A problem is hard or easy for all methods alike, as on a robot. */
@@ -46,7 +46,7 @@ describe('equal methods', () => {
     [8, 100, 900],
     [8, 1000, 150],
   ])('%d methods, %d problems: at most 6 %% of studies rank one lower', (k, n, studies) => {
-    const next = makeTestUniform(17 + k + n);
+    const next = makeTestUniformGenerator(17 + k + n);
     let [left, dearer] = [0, 0];
     for (let study = 0; study < studies; study++) {
       const rows = drawn(next, k, n, new Array<number>(k).fill(POWER));
@@ -59,7 +59,7 @@ describe('equal methods', () => {
   });
 
   test('one is excluded in at most 6 of 100 studies with four looks', () => {
-    const next = makeTestUniform(5);
+    const next = makeTestUniformGenerator(5);
     const [k, count, looks, studies] = [4, 2000, 4, 150];
     const at = interimSampleSizes({ count, looks });
     expect(at).toEqual([250, 500, 1000, 2000]);
@@ -79,7 +79,7 @@ describe('equal methods', () => {
 });
 
 test('a method that solves far more is the only best, whatever the ties among others', () => {
-  const rows = drawn(makeTestUniform(3), 4, 600, [POWER, 1.9, POWER, POWER]);
+  const rows = drawn(makeTestUniformGenerator(3), 4, 600, [POWER, 1.9, POWER, POWER]);
   const said = verdict(costsOf(rows), 4) as StudyVerdict;
   expect(said.undecided).toEqual([1]);
   expect(said.best).toBe(1);
@@ -89,7 +89,7 @@ test('a method that solves far more is the only best, whatever the ties among ot
 });
 
 test('the largest difference bounds the observed ones and decides whether the methods are close', () => {
-  const rows = drawn(makeTestUniform(9), 3, 400, [POWER, POWER, POWER]);
+  const rows = drawn(makeTestUniformGenerator(9), 3, 400, [POWER, POWER, POWER]);
   const said = verdict(costsOf(rows), 3) as StudyVerdict;
   expect(said.undecided).toHaveLength(3);
   const shares = said.solved.map((solved) => solved / 400);

@@ -1,8 +1,8 @@
 /** Ranks the methods of a study by success rate, and the best of them by cost. */
 
 import type { Study } from '../document/study.ts';
-import type { Costs } from './costs.ts';
-import { criticalZ } from './criticalValue.ts';
+import type { ProblemCosts } from './costs.ts';
+import { simultaneousCriticalZ } from './criticalValue.ts';
 import { type PairedMeans, type PairedShares, pairedMeans, pairedShares } from './pairing.ts';
 import type { ConfidenceInterval } from './statistics.ts';
 
@@ -64,7 +64,7 @@ const maxAbsolute = ({ low, high }: ConfidenceInterval): number =>
 /** Ranks the methods of a study; null if there are no problems yet, or no method solves any. */
 export function rankMethods(
   { cells }: Pick<Study, 'cells'>,
-  costs: Costs,
+  costs: ProblemCosts,
   lookCount = 1,
 ): StudyVerdict | null {
   const n = costs.costToSolve(0).length;
@@ -77,7 +77,7 @@ export function rankMethods(
     .sort((a, b) => compareBy(solved, b, a) || compareBy(spent, a, b) || a - b);
   const [best = 0, ...rest] = order;
   if (n === 0 || solved[best] === 0) return null;
-  const z = criticalZ(cells.length, lookCount);
+  const z = simultaneousCriticalZ(cells.length, lookCount);
   const shares = (a: number, b: number) =>
     pairedShares(solvedFlags(costs, a), solvedFlags(costs, b), z);
   const means = (a: number, b: number) =>
@@ -119,7 +119,7 @@ export const isStudyDecided = ({ n, comparisons }: StudyVerdict, least: number):
   comparisons.every(({ shares: { interval } }) => interval.low > 0 || interval.high < least);
 
 const comparedCell = ({ cell }: MethodComparison): number => cell;
-const solvedFlags = (costs: Costs, cell: number): Float64Array =>
+const solvedFlags = (costs: ProblemCosts, cell: number): Float64Array =>
   costs.costToSolve(cell).map((cost) => (cost === Number.POSITIVE_INFINITY ? 0 : 1));
 const countOnes = (ones: Float64Array): number => sumOf(ones);
 const sumOf = (values: Float64Array): number => values.reduce((sum, x) => sum + x, 0);

@@ -1,17 +1,17 @@
 /** The problems of a study that are shown: those with rows of every method, or a selection. */
 
-import { isExternalCell } from '../document/solvers.ts';
+import { isExternalSolverCell } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import type { RowField } from '../rows/rowFields.ts';
 import { anyRowFieldIndex } from '../rows/rowLayout.ts';
-import type { ColumnReader, StudyRows } from '../rows/studyRows.ts';
+import type { RowColumnReader, StudyRows } from '../rows/studyRows.ts';
 import type { CostKind } from './costs.ts';
 
 /**
  * Range of values of one field, to select problems; `cell` null: any method may be in the range. A
  * cost counts only if the problem is solved.
  */
-export interface FieldRange {
+export interface RowFieldRange {
   readonly cell: number | null;
   readonly field: CostKind | 'error';
   readonly low: number;
@@ -19,9 +19,9 @@ export interface FieldRange {
 }
 
 /** Selection of the problems that satisfy all its ranges; an empty one selects every problem. */
-export type ProblemBrush = readonly FieldRange[];
+export type ProblemBrush = readonly RowFieldRange[];
 
-export class StudyView {
+export class ShownProblemsView {
   readonly study: Study;
   /** Indices of the shown problems, in ascending order. */
   readonly indices: Int32Array;
@@ -33,7 +33,7 @@ export class StudyView {
   constructor(
     study: Study,
     rows: StudyRows,
-    indices = commonProblems(study, rows, study.count),
+    indices = problemsWithAllRows(study, rows, study.count),
     paces: readonly number[] = [],
   ) {
     this.study = study;
@@ -47,7 +47,7 @@ export class StudyView {
   }
 
   /** Returns a field of the rows of a cell, one value per shown problem. */
-  readonly column: ColumnReader = (cell, field) => {
+  readonly column: RowColumnReader = (cell, field) => {
     const key = `${cell} ${field}`;
     const cached = this.#columns.get(key);
     if (cached) return cached;
@@ -65,7 +65,7 @@ export class StudyView {
    * Returns the values of a cell to plot, per shown problem: its cost, infinite if unsolved, or its
    * final error. The costs of external solvers are NaN, because their updates are not comparable.
    */
-  plottedValues(cell: number, field: FieldRange['field']): Float64Array {
+  plottedValues(cell: number, field: RowFieldRange['field']): Float64Array {
     if (field === 'error') return this.column(cell, field);
     const solved = this.column(cell, 'solved');
     const pace = this.#isBrought(cell) ? Number.NaN : this.#costFactor(cell, field);
@@ -76,21 +76,21 @@ export class StudyView {
 
   #isBrought(cell: number): boolean {
     const found = this.study.cells[cell];
-    return found !== undefined && isExternalCell(found);
+    return found !== undefined && isExternalSolverCell(found);
   }
 
   #costFactor(cell: number, field: CostKind): number {
     return field === 'time' ? (this.paces[cell] ?? Number.NaN) : 1;
   }
 
-  withBrush(brush: ProblemBrush): StudyView {
+  withBrush(brush: ProblemBrush): ShownProblemsView {
     if (brush.length === 0) return this;
     const tests = brush.map((span) => this.#test(span));
     const indices = this.indices.filter((_, i) => tests.every((test) => test(i)));
-    return new StudyView(this.study, this.#rows, indices, this.paces);
+    return new ShownProblemsView(this.study, this.#rows, indices, this.paces);
   }
 
-  #test({ cell, field, low, high }: FieldRange): (position: number) => boolean {
+  #test({ cell, field, low, high }: RowFieldRange): (position: number) => boolean {
     const cells = cell === null ? this.study.cells.map(({ index }) => index) : [cell];
     const columns = cells.map((each) => this.plottedValues(each, field));
     return (place) =>
@@ -127,7 +127,7 @@ export class StudyView {
       sum('solved'),
       sum(
         'updates',
-        cells.filter((cell) => !isExternalCell(cell)),
+        cells.filter((cell) => !isExternalSolverCell(cell)),
       ),
     ];
     const positions = Array.from(this.indices.keys());
@@ -142,7 +142,7 @@ export class StudyView {
 }
 
 /** Returns the indices of the problems, among the first `count`, that have rows of every method. */
-export function commonProblems({ cells }: Study, rows: StudyRows, count: number): Int32Array {
+export function problemsWithAllRows({ cells }: Study, rows: StudyRows, count: number): Int32Array {
   const all = Int32Array.from({ length: count }, (_, i) => i);
   return all.filter((i) => cells.every(({ index }) => rows.has(index, i)));
 }

@@ -1,14 +1,14 @@
 /** Statistics of a cell of a study. */
 
-import { ROW_STOPS, type RowStop, stopIndex } from '../document/solvers.ts';
+import { ROW_STOP_REASONS, type RowStopReason, rowStopReasonIndex } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import type { RowField } from '../rows/rowFields.ts';
-import type { ColumnReader } from '../rows/studyRows.ts';
-import type { Costs } from './costs.ts';
+import type { RowColumnReader } from '../rows/studyRows.ts';
+import type { ProblemCosts } from './costs.ts';
 import { shareInterval } from './shareInterval.ts';
 import {
   arithmeticMean,
-  boundedMean,
+  boundedMeanInterval,
   type ConfidenceInterval,
   type MeanInterval,
   quantile,
@@ -23,7 +23,7 @@ export interface ValueDistribution {
   readonly most: number;
 }
 
-export interface CellSummary {
+export interface StudyCellSummary {
   /** Number of problems, without those that an external solver does not support. */
   readonly n: number;
   readonly solved: number;
@@ -46,11 +46,15 @@ export interface CellSummary {
   readonly limitHits: ValueDistribution;
   /** Final errors of the unsolved problems, metres. */
   readonly missed: ValueDistribution;
-  readonly stops: Readonly<Partial<Record<RowStop, number>>>;
+  readonly stops: Readonly<Partial<Record<RowStopReason, number>>>;
 }
 
 /** Computes the statistics of a cell of a study. `costs`: those in updates. */
-export function summarizeCell(cell: number, columns: ColumnReader, costs: Costs): CellSummary {
+export function summarizeCell(
+  cell: number,
+  columns: RowColumnReader,
+  costs: ProblemCosts,
+): StudyCellSummary {
   const stops = columns(cell, 'stop');
   const withoutUnasked = (values: Float64Array) =>
     values.filter((_, i) => stops[i] !== UNASKED_STOP);
@@ -62,7 +66,7 @@ export function summarizeCell(cell: number, columns: ColumnReader, costs: Costs)
   const count = countOnes(solved);
   const restarts = withoutUnasked(columns(cell, 'restarts'));
   const { horizon } = costs;
-  const toHorizon = boundedMean(costs.cappedCost(cell), { low: 0, high: horizon });
+  const toHorizon = boundedMeanInterval(costs.cappedCost(cell), { low: 0, high: horizon });
   return {
     n: solved.length,
     solved: count,
@@ -80,7 +84,7 @@ export function summarizeCell(cell: number, columns: ColumnReader, costs: Costs)
   };
 }
 
-const UNASKED_STOP = stopIndex('unasked');
+const UNASKED_STOP = rowStopReasonIndex('unasked');
 
 const countOnes = (flags: Float64Array) => flags.reduce((sum, x) => sum + (x === 1 ? 1 : 0), 0);
 
@@ -90,10 +94,12 @@ function computeDistribution(values: Float64Array): ValueDistribution {
   return { mean: arithmeticMean(ordered), p5, median, p95, most } as ValueDistribution;
 }
 
-function countStops(stops: Float64Array): Partial<Record<RowStop, number>> {
-  const counts = new Float64Array(ROW_STOPS.length);
+function countStops(stops: Float64Array): Partial<Record<RowStopReason, number>> {
+  const counts = new Float64Array(ROW_STOP_REASONS.length);
   for (const stop of stops) counts[stop] = (counts[stop] ?? 0) + 1;
-  const entries = ROW_STOPS.flatMap((stop, i) => (counts[i] ? [[stop, counts[i]] as const] : []));
+  const entries = ROW_STOP_REASONS.flatMap((stop, i) =>
+    counts[i] ? [[stop, counts[i]] as const] : [],
+  );
   return Object.fromEntries(entries);
 }
 
@@ -101,6 +107,6 @@ function countStops(stops: Float64Array): Partial<Record<RowStop, number>> {
  * Returns whether a study has restarts, so that the share of first attempts that succeed is of
  * interest.
  */
-export const hasRestarts = ({ scenario, sweep }: Pick<Study, 'scenario' | 'sweep'>): boolean =>
+export const studyHasRestarts = ({ scenario, sweep }: Pick<Study, 'scenario' | 'sweep'>): boolean =>
   (scenario.run.restarts?.most ?? 0) > 0 ||
   sweep.some(({ path }) => path.startsWith('run.restarts.'));

@@ -1,7 +1,7 @@
 /** Seeded random numbers for simulated studies. */
 
 /** Returns a generator of uniform numbers in [0, 1): mulberry32. */
-export function makeTestUniform(seed: number): () => number {
+export function makeTestUniformGenerator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

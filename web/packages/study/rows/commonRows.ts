@@ -1,9 +1,9 @@
 /**
  * Selects the rows of the problems that every external solver received. Only these are compared.
  */
-import { isExternalCell, stopIndex } from '../document/solvers.ts';
+import { isExternalSolverCell, rowStopReasonIndex } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
-import type { ColumnReader } from './studyRows.ts';
+import type { RowColumnReader } from './studyRows.ts';
 
 /**
  * Returns a reader of the rows without the problems that an external solver does not support, and
@@ -11,11 +11,11 @@ import type { ColumnReader } from './studyRows.ts';
  */
 export function selectCommonRows(
   { cells }: Pick<Study, 'cells'>,
-  columns: ColumnReader,
-): { readonly columns: ColumnReader; readonly common: number; readonly all: number } {
-  const unasked = stopIndex('unasked');
+  columns: RowColumnReader,
+): { readonly columns: RowColumnReader; readonly common: number; readonly all: number } {
+  const unasked = rowStopReasonIndex('unasked');
   let isCommon: Uint8Array | null = null;
-  for (const { index } of cells.filter(isExternalCell)) {
+  for (const { index } of cells.filter(isExternalSolverCell)) {
     const stops = columns(index, 'stop');
     isCommon ??= new Uint8Array(stops.length).fill(1);
     for (let i = 0; i < stops.length; i++) if (stops[i] === unasked) isCommon[i] = 0;

@@ -2,18 +2,18 @@
 
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
-import { withSolvers } from '../document/solvers.ts';
+import { withExternalSolvers } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import { makeStudyManifest } from '../document/studyManifest.ts';
-import { parsedStudy } from '../document/testStudies.ts';
-import { WHOLE_STUDY } from '../tasks/studySlices.ts';
-import { compareRows, rowsComparisonText, studyWithoutSolvers } from './compareRows.ts';
-import type { LoadedRows } from './loadedRows.ts';
+import { parseTestStudy } from '../document/testStudies.ts';
+import { WHOLE_STUDY_SHARD } from '../tasks/studySlices.ts';
+import { compareStudyRows, rowsComparisonText, studyWithoutSolvers } from './compareRows.ts';
+import type { LoadedStudyRows } from './loadedRows.ts';
 import { type AnyRowField, anyRowFieldIndex, rowStride } from './rowLayout.ts';
 import { StudyRows } from './studyRows.ts';
 
 const count = 10;
-const brought = withSolvers(parsedStudy({ count }), {
+const brought = withExternalSolvers(parseTestStudy({ count }), {
   protocol: 1,
   entries: [
     { name: 'KDL', command: ['./it'], solver: '', options: null, threads: null, transport: 1e-5 },
@@ -44,8 +44,11 @@ function rowsOf(study: Study, change: (set: (field: AnyRowField, to: number) => 
   return rows;
 }
 
-const opened = (asText: boolean, change: Parameters<typeof rowsOf>[1] = () => {}): LoadedRows => ({
-  manifest: makeStudyManifest(brought, WHOLE_STUDY, sampleCatalogue),
+const opened = (
+  asText: boolean,
+  change: Parameters<typeof rowsOf>[1] = () => {},
+): LoadedStudyRows => ({
+  manifest: makeStudyManifest(brought, WHOLE_STUDY_SHARD, sampleCatalogue),
   study: brought,
   rows: rowsOf(brought, change),
   count,
@@ -56,20 +59,20 @@ const again = rowsOf(studyWithoutSolvers(brought), () => {});
 
 test('equal rows are reported as identical, ignoring fields of external solvers and times', () => {
   const file = opened(false, (set) => set('ourTime', 5));
-  expect(rowsComparisonText(compareRows(file, again))).toBe(
+  expect(rowsComparisonText(compareStudyRows(file, again))).toBe(
     '10 rows of each of 2 methods, recomputed here: identical bit for bit.',
   );
 });
 
 test('a difference of one bit is found, and the first difference is named', () => {
   const file = opened(false, (set) => set('error', 3 / 7 + 1 + 2 ** -52));
-  expect(rowsComparisonText(compareRows(file, again))).toMatch(
+  expect(rowsComparisonText(compareStudyRows(file, again))).toMatch(
     /^10 rows of each of 2 methods, recomputed here: 1 of 20 rows differs\. The first is problem 3 of SDLS: error 1\.428\d+ there, 1\.428\d+ here\.$/,
   );
 });
 
 test('−0 differs from 0, except in text files, which cannot represent it', () => {
   const minus: Parameters<typeof rowsOf>[1] = (set) => set('travel', -0);
-  expect(compareRows(opened(false, minus), again).differing).toBe(1);
-  expect(compareRows(opened(true, minus), again).differing).toBe(0);
+  expect(compareStudyRows(opened(false, minus), again).differing).toBe(1);
+  expect(compareStudyRows(opened(true, minus), again).differing).toBe(0);
 });

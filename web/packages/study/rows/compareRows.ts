@@ -1,18 +1,18 @@
 /** Compares recomputed rows of methods with those of a file. */
 import { groupedCountText } from '@iklab/core/format';
-import { cellName } from '../document/cellName.ts';
-import { isExternalCell } from '../document/solvers.ts';
+import { studyCellName } from '../document/cellName.ts';
+import { isExternalSolverCell } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import type { TableCellValue } from './dataTable.ts';
-import type { LoadedRows } from './loadedRows.ts';
-import { rowColumns } from './rowColumns.ts';
+import type { LoadedStudyRows } from './loadedRows.ts';
+import { rowsTableColumns } from './rowColumns.ts';
 import type { StudyRows } from './studyRows.ts';
 
 /** Returns the study with the cells of its methods only, as it is recomputed for a comparison. */
 export const studyWithoutSolvers = ({ solvers: _, ...study }: Study): Study => ({
   ...study,
   looks: 1,
-  cells: study.cells.filter((cell) => !isExternalCell(cell)),
+  cells: study.cells.filter((cell) => !isExternalSolverCell(cell)),
 });
 
 export interface RowsComparison {
@@ -27,12 +27,12 @@ export interface RowsComparison {
  * Compares the rows of methods in a file with recomputed ones. `recomputed`: the rows of
  * `studyWithoutSolvers`.
  */
-export function compareRows(loaded: LoadedRows, recomputed: StudyRows): RowsComparison {
+export function compareStudyRows(loaded: LoadedStudyRows, recomputed: StudyRows): RowsComparison {
   const study = studyWithoutSolvers(loaded.study);
   const { count, asText } = loaded;
-  const fileColumns = rowColumns(loaded.study);
+  const fileColumns = rowsTableColumns(loaded.study);
   // Without method, label, values and index, which the study determines.
-  const pairs = rowColumns(study).flatMap((column) => {
+  const pairs = rowsTableColumns(study).flatMap((column) => {
     const fileColumn = fileColumns.find(({ name }) => name === column.name);
     return fileColumn && !isStudyColumn(column.name, study) ? [[fileColumn, column] as const] : [];
   });
@@ -52,7 +52,7 @@ export function compareRows(loaded: LoadedRows, recomputed: StudyRows): RowsComp
       if (!difference) continue;
       differing++;
       const [a, b] = difference;
-      first ||= `problem ${index} of ${cellName(study, cell)}: ${a.name} ${valueText(a.value(cell, index, fileRows, fileOffset))} there, ${valueText(b.value(cell, index, made, to))} here`;
+      first ||= `problem ${index} of ${studyCellName(study, cell)}: ${a.name} ${valueText(a.value(cell, index, fileRows, fileOffset))} there, ${valueText(b.value(cell, index, made, to))} here`;
     }
   }
   return { methods: study.cells.length, problems: count, differing, first };

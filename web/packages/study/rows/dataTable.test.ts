@@ -2,7 +2,7 @@
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { type DataTable, finiteOrNull, makeTableColumn, tableCsv } from './dataTable.ts';
-import { parquetBytes } from './writeParquet.ts';
+import { encodeParquetTable } from './writeParquet.ts';
 
 const table = (count: number): DataTable => ({
   columns: [
@@ -41,7 +41,7 @@ test('CSV is written in chunks; an empty table has only the header', () => {
 
 test('Parquet has the same values and the manifest as metadata', async () => {
   const manifest = { version: '1.2', seed: 5 };
-  const { buffer } = parquetBytes(table(3), manifest).slice();
+  const { buffer } = encodeParquetTable(table(3), manifest).slice();
   expect(await parquetReadObjects({ file: buffer })).toEqual([
     { name: 'a "b", c', solved: true, index: 0, updates: 2n ** 40n, 'error, m': 0 },
     { name: 'd', solved: false, index: 1, updates: 2n ** 40n + 1n, 'error, m': null },

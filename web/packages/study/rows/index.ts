@@ -1,46 +1,50 @@
 /** The rows of a study, and the files that contain them. */
 
 export { selectCommonRows } from './commonRows.ts';
-export { compareRows, rowsComparisonText, studyWithoutSolvers } from './compareRows.ts';
+export { compareStudyRows, rowsComparisonText, studyWithoutSolvers } from './compareRows.ts';
 export { type DataTable, tableCsv } from './dataTable.ts';
-export type { LoadedRows, SliceableFile } from './loadedRows.ts';
+export type { LoadedStudyRows, SliceableFile } from './loadedRows.ts';
 export { readRowsBytes } from './readRowsBytes.ts';
 export { readRowsJson } from './readRowsJson.ts';
-export { findCommonCause, MAX_EXAMINED_REFUSALS, type RefusedPose } from './refusalCause.ts';
 export {
-  type AnswerOutcomeCount,
-  countAnswerOutcomes,
+  findCommonRefusalCause,
+  MAX_EXAMINED_REFUSALS,
+  type RefusedSolverPose,
+} from './refusalCause.ts';
+export {
+  countSolverOutcomes,
   findRefusalCauses,
-  makeAnsweredDocument,
-  type RefusedAnswer,
-  refusedAnswers,
-  storedAnswer,
+  findRefusedAnswers,
+  makeRefusedAnswerDocument,
+  type RefusedSolverAnswer,
+  type SolverOutcomeCount,
+  storedSolverPose,
 } from './refusedAnswers.ts';
 export { toRowsTable } from './rowColumns.ts';
 export { rowFieldIndex } from './rowFields.ts';
 export { type AnyRowField, anyRowFieldIndex, rowAnswersOffset, rowStride } from './rowLayout.ts';
 export {
   CHECKSUM_BYTES,
-  CHECKSUM_FAULT,
-  findLayout,
-  isPathRunsOrigin,
-  MAX_HEAD_BYTES,
+  findRowsFileLayout,
+  isPathRunsFileOrigin,
+  MAX_ROWS_HEAD_BYTES,
   maxRowsPerSlice,
-  type PathRunsOrigin,
+  PATH_RUNS_TABLE_FAULT,
+  type PathRunsFileOrigin,
+  ROWS_CHECKSUM_FAULT,
   ROWS_FIRST_LINES,
-  type RowsKind,
-  type RowsOrigin,
-  RUNS_TABLE_FAULT,
+  type RowsFileKind,
+  type RowsFileOrigin,
   readRowsHead,
   rowsHeadText,
-  UNFINISHED_FAULT,
+  UNFINISHED_ROWS_FAULT,
   valuesPerRow,
 } from './rowsHead.ts';
 export {
-  makeColumnReader,
+  makeRowColumnReader,
+  type PathRunsSource,
   type RowsOrRunsSource,
   type RowsSource,
-  type RunsSource,
 } from './rowsSource.ts';
 export { rowsCsv, rowsJson } from './rowTexts.ts';
 export { StudyRows } from './studyRows.ts';

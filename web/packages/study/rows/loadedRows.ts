@@ -2,9 +2,9 @@
 
 import { studyFitsInPage } from '../document/pageLimits.ts';
 import { MAX_PAGE_ROWS } from '../document/studyLimits.ts';
-import { countPoints, MAX_PAGE_POINTS } from '../follow/followTask.ts';
+import { countPathStudyPoints, MAX_PAGE_PATH_POINTS } from '../follow/followTask.ts';
 import { shardRange } from '../tasks/studySlices.ts';
-import { isPathRunsOrigin, type PathRunsOrigin, type RowsOrigin } from './rowsHead.ts';
+import { isPathRunsFileOrigin, type PathRunsFileOrigin, type RowsFileOrigin } from './rowsHead.ts';
 import type { StudyRows } from './studyRows.ts';
 
 export interface SliceableFile {
@@ -12,7 +12,7 @@ export interface SliceableFile {
   slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
-export interface LoadedRows extends RowsOrigin {
+export interface LoadedStudyRows extends RowsFileOrigin {
   readonly rows: StudyRows;
   /** Number of problems per cell that the file has, counted from the first. */
   readonly count: number;
@@ -26,16 +26,16 @@ export interface LoadedRows extends RowsOrigin {
 }
 
 /** Greatest size of a file of rows that a page opens, bytes. */
-export const MAX_ROWS_BYTES = 512 * 1024 * 1024;
+export const MAX_ROWS_FILE_BYTES = 512 * 1024 * 1024;
 
-export const fileSizeFault = (bytes: number): string =>
-  `has ${Math.round(bytes / 1e6)} MB; the maximum in the browser is ${Math.round(MAX_ROWS_BYTES / 1e6)} MB; use iklab merge FILE instead`;
+export const rowsFileSizeFault = (bytes: number): string =>
+  `has ${Math.round(bytes / 1e6)} MB; the maximum in the browser is ${Math.round(MAX_ROWS_FILE_BYTES / 1e6)} MB; use iklab merge FILE instead`;
 
 /** States why the page does not show the rows of a valid file; '' if it shows them. */
-export function rowsNotShownReason(origin: RowsOrigin | PathRunsOrigin): string {
+export function rowsNotShownReason(origin: RowsFileOrigin | PathRunsFileOrigin): string {
   const { index, of } = origin.manifest.shard;
   if (of > 1) return `is shard ${index}/${of}; combine all ${of} with iklab merge`;
-  const [isSmallEnough, has, most] = isPathRunsOrigin(origin)
+  const [isSmallEnough, has, most] = isPathRunsFileOrigin(origin)
     ? pointCapacity(origin)
     : rowCapacity(origin);
   return isSmallEnough
@@ -43,16 +43,18 @@ export function rowsNotShownReason(origin: RowsOrigin | PathRunsOrigin): string 
     : `has ${has}; the maximum in the browser is ${most}. iklab merge FILE prints their table`;
 }
 
-function rowCapacity({ study }: RowsOrigin) {
+function rowCapacity({ study }: RowsFileOrigin) {
   const rows = study.count * study.cells.length;
   return [studyFitsInPage(study), `${rows} rows`, MAX_PAGE_ROWS] as const;
 }
 
-function pointCapacity({ study }: PathRunsOrigin) {
-  const points = countPoints(study);
-  return [points <= MAX_PAGE_POINTS, `${points} points`, MAX_PAGE_POINTS] as const;
+function pointCapacity({ study }: PathRunsFileOrigin) {
+  const points = countPathStudyPoints(study);
+  return [points <= MAX_PAGE_PATH_POINTS, `${points} points`, MAX_PAGE_PATH_POINTS] as const;
 }
 
 /** Returns the number of problems or runs per cell that a file of rows must have. */
-export const expectedProblemCount = ({ manifest, study }: RowsOrigin | PathRunsOrigin): number =>
-  shardRange(study.count, manifest.shard).count;
+export const expectedProblemCount = ({
+  manifest,
+  study,
+}: RowsFileOrigin | PathRunsFileOrigin): number => shardRange(study.count, manifest.shard).count;

@@ -2,7 +2,7 @@
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { type DataTable, makeTableColumn, type TableCellValue } from './dataTable.ts';
-import { npzBytes } from './npz.ts';
+import { encodeNpzTable } from './npz.ts';
 
 const table = (rows: readonly (readonly TableCellValue[])[]): DataTable => ({
   columns: [
@@ -37,7 +37,7 @@ test('each column is an array of its type; numbered columns are one array of two
     ['λ', false, 1, null, null, 3, 4],
     ['', true, 2, 2 ** 40, -0, 5, 6],
   ];
-  const read = arrays(npzBytes(table(rows), { seed: 1 }));
+  const read = arrays(encodeNpzTable(table(rows), { seed: 1 }));
   expect([...read].map(([name, { descr, shape }]) => [name, descr, shape])).toEqual([
     ['label.npy', '<U8', '3,'],
     ['solved.npy', '|b1', '3,'],
@@ -58,11 +58,11 @@ test('each column is an array of its type; numbered columns are one array of two
 
 test('the bytes are reproducible; too many rows for memory are an error', () => {
   const rows = [['a', true, 0, 1, 0.5, 1, 2]];
-  expect(npzBytes(table(rows), {})).toEqual(npzBytes(table(rows), {}));
+  expect(encodeNpzTable(table(rows), {})).toEqual(encodeNpzTable(table(rows), {}));
   function* endless() {
     for (const row = rows[0] ?? []; ; ) yield row;
   }
-  expect(() => npzBytes({ ...table([]), rows: endless }, {}, 700)).toThrow(
+  expect(() => encodeNpzTable({ ...table([]), rows: endless }, {}, 700)).toThrow(
     'has more than 100 rows, the maximum of NPZ files here',
   );
 });

@@ -37,7 +37,7 @@ const MAX_NPZ_CELLS = 100_000_000;
  * Writes a table as a NumPy archive; `manifest` becomes an array of that name, as JSON. Throws a
  * RangeError if the table has more than `cells` values.
  */
-export function npzBytes(
+export function encodeNpzTable(
   table: DataTable,
   manifest: object,
   cells = MAX_NPZ_CELLS,

@@ -4,7 +4,7 @@
  */
 
 import type { PoolClock, PoolWorker, WorkerAnswer } from '../tasks/taskPool.ts';
-import type { ColumnChunk, ParquetRequest, ParquetSummary } from './parquetServer.ts';
+import type { ParquetColumnChunk, ParquetRequest, ParquetSummary } from './parquetServer.ts';
 
 /**
  * Time limit for each part of a Parquet file, milliseconds; the largest column that a page opens
@@ -37,8 +37,8 @@ export class ParquetReader {
     return this.#request({ bytes }) as Promise<ParquetSummary | ParquetFault>;
   }
 
-  column(name: string): Promise<readonly ColumnChunk[] | ParquetFault> {
-    return this.#request({ column: name }) as Promise<readonly ColumnChunk[] | ParquetFault>;
+  column(name: string): Promise<readonly ParquetColumnChunk[] | ParquetFault> {
+    return this.#request({ column: name }) as Promise<readonly ParquetColumnChunk[] | ParquetFault>;
   }
 
   close(): void {

@@ -3,7 +3,7 @@
  * reader hang or allocate excessively, so it runs in a worker that can be terminated.
  */
 import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
-import { MAX_ROWS_BYTES } from './loadedRows.ts';
+import { MAX_ROWS_FILE_BYTES } from './loadedRows.ts';
 
 /** Number of rows and columns that a Parquet file declares, and its manifest. */
 export interface ParquetSummary {
@@ -16,7 +16,7 @@ export interface ParquetSummary {
 }
 
 /** Consecutive values of a column of a Parquet file, from row `from` on. */
-export interface ColumnChunk {
+export interface ParquetColumnChunk {
   readonly from: number;
   readonly values: ArrayLike<unknown>;
 }
@@ -31,7 +31,7 @@ export class ParquetServer {
   #file: ArrayBuffer = new ArrayBuffer(0);
   #metadata: FileMetaData | undefined;
 
-  async answer(request: ParquetRequest): Promise<ParquetSummary | readonly ColumnChunk[]> {
+  async answer(request: ParquetRequest): Promise<ParquetSummary | readonly ParquetColumnChunk[]> {
     return 'bytes' in request ? this.#open(request.bytes) : this.#column(request.column);
   }
 
@@ -46,8 +46,8 @@ export class ParquetServer {
     };
   }
 
-  async #column(name: string): Promise<readonly ColumnChunk[]> {
-    const pieces: ColumnChunk[] = [];
+  async #column(name: string): Promise<readonly ParquetColumnChunk[]> {
+    const pieces: ParquetColumnChunk[] = [];
     await parquetRead({
       file: this.#file,
       ...(this.#metadata && { metadata: this.#metadata }),
@@ -71,7 +71,7 @@ function hasPlausibleSizes({ row_groups: groups, num_rows: all }: FileMetaData):
         ({ meta_data: metadata }) =>
           metadata !== undefined &&
           metadata.num_values === groupRows &&
-          metadata.total_uncompressed_size <= BigInt(MAX_ROWS_BYTES),
+          metadata.total_uncompressed_size <= BigInt(MAX_ROWS_FILE_BYTES),
       ),
     )
   );

@@ -1,22 +1,22 @@
 /** Reads and writes a file of rows in memory: head, rows cell by cell, and a checksum of both. */
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { type LoadedRuns, makeLoadedRuns } from '../follow/runs/loadedRuns.ts';
+import { type LoadedPathRuns, makeLoadedPathRuns } from '../follow/runs/loadedRuns.ts';
 import {
   expectedProblemCount,
-  fileSizeFault,
-  type LoadedRows,
-  MAX_ROWS_BYTES,
+  type LoadedStudyRows,
+  MAX_ROWS_FILE_BYTES,
+  rowsFileSizeFault,
   rowsNotShownReason,
   type SliceableFile,
 } from './loadedRows.ts';
 import {
-  CHECKSUM_FAULT,
-  findLayout,
-  isPathRunsOrigin,
-  MAX_HEAD_BYTES,
-  type RowsOrigin,
+  findRowsFileLayout,
+  isPathRunsFileOrigin,
+  MAX_ROWS_HEAD_BYTES,
+  ROWS_CHECKSUM_FAULT,
+  type RowsFileOrigin,
   readRowsHead,
-  UNFINISHED_FAULT,
+  UNFINISHED_ROWS_FAULT,
 } from './rowsHead.ts';
 import { StudyRows } from './studyRows.ts';
 
@@ -31,36 +31,36 @@ export async function readRowsBytes(
   file: SliceableFile,
   catalogue: Catalogue,
   digest: ComputeSha256 | null,
-): Promise<LoadedRows | LoadedRuns | string> {
-  const head = readTwoLines(await readBytes(file, 0, Math.min(file.size, MAX_HEAD_BYTES)));
+): Promise<LoadedStudyRows | LoadedPathRuns | string> {
+  const head = readTwoLines(await readBytes(file, 0, Math.min(file.size, MAX_ROWS_HEAD_BYTES)));
   const origin = readRowsHead(head.first, head.second, catalogue);
   if (typeof origin === 'string') return origin;
-  if (origin.kind === 'part') return UNFINISHED_FAULT;
+  if (origin.kind === 'part') return UNFINISHED_ROWS_FAULT;
   const { manifest, study } = origin;
   const rows = study.cells.length * expectedProblemCount(origin);
-  const layout = findLayout(origin, { head: head.size, rows, bytes: file.size });
+  const layout = findRowsFileLayout(origin, { head: head.size, rows, bytes: file.size });
   if (typeof layout === 'string') return layout + buildNote(manifest.build, catalogue);
   const { end } = layout;
   const unshown = rowsNotShownReason(origin);
   if (unshown !== '') return unshown;
-  if (file.size > MAX_ROWS_BYTES) return fileSizeFault(file.size);
+  if (file.size > MAX_ROWS_FILE_BYTES) return rowsFileSizeFault(file.size);
   const bytes = await readBytes(file, 0, file.size);
   if (digest) {
     const sum = new Uint8Array(await digest(bytes.subarray(0, end)));
-    if (sum.some((byte, i) => byte !== bytes[end + i])) return CHECKSUM_FAULT;
+    if (sum.some((byte, i) => byte !== bytes[end + i])) return ROWS_CHECKSUM_FAULT;
   }
   const numbers = layout.toCurrentLayout(new Float64Array(bytes.slice(head.size, end).buffer));
   const summed = digest ? true : null;
-  return isPathRunsOrigin(origin)
-    ? makeLoadedRuns(origin, numbers, summed)
+  return isPathRunsFileOrigin(origin)
+    ? makeLoadedPathRuns(origin, numbers, summed)
     : toLoadedRows(origin, numbers, summed);
 }
 
 function toLoadedRows(
-  origin: RowsOrigin,
+  origin: RowsFileOrigin,
   numbers: Float64Array,
   summed: boolean | null,
-): LoadedRows {
+): LoadedStudyRows {
   const { manifest, study } = origin;
   const rows = new StudyRows(study);
   const [{ stride }, count] = [rows, expectedProblemCount(origin)];

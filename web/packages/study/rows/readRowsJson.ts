@@ -4,33 +4,38 @@ import { isRecord } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { FOLLOW_KIND } from '../follow/followSampling.ts';
 import {
-  fileSizeFault,
-  type LoadedRows,
-  MAX_ROWS_BYTES,
+  type LoadedStudyRows,
+  MAX_ROWS_FILE_BYTES,
+  rowsFileSizeFault,
   rowsNotShownReason,
   type SliceableFile,
 } from './loadedRows.ts';
-import { countProblems, missingColumnsFault, RowsBuilder, type TableValue } from './rowsBuilder.ts';
-import { RUNS_TABLE_FAULT, readManifest } from './rowsHead.ts';
+import {
+  countTableProblems,
+  LoadedRowsBuilder,
+  missingColumnsFault,
+  type ParquetOrJsonValue,
+} from './rowsBuilder.ts';
+import { PATH_RUNS_TABLE_FAULT, readRowsManifest } from './rowsHead.ts';
 
 /** Greatest size of a JSON file, bytes; some browsers cannot hold a longer text in one string. */
-const MAX_JSON_BYTES = MAX_ROWS_BYTES / 2;
+const MAX_JSON_BYTES = MAX_ROWS_FILE_BYTES / 2;
 const CELL_FIELDS = ['method', 'label'];
 
 /** Reads rows from a JSON file; returns a text that states what is wrong with an invalid file. */
 export async function readRowsJson(
   file: SliceableFile,
   catalogue: Catalogue,
-): Promise<LoadedRows | string> {
-  if (file.size > MAX_JSON_BYTES) return fileSizeFault(file.size);
+): Promise<LoadedStudyRows | string> {
+  if (file.size > MAX_JSON_BYTES) return rowsFileSizeFault(file.size);
   const bytes = new Uint8Array(await file.slice(0, file.size).arrayBuffer());
   const value = parseJson(bytes);
   if (!isRecord(value)) return 'is truncated or damaged: its JSON is incomplete';
   const { manifest, fields, cells } = value;
-  if (isRecord(manifest) && manifest.kind === FOLLOW_KIND) return RUNS_TABLE_FAULT;
+  if (isRecord(manifest) && manifest.kind === FOLLOW_KIND) return PATH_RUNS_TABLE_FAULT;
   if (!isRecord(manifest) || !isStringArray(fields) || !Array.isArray(cells))
     return 'contains no study rows; iklab study FILE --format json writes manifest, fields and cells';
-  const origin = readManifest(manifest, catalogue);
+  const origin = readRowsManifest(manifest, catalogue);
   if (typeof origin === 'string') return origin;
   const unshown = rowsNotShownReason(origin);
   if (unshown !== '') return unshown;
@@ -38,14 +43,14 @@ export async function readRowsJson(
   const { study } = origin;
   if (tables.length !== study.cells.length || !tables.every(Array.isArray))
     return `is damaged: it has ${tables.length} cells, its study ${study.cells.length}`;
-  const count = countProblems(
+  const count = countTableProblems(
     origin,
     tables.reduce((sum, rows) => sum + (rows as []).length, 0),
   );
   if (typeof count === 'string') return count;
   if (tables.some((rows) => (rows as []).length !== count))
     return 'is damaged: not all cells have as many rows';
-  const rows = new RowsBuilder(origin, count);
+  const rows = new LoadedRowsBuilder(origin, count);
   const shared = [...CELL_FIELDS, ...study.sweep.map(({ path }) => path)];
   const wanted = rows.names.filter((name) => !shared.includes(name));
   const lacked = missingColumnsFault(wanted, new Set(fields), origin.manifest.build);
@@ -55,7 +60,7 @@ export async function readRowsJson(
 
 /** Stores the rows of a cell from JSON; returns what is wrong with one of them, or ''. */
 function fillRows(
-  rows: RowsBuilder,
+  rows: LoadedRowsBuilder,
   fields: readonly string[],
   cells: readonly unknown[],
   tables: readonly (readonly unknown[])[],
@@ -66,7 +71,7 @@ function fillRows(
       if (!Array.isArray(row) || row.length !== fields.length || !row.every(isScalar))
         return `is damaged: row ${index} of cell ${cell} does not have ${fields.length} values, one per field`;
       const fault =
-        rows.setValue('label', cell, index, label as TableValue) ||
+        rows.setValue('label', cell, index, label as ParquetOrJsonValue) ||
         fields.reduce(
           (previous, name, i) => previous || rows.setValue(name, cell, index, row[i]),
           '',

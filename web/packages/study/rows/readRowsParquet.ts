@@ -1,16 +1,21 @@
 /** Reads rows from the Parquet of `iklab study` and of the page's Export, column by column. */
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import {
-  fileSizeFault,
-  type LoadedRows,
-  MAX_ROWS_BYTES,
+  type LoadedStudyRows,
+  MAX_ROWS_FILE_BYTES,
+  rowsFileSizeFault,
   rowsNotShownReason,
   type SliceableFile,
 } from './loadedRows.ts';
 import { PARQUET_TIMEOUT, type ParquetFault, type ParquetReader } from './parquetReader.ts';
-import type { ColumnChunk } from './parquetServer.ts';
-import { countProblems, missingColumnsFault, RowsBuilder, type TableValue } from './rowsBuilder.ts';
-import { MAX_HEAD_BYTES, readManifest } from './rowsHead.ts';
+import type { ParquetColumnChunk } from './parquetServer.ts';
+import {
+  countTableProblems,
+  LoadedRowsBuilder,
+  missingColumnsFault,
+  type ParquetOrJsonValue,
+} from './rowsBuilder.ts';
+import { MAX_ROWS_HEAD_BYTES, readRowsManifest } from './rowsHead.ts';
 
 const FAULTS = {
   damaged: 'is truncated or damaged: its Parquet data is incomplete',
@@ -26,7 +31,7 @@ export async function readRowsParquet(
   file: SliceableFile,
   catalogue: Catalogue,
   reader: ParquetReader,
-): Promise<LoadedRows | string> {
+): Promise<LoadedStudyRows | string> {
   try {
     return await loadRows(file, catalogue, reader);
   } finally {
@@ -38,20 +43,20 @@ async function loadRows(
   file: SliceableFile,
   catalogue: Catalogue,
   reader: ParquetReader,
-): Promise<LoadedRows | string> {
-  if (file.size > MAX_ROWS_BYTES) return fileSizeFault(file.size);
+): Promise<LoadedStudyRows | string> {
+  if (file.size > MAX_ROWS_FILE_BYTES) return rowsFileSizeFault(file.size);
   const head = await reader.open(await file.slice(0, file.size).arrayBuffer());
   if (typeof head === 'string') return FAULTS[head];
   if (head.manifest === undefined)
     return 'is a Parquet file without an IK Lab manifest; only files from iklab study, iklab merge and Export identify their study';
-  const origin = readManifest(parseManifest(head.manifest), catalogue);
+  const origin = readRowsManifest(parseManifest(head.manifest), catalogue);
   if (typeof origin === 'string') return origin;
   const unshown = rowsNotShownReason(origin);
   if (unshown !== '') return unshown;
-  const count = countProblems(origin, head.rows);
+  const count = countTableProblems(origin, head.rows);
   if (typeof count === 'string') return count;
   if (!head.bounded) return FAULTS.damaged;
-  const rows = new RowsBuilder(origin, count);
+  const rows = new LoadedRowsBuilder(origin, count);
   const lacked = missingColumnsFault(rows.names, new Set(head.names), origin.manifest.build);
   if (lacked !== '') return lacked;
   for (const name of head.names.filter((each) => rows.hasColumn(each))) {
@@ -67,10 +72,10 @@ async function loadRows(
 
 /** Stores the values of a Parquet column; returns what is wrong with one of them, or ''. */
 function fillColumn(
-  rows: RowsBuilder,
+  rows: LoadedRowsBuilder,
   name: string,
   count: number,
-  pieces: readonly ColumnChunk[],
+  pieces: readonly ParquetColumnChunk[],
   all: number,
 ): string {
   let received = 0;
@@ -82,7 +87,7 @@ function fillColumn(
         name,
         Math.floor(row / count),
         row % count,
-        values[i] as TableValue,
+        values[i] as ParquetOrJsonValue,
       );
       if (fault !== '') return fault;
     }
@@ -93,7 +98,7 @@ function fillColumn(
 /** Parses the manifest of a Parquet file; null if the text is too long or not JSON. */
 function parseManifest(text: string): unknown {
   try {
-    return text.length > MAX_HEAD_BYTES ? null : JSON.parse(text);
+    return text.length > MAX_ROWS_HEAD_BYTES ? null : JSON.parse(text);
   } catch {
     return null;
   }

@@ -1,24 +1,24 @@
 /**
  * Finds the common cause of many misses; each cause is applied to poses that reach their targets.
  */
-import { openBatch } from '@iklab/core/engine';
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { openProblemBatch } from '@iklab/core/engine';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import type { Quaternion, Vec3 } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
-import { findCommonCause, type RefusedPose } from './refusalCause.ts';
+import { findCommonRefusalCause, type RefusedSolverPose } from './refusalCause.ts';
 
 const engine = await testEngine();
-const arm = presetScene('ur5e', engine, {
+const arm = sceneOfPreset('ur5e', engine, {
   methods: [{ id: 'levenberg-marquardt' }],
   run: { mode: 'converge', tolerance: 1e-6, orientationTolerance: 1e-6 },
 });
 
 /** Answers that reach their targets. */
-function right(): RefusedPose[] {
+function right(): RefusedSolverPose[] {
   const sampling = { kind: 'reachable', start: 'near', spread: 0.3 } as const;
-  const batch = openBatch(engine, arm, { sampling, seed: 9 });
+  const batch = openProblemBatch(engine, arm, { sampling, seed: 9 });
   const [panel] = arm.scenario.methods;
-  const found: RefusedPose[] = [];
+  const found: RefusedSolverPose[] = [];
   for (let i = 0; found.length < 20; i++) {
     const [solved] = batch.solve(panel as never, i, 1);
     if (solved === 1) found.push({ q: [...batch.poses], drawn: batch.draw(i) });
@@ -30,7 +30,7 @@ function right(): RefusedPose[] {
 const answers = right();
 const withGoals = (
   change: (position: Vec3, turn: Quaternion) => [Vec3, Quaternion],
-): RefusedPose[] =>
+): RefusedSolverPose[] =>
   answers.map(({ q, drawn }) => ({
     q,
     drawn: {
@@ -41,10 +41,11 @@ const withGoals = (
       }),
     },
   }));
-const withValues = (change: (q: readonly number[]) => number[]): RefusedPose[] =>
+const withValues = (change: (q: readonly number[]) => number[]): RefusedSolverPose[] =>
   answers.map(({ q, drawn }) => ({ q: change(q), drawn }));
 
-const cause = (missed: readonly RefusedPose[]) => findCommonCause(missed, arm.scenario, arm.tree);
+const cause = (missed: readonly RefusedSolverPose[]) =>
+  findCommonRefusalCause(missed, arm.scenario, arm.tree);
 
 test('names no cause for answers that reach their targets', () => {
   expect(cause(answers.slice(0, 7))).toBeNull();
@@ -52,7 +53,7 @@ test('names no cause for answers that reach their targets', () => {
 
 const [, pan, lift, elbow, , , roll] = ['', ...arm.tree.joints.map(({ id }) => id)];
 
-test.each<[string, RefusedPose[], string]>([
+test.each<[string, RefusedSolverPose[], string]>([
   [
     'two joints swapped',
     withValues(([a, b, c, ...more]) => [a, c, b, ...more] as number[]),
@@ -103,7 +104,7 @@ test('names no cause for misses without a common one', () => {
 });
 
 test('does not blame a joint that moves no target for an inexact solver', () => {
-  const place = presetScene('ur5e', engine, {
+  const place = sceneOfPreset('ur5e', engine, {
     methods: [{ id: 'dls' }],
     targets: [{ effector: 'tool0', position: [0.4, 0.2, 0.3] }],
     run: { mode: 'converge', tolerance: 1e-3 },
@@ -113,5 +114,5 @@ test('does not blame a joint that moves no target for an inexact solver', () => 
     [x + 0.003 * Math.sin(900 * x), y, z + 0.003 * Math.cos(700 * y)],
     turn,
   ]);
-  expect(findCommonCause(off, place.scenario, place.tree)).toBeNull();
+  expect(findCommonRefusalCause(off, place.scenario, place.tree)).toBeNull();
 });

@@ -14,7 +14,7 @@ import {
 import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenario/robot';
 
 /** Pose of an external solver that does not solve its problem although the solver claims so. */
-export interface RefusedPose {
+export interface RefusedSolverPose {
   readonly q: readonly number[];
   readonly drawn: DrawnProblem;
 }
@@ -36,8 +36,8 @@ const TOLERANCE_FACTOR = 10;
  * Describes in a sentence the mistake that explains all false claims of an external solver; null if
  * there are too few claims or no common mistake.
  */
-export function findCommonCause(
-  missed: readonly RefusedPose[],
+export function findCommonRefusalCause(
+  missed: readonly RefusedSolverPose[],
   scenario: Scenario,
   tree: InlineTree,
 ): string | null {
@@ -49,18 +49,18 @@ export function findCommonCause(
 }
 
 class RefusedPoses {
-  readonly #missed: readonly RefusedPose[];
+  readonly #missed: readonly RefusedSolverPose[];
   readonly #scenario: Scenario;
   readonly #tree: InlineTree;
   readonly #names: readonly string[];
 
-  constructor(missed: readonly RefusedPose[], scenario: Scenario, tree: InlineTree) {
+  constructor(missed: readonly RefusedSolverPose[], scenario: Scenario, tree: InlineTree) {
     [this.#missed, this.#scenario, this.#tree] = [missed, scenario, tree];
     this.#names = tree.joints.filter(isIndependentJoint).map(({ id }) => id);
   }
 
   /** Returns the poses that are outside the tolerance although they are claimed to be within it. */
-  clear(): RefusedPose[] {
+  clear(): RefusedSolverPose[] {
     return this.#missed.filter(
       ({ q, drawn }) => !this.#meetsTargets(this.#effectorFrames(q), drawn),
     );

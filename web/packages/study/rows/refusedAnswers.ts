@@ -1,37 +1,41 @@
 /** Rejected answers of external solvers, with reasons. */
 
-import { type Engine, openBatch } from '@iklab/core/engine';
-import { angleText, figureText, lengthFigure } from '@iklab/core/format';
+import { type Engine, openProblemBatch } from '@iklab/core/engine';
+import { angleText, lengthWithUnit, valueWithUnitText } from '@iklab/core/format';
 import { type PlainObject, resolveScenario } from '@iklab/core/scenario';
-import { isExternalCell, ROW_STOPS, type RowStop } from '../document/solvers.ts';
-import type { Cell, Study } from '../document/study.ts';
-import { findCommonCause, MAX_EXAMINED_REFUSALS, type RefusedPose } from './refusalCause.ts';
+import { isExternalSolverCell, ROW_STOP_REASONS, type RowStopReason } from '../document/solvers.ts';
+import type { Study, StudyCell } from '../document/study.ts';
+import {
+  findCommonRefusalCause,
+  MAX_EXAMINED_REFUSALS,
+  type RefusedSolverPose,
+} from './refusalCause.ts';
 import { type AnyRowField, anyRowFieldIndex, rowAnswersOffset } from './rowLayout.ts';
 import type { StudyRows } from './studyRows.ts';
 
 /** Answer of an external solver that it claims to be a solution, but that is refused. */
-export interface RefusedAnswer {
-  readonly cell: Cell;
+export interface RefusedSolverAnswer {
+  readonly cell: StudyCell;
   readonly index: number;
   readonly words: string;
 }
 
-type RefusedStop = Extract<RowStop, 'refused-pose' | 'refused-limit'>;
-const isRefused = (stop: RowStop | undefined): stop is RefusedStop =>
+type RefusedStop = Extract<RowStopReason, 'refused-pose' | 'refused-limit'>;
+const isRefused = (stop: RowStopReason | undefined): stop is RefusedStop =>
   stop === 'refused-pose' || stop === 'refused-limit';
 
 /**
  * Returns the first `most` refused answers of each external solver among the first `count`
  * problems.
  */
-export function refusedAnswers(
+export function findRefusedAnswers(
   study: Study,
   rows: StudyRows,
   count: number,
   most: number,
-): RefusedAnswer[] {
-  return study.cells.filter(isExternalCell).flatMap((cell) => {
-    const found: RefusedAnswer[] = [];
+): RefusedSolverAnswer[] {
+  return study.cells.filter(isExternalSolverCell).flatMap((cell) => {
+    const found: RefusedSolverAnswer[] = [];
     for (let index = 0; index < count && found.length < most; index++) {
       const words = refusalText(study, rows, cell.index, index);
       if (words !== '') found.push({ cell, index, words });
@@ -52,19 +56,19 @@ const OUTCOMES = [
   ['reported as unsolved', ['gave-up']],
   ['no readable answer', ['broken']],
   ['not asked', ['unasked']],
-] as const satisfies readonly (readonly [string, readonly RowStop[]])[];
+] as const satisfies readonly (readonly [string, readonly RowStopReason[]])[];
 
-export interface AnswerOutcomeCount {
+export interface SolverOutcomeCount {
   readonly end: (typeof OUTCOMES)[number][0];
   readonly count: number;
 }
 
 /** Counts the problems of an external solver by outcome; every problem has exactly one. */
-export function countAnswerOutcomes(stops: Float64Array): AnswerOutcomeCount[] {
+export function countSolverOutcomes(stops: Float64Array): SolverOutcomeCount[] {
   return OUTCOMES.map(([end, wanted]) => ({
     end,
     count: stops.reduce(
-      (sum, stop) => sum + Number(wanted.some((each) => each === ROW_STOPS[stop])),
+      (sum, stop) => sum + Number(wanted.some((each) => each === ROW_STOP_REASONS[stop])),
       0,
     ),
   }));
@@ -79,23 +83,23 @@ export function findRefusalCauses(
   rows: StudyRows,
   count: number,
   engine: Engine,
-): { readonly cell: Cell; readonly words: string }[] {
+): { readonly cell: StudyCell; readonly words: string }[] {
   if (!study.solvers?.answers) return [];
   const scene = resolveScenario(study.scenario);
-  const batch = openBatch(engine, scene, study);
+  const batch = openProblemBatch(engine, scene, study);
   try {
-    return study.cells.filter(isExternalCell).flatMap((cell) => {
-      const missed: RefusedPose[] = [];
+    return study.cells.filter(isExternalSolverCell).flatMap((cell) => {
+      const missed: RefusedSolverPose[] = [];
       for (let index = 0; index < count && missed.length < MAX_EXAMINED_REFUSALS; index++) {
         if (
-          ROW_STOPS[readValue(rows, cell.index, index, anyRowFieldIndex('stop', study))] !==
+          ROW_STOP_REASONS[readValue(rows, cell.index, index, anyRowFieldIndex('stop', study))] !==
           'refused-pose'
         )
           continue;
         const q = readAnswer(study, rows, cell.index, index);
         if (q.every(Number.isFinite)) missed.push({ q, drawn: batch.draw(index) });
       }
-      const words = findCommonCause(missed, study.scenario, scene.tree);
+      const words = findCommonRefusalCause(missed, study.scenario, scene.tree);
       return words === null ? [] : [{ cell, words }];
     });
   } finally {
@@ -110,14 +114,14 @@ export function findRefusalCauses(
 function refusalText(study: Study, rows: StudyRows, cell: number, index: number): string {
   const fieldValue = (field: AnyRowField): number =>
     readValue(rows, cell, index, anyRowFieldIndex(field, study));
-  const stop = ROW_STOPS[fieldValue('stop')];
+  const stop = ROW_STOP_REASONS[fieldValue('stop')];
   if (!isRefused(stop)) return '';
   return `refused: ${stop === 'refused-pose' ? missText(study, fieldValue) : limitText(fieldValue('worstLimit'))}, although reported as solved`;
 }
 
 function missText({ scenario }: Study, fieldValue: (field: AnyRowField) => number): string {
   const { targets, unit } = scenario;
-  const far = figureText(lengthFigure(fieldValue('error'), unit));
+  const far = valueWithUnitText(lengthWithUnit(fieldValue('error'), unit));
   const hasOrientation = targets.some(({ orientation }) => orientation !== null);
   const rotation =
     hasOrientation && Number.isFinite(fieldValue('angle'))
@@ -135,7 +139,7 @@ const limitText = (violation: number): string =>
  * Returns the final pose of an external solver for a problem; null if answers were not stored, or
  * if a scene cannot start there because the pose exceeds joint limits.
  */
-export function storedAnswer(study: Study, rows: StudyRows, cell: number, index: number) {
+export function storedSolverPose(study: Study, rows: StudyRows, cell: number, index: number) {
   const q = readAnswer(study, rows, cell, index);
   const hasLimits = study.scenario.limitPolicy !== 'ignore';
   const isBeyondLimits =
@@ -156,9 +160,9 @@ const readValue = (rows: StudyRows, cell: number, index: number, column: number)
  * Returns a problem as a scenario document that starts at the refused answer, or at the start of
  * the problem if answers were not stored.
  */
-export function makeAnsweredDocument(
+export function makeRefusedAnswerDocument(
   document: PlainObject,
-  { cell, words }: RefusedAnswer,
+  { cell, words }: RefusedSolverAnswer,
   answer: readonly number[] | null,
 ): PlainObject {
   const starts = answer ? ' Its answer is shown as the start pose.' : '';

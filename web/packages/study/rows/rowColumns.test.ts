@@ -2,19 +2,19 @@
 import { unzipSync } from 'fflate';
 import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
-import { withSolvers } from '../document/solvers.ts';
-import { parsedStudy } from '../document/testStudies.ts';
+import { withExternalSolvers } from '../document/solvers.ts';
+import { parseTestStudy } from '../document/testStudies.ts';
 import { tableCsv } from './dataTable.ts';
-import { npzBytes } from './npz.ts';
+import { encodeNpzTable } from './npz.ts';
 import { toRowsTable } from './rowColumns.ts';
 import { rowFieldIndex } from './rowFields.ts';
 import { rowStride } from './rowLayout.ts';
-import { RowsBuilder } from './rowsBuilder.ts';
-import { parquetBytes } from './writeParquet.ts';
+import { LoadedRowsBuilder } from './rowsBuilder.ts';
+import { encodeParquetTable } from './writeParquet.ts';
 
 const UPDATES = [1.5, 1e308, 2 ** 53, Number.POSITIVE_INFINITY, 7];
 
-const study = withSolvers(parsedStudy({ count: UPDATES.length }), {
+const study = withExternalSolvers(parseTestStudy({ count: UPDATES.length }), {
   protocol: 1,
   entries: [{ name: 'it', command: ['it'], solver: '', options: null, threads: 1, transport: 0 }],
   ...{ own: false, answers: 0, time: 1, batch: 1, jobs: 1 },
@@ -35,16 +35,16 @@ const at = table.columns.findIndex(({ name }) => name === 'updates');
 test('an invalid count becomes unknown in every format', async () => {
   const [, ...lines] = [...tableCsv(table)].join('').trim().split('\n');
   expect(lines.map((line) => line.split(',')[at])).toEqual(['', '', '', '', '7']);
-  const npy = unzipSync(npzBytes(table, {}))['updates.npy'] as Uint8Array;
+  const npy = unzipSync(encodeNpzTable(table, {}))['updates.npy'] as Uint8Array;
   const counts = new BigInt64Array(npy.slice(-8 * UPDATES.length).buffer);
   expect([...counts]).toEqual([-1n, -1n, -1n, -1n, 7n]);
-  const file = parquetBytes(table, { version: '1' }).slice().buffer;
+  const file = encodeParquetTable(table, { version: '1' }).slice().buffer;
   const rows = await parquetReadObjects({ file });
   expect(rows.map(({ updates }) => updates ?? null)).toEqual([null, null, null, null, 7n]);
 });
 
 test('rejects a table with an invalid count, with the row and the value', () => {
-  const rows = new RowsBuilder({ study, manifest: {} as never }, UPDATES.length);
+  const rows = new LoadedRowsBuilder({ study, manifest: {} as never }, UPDATES.length);
   const said = UPDATES.map((updates, i) => rows.setValue('updates', 0, i, updates));
   expect(said[0]).toBe(
     'is damaged: updates of row 0 of it must be a whole number from 0 to 9007199254740991; got 1.5',

@@ -1,9 +1,9 @@
 /** The columns of a study's rows, the same in CSV, JSON and Parquet. */
 import { CAUSES } from '@iklab/core/engine/protocol';
-import { ROW_STOPS } from '../document/solvers.ts';
-import type { Cell, Study } from '../document/study.ts';
+import { ROW_STOP_REASONS } from '../document/solvers.ts';
+import type { Study, StudyCell } from '../document/study.ts';
 import {
-  GOAL_FIELDS,
+  GOAL_POSE_FIELDS,
   independentJointIds,
   type ProblemPosesReader,
   poseValueNames,
@@ -19,20 +19,20 @@ import { ROW_FIELDS, type RowField } from './rowFields.ts';
 import {
   type AnyRowField,
   anyRowFieldIndex,
-  CAUSE_FIELDS,
-  observablesOffset,
+  ROW_CAUSE_FIELDS,
   rowAnswersOffset,
+  rowObservablesOffset,
   rowStride,
   SOLVER_FIELDS,
 } from './rowLayout.ts';
 import type { RowsSource } from './rowsSource.ts';
 
-export interface RowColumn extends TableColumn {
+export interface RowsTableColumn extends TableColumn {
   /**
    * Returns the value of the column for problem `index` of a cell, whose row begins at `offset` in
    * `rows`.
    */
-  value(cell: Cell, index: number, rows: Float64Array, offset: number): TableCellValue;
+  value(cell: StudyCell, index: number, rows: Float64Array, offset: number): TableCellValue;
 }
 
 const FLAGS: readonly RowField[] = ['solved', 'inLimits'];
@@ -51,7 +51,7 @@ const CONDITIONS: readonly RowField[] = ['condition', 'goalCondition'];
  * Returns the columns of a study's table of rows. `poses`: adds the columns with which a row can be
  * verified.
  */
-export function rowColumns(study: Study, poses?: ProblemPosesReader): RowColumn[] {
+export function rowsTableColumns(study: Study, poses?: ProblemPosesReader): RowsTableColumn[] {
   const { sweep, levels, conditions } = study;
   const isIncluded = (field: RowField) =>
     (levels || !LEVELS.includes(field)) && (conditions || !CONDITIONS.includes(field));
@@ -59,7 +59,7 @@ export function rowColumns(study: Study, poses?: ProblemPosesReader): RowColumn[
     textColumn('method', ({ panel }) => panel.id),
     textColumn('label', ({ panel }) => panel.label),
     ...sweep.map(
-      ({ path }, i): RowColumn => ({
+      ({ path }, i): RowsTableColumn => ({
         name: path,
         type: 'number',
         optional: true,
@@ -70,15 +70,15 @@ export function rowColumns(study: Study, poses?: ProblemPosesReader): RowColumn[
     ...ROW_FIELDS.filter(isIncluded).map((field) => fieldColumn(field, study)),
     ...(study.solvers ? SOLVER_FIELDS.map((field) => fieldColumn(field, study)) : []),
     ...(study.causes > 0 ? causeColumns(study) : []),
-    ...study.shown.map((name, i) => observableColumn(name, observablesOffset(study) + i)),
+    ...study.shown.map((name, i) => observableColumn(name, rowObservablesOffset(study) + i)),
     ...(poses ? poseColumns(study, poses) : []),
   ];
 }
 
-function poseColumns(study: Study, poses: ProblemPosesReader): RowColumn[] {
+function poseColumns(study: Study, poses: ProblemPosesReader): RowsTableColumn[] {
   const { solvers, scenario } = study;
   const answerCount = solvers?.answers ?? 0;
-  const from = answerCount + GOAL_FIELDS.length * scenario.targets.length;
+  const from = answerCount + GOAL_POSE_FIELDS.length * scenario.targets.length;
   const at0 = rowAnswersOffset(study);
   return poseValueNames(study).map(([name, position]) => ({
     name,
@@ -96,7 +96,7 @@ export function toRowsTable({
   chunks,
   poses,
 }: Pick<RowsSource, 'study' | 'chunks' | 'poses'>): DataTable {
-  const columns = rowColumns(study, poses);
+  const columns = rowsTableColumns(study, poses);
   const stride = rowStride(study);
   return {
     columns,
@@ -113,14 +113,14 @@ export function toRowsTable({
  * Makes the column of an observable; its values are null where a method does not report it or made
  * no update.
  */
-const observableColumn = (name: string, index: number): RowColumn => ({
+const observableColumn = (name: string, index: number): RowsTableColumn => ({
   name: `shown.${name}`,
   type: 'number',
   optional: true,
   value: (_, __, rows, offset) => finiteOrNull(rows[offset + index]),
 });
 
-const textColumn = (name: string, value: (cell: Cell) => string): RowColumn => ({
+const textColumn = (name: string, value: (cell: StudyCell) => string): RowsTableColumn => ({
   name,
   type: 'text',
   optional: false,
@@ -131,9 +131,9 @@ const textColumn = (name: string, value: (cell: Cell) => string): RowColumn => (
  * Makes the columns of causes; their values are null where a problem is solved or was not
  * diagnosed.
  */
-function causeColumns(study: Study): RowColumn[] {
+function causeColumns(study: Study): RowsTableColumn[] {
   const words = { cause: CAUSES, causeJoint: independentJointIds(study) };
-  return CAUSE_FIELDS.map((name) => {
+  return ROW_CAUSE_FIELDS.map((name) => {
     const index = anyRowFieldIndex(name, study);
     return {
       name,
@@ -144,7 +144,7 @@ function causeColumns(study: Study): RowColumn[] {
   });
 }
 
-function fieldColumn(name: AnyRowField, study: Study): RowColumn {
+function fieldColumn(name: AnyRowField, study: Study): RowsTableColumn {
   const { solvers } = study;
   const index = anyRowFieldIndex(name, study);
   const readField = (rows: Float64Array, offset: number) => rows[offset + index] ?? Number.NaN;
@@ -153,7 +153,7 @@ function fieldColumn(name: AnyRowField, study: Study): RowColumn {
       name,
       type: 'text',
       optional: false,
-      value: (_, __, rows, offset) => ROW_STOPS[readField(rows, offset)] ?? 'none',
+      value: (_, __, rows, offset) => ROW_STOP_REASONS[readField(rows, offset)] ?? 'none',
     };
   if (includesField(FLAGS, name))
     return {

@@ -19,29 +19,29 @@ export const SOLVER_FIELDS = ['claimed', 'ownTime', 'ourTime', 'worstLimit'] as 
  * and the index of the blocking joint among the movable ones. NaN if the problem is solved, is not
  * diagnosed, or is of an external solver.
  */
-export const CAUSE_FIELDS = Object.keys(BATCH_CAUSE) as readonly BatchCauseField[];
+export const ROW_CAUSE_FIELDS = Object.keys(BATCH_CAUSE) as readonly BatchCauseField[];
 export type AnyRowField = RowField | (typeof SOLVER_FIELDS)[number] | BatchCauseField;
 
-export type StudyLayout = Pick<Study, 'shown'> & StudyFields;
+export type StudyRowLayout = Pick<Study, 'shown'> & StudyFields;
 type StudyFields = Pick<Study, 'solvers'> & Partial<Pick<Study, 'causes'>>;
 
 /** Returns the names of the fields of a row in order, without the observables of methods. */
-export const rowFieldsOf = ({ solvers, causes = 0 }: StudyFields): readonly AnyRowField[] => [
+export const studyRowFields = ({ solvers, causes = 0 }: StudyFields): readonly AnyRowField[] => [
   ...ROW_FIELDS,
   ...(solvers ? SOLVER_FIELDS : []),
-  ...(causes > 0 ? CAUSE_FIELDS : []),
+  ...(causes > 0 ? ROW_CAUSE_FIELDS : []),
 ];
 
 export function anyRowFieldIndex(field: AnyRowField, study: StudyFields): number {
   const batchIndex = BATCH[field as RowField];
-  return batchIndex ?? rowFieldsOf(study).indexOf(field);
+  return batchIndex ?? studyRowFields(study).indexOf(field);
 }
 
-export const observablesOffset = (study: StudyFields): number => rowFieldsOf(study).length;
+export const rowObservablesOffset = (study: StudyFields): number => studyRowFields(study).length;
 
 /** Returns the position in a row of the first final joint value. */
-export const rowAnswersOffset = (study: StudyLayout): number =>
-  observablesOffset(study) + study.shown.length;
+export const rowAnswersOffset = (study: StudyRowLayout): number =>
+  rowObservablesOffset(study) + study.shown.length;
 
-export const rowStride = (study: StudyLayout): number =>
+export const rowStride = (study: StudyRowLayout): number =>
   rowAnswersOffset(study) + (study.solvers?.answers ?? 0);

@@ -1,23 +1,23 @@
 /** Writes the rows of a study as text in chunks: CSV and JSON. */
 
-import type { Cell } from '../document/study.ts';
+import type { StudyCell } from '../document/study.ts';
 import { comparisonSentences } from '../results/comparisonSentences.ts';
 import { computeCosts } from '../results/costs.ts';
-import { earlyEndsText } from '../results/earlyEnds.ts';
+import { earlyRunEndsText } from '../results/earlyEnds.ts';
 import { summarizeCell } from '../results/summary.ts';
-import { causeSentences, countCausesById, isCellDiagnosed } from '../tasks/causes.ts';
+import { countCausesById, failureCauseSentences, isCellDiagnosed } from '../tasks/causes.ts';
 import { type TableCellValue, tableCsv } from './dataTable.ts';
-import { type RowColumn, rowColumns, toRowsTable } from './rowColumns.ts';
+import { type RowsTableColumn, rowsTableColumns, toRowsTable } from './rowColumns.ts';
 import { rowStride } from './rowLayout.ts';
-import { makeColumnReader, type RowsSource } from './rowsSource.ts';
+import { makeRowColumnReader, type RowsSource } from './rowsSource.ts';
 
 export const rowsCsv = (source: RowsSource): Generator<string> => tableCsv(toRowsTable(source));
 
 /** Yields the rows of a cell as text, chunk by chunk; `write` formats a row. */
 function* formatRows(
   source: RowsSource,
-  cell: Cell,
-  columns: readonly RowColumn[],
+  cell: StudyCell,
+  columns: readonly RowsTableColumn[],
   write: (values: TableCellValue[]) => string,
 ): Generator<string> {
   const stride = rowStride(source.study);
@@ -38,13 +38,15 @@ function* formatRows(
 export function* rowsJson(source: RowsSource): Generator<string> {
   const { manifest, study } = source;
   const shared = ['method', 'label', ...study.sweep.map(({ path }) => path)];
-  const columns = rowColumns(study, source.poses).filter(({ name }) => !shared.includes(name));
-  const column = makeColumnReader(source);
+  const columns = rowsTableColumns(study, source.poses).filter(
+    ({ name }) => !shared.includes(name),
+  );
+  const column = makeRowColumnReader(source);
   const costs = computeCosts(study, column, 'updates');
   const sentences = [
-    ...earlyEndsText(study, column),
+    ...earlyRunEndsText(study, column),
     ...comparisonSentences(study, costs),
-    ...causeSentences(study, column),
+    ...failureCauseSentences(study, column),
   ];
   const head = { manifest, conclusions: sentences, fields: columns.map(({ name }) => name) };
   yield `${JSON.stringify(head).slice(0, -1)},"cells":[`;

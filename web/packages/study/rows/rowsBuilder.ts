@@ -1,27 +1,27 @@
 /** Rebuilds the rows of a study from its table in Parquet or JSON. */
 import { CAUSES } from '@iklab/core/engine/protocol';
-import { ROW_STOPS, type RowStop, stopIndex } from '../document/solvers.ts';
+import { ROW_STOP_REASONS, type RowStopReason, rowStopReasonIndex } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import { independentJointIds, poseValueNames } from '../tasks/problemPoses.ts';
 import type { TableCellValue } from './dataTable.ts';
-import type { LoadedRows } from './loadedRows.ts';
-import { ROW_COUNT_FIELDS, rowColumns } from './rowColumns.ts';
-import { observablesOffset, rowAnswersOffset, rowFieldsOf, rowStride } from './rowLayout.ts';
-import type { RowsOrigin } from './rowsHead.ts';
+import type { LoadedStudyRows } from './loadedRows.ts';
+import { ROW_COUNT_FIELDS, rowsTableColumns } from './rowColumns.ts';
+import { rowAnswersOffset, rowObservablesOffset, rowStride, studyRowFields } from './rowLayout.ts';
+import type { RowsFileOrigin } from './rowsHead.ts';
 import { StudyRows } from './studyRows.ts';
 
 /** Value of a table in Parquet or JSON; integers may be bigint. */
-export type TableValue = TableCellValue | bigint | undefined;
+export type ParquetOrJsonValue = TableCellValue | bigint | undefined;
 
-export class RowsBuilder {
-  readonly #origin: RowsOrigin;
+export class LoadedRowsBuilder {
+  readonly #origin: RowsFileOrigin;
   readonly #count: number;
   readonly #stride: number;
   readonly #cells: readonly Float64Array[];
   readonly #columnIndices: ReadonlyMap<string, number>;
   readonly #joints: readonly string[];
 
-  constructor(origin: RowsOrigin, count: number) {
+  constructor(origin: RowsFileOrigin, count: number) {
     const { study } = origin;
     [this.#origin, this.#count, this.#stride] = [origin, count, rowStride(study)];
     this.#cells = study.cells.map(() => new Float64Array(count * this.#stride).fill(Number.NaN));
@@ -31,7 +31,7 @@ export class RowsBuilder {
 
   /** Names of the columns that a table must have; columns of poses are optional. */
   get names(): readonly string[] {
-    return rowColumns(this.#origin.study).map(({ name }) => name);
+    return rowsTableColumns(this.#origin.study).map(({ name }) => name);
   }
 
   /**
@@ -46,7 +46,7 @@ export class RowsBuilder {
    * Sets the value of a column in row `index` of a cell; returns what is wrong with the value, or
    * ''.
    */
-  setValue(name: string, cell: number, index: number, value: TableValue): string {
+  setValue(name: string, cell: number, index: number, value: ParquetOrJsonValue): string {
     if (name === 'index')
       return Number(value) === index ? '' : this.#mismatchFault(cell, index, name);
     if (name === 'label')
@@ -65,16 +65,16 @@ export class RowsBuilder {
   }
 
   /** Converts a value of the table to the number that the row contains; null if it is invalid. */
-  #encodeValue(name: string, value: TableValue): number | null {
+  #encodeValue(name: string, value: ParquetOrJsonValue): number | null {
     if (name === 'stop') return parseStop(value);
     const words = name === 'cause' ? CAUSES : name === 'causeJoint' ? this.#joints : null;
     if (words === null) return numberOf(value);
     if (value === null || value === undefined) return Number.NaN;
-    const index = (words as readonly TableValue[]).indexOf(value);
+    const index = (words as readonly ParquetOrJsonValue[]).indexOf(value);
     return index < 0 ? null : index;
   }
 
-  toLoadedRows(asText: boolean): LoadedRows {
+  toLoadedRows(asText: boolean): LoadedStudyRows {
     const rows = new StudyRows(this.#origin.study);
     for (const [cell, numbers] of this.#cells.entries())
       rows.add({ cell, first: 0, count: this.#count }, numbers);
@@ -94,20 +94,22 @@ export class RowsBuilder {
 const isValidCount = (number: number): boolean =>
   Number.isNaN(number) || (Number.isSafeInteger(number) && number >= 0);
 
-const parseStop = (value: TableValue): number | null => {
+const parseStop = (value: ParquetOrJsonValue): number | null => {
   if (value === 'none') return Number.NaN;
-  return ROW_STOPS.includes(value as RowStop) ? stopIndex(value as RowStop) : null;
+  return ROW_STOP_REASONS.includes(value as RowStopReason)
+    ? rowStopReasonIndex(value as RowStopReason)
+    : null;
 };
 
-function numberOf(value: TableValue): number | null {
+function numberOf(value: ParquetOrJsonValue): number | null {
   if (value === null || value === undefined) return Number.NaN;
   return typeof value === 'string' ? null : Number(value);
 }
 
 function rowColumnIndices(study: Study): ReadonlyMap<string, number> {
-  const indices = new Map<string, number>(rowFieldsOf(study).map((field, i) => [field, i]));
+  const indices = new Map<string, number>(studyRowFields(study).map((field, i) => [field, i]));
   for (const [i, name] of study.shown.entries())
-    indices.set(`shown.${name}`, observablesOffset(study) + i);
+    indices.set(`shown.${name}`, rowObservablesOffset(study) + i);
   const answers = study.solvers?.answers ?? 0;
   const ends = answers > 0 ? poseValueNames(study).slice(-answers) : [];
   for (const [i, [name]] of ends.entries()) indices.set(name, rowAnswersOffset(study) + i);
@@ -117,7 +119,10 @@ function rowColumnIndices(study: Study): ReadonlyMap<string, number> {
 /**
  * Returns the number of problems per cell in a table with `rows` rows, or what is wrong with it.
  */
-export function countProblems({ study, manifest }: RowsOrigin, rows: number): number | string {
+export function countTableProblems(
+  { study, manifest }: RowsFileOrigin,
+  rows: number,
+): number | string {
   const count = rows / study.cells.length;
   const counted = (manifest as { count?: unknown }).count ?? study.count;
   if (count === counted && count >= 1 && count <= study.count) return count;

@@ -5,28 +5,28 @@ import { isRecord, MAX_NAME_CHARACTERS, quoteInOneLine } from '@iklab/core/scena
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { parseStudy } from '../document/parseStudy.ts';
-import { type StudySolvers, solverOptionsFault } from '../document/solverEntry.ts';
-import { withSolvers } from '../document/solvers.ts';
+import { type ExternalStudySolvers, solverOptionsFault } from '../document/solverEntry.ts';
+import { withExternalSolvers } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import { MAX_SHARDS } from '../document/studyLimits.ts';
 import type { StudyManifest } from '../document/studyManifest.ts';
 import { studyHash } from '../document/writeStudy.ts';
-import { storedRunStride } from '../follow/followFields.ts';
+import { storedPathRunStride } from '../follow/followFields.ts';
 import type { FollowManifest } from '../follow/followManifest.ts';
 import { FOLLOW_KIND } from '../follow/followSampling.ts';
 import { type FollowStudy, followHash, parseFollow } from '../follow/followStudy.ts';
-import { olderStride, upgradeRuns } from '../follow/runs/olderRuns.ts';
-import { SLICE_PROBLEMS } from '../tasks/studySlices.ts';
+import { olderPathRunStride, upgradeOlderPathRuns } from '../follow/runs/olderRuns.ts';
+import { MAX_SLICE_PROBLEMS } from '../tasks/studySlices.ts';
 import { rowStride } from './rowLayout.ts';
 
 /**
  * Kind of a file of rows. `rows`: all rows of a shard, in order. `part`: the slices of a shard that
  * are complete so far, in order of completion.
  */
-export type RowsKind = 'rows' | 'part';
+export type RowsFileKind = 'rows' | 'part';
 
 /** Greatest size of a file's head, bytes. */
-export const MAX_HEAD_BYTES = 4 * 1024 * 1024;
+export const MAX_ROWS_HEAD_BYTES = 4 * 1024 * 1024;
 /** Size of the checksum at the end of a file of rows, a SHA-256 of all bytes before it. */
 export const CHECKSUM_BYTES = 32;
 export const ROWS_FIRST_LINES = [1, 2, 3].flatMap((format) =>
@@ -37,34 +37,35 @@ export const ROWS_FIRST_LINES = [1, 2, 3].flatMap((format) =>
  * Returns the two lines of a file's head. Their format is 1 for rows of methods only, 2 with
  * external solvers, 3 for runs along a path.
  */
-export function rowsHeadText(kind: RowsKind, manifest: StudyManifest): string {
+export function rowsHeadText(kind: RowsFileKind, manifest: StudyManifest): string {
   const format = isRunsManifest(manifest) ? 3 : manifest.solvers ? 2 : 1;
   return `${firstLine(kind, format)}\n${JSON.stringify(manifest)}\n`;
 }
 
-function firstLine(kind: RowsKind, format: number): string {
+function firstLine(kind: RowsFileKind, format: number): string {
   return `iklab ${kind} ${format}`;
 }
 
-export interface RowsOrigin {
+export interface RowsFileOrigin {
   readonly manifest: StudyManifest;
   readonly study: Study;
 }
 
-export interface PathRunsOrigin {
+export interface PathRunsFileOrigin {
   readonly manifest: FollowManifest;
   readonly study: FollowStudy;
 }
 
-export const isPathRunsOrigin = (origin: RowsOrigin | PathRunsOrigin): origin is PathRunsOrigin =>
-  isRunsManifest(origin.manifest);
+export const isPathRunsFileOrigin = (
+  origin: RowsFileOrigin | PathRunsFileOrigin,
+): origin is PathRunsFileOrigin => isRunsManifest(origin.manifest);
 const isRunsManifest = (manifest: StudyManifest): manifest is FollowManifest =>
   'kind' in manifest && manifest.kind === FOLLOW_KIND;
 
-export const valuesPerRow = (origin: RowsOrigin | PathRunsOrigin): number =>
-  isPathRunsOrigin(origin) ? storedRunStride(origin.study) : rowStride(origin.study);
-export const maxRowsPerSlice = (origin: RowsOrigin | PathRunsOrigin): number =>
-  isPathRunsOrigin(origin) ? 1 : SLICE_PROBLEMS;
+export const valuesPerRow = (origin: RowsFileOrigin | PathRunsFileOrigin): number =>
+  isPathRunsFileOrigin(origin) ? storedPathRunStride(origin.study) : rowStride(origin.study);
+export const maxRowsPerSlice = (origin: RowsFileOrigin | PathRunsFileOrigin): number =>
+  isPathRunsFileOrigin(origin) ? 1 : MAX_SLICE_PROBLEMS;
 
 /**
  * Reads the two lines of a file's head; a line is null if the file ends before it. Returns a text
@@ -74,48 +75,51 @@ export function readRowsHead(
   first: string | null,
   second: string | null,
   catalogue: Catalogue,
-): ((RowsOrigin | PathRunsOrigin) & { readonly kind: RowsKind }) | string {
+): ((RowsFileOrigin | PathRunsFileOrigin) & { readonly kind: RowsFileKind }) | string {
   const [, kind, format] = /^iklab (rows|part) (\d+)$/.exec(first ?? '') ?? [];
   if (!kind) return 'is not a rows file; create one with iklab study FILE --out NAME.rows';
   if (!ROWS_FIRST_LINES.includes(first ?? ''))
     return `is of format ${format}, created with a newer IK Lab; this version reads 1, 2 (solvers) and 3 (paths)`;
   if (second === null) return 'is truncated in its first lines';
   const origin = readAnyManifest(parseJson(second), catalogue);
-  if (typeof origin !== 'string' && isPathRunsOrigin(origin) !== (format === '3'))
+  if (typeof origin !== 'string' && isPathRunsFileOrigin(origin) !== (format === '3'))
     return manifestFault(origin.manifest, catalogue);
-  return typeof origin === 'string' ? origin : { ...origin, kind: kind as RowsKind };
+  return typeof origin === 'string' ? origin : { ...origin, kind: kind as RowsFileKind };
 }
 
 /**
  * Reads a manifest of a study of problems; returns a text that states what is wrong with an invalid
  * one.
  */
-export function readManifest(value: unknown, catalogue: Catalogue): RowsOrigin | string {
+export function readRowsManifest(value: unknown, catalogue: Catalogue): RowsFileOrigin | string {
   const origin = readAnyManifest(value, catalogue);
-  return typeof origin !== 'string' && isPathRunsOrigin(origin)
-    ? RUNS_TABLE_FAULT
-    : (origin as RowsOrigin | string);
+  return typeof origin !== 'string' && isPathRunsFileOrigin(origin)
+    ? PATH_RUNS_TABLE_FAULT
+    : (origin as RowsFileOrigin | string);
 }
 
-export const RUNS_TABLE_FAULT =
+export const PATH_RUNS_TABLE_FAULT =
   'is a table of path runs without joint values; use the .rows file of the same study (iklab study FILE --out NAME.rows)';
 
 function readAnyManifest(
   value: unknown,
   catalogue: Catalogue,
-): RowsOrigin | PathRunsOrigin | string {
+): RowsFileOrigin | PathRunsFileOrigin | string {
   const manifest = checkManifest(value);
   if (manifest && isRunsManifest(manifest)) {
     const follow = parseFollowIn(manifest, catalogue);
     if (!follow) return manifestFault(manifest, catalogue);
     const { solvers } = manifest;
-    return { manifest, study: solvers ? withSolvers(follow, solvers) : follow };
+    return { manifest, study: solvers ? withExternalSolvers(follow, solvers) : follow };
   }
   const study = manifest && parseStudyIn(manifest, catalogue);
   const isConsistent =
     manifest?.solvers === undefined || (study && hasValidAnswers(study, manifest.solvers));
   if (!manifest || !study || !isConsistent) return manifestFault(manifest, catalogue);
-  return { manifest, study: manifest.solvers ? withSolvers(study, manifest.solvers) : study };
+  return {
+    manifest,
+    study: manifest.solvers ? withExternalSolvers(study, manifest.solvers) : study,
+  };
 }
 
 function parseFollowIn(
@@ -126,7 +130,7 @@ function parseFollowIn(
   return read.ok && followHash(read.value) === hash ? read.value : null;
 }
 
-export interface RowsLayout {
+export interface RowsFileLayout {
   readonly stride: number;
   /** Offset of the checksum in the file, bytes. */
   readonly end: number;
@@ -141,16 +145,16 @@ export interface RowsLayout {
  * Finds the layout of the rows that matches the size of the file in bytes; returns a text that
  * states why none does.
  */
-export function findLayout(
-  origin: RowsOrigin | PathRunsOrigin,
+export function findRowsFileLayout(
+  origin: RowsFileOrigin | PathRunsFileOrigin,
   file: { readonly head: number; readonly rows: number; readonly bytes: number },
-): RowsLayout | string {
+): RowsFileLayout | string {
   const endOf = (stride: number) => file.head + file.rows * 8 * stride;
   const [stride, { bytes }] = [valuesPerRow(origin), file];
-  if (isPathRunsOrigin(origin) && file.rows > 0) {
+  if (isPathRunsFileOrigin(origin) && file.rows > 0) {
     const { study } = origin;
-    const older = olderStride(study);
-    const widened = (rows: Float64Array) => upgradeRuns(rows, study);
+    const older = olderPathRunStride(study);
+    const widened = (rows: Float64Array) => upgradeOlderPathRuns(rows, study);
     if (bytes === endOf(older) + CHECKSUM_BYTES)
       return { stride: older, end: endOf(older), toCurrentLayout: widened };
   }
@@ -168,8 +172,8 @@ function sizeFault(bytes: number, end: number): string {
   return bytes > expected ? `has ${bytes - expected} extra bytes at its end` : '';
 }
 
-export const UNFINISHED_FAULT = 'is not finished; continue with iklab study … --resume';
-export const CHECKSUM_FAULT = 'is damaged: its checksum does not match';
+export const UNFINISHED_ROWS_FAULT = 'is not finished; continue with iklab study … --resume';
+export const ROWS_CHECKSUM_FAULT = 'is damaged: its checksum does not match';
 
 /**
  * Study of the manifest that was parsed last, cached because all shards of a study have the same
@@ -224,7 +228,7 @@ const WORD = /^[\w.+-]{1,40}$/;
 
 const MAX_SOLVERS = 64;
 
-function isSolvers(value: unknown): value is StudySolvers {
+function isSolvers(value: unknown): value is ExternalStudySolvers {
   if (!isRecord(value) || !Array.isArray(value.entries) || !isRecord(value.machine)) return false;
   const { entries, own, answers, machine } = value;
   const flags = typeof own === 'boolean' && isCount(answers);
@@ -246,6 +250,6 @@ const isEntry = (value: unknown): boolean =>
   (value.transport === null || Number.isFinite(value.transport));
 
 /** Returns whether the number of final joint values is one per independent joint, or zero. */
-const hasValidAnswers = ({ scenario }: Study, { answers }: StudySolvers): boolean =>
+const hasValidAnswers = ({ scenario }: Study, { answers }: ExternalStudySolvers): boolean =>
   answers === 0 ||
   answers === resolveScenario(scenario).tree.joints.filter(isIndependentJoint).length;

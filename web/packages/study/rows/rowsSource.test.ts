@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parsedStudy } from '../document/testStudies.ts';
+import { parseTestStudy } from '../document/testStudies.ts';
 import { ROW_FIELDS, ROW_STRIDE, rowFieldIndex } from './rowFields.ts';
-import { makeColumnReader, type RowsSource } from './rowsSource.ts';
+import { makeRowColumnReader, type RowsSource } from './rowsSource.ts';
 
 /**
  * Rows whose numbers encode cell, problem and field; `read`: the cells in the order in which they
@@ -11,7 +11,7 @@ function encodedSource(count: number) {
   const read: number[] = [];
   const of = (cell: number, problem: number, k: number) => 1e6 * cell + 100 * problem + k;
   const source = {
-    study: parsedStudy(),
+    study: parseTestStudy(),
     count,
     *chunks(cell: number) {
       read.push(cell);
@@ -29,7 +29,7 @@ function encodedSource(count: number) {
 
 test('columns have the problems in order, and each cell is read only once', () => {
   const { source, read, of } = encodedSource(10);
-  const column = makeColumnReader(source);
+  const column = makeRowColumnReader(source);
   for (const cell of [0, 1])
     for (const field of ROW_FIELDS) {
       const wanted = Array.from({ length: 10 }, (_, i) => of(cell, i, rowFieldIndex(field)));
@@ -40,7 +40,7 @@ test('columns have the problems in order, and each cell is read only once', () =
 
 test('a cell with very many problems is read again for each field', () => {
   const { source, read, of } = encodedSource(2 ** 20 + 1);
-  const column = makeColumnReader(source);
+  const column = makeRowColumnReader(source);
   expect(column(1, 'error')[9]).toBe(of(1, 9, rowFieldIndex('error')));
   expect(column(1, 'updates')[0]).toBe(of(1, 0, rowFieldIndex('updates')));
   expect(read).toEqual([1, 1]);

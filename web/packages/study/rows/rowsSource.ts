@@ -3,9 +3,9 @@
  * chunks.
  */
 import type { ProblemPosesReader } from '../tasks/problemPoses.ts';
-import { type AnyRowField, anyRowFieldIndex, rowFieldsOf, rowStride } from './rowLayout.ts';
-import type { PathRunsOrigin, RowsOrigin } from './rowsHead.ts';
-import type { ColumnReader } from './studyRows.ts';
+import { type AnyRowField, anyRowFieldIndex, rowStride, studyRowFields } from './rowLayout.ts';
+import type { PathRunsFileOrigin, RowsFileOrigin } from './rowsHead.ts';
+import type { RowColumnReader } from './studyRows.ts';
 
 export interface RowsChunk {
   /** Index of the first problem of the chunk. */
@@ -16,7 +16,7 @@ export interface RowsChunk {
 
 /** Rows of problems, or runs along a path, wherever they are stored. */
 export interface RowsOrRunsSource<
-  T extends RowsOrigin | PathRunsOrigin = RowsOrigin | PathRunsOrigin,
+  T extends RowsFileOrigin | PathRunsFileOrigin = RowsFileOrigin | PathRunsFileOrigin,
 > {
   readonly manifest: T['manifest'];
   readonly study: T['study'];
@@ -25,9 +25,9 @@ export interface RowsOrRunsSource<
   chunks(cell: number): Iterable<RowsChunk>;
 }
 
-export type RunsSource = RowsOrRunsSource<PathRunsOrigin>;
+export type PathRunsSource = RowsOrRunsSource<PathRunsFileOrigin>;
 
-export interface RowsSource extends RowsOrRunsSource<RowsOrigin> {
+export interface RowsSource extends RowsOrRunsSource<RowsFileOrigin> {
   /** Poses of the problems, computed or read on demand. */
   readonly poses?: ProblemPosesReader | undefined;
 }
@@ -42,8 +42,8 @@ const MAX_CACHED_PROBLEMS = 1 << 20;
  * Returns a function that reads one field of all rows of a cell; it caches the fields of the
  * current cell, so that each row is read once.
  */
-export const makeColumnReader = (source: RowsSource): ColumnReader => {
-  const fields = rowFieldsOf(source.study);
+export const makeRowColumnReader = (source: RowsSource): RowColumnReader => {
+  const fields = studyRowFields(source.study);
   const all = source.count <= MAX_CACHED_PROBLEMS;
   let cached: { readonly cell: number; readonly columns: readonly Float64Array[] } | null = null;
   return (cell, field) => {

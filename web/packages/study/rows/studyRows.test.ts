@@ -1,9 +1,9 @@
 import { STOPS } from '@iklab/core/engine/protocol';
 import { expect, test } from 'vitest';
-import { parsedStudy } from '../document/testStudies.ts';
+import { parseTestStudy } from '../document/testStudies.ts';
 import { computeCosts } from '../results/costs.ts';
 import { summarizeCell } from '../results/summary.ts';
-import { makeSlices } from '../tasks/studySlices.ts';
+import { makeProblemSlices } from '../tasks/studySlices.ts';
 import { ROW_STRIDE, type RowField, rowFieldIndex } from './rowFields.ts';
 import { StudyRows } from './studyRows.ts';
 
@@ -19,9 +19,9 @@ function rowsOf(rows: readonly Row[]): Float64Array {
 }
 
 test('rows may arrive in any order and twice', () => {
-  const study = parsedStudy({ count: 1300 });
+  const study = parseTestStudy({ count: 1300 });
   const rows = new StudyRows(study);
-  const slices = [...makeSlices(study)].reverse();
+  const slices = [...makeProblemSlices(study)].reverse();
   for (const slice of [...slices, ...slices.slice(2, 3)]) {
     const made = Array.from({ length: slice.count }, (_, i) => ({ updates: slice.first + i }));
     rows.add(slice, rowsOf(made));
@@ -31,7 +31,7 @@ test('rows may arrive in any order and twice', () => {
 });
 
 test('columns leave out problems without rows', () => {
-  const rows = new StudyRows(parsedStudy({ count: 10 }));
+  const rows = new StudyRows(parseTestStudy({ count: 10 }));
   rows.add({ cell: 0, first: 4, count: 2 }, rowsOf([{ updates: 8 }, { updates: 9 }]));
   expect([...rows.column(0, 'updates')]).toEqual([8, 9]);
   expect([rows.has(0, 3), rows.has(0, 4), rows.knownCount(1)]).toEqual([false, true, 0]);
@@ -39,7 +39,7 @@ test('columns leave out problems without rows', () => {
 
 test('a summary has shares of all problems, updates of solved ones and errors of the others', () => {
   const [reached, limit] = [STOPS.indexOf('reached'), STOPS.indexOf('iteration-limit')];
-  const rows = new StudyRows(parsedStudy({ count: 5 }));
+  const rows = new StudyRows(parseTestStudy({ count: 5 }));
   const solved = [2, 4, 6, 100].map((updates) => ({
     restarts: updates === 100 ? 3 : 0,
     solved: 1,
@@ -51,9 +51,9 @@ test('a summary has shares of all problems, updates of solved ones and errors of
     { cell: 0, first: 0, count: 5 },
     rowsOf([...solved, { error: 0.25, updates: 999, stop: limit }]),
   );
-  const costs = computeCosts(parsedStudy({ count: 5 }), rows.column, 'updates');
+  const costs = computeCosts(parseTestStudy({ count: 5 }), rows.column, 'updates');
   const summary = summarizeCell(0, rows.column, costs);
-  const horizon = parsedStudy().scenario.run.maxUpdates;
+  const horizon = parseTestStudy().scenario.run.maxUpdates;
   expect(summary.toHorizon).toMatchObject({ horizon, mean: (112 + horizon) / 5 });
   expect(summary).toMatchObject({ n: 5, solved: 4, solvedAtFirst: 3, inLimits: 4 });
   expect(summary.updates).toEqual({

@@ -1,11 +1,11 @@
 /** The rows of a study in memory, filled as they arrive. */
 
 import type { Study } from '../document/study.ts';
-import type { Slice } from '../tasks/studySlices.ts';
-import { type AnyRowField, anyRowFieldIndex, rowStride, type StudyLayout } from './rowLayout.ts';
+import type { ProblemSlice } from '../tasks/studySlices.ts';
+import { type AnyRowField, anyRowFieldIndex, rowStride, type StudyRowLayout } from './rowLayout.ts';
 
 /** Function that returns one field of the rows of a cell, one value per problem. */
-export type ColumnReader = (cell: number, field: AnyRowField) => Float64Array;
+export type RowColumnReader = (cell: number, field: AnyRowField) => Float64Array;
 
 export class StudyRows {
   readonly #rows: readonly Float64Array[];
@@ -13,9 +13,9 @@ export class StudyRows {
   readonly #counts: number[];
   readonly stride: number;
 
-  readonly #study: StudyLayout;
+  readonly #study: StudyRowLayout;
 
-  constructor(study: StudyLayout & Pick<Study, 'cells' | 'count'>) {
+  constructor(study: StudyRowLayout & Pick<Study, 'cells' | 'count'>) {
     const { cells, count } = study;
     this.#study = study;
     this.stride = rowStride(study);
@@ -28,7 +28,7 @@ export class StudyRows {
    * Stores the rows of a slice, `stride` values each; if the slice is already stored, its values
    * are the same.
    */
-  add({ cell, first, count }: Slice, rows: Float64Array): void {
+  add({ cell, first, count }: ProblemSlice, rows: Float64Array): void {
     const flags = this.#isKnown[cell];
     this.#rows[cell]?.set(rows.subarray(0, count * this.stride), first * this.stride);
     for (let i = first; flags && i < first + count; i++) {
@@ -55,7 +55,7 @@ export class StudyRows {
   }
 
   /** Returns a field of the rows of a cell that are known so far, in the order of the problems. */
-  readonly column: ColumnReader = (cell, field) => {
+  readonly column: RowColumnReader = (cell, field) => {
     const [rows, index] = [
       this.#rows[cell] ?? new Float64Array(),
       anyRowFieldIndex(field, this.#study),

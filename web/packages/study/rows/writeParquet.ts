@@ -49,7 +49,7 @@ const columnSchema = ({ name, type, optional }: TableColumn) => ({
   repetition_type: optional ? ('OPTIONAL' as const) : ('REQUIRED' as const),
 });
 
-export function parquetBytes(
+export function encodeParquetTable(
   table: DataTable,
   manifest: { readonly version: string },
 ): Uint8Array<ArrayBuffer> {

@@ -3,8 +3,8 @@
  * problems.
  */
 import { expect, test } from 'vitest';
-import { drawTestNormal, makeTestUniform } from '../results/testSamples.ts';
-import { availableMeasures, measureBandsText } from './sweepMeasures.ts';
+import { drawTestNormal, makeTestUniformGenerator } from '../results/testSamples.ts';
+import { availableSweepMeasures, measureBandsText } from './sweepMeasures.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 import { meanWithInterval } from './sweepTask.ts';
 
@@ -20,7 +20,7 @@ const PROBLEMS = 100;
 
 /** The share of 2000 samples whose band contains the mean. */
 function coverage(mean: number, draw: (next: () => number) => number): number {
-  const next = makeTestUniform(7);
+  const next = makeTestUniformGenerator(7);
   let count = 0;
   for (let sample = 0; sample < 2000; sample++) {
     const { low, high } = meanWithInterval(Array.from({ length: PROBLEMS }, () => draw(next)));
@@ -35,7 +35,7 @@ test('bands contain the mean of skewed counts, but not with rare expensive runs,
   // one in a hundred takes a hundred times as long
   const rare = (next: () => number): number => (next() < 0.01 ? 100 : 1) * (15 + 10 * next());
   expect(coverage(0.99 * 20 + 0.01 * 2000, rare)).toBeLessThan(0.75);
-  for (const { id, band } of availableMeasures([point]))
+  for (const { id, band } of availableSweepMeasures([point]))
     if (id !== 'success') {
       expect(band).not.toContain('95 %');
       expect(band).toContain('too narrow if a few problems cost far more');

@@ -1,24 +1,24 @@
 /** Sweeps of a parameter. */
 
 export {
+  type FixedTargetProposal,
   isProposalNoImprovement,
-  type MovingProposal,
-  makeProposal,
-  type Proposal,
-  type SolvedProposal,
+  type MovingTargetProposal,
+  makeSweepProposal,
+  type SweepProposal,
 } from './proposal.ts';
 export {
-  availableMeasures,
-  type MeasureId,
+  availableSweepMeasures,
   measureBandsText,
   type SweepMeasure,
+  type SweepMeasureId,
 } from './sweepMeasures.ts';
 export {
   makeSweepStudy,
+  planSweepTasks,
   SWEEP_SEED,
   type SweepEstimate,
   type SweepPoint,
-  sweepKey,
-  sweepPlan,
+  sweepResultsKey,
 } from './sweepStudy.ts';
 export { sweepJson, sweepTable } from './sweepText.ts';

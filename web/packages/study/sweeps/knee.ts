@@ -1,7 +1,7 @@
 /** The knee of a curve of two costs: its point farthest from the straight line between its ends. */
 
 /** Point of a curve of two costs, both of which should be small. */
-export interface CurvePoint {
+export interface CostCurvePoint {
   readonly x: number;
   readonly y: number;
 }
@@ -24,10 +24,10 @@ function normalize(values: readonly number[]): readonly number[] | null {
  * Returns the index of the point of the curve that is farthest from its chord, on the side where x
  * and y are both small; null if there is none.
  */
-export function findCurveKnee(points: readonly CurvePoint[]): number | null {
-  const all = points.map((_, i) => i).filter((i) => isFinitePoint(points[i] as CurvePoint));
-  const xs = normalize(all.map((i) => (points[i] as CurvePoint).x));
-  const ys = normalize(all.map((i) => (points[i] as CurvePoint).y));
+export function findCurveKnee(points: readonly CostCurvePoint[]): number | null {
+  const all = points.map((_, i) => i).filter((i) => isFinitePoint(points[i] as CostCurvePoint));
+  const xs = normalize(all.map((i) => (points[i] as CostCurvePoint).x));
+  const ys = normalize(all.map((i) => (points[i] as CostCurvePoint).y));
   if (!xs || !ys || all.length < 3) return null;
   const [x0, y0] = [xs[0] as number, ys[0] as number];
   const [dx, dy] = [(xs.at(-1) as number) - x0, (ys.at(-1) as number) - y0];
@@ -44,22 +44,23 @@ export function findCurveKnee(points: readonly CurvePoint[]): number | null {
   return best;
 }
 
-const isFinitePoint = ({ x, y }: CurvePoint): boolean => Number.isFinite(x) && Number.isFinite(y);
+const isFinitePoint = ({ x, y }: CostCurvePoint): boolean =>
+  Number.isFinite(x) && Number.isFinite(y);
 
 /**
  * Returns the indices of the points to which no other is superior by a smaller x and a smaller y,
  * by increasing x.
  */
-export function findParetoFront(points: readonly CurvePoint[]): readonly number[] {
+export function findParetoFront(points: readonly CostCurvePoint[]): readonly number[] {
   const order = [...points.keys()]
-    .filter((i) => isFinitePoint(points[i] as CurvePoint))
+    .filter((i) => isFinitePoint(points[i] as CostCurvePoint))
     .sort((i, j) => {
-      const [a, b] = [points[i] as CurvePoint, points[j] as CurvePoint];
+      const [a, b] = [points[i] as CostCurvePoint, points[j] as CostCurvePoint];
       return a.x - b.x || a.y - b.y || i - j;
     });
   let least = Number.POSITIVE_INFINITY;
   return order.filter((i) => {
-    const { y } = points[i] as CurvePoint;
+    const { y } = points[i] as CostCurvePoint;
     const lower = y < least;
     if (lower) least = y;
     return lower;
@@ -68,9 +69,9 @@ export function findParetoFront(points: readonly CurvePoint[]): readonly number[
 
 /** Returns the index in `points` of the knee of a Pareto front; null if it has none. */
 export function findFrontKnee(
-  points: readonly CurvePoint[],
+  points: readonly CostCurvePoint[],
   front: readonly number[],
 ): number | null {
-  const index = findCurveKnee(front.map((i) => points[i] as CurvePoint));
+  const index = findCurveKnee(front.map((i) => points[i] as CostCurvePoint));
   return index === null ? null : (front[index] as number);
 }

@@ -1,15 +1,15 @@
 /** Chooses the value that a sweep proposes, and checks whether another value is as good. */
 import { type PairedShares, pairedShares } from '../results/pairing.ts';
-import { boundedMean, type ConfidenceInterval } from '../results/statistics.ts';
+import { boundedMeanInterval, type ConfidenceInterval } from '../results/statistics.ts';
 import { intervalIncludesZero } from '../results/studyVerdict.ts';
-import { type CurvePoint, findFrontKnee, findParetoFront } from './knee.ts';
+import { type CostCurvePoint, findFrontKnee, findParetoFront } from './knee.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 
 /**
  * Proposal of a sweep without moving targets: among the values with the highest success rates, one
  * that no other significantly undercuts in updates.
  */
-export interface SolvedProposal {
+export interface FixedTargetProposal {
   readonly kind: 'solved';
   /** Index of the proposed point of the sweep. */
   readonly index: number;
@@ -23,7 +23,7 @@ export interface SolvedProposal {
 }
 
 /** Proposal of a sweep with moving targets, where a smaller error costs more shake. */
-export interface MovingProposal {
+export interface MovingTargetProposal {
   readonly kind: 'moving';
   /**
    * Index of the point with both the smallest error and the smallest shake; otherwise of the knee
@@ -37,10 +37,10 @@ export interface MovingProposal {
   readonly front: readonly number[];
 }
 
-export type Proposal = SolvedProposal | MovingProposal;
+export type SweepProposal = FixedTargetProposal | MovingTargetProposal;
 
 /** Chooses the value that a sweep proposes; null if no point of the sweep solves any problem. */
-export function makeProposal(points: readonly SweepPoint[]): Proposal | null {
+export function makeSweepProposal(points: readonly SweepPoint[]): SweepProposal | null {
   if (points.some(({ moving }) => moving !== null)) {
     const all = points.map(costs);
     const front = findParetoFront(all);
@@ -66,7 +66,7 @@ export function makeProposal(points: readonly SweepPoint[]): Proposal | null {
  * Returns whether the proposal is not significantly better than the point with the index `current`.
  */
 export function isProposalNoImprovement(
-  proposal: Proposal,
+  proposal: SweepProposal,
   points: readonly SweepPoint[],
   current: number,
 ): boolean {
@@ -83,7 +83,7 @@ export function isProposalNoImprovement(
  * Returns the mean error and the mean shake of a point, between which the swept parameter is a
  * compromise.
  */
-const costs = ({ moving }: SweepPoint): CurvePoint => ({
+const costs = ({ moving }: SweepPoint): CostCurvePoint => ({
   x: moving?.error.mean ?? Number.NaN,
   y: moving?.shake.mean ?? Number.NaN,
 });
@@ -111,5 +111,5 @@ function extraUpdates(points: readonly SweepPoint[], a: number, b: number): Conf
     return updates === null || second === null ? [] : [updates - second];
   });
   const [low, high] = [Math.min, Math.max].map((end) => differences.reduce((x, y) => end(x, y), 0));
-  return boundedMean(differences, { low: low ?? 0, high: high ?? 0 });
+  return boundedMeanInterval(differences, { low: low ?? 0, high: high ?? 0 });
 }

@@ -4,10 +4,10 @@ import type { StudyViewOptions } from '../document/studyDocument.ts';
 import { shareInterval } from '../results/shareInterval.ts';
 import type { SweepEstimate, SweepPoint } from './sweepStudy.ts';
 
-export type MeasureId = StudyViewOptions['measure'];
+export type SweepMeasureId = StudyViewOptions['measure'];
 
 export interface SweepMeasure {
-  readonly id: MeasureId;
+  readonly id: SweepMeasureId;
   readonly name: string;
   readonly help: string;
   /** Title of the axis without a unit, because the numbers on the axis have units. */
@@ -76,7 +76,7 @@ const MEASURES: readonly SweepMeasure[] = [
   },
 ];
 
-export const availableMeasures = (points: readonly SweepPoint[]): readonly SweepMeasure[] =>
+export const availableSweepMeasures = (points: readonly SweepPoint[]): readonly SweepMeasure[] =>
   MEASURES.filter(({ estimate }) => points.some((point) => estimate(point) !== null));
 
 /**
@@ -85,7 +85,7 @@ export const availableMeasures = (points: readonly SweepPoint[]): readonly Sweep
  */
 export function measureBandsText(points: readonly SweepPoint[]): string {
   const names = new Map<string, string[]>();
-  for (const { name, band } of availableMeasures(points))
+  for (const { name, band } of availableSweepMeasures(points))
     names.set(band, [...(names.get(band) ?? []), name]);
   return [...names].map(([band, measureNames]) => `${measureNames.join(', ')}: ${band}.`).join(' ');
 }

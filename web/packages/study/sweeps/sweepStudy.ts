@@ -1,13 +1,18 @@
 /** A sweep of one or two numbers of a method: its specification, its study and its results. */
 
-import { CURRENT_VERSION, fullDocument, type Result, type Scenario } from '@iklab/core/scenario';
+import {
+  CURRENT_DOCUMENT_VERSION,
+  fullDocument,
+  type Result,
+  type Scenario,
+} from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
-import type { Axis, StudyViewOptions } from '../document/studyDocument.ts';
+import type { StudyAxis, StudyViewOptions } from '../document/studyDocument.ts';
 import { studyHash } from '../document/writeStudy.ts';
 import type { ConfidenceInterval } from '../results/statistics.ts';
-import type { RunPlan } from '../tasks/taskRun.ts';
+import type { TaskRunPlan } from '../tasks/taskRun.ts';
 
 export interface SweepSpec {
   /** Index of the swept method among the methods of the scene. */
@@ -16,7 +21,7 @@ export interface SweepSpec {
    * Swept numbers; their paths refer to a scene with the swept method alone:
    * methods[0].params.lambda.
    */
-  readonly axes: readonly Axis[];
+  readonly axes: readonly StudyAxis[];
   /** Number of problems at each value of the sweep. */
   readonly count: number;
   /**
@@ -67,7 +72,7 @@ export function makeSweepStudy(
 ): Result<Study> {
   const methods = scenario.methods.slice(method, method + 1);
   const document = {
-    iklabStudy: CURRENT_VERSION,
+    iklabStudy: CURRENT_DOCUMENT_VERSION,
     scenario: fullDocument({ ...scenario, methods }),
     sampling: { kind: 'reachable' },
     sweep: axes,
@@ -84,17 +89,17 @@ export function makeSweepStudy(
  */
 const POINT_VERSION = 2;
 
-export const sweepKey = (study: Study, build: string): string =>
+export const sweepResultsKey = (study: Study, build: string): string =>
   `${build}-sweep${POINT_VERSION}-${studyHash(study)}`;
 
 /**
  * Plans a sweep, one task per point; the scenarios of the tasks are written on demand, because
  * there may be thousands of large ones.
  */
-export function sweepPlan(study: Study, build: string): RunPlan {
+export function planSweepTasks(study: Study, build: string): TaskRunPlan {
   const title = `Sweep of ${study.scenario.methods[0]?.label ?? ''}`;
   return {
-    key: sweepKey(study, build),
+    key: sweepResultsKey(study, build),
     title,
     tasks: study.cells.map(({ scenario }) => ({
       group: title,

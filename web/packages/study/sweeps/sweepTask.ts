@@ -2,13 +2,13 @@
  * Solves one value of a sweep: its problems in a batch, and a run that tracks the scene's own
  * targets.
  */
-import { BATCH_ROW_LENGTH, type Engine, openBatch } from '@iklab/core/engine';
+import { BATCH_ROW_LENGTH, type Engine, openProblemBatch } from '@iklab/core/engine';
 import { BATCH, BATCH_CAPACITY, type BatchField } from '@iklab/core/engine/protocol';
 import { TrajectoryStats, WARM_UP_UPDATES } from '@iklab/core/measure';
 import type { MethodPanel, Scene } from '@iklab/core/scenario';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { parseScene } from '../document/parseScene.ts';
-import { boundedMean, meanInterval } from '../results/statistics.ts';
+import { boundedMeanInterval, meanInterval } from '../results/statistics.ts';
 import {
   SWEEP_SEED,
   type SweepEstimate,
@@ -16,11 +16,11 @@ import {
   type SweepRequest,
 } from './sweepStudy.ts';
 
-export const solveSweep = (request: SweepRequest, engine: Engine): SweepPoint =>
-  runGeneratorToEnd(sweepSteps(request, engine, BATCH_CAPACITY));
+export const solveSweepPoint = (request: SweepRequest, engine: Engine): SweepPoint =>
+  runGeneratorToEnd(sweepPointSteps(request, engine, BATCH_CAPACITY));
 
 /** Solves one point of a sweep as a generator that pauses after every `piece` problems. */
-export function* sweepSteps(
+export function* sweepPointSteps(
   { scenario, count }: SweepRequest,
   engine: Engine,
   piece: number,
@@ -50,7 +50,7 @@ export function* sweepSteps(
  * value as the bound, the interval would also allow for those, but its band would hide the curve.
  */
 export const meanWithInterval = (values: readonly number[]): SweepEstimate =>
-  boundedMean(values, { low: 0, high: values.reduce((most, x) => Math.max(most, x), 0) });
+  boundedMeanInterval(values, { low: 0, high: values.reduce((most, x) => Math.max(most, x), 0) });
 
 function* solveProblems(
   engine: Engine,
@@ -59,7 +59,10 @@ function* solveProblems(
   piece: number,
 ): Generator<void, Float64Array> {
   const [panel] = scene.scenario.methods;
-  const batch = openBatch(engine, scene, { sampling: { kind: 'reachable' }, seed: SWEEP_SEED });
+  const batch = openProblemBatch(engine, scene, {
+    sampling: { kind: 'reachable' },
+    seed: SWEEP_SEED,
+  });
   try {
     const rows = new Float64Array(count * BATCH_ROW_LENGTH);
     for (let first = 0; first < count; first += piece) {

@@ -4,14 +4,14 @@ import type { Study } from '../document/study.ts';
 import type { Provenance } from '../document/studyManifest.ts';
 import { fullStudyDocument } from '../document/writeStudy.ts';
 import { type DataTable, finiteOrNull, makeTableColumn } from '../rows/dataTable.ts';
-import { availableMeasures } from './sweepMeasures.ts';
+import { availableSweepMeasures } from './sweepMeasures.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 
 type Points = ReadonlyMap<number, SweepPoint>;
 
 /** Makes the table of a sweep in metres and radians, one row per value. */
 export function sweepTable({ sweep, cells }: Study, points: Points): DataTable {
-  const measures = availableMeasures([...points.values()]);
+  const measures = availableSweepMeasures([...points.values()]);
   const heads = measures.flatMap(({ id }) => [id, `${id} low`, `${id} high`]);
   return {
     columns: [

@@ -1,17 +1,22 @@
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
-import { LabStats } from '@iklab/core/measure';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { LabTrajectoryStats } from '@iklab/core/measure';
 import { fullDocument } from '@iklab/core/scenario';
 import { describe, expect, test } from 'vitest';
 import { tableCsv } from '../rows/dataTable.ts';
-import { type CurvePoint, findCurveKnee, findFrontKnee, findParetoFront } from './knee.ts';
-import { makeProposal } from './proposal.ts';
-import { availableMeasures } from './sweepMeasures.ts';
-import { makeSweepStudy, type SweepPoint, type SweepRequest, sweepPlan } from './sweepStudy.ts';
-import { solveSweep } from './sweepTask.ts';
+import { type CostCurvePoint, findCurveKnee, findFrontKnee, findParetoFront } from './knee.ts';
+import { makeSweepProposal } from './proposal.ts';
+import { availableSweepMeasures } from './sweepMeasures.ts';
+import {
+  makeSweepStudy,
+  planSweepTasks,
+  type SweepPoint,
+  type SweepRequest,
+} from './sweepStudy.ts';
+import { solveSweepPoint } from './sweepTask.ts';
 import { sweepJson, sweepTable } from './sweepText.ts';
 
 const engine = await testEngine();
-const planar = presetScene('planar-3-link', engine, { methods: [{ id: 'dls' }] });
+const planar = sceneOfPreset('planar-3-link', engine, { methods: [{ id: 'dls' }] });
 const LAMBDA = 'methods[0].params.lambda';
 
 describe('the knee', () => {
@@ -48,9 +53,9 @@ describe('the knee', () => {
 });
 
 describe('the knee of two parameters', () => {
-  const grid = (columns: number, rows: number, f: (a: number, b: number) => CurvePoint) =>
+  const grid = (columns: number, rows: number, f: (a: number, b: number) => CostCurvePoint) =>
     Array.from({ length: columns * rows }, (_, i) => f(i % columns, Math.floor(i / columns)));
-  const pointOf = ({ x, y }: CurvePoint): SweepPoint => {
+  const pointOf = ({ x, y }: CostCurvePoint): SweepPoint => {
     const exactly = (mean: number) => ({ low: mean, mean, high: mean });
     const moving = { error: exactly(x), jitter: exactly(0), shake: exactly(y) };
     return { count: 1, solved: 1, outcomes: [1], updates: null, error: exactly(x), moving };
@@ -71,7 +76,7 @@ describe('the knee of two parameters', () => {
     });
     expect(findParetoFront(sloped)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(findFrontKnee(sloped, findParetoFront(sloped))).toBe(4);
-    expect(makeProposal(sloped.map(pointOf))).toEqual({
+    expect(makeSweepProposal(sloped.map(pointOf))).toEqual({
       kind: 'moving',
       index: 4,
       front: [0, 1, 2, 3, 4, 5, 6, 7, 8],
@@ -111,8 +116,12 @@ describe('the knee of two parameters', () => {
     const straight = grid(5, 1, (a) => ({ x: 10 ** a, y: 10 ** -a }));
     expect(findFrontKnee(straight, findParetoFront(straight))).toBeNull();
     expect(findFrontKnee([{ x: 1, y: 1 }], [0])).toBeNull();
-    expect(makeProposal(straight.map(pointOf))).toMatchObject({ index: null });
-    expect(makeProposal(corner.map(pointOf))).toEqual({ kind: 'moving', index: 4, front: [4] });
+    expect(makeSweepProposal(straight.map(pointOf))).toMatchObject({ index: null });
+    expect(makeSweepProposal(corner.map(pointOf))).toEqual({
+      kind: 'moving',
+      index: 4,
+      front: [4],
+    });
   });
 });
 
@@ -124,8 +133,10 @@ describe('a sweep', () => {
   };
   const study = makeSweepStudy(planar.scenario, spec, engine.catalogue);
   if (!study.ok) throw new Error(JSON.stringify(study.faults));
-  const requests = sweepPlan(study.value, 'b').tasks.map(({ request }) => request as SweepRequest);
-  const points = requests.map((request) => solveSweep(request, engine));
+  const requests = planSweepTasks(study.value, 'b').tasks.map(
+    ({ request }) => request as SweepRequest,
+  );
+  const points = requests.map((request) => solveSweepPoint(request, engine));
   const values = study.value.cells.map((cell) => cell.values[0] as number);
 
   test('has one task per value, each with the scenario of that value', () => {
@@ -135,11 +146,11 @@ describe('a sweep', () => {
   });
 
   test('has the settled error, jitter and shake that a run of the method shows', () => {
-    const scene = presetScene('planar-3-link', engine, {
+    const scene = sceneOfPreset('planar-3-link', engine, {
       methods: fullDocument(study.value.cells[4]?.scenario as typeof planar.scenario).methods,
     });
     const lab = engine.open(scene);
-    const courses = new LabStats(scene.tree, 1);
+    const courses = new LabTrajectoryStats(scene.tree, 1);
     while (lab.status(0).updates < 1200) {
       lab.advance();
       courses.record(lab);
@@ -159,17 +170,17 @@ describe('a sweep', () => {
     const damped = of('error').slice(2);
     expect(damped).toEqual([...damped].sort((a, b) => a - b));
     expect((of('shake')[0] as number) > (of('shake').at(-1) as number)).toBe(true);
-    const index = makeProposal(points)?.index ?? -1;
+    const index = makeSweepProposal(points)?.index ?? -1;
     expect(index).toBeGreaterThan(0);
     expect(index).toBeLessThan(values.length - 1);
-    expect(availableMeasures(points).map(({ id }) => id)).toEqual([
+    expect(availableSweepMeasures(points).map(({ id }) => id)).toEqual([
       'error',
       'jitter',
       'shake',
       'success',
       'updates',
     ]);
-    for (const { estimate } of availableMeasures(points))
+    for (const { estimate } of availableSweepMeasures(points))
       for (const point of points) {
         const { low = 0, mean = 0, high = 0 } = estimate(point) ?? {};
         expect(low <= mean && mean <= high).toBe(true);
@@ -208,13 +219,13 @@ describe('a sweep', () => {
   });
 
   test('with fixed targets has no jitter; a value out of range is a fault of its axis', () => {
-    const still = presetScene('arm-6', engine, { methods: [{ id: 'dls' }] });
+    const still = sceneOfPreset('arm-6', engine, { methods: [{ id: 'dls' }] });
     const made = makeSweepStudy(still.scenario, { ...spec, count: 4 }, engine.catalogue);
     if (!made.ok) throw new Error('refused');
-    const [request] = sweepPlan(made.value, 'b').tasks;
-    const point = solveSweep(request?.request as SweepRequest, engine) as SweepPoint;
+    const [request] = planSweepTasks(made.value, 'b').tasks;
+    const point = solveSweepPoint(request?.request as SweepRequest, engine) as SweepPoint;
     expect(point.moving).toBeNull();
-    expect(availableMeasures([point]).map(({ id }) => id)).not.toContain('jitter');
+    expect(availableSweepMeasures([point]).map(({ id }) => id)).not.toContain('jitter');
     const [axis] = spec.axes;
     const bad = makeSweepStudy(
       still.scenario,

@@ -2,10 +2,10 @@
 import type { Engine } from '@iklab/core/engine';
 import { fullDocument, type Scenario } from '@iklab/core/scenario';
 import { FORMULA_METHOD_ID } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
-import { type Agreement, type BuiltInMethod, compareWithBuiltIn } from '@iklab/run/session';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
+import { type BuiltInMethod, compareWithBuiltIn, type MethodAgreement } from '@iklab/run/session';
 
-export interface AgreementRequest {
+export interface FormulaAgreementRequest {
   readonly kind: 'agreement';
   readonly scenario: unknown;
   readonly method: { readonly id: typeof FORMULA_METHOD_ID; readonly text: string };
@@ -16,11 +16,11 @@ export interface AgreementRequest {
  * Makes the request to check on a scene whether a custom formula gives the same results as a
  * built-in method; the methods of the scene do not matter.
  */
-export const agreementRequest = (
+export const makeFormulaAgreementRequest = (
   scenario: Scenario,
   text: string,
   builtIn: BuiltInMethod,
-): AgreementRequest => ({
+): FormulaAgreementRequest => ({
   kind: 'agreement',
   scenario: { ...fullDocument(scenario), methods: [{ id: builtIn.id }] },
   method: { id: FORMULA_METHOD_ID, text },
@@ -31,11 +31,11 @@ export const agreementRequest = (
  * Checks whether a custom formula agrees with a built-in method, as a generator that yields after
  * every update.
  */
-export function* agreementSteps(
-  { scenario, method, builtIn }: AgreementRequest,
+export function* formulaAgreementSteps(
+  { scenario, method, builtIn }: FormulaAgreementRequest,
   engine: Engine,
-): Generator<void, Agreement> {
-  const read = parse(scenario, engine.catalogue);
+): Generator<void, MethodAgreement> {
+  const read = parseScenarioDocument(scenario, engine.catalogue);
   if (read.ok) return yield* compareWithBuiltIn(engine, read.value, method.text, builtIn);
   return { updates: 0, apart: 0, since: null, fault: read.faults[0]?.reason ?? '' };
 }

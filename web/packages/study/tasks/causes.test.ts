@@ -10,21 +10,21 @@ import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
 import { studyHash } from '../document/writeStudy.ts';
-import { rowColumns, toRowsTable } from '../rows/rowColumns.ts';
+import { rowsTableColumns, toRowsTable } from '../rows/rowColumns.ts';
 import { rowStride } from '../rows/rowLayout.ts';
 import { StudyRows } from '../rows/studyRows.ts';
 import {
   apportionUnits,
-  CAUSE_GROUPS,
-  type CellCauses,
-  causesSentence,
-  countStudyCauses,
-  formatCauses,
+  type CellFailureCauses,
+  countStudyFailureCauses,
+  FAILURE_CAUSE_GROUPS,
+  failureCausesSentence,
+  formatFailureCauses,
 } from './causes.ts';
 import { needsFullModule, solveTask } from './doTask.ts';
 import { poseValueNames } from './problemPoses.ts';
 import { StudySolver } from './studySolver.ts';
-import { type StudyRequest, studyPlan } from './studyTask.ts';
+import { planStudyTasks, type StudyRequest } from './studyTask.ts';
 
 const engine = await testEngine();
 const [L1, L2] = [1, 0.7];
@@ -74,7 +74,7 @@ function solved(study: Study) {
   }
   solver.close();
   const told = study.cells.map(({ index }) => {
-    const columns = rowColumns(study);
+    const columns = rowsTableColumns(study);
     const [cause, joint, done] = ['cause', 'causeJoint', 'solved'].map((name) =>
       columns.find((column) => column.name === name),
     );
@@ -154,7 +154,7 @@ test('rows are bit-identical for any slicing and for a solver that has solved ot
     }
     solver.close();
   }
-  const requests = studyPlan(study, 'b').tasks.map(({ request }) => request as StudyRequest);
+  const requests = planStudyTasks(study, 'b').tasks.map(({ request }) => request as StudyRequest);
   for (const request of requests) {
     expect(needsFullModule(request)).toBe(request.slice.first < 45);
     const { cell, first, count } = request.slice;
@@ -188,7 +188,7 @@ test('causes are filled for the first problems only, as many as requested, and c
 });
 
 test('every cause belongs to exactly one group', () => {
-  const grouped = CAUSE_GROUPS.flatMap(({ causes }) => causes);
+  const grouped = FAILURE_CAUSE_GROUPS.flatMap(({ causes }) => causes);
   expect([...grouped].sort()).toEqual([...CAUSES].sort());
 });
 
@@ -207,8 +207,8 @@ test('apportioned units add up to the total and differ from the exact shares by 
   }
 });
 
-const group = (id: string) => CAUSE_GROUPS.find((each) => each.id === id) as never;
-const causes = (changes: Partial<CellCauses>): CellCauses => ({
+const group = (id: string) => FAILURE_CAUSE_GROUPS.find((each) => each.id === id) as never;
+const causes = (changes: Partial<CellFailureCauses>): CellFailureCauses => ({
   cell: study2.cells[1] as never,
   n: 1000,
   unsolved: 170,
@@ -230,7 +230,8 @@ const causes = (changes: Partial<CellCauses>): CellCauses => ({
 const study2 = read({ scenario: scenario(1), sampling: box(-1, 1) });
 
 test('the sentence gives percentage points, counts if few, and how many problems were examined', () => {
-  const of = (changes: Partial<CellCauses> = {}) => causesSentence(study2, causes(changes));
+  const of = (changes: Partial<CellFailureCauses> = {}) =>
+    failureCausesSentence(study2, causes(changes));
   expect(of()).toBe(
     'Of the 17 % that DLS does not solve, 9 points are blocked by joint limits (elbow 6, shoulder 1), 5 end in local minima, 3 are too slow.',
   );
@@ -256,8 +257,8 @@ test('the sentence gives percentage points, counts if few, and how many problems
 test('printed parts add up to the printed total', () => {
   for (const study of [study2, read({ scenario: scenario(0.5), sampling: box(-1.3, 1.3) })]) {
     const { rows } = solved(study);
-    for (const each of countStudyCauses(study, rows.column)) {
-      const { total, groups } = formatCauses(each);
+    for (const each of countStudyFailureCauses(study, rows.column)) {
+      const { total, groups } = formatFailureCauses(each);
       const sum = groups.reduce((all, { text }) => all + Number(text), 0);
       expect(sum).toBeCloseTo(Number(total), 9);
       for (const { text, joints } of groups)

@@ -3,13 +3,13 @@
  */
 import { CAUSES, type Cause } from '@iklab/core/engine/protocol';
 import { groupedCountText } from '@iklab/core/format';
-import { cellName } from '../document/cellName.ts';
-import { isExternalCell } from '../document/solvers.ts';
-import type { Cell, Study } from '../document/study.ts';
-import type { ColumnReader } from '../rows/studyRows.ts';
+import { studyCellName } from '../document/cellName.ts';
+import { isExternalSolverCell } from '../document/solvers.ts';
+import type { Study, StudyCell } from '../document/study.ts';
+import type { RowColumnReader } from '../rows/studyRows.ts';
 import { independentJointIds } from './problemPoses.ts';
 
-export interface CauseGroup {
+export interface FailureCauseGroup {
   readonly id: string;
   readonly title: string;
   /**
@@ -23,15 +23,15 @@ export interface CauseGroup {
 const makeGroup = (
   id: string,
   title: string,
-  verbs: CauseGroup['verbs'],
+  verbs: FailureCauseGroup['verbs'],
   ...causes: readonly Cause[]
-): CauseGroup => ({ id, title, verbs, causes });
+): FailureCauseGroup => ({ id, title, verbs, causes });
 
 /**
  * Groups of causes of failure in the order of the segments of a bar; each cause belongs to one
  * group.
  */
-export const CAUSE_GROUPS: readonly CauseGroup[] = [
+export const FAILURE_CAUSE_GROUPS: readonly FailureCauseGroup[] = [
   makeGroup(
     'limits',
     'Blocked by joint limits',
@@ -111,11 +111,11 @@ export const CAUSE_GROUPS: readonly CauseGroup[] = [
 ];
 
 const GROUP_INDICES: readonly number[] = CAUSES.map((cause) =>
-  CAUSE_GROUPS.findIndex(({ causes }) => causes.includes(cause)),
+  FAILURE_CAUSE_GROUPS.findIndex(({ causes }) => causes.includes(cause)),
 );
-/** Returns the index in `CAUSE_GROUPS` of the group of a cause; `cause`: index in `CAUSES`. */
-export const causeGroupIndex = (cause: number): number =>
-  GROUP_INDICES[cause] ?? CAUSE_GROUPS.length - 1;
+/** Returns the index in `FAILURE_CAUSE_GROUPS` of the group of a cause; `cause`: index in `CAUSES`. */
+export const failureCauseGroupIndex = (cause: number): number =>
+  GROUP_INDICES[cause] ?? FAILURE_CAUSE_GROUPS.length - 1;
 
 export const isProblemDiagnosed = ({ causes }: Pick<Study, 'causes'>, index: number): boolean =>
   index < causes;
@@ -124,50 +124,57 @@ export const isProblemDiagnosed = ({ causes }: Pick<Study, 'causes'>, index: num
  * Returns whether unsolved problems of a cell are diagnosed: the study asks for it, and the cell is
  * not of an external solver.
  */
-export const isCellDiagnosed = ({ causes }: Pick<Study, 'causes'>, cell: Cell): boolean =>
-  causes > 0 && !isExternalCell(cell);
+export const isCellDiagnosed = ({ causes }: Pick<Study, 'causes'>, cell: StudyCell): boolean =>
+  causes > 0 && !isExternalSolverCell(cell);
 
-export interface CauseGroupCount {
-  readonly group: CauseGroup;
+export interface FailureCauseGroupCount {
+  readonly group: FailureCauseGroup;
   readonly count: number;
   /** Number of problems of the group by the joint whose limit blocks them, most first. */
   readonly joints: readonly { readonly joint: string; readonly count: number }[];
 }
 
-export interface CellCauses {
-  readonly cell: Cell;
+export interface CellFailureCauses {
+  readonly cell: StudyCell;
   /** Number of problems of the cell, solved or not, diagnosed or not. */
   readonly n: number;
   readonly unsolved: number;
   /** Number of unsolved problems that were diagnosed. */
   readonly examined: number;
   /** Groups of causes that at least one problem has. */
-  readonly groups: readonly CauseGroupCount[];
+  readonly groups: readonly FailureCauseGroupCount[];
 }
 
-export const countStudyCauses = (study: Study, columns: ColumnReader): CellCauses[] =>
+export const countStudyFailureCauses = (
+  study: Study,
+  columns: RowColumnReader,
+): CellFailureCauses[] =>
   study.cells
     .filter((cell) => isCellDiagnosed(study, cell))
     .map((cell) => countCellCauses(study, cell, columns));
 
-function countCellCauses(study: Study, cell: Cell, columns: ColumnReader): CellCauses {
+function countCellCauses(
+  study: Study,
+  cell: StudyCell,
+  columns: RowColumnReader,
+): CellFailureCauses {
   const names = independentJointIds(study);
   const [solved, causes] = [columns(cell.index, 'solved'), columns(cell.index, 'cause')];
   const joints = columns(cell.index, 'causeJoint');
-  const counts = CAUSE_GROUPS.map(() => 0);
+  const counts = FAILURE_CAUSE_GROUPS.map(() => 0);
   const byJoint = new Map<number, number>();
   let examined = 0;
   causes.forEach((cause, i) => {
     if (Number.isNaN(cause)) return;
     examined++;
-    counts[causeGroupIndex(cause)] = (counts[causeGroupIndex(cause)] ?? 0) + 1;
+    counts[failureCauseGroupIndex(cause)] = (counts[failureCauseGroupIndex(cause)] ?? 0) + 1;
     const joint = joints[i] ?? Number.NaN;
     if (!Number.isNaN(joint)) byJoint.set(joint, (byJoint.get(joint) ?? 0) + 1);
   });
   const named = [...byJoint]
     .sort(([a, m], [b, n]) => n - m || a - b)
     .map(([joint, count]) => ({ joint: names[joint] ?? '', count }));
-  const groups = CAUSE_GROUPS.map((each, i) => ({
+  const groups = FAILURE_CAUSE_GROUPS.map((each, i) => ({
     group: each,
     count: counts[i] ?? 0,
     joints: each.id === 'limits' ? named : [],
@@ -202,8 +209,8 @@ const MIN_FOR_SHARES = 20;
 const NAMED = 2;
 
 /** Causes of a cell's unsolved problems as printed: shares in per cent, or counts, that add up. */
-export interface PrintedCauses {
-  readonly causes: CellCauses;
+export interface PrintedFailureCauses {
+  readonly causes: CellFailureCauses;
   /** Whether the numbers are shares in per cent; otherwise they count diagnosed problems. */
   readonly shares: boolean;
   readonly total: string;
@@ -212,7 +219,7 @@ export interface PrintedCauses {
    * add up to `total`.
    */
   readonly groups: readonly {
-    readonly groupCount: CauseGroupCount;
+    readonly groupCount: FailureCauseGroupCount;
     readonly units: number;
     readonly text: string;
     /** Printed number of each joint of the group; together at most the number of the group. */
@@ -224,7 +231,7 @@ export interface PrintedCauses {
   }[];
 }
 
-export function formatCauses(causes: CellCauses): PrintedCauses {
+export function formatFailureCauses(causes: CellFailureCauses): PrintedFailureCauses {
   const { n, unsolved, examined, groups } = causes;
   const shares = examined >= MIN_FOR_SHARES;
   const percent = (100 * unsolved) / Math.max(1, n);
@@ -236,7 +243,7 @@ export function formatCauses(causes: CellCauses): PrintedCauses {
     groups.map(({ count }) => count),
     total,
   );
-  const joints = ({ count, joints: named }: CauseGroupCount, groupUnits: number) => {
+  const joints = ({ count, joints: named }: FailureCauseGroupCount, groupUnits: number) => {
     const withoutJoint = count - named.reduce((sum, each) => sum + each.count, 0);
     const jointUnits = apportionUnits(
       [...named.map((each) => each.count), withoutJoint],
@@ -266,10 +273,10 @@ export function formatCauses(causes: CellCauses): PrintedCauses {
  * points are blocked by joint limits (elbow 6), 5 end in local minima, 3 are too slow."; '' if none
  * was diagnosed.
  */
-export function causesSentence(study: Study, causes: CellCauses): string {
+export function failureCausesSentence(study: Study, causes: CellFailureCauses): string {
   if (causes.examined === 0) return '';
-  const name = cellName(study, causes.cell);
-  const { shares, total, groups } = formatCauses(causes);
+  const name = studyCellName(study, causes.cell);
+  const { shares, total, groups } = formatFailureCauses(causes);
   const some = groups.filter(({ units }) => units > 0).sort((a, b) => b.units - a.units);
   const parts = some.map(({ groupCount: { group: each }, units, text, joints }, i) => {
     const one = shares ? text === '1' : units === 1;
@@ -298,9 +305,9 @@ export function causesSentence(study: Study, causes: CellCauses): string {
  * as files contain them.
  */
 export const countCausesById = (
-  { index }: Cell,
+  { index }: StudyCell,
   study: Study,
-  columns: ColumnReader,
+  columns: RowColumnReader,
 ): { readonly examined: number; readonly counts: object; readonly joints: object } => {
   const count = (field: 'cause' | 'causeJoint', words: readonly string[]) => {
     const indices = columns(index, field).filter((value) => !Number.isNaN(value));
@@ -313,14 +320,16 @@ export const countCausesById = (
 };
 
 /** Returns one sentence about causes for each method that leaves problems unsolved. */
-export const causeSentences = (study: Study, columns: ColumnReader): string[] =>
-  countStudyCauses(study, columns).flatMap((each) => causesSentence(study, each) || []);
+export const failureCauseSentences = (study: Study, columns: RowColumnReader): string[] =>
+  countStudyFailureCauses(study, columns).flatMap(
+    (each) => failureCausesSentence(study, each) || [],
+  );
 
 /**
  * Explains how the causes of unsolved problems are found and for which problems; '' if the study
  * does not ask for them.
  */
-export function causesNote({ causes, count }: Pick<Study, 'causes' | 'count'>): string {
+export function failureCausesNote({ causes, count }: Pick<Study, 'causes' | 'count'>): string {
   if (causes === 0) return '';
   const some =
     causes < count ? `of the first ${groupedCountText(causes)} problems` : 'of all problems';

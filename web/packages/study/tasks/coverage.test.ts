@@ -1,8 +1,8 @@
 /** Coverage of the intervals for two methods and for means, summed over all possible samples. */
 import { describe, expect, test } from 'vitest';
-import { pairInterval } from '../results/pairing.ts';
-import { boundedMean, type ConfidenceInterval } from '../results/statistics.ts';
-import { computeCoverage, likelyCounts, lnFactorial } from './testCoverage.ts';
+import { pairedSharesInterval } from '../results/pairing.ts';
+import { boundedMeanInterval, type ConfidenceInterval } from '../results/statistics.ts';
+import { computeIntervalCoverage, likelySuccessCounts, logFactorial } from './testCoverage.ts';
 
 /**
  * Shares from a thousandth to a half, each paired with zero to almost the same share on the other
@@ -18,14 +18,14 @@ const PAIRS: readonly (readonly [number, number])[] = Array.from(
 /** Probability of the samples of n pairs whose interval contains first − second. */
 function pairsCovered(n: number, first: number, second: number): number {
   const [truth, none] = [first - second, Math.log1p(-first - second)];
-  const [from, to] = likelyCounts(n, first);
-  const [low, high] = second === 0 ? [0, 0] : likelyCounts(n, second);
+  const [from, to] = likelySuccessCounts(n, first);
+  const [low, high] = second === 0 ? [0, 0] : likelySuccessCounts(n, second);
   let sum = 0;
   for (let x = from; x <= to; x++)
     for (let y = low; y <= Math.min(high, n - x); y++) {
-      const ends = pairInterval(n, x, y);
+      const ends = pairedSharesInterval(n, x, y);
       if (truth < ends.low - 1e-12 || truth > ends.high + 1e-12) continue;
-      const ways = lnFactorial(n) - lnFactorial(x) - lnFactorial(y) - lnFactorial(n - x - y);
+      const ways = logFactorial(n) - logFactorial(x) - logFactorial(y) - logFactorial(n - x - y);
       const powers = x * Math.log(first) + (y === 0 ? 0 : y * Math.log(second));
       sum += Math.exp(ways + powers + (n - x - y) * none);
     }
@@ -42,13 +42,14 @@ const covers = (n: number) => () => {
 
   test('the interval of a mean of two-point samples covers at least 95 %, and less than 96 % at worst', () => {
     const ends: ConfidenceInterval[] = Array.from({ length: n + 1 }, (_, k) =>
-      boundedMean(
+      boundedMeanInterval(
         Float64Array.from({ length: n }, (_, i) => (i < k ? 500 : 0)),
         { low: 0, high: 500 },
       ),
     ).map(({ low, high }) => ({ low: low / 500, high: high / 500 }));
     let least = 1;
-    for (let i = 1; i < 2000; i++) least = Math.min(least, computeCoverage(n, i / 2000, ends));
+    for (let i = 1; i < 2000; i++)
+      least = Math.min(least, computeIntervalCoverage(n, i / 2000, ends));
     expect(least).toBeGreaterThanOrEqual(0.95);
     expect(least).toBeLessThan(0.96);
   });

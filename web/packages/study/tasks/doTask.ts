@@ -4,27 +4,27 @@ import { mentionsFormula } from '@iklab/core/scenario/methods';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { type FollowRequest, solveFollow } from '../follow/followTask.ts';
 import { type MapRequest, solveMap } from '../maps/mapTask.ts';
-import type { TablePart } from '../published/publishedTable.ts';
+import type { PublishedTablePart } from '../published/publishedTable.ts';
 import { publishedTables } from '../published/publishedTables.ts';
 import type { SweepRequest } from '../sweeps/sweepStudy.ts';
-import { solveSweep } from '../sweeps/sweepTask.ts';
-import { type AgreementRequest, agreementSteps } from './agreementTask.ts';
-import { type SpeedRequest, speedSteps } from './speed.ts';
-import { type StudyRequest, solveSlice } from './studyTask.ts';
+import { solveSweepPoint } from '../sweeps/sweepTask.ts';
+import { type FormulaAgreementRequest, formulaAgreementSteps } from './agreementTask.ts';
+import { type UpdateSpeedRequest, updateSpeedSteps } from './speed.ts';
+import { type StudyRequest, solveStudySlice } from './studyTask.ts';
 import { measureUpdateTimes, type UpdateTimesRequest } from './updateTimes.ts';
 
-export interface TableRequest {
+export interface TablePartRequest {
   readonly kind: 'table';
   readonly table: string;
-  readonly part: TablePart;
+  readonly part: PublishedTablePart;
 }
 
 export type TaskRequest =
-  | TableRequest
+  | TablePartRequest
   | StudyRequest
   | UpdateTimesRequest
-  | SpeedRequest
-  | AgreementRequest
+  | UpdateSpeedRequest
+  | FormulaAgreementRequest
   | MapRequest
   | SweepRequest
   | FollowRequest;
@@ -43,11 +43,12 @@ function needsDiagnosis(request: TaskRequest): boolean {
 export function solveTask(request: TaskRequest, engine: Engine): unknown {
   if (request.kind === 'map') return solveMap(request, engine);
   if (request.kind === 'follow') return solveFollow(request, engine);
-  if (request.kind === 'sweep') return solveSweep(request, engine);
+  if (request.kind === 'sweep') return solveSweepPoint(request, engine);
   if (request.kind === 'pace') return measureUpdateTimes(request, engine);
-  if (request.kind === 'speed') return runGeneratorToEnd(speedSteps(request, engine));
-  if (request.kind === 'agreement') return runGeneratorToEnd(agreementSteps(request, engine));
-  if (request.kind === 'study') return solveSlice(request, engine);
+  if (request.kind === 'speed') return runGeneratorToEnd(updateSpeedSteps(request, engine));
+  if (request.kind === 'agreement')
+    return runGeneratorToEnd(formulaAgreementSteps(request, engine));
+  if (request.kind === 'study') return solveStudySlice(request, engine);
   const table = publishedTables.find(({ id }) => id === request.table);
   if (!table) throw new Error(`there is no table "${request.table}"`);
   return table.work(request.part, engine);

@@ -1,5 +1,5 @@
 /** Studies of methods written as formulas give the rows of the equivalent built-in methods. */
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { fullDocument } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { requireValue } from '@iklab/core/scenario/testing';
@@ -10,9 +10,9 @@ import { toRowsTable } from '../rows/rowColumns.ts';
 import { ROW_STRIDE } from '../rows/rowFields.ts';
 import { rowStride } from '../rows/rowLayout.ts';
 import { StudyRows } from '../rows/studyRows.ts';
-import { makeSweepStudy, sweepPlan } from '../sweeps/sweepStudy.ts';
+import { makeSweepStudy, planSweepTasks } from '../sweeps/sweepStudy.ts';
 import { solveTask } from './doTask.ts';
-import { makeSlices } from './studySlices.ts';
+import { makeProblemSlices } from './studySlices.ts';
 import { StudySolver } from './studySolver.ts';
 
 const engine = await testEngine();
@@ -59,7 +59,7 @@ test('scalars shown by a method are columns of its rows, with the value of the l
   expect(study.shown).toEqual(['Its damping', 'k', 'norm(Jᵀe)', 'lambda']);
   const solver = new StudySolver(engine, study);
   const rows = new StudyRows(study);
-  for (const slice of makeSlices(study)) rows.add(slice, solver.solve(slice));
+  for (const slice of makeProblemSlices(study)) rows.add(slice, solver.solve(slice));
   solver.close();
   const chunks = (cell: number) => [{ first: 0, rows: rows.cellRows(cell) }];
   const { columns, rows: lines } = toRowsTable({ study, chunks });
@@ -78,12 +78,12 @@ test('scalars shown by a method are columns of its rows, with the value of the l
 
 test('a worker sweeps a formula from its scenario alone', () => {
   const pointsOf = (method: object, path: string): unknown[] => {
-    const { scenario } = presetScene('planar-3-link', engine, { methods: [method] });
+    const { scenario } = sceneOfPreset('planar-3-link', engine, { methods: [method] });
     const axes = [{ path, from: 0.05, to: 0.5, count: 2, scale: 'log' as const }];
     const study = makeSweepStudy(scenario, { method: 0, axes, count: 10 }, engine.catalogue);
     if (!study.ok) throw new Error(JSON.stringify(study.faults));
     expect(fullDocument(study.value.scenario).methods).toHaveLength(1);
-    const requests = sweepPlan(study.value, 'b').tasks.map(({ request }) => request);
+    const requests = planSweepTasks(study.value, 'b').tasks.map(({ request }) => request);
     return requests.map((request) => solveTask(structuredClone(request) as never, engine));
   };
   expect(pointsOf(mine, 'methods[0].params.λ')).toEqual(pointsOf(dls, 'methods[0].params.lambda'));

@@ -1,44 +1,48 @@
 /** The work of a study: its tasks, and the pool that runs them. */
 
-export { agreementRequest } from './agreementTask.ts';
+export { makeFormulaAgreementRequest } from './agreementTask.ts';
 export {
-  CAUSE_GROUPS,
-  type CauseGroup,
-  type CellCauses,
-  causeGroupIndex,
-  causeSentences,
-  causesNote,
-  causesSentence,
-  countStudyCauses,
-  formatCauses,
-  type PrintedCauses,
+  type CellFailureCauses,
+  countStudyFailureCauses,
+  FAILURE_CAUSE_GROUPS,
+  type FailureCauseGroup,
+  failureCauseGroupIndex,
+  failureCauseSentences,
+  failureCausesNote,
+  failureCausesSentence,
+  formatFailureCauses,
+  type PrintedFailureCauses,
 } from './causes.ts';
-export { needsFullModule, solveTask, type TableRequest, type TaskRequest } from './doTask.ts';
-export { independentJointIds, type ProblemPosesReader, posesBySlice } from './problemPoses.ts';
-export { speedPlan } from './speed.ts';
+export { needsFullModule, solveTask, type TablePartRequest, type TaskRequest } from './doTask.ts';
 export {
-  makeSlices,
+  independentJointIds,
+  makeSlicedPosesReader,
+  type ProblemPosesReader,
+} from './problemPoses.ts';
+export { planUpdateSpeedTask } from './speed.ts';
+export {
+  MAX_SLICE_PROBLEMS,
+  makeProblemSlices,
+  type ProblemSlice,
   type Shard,
-  SLICE_PROBLEMS,
-  type Slice,
   shardRange,
-  WHOLE_STUDY,
+  WHOLE_STUDY_SHARD,
 } from './studySlices.ts';
 export { StudySolver } from './studySolver.ts';
 export {
   collectProblemPoses,
-  collectResults,
-  posesPlan,
+  collectStudyResults,
+  planPosesTasks,
+  planStudyTasks,
   problemsPerSlice,
-  studyKey,
-  studyPlan,
+  studyResultsKey,
 } from './studyTask.ts';
 export { type PoolClock, type PoolWorker, TaskPool, type WorkerAnswer } from './taskPool.ts';
-export { type ResultStore, type RunPlan, TaskRun } from './taskRun.ts';
+export { type TaskResultStore, TaskRun, type TaskRunPlan } from './taskRun.ts';
 export { taskSteps } from './taskSteps.ts';
 export {
+  planUpdateTimesTask,
   UPDATE_TIMES_HELP,
   updateTimesInMilliseconds,
-  updateTimesPlan,
   updateTimesText,
 } from './updateTimes.ts';

@@ -3,20 +3,20 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
-import { smallStudy } from '../document/testStudies.ts';
+import { makeSmallTestStudy } from '../document/testStudies.ts';
 import { tableCsv } from '../rows/dataTable.ts';
 import { toRowsTable } from '../rows/rowColumns.ts';
 import { StudyRows } from '../rows/studyRows.ts';
 import { solveTask } from './doTask.ts';
-import { posesBySlice } from './problemPoses.ts';
-import { makeSlices } from './studySlices.ts';
+import { makeSlicedPosesReader } from './problemPoses.ts';
+import { makeProblemSlices } from './studySlices.ts';
 import { StudySolver } from './studySolver.ts';
-import { collectProblemPoses, posesPlan, studyPlan } from './studyTask.ts';
+import { collectProblemPoses, planPosesTasks, planStudyTasks } from './studyTask.ts';
 import type { TaskRun } from './taskRun.ts';
 
 const engine = await testEngine();
 const read = parseStudy(
-  smallStudy({ count: 600, sampling: { kind: 'reachable', start: 'random' } }),
+  makeSmallTestStudy({ count: 600, sampling: { kind: 'reachable', start: 'random' } }),
   engine.catalogue,
 );
 if (!read.ok) throw new Error('the small study is faulty');
@@ -24,9 +24,9 @@ const study = read.value;
 
 const rows = new StudyRows(study);
 const solver = new StudySolver(engine, study);
-for (const slice of makeSlices(study)) rows.add(slice, solver.solve(slice));
+for (const slice of makeProblemSlices(study)) rows.add(slice, solver.solve(slice));
 const chunks = (cell: number) => [{ first: 0, rows: rows.cellRows(cell) }];
-const sliced = posesBySlice(97, study.count, (slice) => solver.poses(slice));
+const sliced = makeSlicedPosesReader(97, study.count, (slice) => solver.poses(slice));
 
 const [a, b] = [1, 0.5];
 const tip = (q1: number, q2: number): [number, number] => [
@@ -63,8 +63,8 @@ test('the poses in a row give its error, its start error and whether it is solve
 });
 
 test('workers compute bit-identical poses, for the requested problems only', () => {
-  const whole = studyPlan(study, 'b');
-  const asked = posesPlan(whole, 200);
+  const whole = planStudyTasks(study, 'b');
+  const asked = planPosesTasks(whole, 200);
   expect(asked.tasks.length).toBeLessThan(whole.tasks.length);
   const results = new Map(
     asked.tasks.map(({ request }, place) => [place, solveTask(request as never, engine)]),
@@ -80,8 +80,8 @@ test('workers compute bit-identical poses, for the requested problems only', () 
 
 test('orientations add quaternion columns; without poses, no column is added', () => {
   const target = { effector: 'tip', position: [1, 1, 0], orientation: [0, 0, 0, 1] };
-  const scenario = { ...(smallStudy().scenario as object), targets: [target] };
-  const turned = parseStudy(smallStudy({ scenario }), engine.catalogue);
+  const scenario = { ...(makeSmallTestStudy().scenario as object), targets: [target] };
+  const turned = parseStudy(makeSmallTestStudy({ scenario }), engine.catalogue);
   if (!turned.ok) throw new Error('the study is faulty');
   const table = toRowsTable({ study: turned.value, chunks: () => [], poses: sliced });
   expect(table.columns.map(({ name }) => name)).toContain('target.tip.qw');

@@ -4,11 +4,11 @@ import { resolveScenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Study } from '../document/study.ts';
 
-export const GOAL_FIELDS = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
+export const GOAL_POSE_FIELDS = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 
 export interface ProblemPosesReader {
   /**
-   * Returns the numbers of a problem: values of the start pose, `GOAL_FIELDS` of each target,
+   * Returns the numbers of a problem: values of the start pose, `GOAL_POSE_FIELDS` of each target,
    * values of the final pose; undefined if unknown.
    */
   get(cell: number, index: number): ArrayLike<number> | undefined;
@@ -29,14 +29,14 @@ export function poseValueNames({
 }: Pick<Study, 'scenario'>): readonly (readonly [name: string, place: number])[] {
   const joints = independentJointIds({ scenario });
   const { targets } = scenario;
-  const goals = targets.length * GOAL_FIELDS.length;
+  const goals = targets.length * GOAL_POSE_FIELDS.length;
   return [
     ...joints.map((id, i): [string, number] => [`start.${id}`, i]),
     ...targets.flatMap(({ effector, orientation }, t) =>
-      GOAL_FIELDS.slice(0, orientation ? GOAL_FIELDS.length : 3).map(
+      GOAL_POSE_FIELDS.slice(0, orientation ? GOAL_POSE_FIELDS.length : 3).map(
         (part, i): [string, number] => [
           `target.${effector}.${part}`,
-          joints.length + t * GOAL_FIELDS.length + i,
+          joints.length + t * GOAL_POSE_FIELDS.length + i,
         ],
       ),
     ),
@@ -48,7 +48,7 @@ export function poseValueNames({
  * Returns an object that computes the poses of problems on demand, in slices of at most `size`
  * problems.
  */
-export function posesBySlice(
+export function makeSlicedPosesReader(
   size: number,
   count: number,
   solve: (slice: { cell: number; first: number; count: number }) => Float64Array,

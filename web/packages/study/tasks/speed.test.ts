@@ -2,9 +2,9 @@ import type { Engine } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
-import { PRINTED_TIMES } from '../published/bussKimTimes.ts';
+import { PRINTED_UPDATE_TIMES } from '../published/bussKimTimes.ts';
 import { solveTask } from './doTask.ts';
-import { speedPlan, speedSteps, TIMED_PRESET } from './speed.ts';
+import { planUpdateSpeedTask, TIMED_PRESET, updateSpeedSteps } from './speed.ts';
 
 const engine = await testEngine();
 
@@ -25,7 +25,7 @@ test('the best time per update is between the idle and the busy time, and at mos
   };
   const slowed = Object.assign(Object.create(engine), { open });
   const times = runGeneratorToEnd(
-    speedSteps({ kind: 'speed', methods: Object.keys(cost) }, slowed, () => (time += 1e-6)),
+    updateSpeedSteps({ kind: 'speed', methods: Object.keys(cost) }, slowed, () => (time += 1e-6)),
   );
   Object.values(cost).forEach((micros, i) => {
     expect(times[i]?.best).toBeGreaterThanOrEqual(0.99 * micros);
@@ -36,7 +36,7 @@ test('the best time per update is between the idle and the busy time, and at mos
 
 test('a worker measures every method', () => {
   const methods = engine.catalogue.methods.map(({ id }) => id);
-  const [task] = speedPlan(methods, 0).tasks;
+  const [task] = planUpdateSpeedTask(methods, 0).tasks;
   const times = solveTask(task?.request as Parameters<typeof solveTask>[0], engine) as {
     best: number;
   }[];
@@ -45,8 +45,8 @@ test('a worker measures every method', () => {
 });
 
 test('the printed times are of methods that exist', () => {
-  expect(PRINTED_TIMES).toEqual({ Transpose: 6.5, DLS: 18.5, SDLS: 120 });
+  expect(PRINTED_UPDATE_TIMES).toEqual({ Transpose: 6.5, DLS: 18.5, SDLS: 120 });
   const names = engine.catalogue.methods.map(({ name }) => name);
-  for (const name of Object.keys(PRINTED_TIMES)) expect(names).toContain(name);
+  for (const name of Object.keys(PRINTED_UPDATE_TIMES)) expect(names).toContain(name);
   expect(TIMED_PRESET).toBe('double-y');
 });

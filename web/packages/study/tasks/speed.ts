@@ -4,11 +4,11 @@ import type { Engine } from '@iklab/core/engine';
 import { threadTime } from '@iklab/core/time';
 import { makePresetScene } from '@iklab/run/drawing';
 import type { UpdateTime } from '@iklab/run/playback';
-import { makeSoloTrackScene } from '@iklab/run/playback/timing';
-import type { RunPlan } from './taskRun.ts';
+import { makeSingleTrackScene } from '@iklab/run/playback/timing';
+import type { TaskRunPlan } from './taskRun.ts';
 import { MethodTimer, measureTimesInTurns } from './updateTimes.ts';
 
-export interface SpeedRequest {
+export interface UpdateSpeedRequest {
   readonly kind: 'speed';
   /** Ids of the methods whose updates are timed, all on the same scene. */
   readonly methods: readonly string[];
@@ -24,7 +24,10 @@ export const TIMED_PRESET = 'double-y';
  * Plans one measurement of the time per update. `repetition`: a number that distinguishes repeated
  * measurements.
  */
-export const speedPlan = (methods: readonly string[], repetition: number): RunPlan => ({
+export const planUpdateSpeedTask = (
+  methods: readonly string[],
+  repetition: number,
+): TaskRunPlan => ({
   key: `speed-${repetition}`,
   title: 'Speed on this computer',
   tasks: [{ group: 'Times', request: { kind: 'speed', methods }, weight: 1 }],
@@ -32,8 +35,8 @@ export const speedPlan = (methods: readonly string[], repetition: number): RunPl
 });
 
 /** Measures microseconds per update of each method on the timed preset. */
-export function* speedSteps(
-  { methods }: SpeedRequest,
+export function* updateSpeedSteps(
+  { methods }: UpdateSpeedRequest,
   engine: Engine,
   now = threadTime.now,
 ): Generator<void, readonly UpdateTime[]> {
@@ -43,7 +46,7 @@ export function* speedSteps(
       laps.push(
         new MethodTimer(
           engine,
-          [makeSoloTrackScene(makePresetScene(engine, TIMED_PRESET, method), 0)],
+          [makeSingleTrackScene(makePresetScene(engine, TIMED_PRESET, method), 0)],
           now,
         ),
       );

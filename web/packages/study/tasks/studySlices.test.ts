@@ -1,13 +1,13 @@
 import { fullDocument } from '@iklab/core/scenario';
-import { scenarioOf } from '@iklab/core/scenario/testing';
+import { parseTestScenario } from '@iklab/core/scenario/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisValues, computeExponential, computeLogarithm } from '../document/axisValues.ts';
-import { parsedStudy } from '../document/testStudies.ts';
-import { makeSlices, SLICE_PROBLEMS, shardRange } from './studySlices.ts';
+import { computeExponential, computeLogarithm, sweepAxisValues } from '../document/axisValues.ts';
+import { parseTestStudy } from '../document/testStudies.ts';
+import { MAX_SLICE_PROBLEMS, makeProblemSlices, shardRange } from './studySlices.ts';
 
 test('a sweep has one cell per method and value of the axes that apply to it', () => {
-  const { cells } = parsedStudy({
+  const { cells } = parseTestStudy({
     sweep: [
       { path: 'methods[0].params.lambda', from: 0.1, to: 1, count: 2 },
       { path: 'run.maxUpdates', from: 5, to: 15, count: 3 },
@@ -35,18 +35,18 @@ test('a cell has the scenario of the document with the swept values written in',
     { path: 'methods[0].params.lambda', from: 0.1, to: 1, count: 2 },
     { path: 'run.maxUpdates', from: 5, to: 15, count: 2 },
   ];
-  const { cells, scenario } = parsedStudy({ sweep });
+  const { cells, scenario } = parseTestStudy({ sweep });
   const document = fullDocument(scenario) as {
     methods: { params: { lambda: number } }[];
     run: object;
   };
   document.run = { ...document.run, maxUpdates: 15 };
   if (document.methods[0]) document.methods[0].params.lambda = 1;
-  expect(cells[3]?.scenario).toEqual(scenarioOf(document));
+  expect(cells[3]?.scenario).toEqual(parseTestScenario(document));
 });
 
 test('an axis over methods[*] sets the value for all methods', () => {
-  const { cells } = parsedStudy({
+  const { cells } = parseTestStudy({
     sweep: [{ path: 'methods[*].maxStep', from: 0.5, to: 1, count: 2 }],
   });
   expect(cells.map(({ panel }) => panel.maxStep)).toEqual([0.5, 1, 0.5, 1]);
@@ -58,15 +58,15 @@ test('shards together have every problem once, in order (seed 3)', () => {
     of: fc.integer({ min: 1, max: 40 }),
   });
   const property = fc.property(whole, ({ count, of }) => {
-    const study = { ...parsedStudy(), count };
+    const study = { ...parseTestStudy(), count };
     const seen: number[][] = study.cells.map(() => []);
     for (let index = 1; index <= of; index++) {
-      const slices = [...makeSlices(study, { index, of })];
-      const pieces = Math.ceil(shardRange(count, { index, of }).count / SLICE_PROBLEMS);
+      const slices = [...makeProblemSlices(study, { index, of })];
+      const pieces = Math.ceil(shardRange(count, { index, of }).count / MAX_SLICE_PROBLEMS);
       expect(slices).toHaveLength(study.cells.length * pieces);
       for (const { cell, first, count: problems } of slices) {
         expect(problems).toBeGreaterThan(0);
-        expect(problems).toBeLessThanOrEqual(SLICE_PROBLEMS);
+        expect(problems).toBeLessThanOrEqual(MAX_SLICE_PROBLEMS);
         for (let i = 0; i < problems; i++) seen[cell]?.push(first + i);
       }
     }
@@ -83,11 +83,11 @@ test('shards of a large study differ by at most one problem', () => {
 
 test('axis values keep the ends exactly and are evenly spaced, linearly or logarithmically', () => {
   const axis = { path: '', from: 0.1, to: 0.7, count: 4, scale: 'linear' } as const;
-  expect(axisValues(axis)).toEqual([0.1, 0.3, 0.5, 0.7]);
-  expect(axisValues({ ...axis, from: 1e-3, to: 1e3, count: 7, scale: 'log' })).toEqual([
+  expect(sweepAxisValues(axis)).toEqual([0.1, 0.3, 0.5, 0.7]);
+  expect(sweepAxisValues({ ...axis, from: 1e-3, to: 1e3, count: 7, scale: 'log' })).toEqual([
     0.001, 0.01, 0.1, 1, 10, 100, 1000,
   ]);
-  expect(axisValues({ ...axis, from: 8, to: 1, scale: 'log' })).toEqual([8, 4, 2, 1]);
+  expect(sweepAxisValues({ ...axis, from: 8, to: 1, scale: 'log' })).toEqual([8, 4, 2, 1]);
 });
 
 test('exponential and logarithm agree with Math.exp and its inverse (seed 4)', () => {

@@ -3,7 +3,7 @@ import { BATCH_CAPACITY } from '@iklab/core/engine/protocol';
 import type { Study } from '../document/study.ts';
 
 /** A range of problems of a cell: `first` to `first + count - 1`. */
-export interface Slice {
+export interface ProblemSlice {
   readonly cell: number;
   readonly first: number;
   readonly count: number;
@@ -16,12 +16,12 @@ export interface Shard {
 }
 
 /** The only shard of a study that is not divided. */
-export const WHOLE_STUDY: Shard = { index: 1, of: 1 };
+export const WHOLE_STUDY_SHARD: Shard = { index: 1, of: 1 };
 /**
  * Greatest number of problems per slice, which one call of the module solves and which is lost if a
  * worker fails.
  */
-export const SLICE_PROBLEMS = BATCH_CAPACITY;
+export const MAX_SLICE_PROBLEMS = BATCH_CAPACITY;
 
 /**
  * Returns the range of problems of a shard, the same in every cell; all shards in order have all
@@ -33,15 +33,15 @@ export function shardRange(count: number, { index, of }: Shard): { first: number
 }
 
 /** Yields the slices of a shard in the order of its rows, cell by cell. */
-export function* makeSlices(
+export function* makeProblemSlices(
   { cells, count }: Pick<Study, 'cells' | 'count'>,
-  shard = WHOLE_STUDY,
-  most = SLICE_PROBLEMS,
+  shard = WHOLE_STUDY_SHARD,
+  most = MAX_SLICE_PROBLEMS,
 ) {
   const range = shardRange(count, shard);
   const end = range.first + range.count;
   for (const { index: cell } of cells) {
     for (let first = range.first; first < end; first += most)
-      yield { cell, first, count: Math.min(most, end - first) } satisfies Slice;
+      yield { cell, first, count: Math.min(most, end - first) } satisfies ProblemSlice;
   }
 }

@@ -1,23 +1,28 @@
 /** Solves slices of a study with one module. */
-import { BATCH_ROW_LENGTH, type Batch, type Engine, openBatch } from '@iklab/core/engine';
+import {
+  BATCH_ROW_LENGTH,
+  type Engine,
+  openProblemBatch,
+  type ProblemBatch,
+} from '@iklab/core/engine';
 import { BATCH } from '@iklab/core/engine/protocol';
 import { type MethodPanel, resolveScenario, type Scenario } from '@iklab/core/scenario';
-import { panelObservables } from '../document/observableNames.ts';
-import type { Cell, Study } from '../document/study.ts';
+import { panelObservableNames } from '../document/observableNames.ts';
+import type { Study, StudyCell } from '../document/study.ts';
 import {
   anyRowFieldIndex,
-  observablesOffset,
   rowAnswersOffset,
+  rowObservablesOffset,
   rowStride,
 } from '../rows/rowLayout.ts';
 import { isProblemDiagnosed } from './causes.ts';
-import type { Slice } from './studySlices.ts';
+import type { ProblemSlice } from './studySlices.ts';
 
 export class StudySolver {
   readonly #engine: Engine;
   readonly #study: Study;
   /** Batch of the previous slice, cached because consecutive slices mostly have the same scene. */
-  #open: { readonly scenario: Scenario; readonly batch: Batch } | null = null;
+  #open: { readonly scenario: Scenario; readonly batch: ProblemBatch } | null = null;
 
   constructor(engine: Engine, study: Study) {
     this.#engine = engine;
@@ -28,12 +33,12 @@ export class StudySolver {
    * Solves a slice of a study; returns `rowStride` values per problem. Throws an EngineError if the
    * module rejects the input.
    */
-  solve(slice: Slice): Float64Array {
+  solve(slice: ProblemSlice): Float64Array {
     return this.#addCauses(this.#solveFields(slice), slice.first);
   }
 
   /** Solves a slice and returns its rows without causes. */
-  #solveFields({ cell, first, count }: Slice): Float64Array {
+  #solveFields({ cell, first, count }: ProblemSlice): Float64Array {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
     const batch = this.#openBatchFor(found.scenario);
@@ -62,13 +67,16 @@ export class StudySolver {
    */
   #addObservables(
     rows: Float64Array,
-    batch: Batch,
+    batch: ProblemBatch,
     panel: MethodPanel,
     stride: number,
   ): Float64Array {
-    const observables = panelObservables(panel, this.#engine.catalogue);
+    const observables = panelObservableNames(panel, this.#engine.catalogue);
     const indices = this.#study.shown.map((name) => observables.indexOf(name));
-    const [shownFrom, endsFrom] = [observablesOffset(this.#study), rowAnswersOffset(this.#study)];
+    const [shownFrom, endsFrom] = [
+      rowObservablesOffset(this.#study),
+      rowAnswersOffset(this.#study),
+    ];
     const answerCount = this.#study.solvers?.answers ?? 0;
     const ends = answerCount > 0 ? batch.poses : null;
     const count = rows.length / BATCH_ROW_LENGTH;
@@ -89,7 +97,7 @@ export class StudySolver {
    * Solves and times the problems of a slice one at a time, as external solvers receive them; only
    * for a study with external solvers. `clock`: returns milliseconds.
    */
-  solveTimed({ cell, first, count }: Slice, clock: () => number): Float64Array {
+  solveTimed({ cell, first, count }: ProblemSlice, clock: () => number): Float64Array {
     const stride = rowStride(this.#study);
     const rows = new Float64Array(count * stride);
     for (let i = 0; i < count; i++) {
@@ -105,9 +113,9 @@ export class StudySolver {
    * Returns the start pose, targets and final pose of each problem of a slice, in the layout of
    * `ProblemPosesReader`.
    */
-  poses(slice: Slice): Float64Array {
+  poses(slice: ProblemSlice): Float64Array {
     this.#solveFields(slice);
-    const cell = this.#study.cells[slice.cell] as Cell;
+    const cell = this.#study.cells[slice.cell] as StudyCell;
     const batch = this.#openBatchFor(cell.scenario);
     const ends = batch.poses;
     const numbers = Array.from({ length: slice.count }, (_, i) => {
@@ -119,10 +127,10 @@ export class StudySolver {
     return Float64Array.from(numbers.flat());
   }
 
-  #openBatchFor(scenario: Scenario): Batch {
+  #openBatchFor(scenario: Scenario): ProblemBatch {
     if (this.#open?.scenario === scenario) return this.#open.batch;
     this.close();
-    const batch = openBatch(this.#engine, resolveScenario(scenario), this.#study);
+    const batch = openProblemBatch(this.#engine, resolveScenario(scenario), this.#study);
     this.#open = { scenario, batch };
     return batch;
   }

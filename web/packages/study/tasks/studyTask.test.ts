@@ -1,18 +1,23 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
-import { parsedStudy, smallStudy } from '../document/testStudies.ts';
+import { makeSmallTestStudy, parseTestStudy } from '../document/testStudies.ts';
 import { rowFieldIndex } from '../rows/rowFields.ts';
 import { solveTask } from './doTask.ts';
 import { StudySolver } from './studySolver.ts';
-import { collectResults, problemsPerSlice, type SolvedSlice, studyPlan } from './studyTask.ts';
+import {
+  collectStudyResults,
+  planStudyTasks,
+  problemsPerSlice,
+  type SolvedStudySlice,
+} from './studyTask.ts';
 import { TaskPool } from './taskPool.ts';
 import { TaskRun } from './taskRun.ts';
 
 const engine = await testEngine();
 test('tasks have every problem of every method once, in the same slices for all methods', () => {
-  const study = parsedStudy({ count: 50 });
-  const { tasks } = studyPlan(study, 'b');
+  const study = parseTestStudy({ count: 50 });
+  const { tasks } = planStudyTasks(study, 'b');
   const seen = new Map<string, number[]>();
   for (const { group, request, weight } of tasks) {
     const { slice } = request as { slice: { first: number; count: number } };
@@ -27,16 +32,16 @@ test('tasks have every problem of every method once, in the same slices for all 
 });
 
 test('the key depends on problems, methods, seed and build, but not on the name', () => {
-  const key = (changes: object) => studyPlan(parsedStudy({ ...changes }), 'b').key;
+  const key = (changes: object) => planStudyTasks(parseTestStudy({ ...changes }), 'b').key;
   const keys = [{}, { seed: 2 }, { count: 11 }, { sampling: { kind: 'singular' } }].map(key);
   expect(new Set(keys).size).toBe(4);
   expect(key({ name: 'Another' })).toBe(keys[0]);
-  expect(studyPlan(parsedStudy(), 'c').key).not.toBe(keys[0]);
+  expect(planStudyTasks(parseTestStudy(), 'c').key).not.toBe(keys[0]);
 });
 
 test('slices are small if runs may be long, and their number is bounded', () => {
   const slices = (maxUpdates: number, count: number): number => {
-    const study = parsedStudy({ count });
+    const study = parseTestStudy({ count });
     const { scenario } = study;
     return problemsPerSlice({
       ...study,
@@ -50,24 +55,26 @@ test('slices are small if runs may be long, and their number is bounded', () => 
 });
 
 test('solving task by task gives bit-identical errors to solving at once', () => {
-  const read = parseStudy(smallStudy({ count: 40 }), engine.catalogue);
+  const read = parseStudy(makeSmallTestStudy({ count: 40 }), engine.catalogue);
   if (!read.ok) throw new Error('the small study is faulty');
   const study = read.value;
-  const { tasks } = studyPlan(study, 'b');
-  const results = tasks.map(({ request }) => solveTask(request as never, engine) as SolvedSlice);
+  const { tasks } = planStudyTasks(study, 'b');
+  const results = tasks.map(
+    ({ request }) => solveTask(request as never, engine) as SolvedStudySlice,
+  );
   const pool = new TaskPool(1, () => ({ post() {}, listen() {}, end() {} }), {
     now: () => 0,
     after: () => () => {},
   });
   const done = new TaskRun(
-    studyPlan(study, 'b'),
+    planStudyTasks(study, 'b'),
     pool,
     null,
     () => {},
     () => 0,
   );
   for (const [place, result] of results.entries()) done.results.set(place, result);
-  const { rows } = collectResults(study, done);
+  const { rows } = collectStudyResults(study, done);
   const solver = new StudySolver(engine, study);
   for (const cell of [0, 1]) {
     const whole = solver.solve({ cell, first: 0, count: 40 });

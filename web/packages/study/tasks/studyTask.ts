@@ -1,6 +1,6 @@
 /** A study on workers: each slice is a task. */
 import type { Engine } from '@iklab/core/engine';
-import { cellName } from '../document/cellName.ts';
+import { studyCellName } from '../document/cellName.ts';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
 import { fullStudyDocument, studyHash } from '../document/writeStudy.ts';
@@ -8,14 +8,14 @@ import { interimSampleSizes, isStudyConclusive } from '../results/earlyStop.ts';
 import { StudyRows } from '../rows/studyRows.ts';
 import type { ProblemPosesReader } from './problemPoses.ts';
 import { reuseLastOpened } from './reuseLast.ts';
-import { makeSlices, SLICE_PROBLEMS, type Slice } from './studySlices.ts';
+import { MAX_SLICE_PROBLEMS, makeProblemSlices, type ProblemSlice } from './studySlices.ts';
 import { StudySolver } from './studySolver.ts';
-import type { RunPlan, TaskRun } from './taskRun.ts';
+import type { TaskRun, TaskRunPlan } from './taskRun.ts';
 
 export interface StudyRequest {
   readonly kind: 'study';
   readonly document: object;
-  readonly slice: Slice;
+  readonly slice: ProblemSlice;
   /**
    * Whether the result has the poses of the problems, the numbers of `ProblemPosesReader`, instead of
    * rows.
@@ -23,7 +23,7 @@ export interface StudyRequest {
   readonly poses?: boolean;
 }
 
-export interface SolvedSlice {
+export interface SolvedStudySlice {
   readonly rows: Float64Array;
 }
 
@@ -52,14 +52,14 @@ export function problemsPerSlice({ cells, count, causes, scenario: { run } }: St
   const longest = solving + (causes > 0 ? CAUSE_UPDATES : 0);
   const least = Math.ceil((count * cells.length) / MAX_TASKS);
   const wanted = Math.min(Math.floor(UPDATES_PER_TASK / longest), Math.ceil(count / 4));
-  return Math.min(SLICE_PROBLEMS, Math.max(1, least, wanted));
+  return Math.min(MAX_SLICE_PROBLEMS, Math.max(1, least, wanted));
 }
 
 /**
  * Returns the key under which the results of a study are stored: equal for the same problems and
  * the same build.
  */
-export function studyKey(study: Study, build: string): string {
+export function studyResultsKey(study: Study, build: string): string {
   const lookCount = interimSampleSizes(study).length;
   return `${build}-study-${studyHash(study)}${lookCount > 1 ? `-${lookCount}` : ''}`;
 }
@@ -68,13 +68,13 @@ export function studyKey(study: Study, build: string): string {
  * Plans the tasks of a study, ordered by problem, so that partial results have the same problems
  * for all methods.
  */
-export function studyPlan(study: Study, build: string): RunPlan {
+export function planStudyTasks(study: Study, build: string): TaskRunPlan {
   const document = fullStudyDocument(study);
-  const slices = [...makeSlices(study, undefined, problemsPerSlice(study))];
+  const slices = [...makeProblemSlices(study, undefined, problemsPerSlice(study))];
   slices.sort((a, b) => a.first - b.first || a.cell - b.cell);
   const sizes = interimSampleSizes(study);
   return {
-    key: studyKey(study, build),
+    key: studyResultsKey(study, build),
     title: study.name || study.scenario.name,
     tasks: slices.map((slice) => ({
       group: groupName(study, slice),
@@ -89,7 +89,7 @@ export function studyPlan(study: Study, build: string): RunPlan {
  * Returns a function that tests whether the study can end early; each look is tested once, as soon
  * as the results of its problems are complete.
  */
-function makeStopTest(study: Study, slices: readonly Slice[]): RunPlan['canStopEarly'] {
+function makeStopTest(study: Study, slices: readonly ProblemSlice[]): TaskRunPlan['canStopEarly'] {
   const tested = new Map<number, boolean>();
   return (results) =>
     interimSampleSizes(study).some((n) => {
@@ -104,29 +104,29 @@ function makeStopTest(study: Study, slices: readonly Slice[]): RunPlan['canStopE
 
 function isConclusiveAt(
   study: Study,
-  slices: readonly Slice[],
+  slices: readonly ProblemSlice[],
   results: ReadonlyMap<number, unknown>,
   n: number,
 ): boolean {
   const rows = new StudyRows(study);
   slices.forEach((slice, i) => {
-    const result = results.get(i) as SolvedSlice | undefined;
+    const result = results.get(i) as SolvedStudySlice | undefined;
     if (slice.first < n && result) rows.add(slice, result.rows);
   });
   return isStudyConclusive(study, (cell, field) => rows.column(cell, field).subarray(0, n));
 }
 
-function groupName(study: Study, { cell }: Slice): string {
+function groupName(study: Study, { cell }: ProblemSlice): string {
   const found = study.cells[cell];
-  return found ? cellName(study, found) : '';
+  return found ? studyCellName(study, found) : '';
 }
 
 const openSolver = reuseLastOpened<StudySolver>((solver) => solver.close());
 
-export function solveSlice(
+export function solveStudySlice(
   { document, slice, poses = false }: StudyRequest,
   engine: Engine,
-): SolvedSlice {
+): SolvedStudySlice {
   const solver = getSolver(document, engine);
   return { rows: poses ? solver.poses(slice) : solver.solve(slice) };
 }
@@ -139,7 +139,7 @@ const getSolver = (document: object, engine: Engine): StudySolver =>
   });
 
 /** Plans the tasks that solve the first `count` problems again for their poses. */
-export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
+export function planPosesTasks({ key, tasks }: TaskRunPlan, count: number): TaskRunPlan {
   const posesTasks = tasks.filter(({ request }) => (request as StudyRequest).slice.first < count);
   return {
     key: `${key}-poses-${count}`,
@@ -152,11 +152,11 @@ export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
   };
 }
 
-/** Returns the poses that a run of `posesPlan` has found so far. */
+/** Returns the poses that a run of `planPosesTasks` has found so far. */
 export function collectProblemPoses({ plan: { tasks }, results }: TaskRun): ProblemPosesReader {
   const slices = tasks.map(({ request }, index) => {
     const { slice } = request as StudyRequest;
-    const solved = results.get(index) as SolvedSlice | undefined;
+    const solved = results.get(index) as SolvedStudySlice | undefined;
     return { ...slice, numbers: solved?.rows };
   });
   let slice = slices[0];
@@ -184,13 +184,13 @@ export interface StudyResults {
   readonly count: number;
 }
 
-/** Returns the rows that a run of `studyPlan` has found so far. */
-export function collectResults(study: Study, run: TaskRun): StudyResults {
+/** Returns the rows that a run of `planStudyTasks` has found so far. */
+export function collectStudyResults(study: Study, run: TaskRun): StudyResults {
   const { plan, results } = run;
   const rows = new StudyRows(study);
   for (const [index, result] of results) {
     const task = plan.tasks[index];
-    if (task) rows.add((task.request as StudyRequest).slice, (result as SolvedSlice).rows);
+    if (task) rows.add((task.request as StudyRequest).slice, (result as SolvedStudySlice).rows);
   }
   return { rows, count: countedProblems(study, run) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type PoolWorker, TaskPool, type WorkerAnswer } from './taskPool.ts';
-import { type ResultStore, type RunPlan, TaskRun } from './taskRun.ts';
+import { type TaskResultStore, TaskRun, type TaskRunPlan } from './taskRun.ts';
 
 /** A pool whose workers double numbers when the test calls `work`. */
 function doubling(size = 2) {
@@ -30,7 +30,7 @@ function doubling(size = 2) {
   return { pool, work, asked, now: () => time };
 }
 
-const plan = (count: number): RunPlan => ({
+const plan = (count: number): TaskRunPlan => ({
   key: 'k',
   title: 'Twice',
   tasks: Array.from({ length: count }, (_, i) => ({
@@ -40,7 +40,7 @@ const plan = (count: number): RunPlan => ({
   })),
 });
 
-function memory(): ResultStore & { readonly kept: Map<number, unknown> } {
+function memory(): TaskResultStore & { readonly kept: Map<number, unknown> } {
   const kept = new Map<number, unknown>();
   return {
     kept,
@@ -120,7 +120,7 @@ describe('a run', () => {
       [2, 'c'],
       [0, 'a'],
     ]);
-    const store: ResultStore = { ...memory(), read: async () => kept, savedAt: async () => 77 };
+    const store: TaskResultStore = { ...memory(), read: async () => kept, savedAt: async () => 77 };
     const run = new TaskRun(plan(3), pool, store, () => {}, now);
     await run.restore();
     expect([run.savedAt, run.partialResults]).toEqual([77, ['a', 'c']]);
@@ -141,7 +141,7 @@ describe('a run', () => {
   it('ignores stored results at invalid places', async () => {
     const { pool, work, now } = doubling();
     const places = [99, -1, 0.5, 1].map((place) => [place, 7] as const);
-    const store: ResultStore = { ...memory(), read: async () => new Map(places) };
+    const store: TaskResultStore = { ...memory(), read: async () => new Map(places) };
     const run = new TaskRun(plan(3), pool, store, () => {}, now);
     await run.restore();
     expect([...run.results]).toEqual([[1, 7]]);
@@ -168,7 +168,7 @@ describe('a run', () => {
     const refuse = async (): Promise<never> => {
       throw new Error('quota exceeded');
     };
-    const store: ResultStore = { read: refuse, write: refuse, forget: refuse };
+    const store: TaskResultStore = { read: refuse, write: refuse, forget: refuse };
     const run = new TaskRun(plan(2), pool, store, () => {}, now);
     await run.restore();
     run.start();

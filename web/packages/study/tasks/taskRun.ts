@@ -15,10 +15,10 @@ export interface Task {
   readonly weight: number;
 }
 
-export type RunState = 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
+export type TaskRunState = 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 
 /** Store of results that outlasts a visit of the page. */
-export interface ResultStore {
+export interface TaskResultStore {
   /** Reads the results that are stored under a key, by the index of their task. */
   read(key: string): Promise<ReadonlyMap<number, unknown>>;
   write(key: string, index: number, result: unknown): Promise<void>;
@@ -30,7 +30,7 @@ export interface ResultStore {
   savedAt?(key: string): Promise<number | null>;
 }
 
-export interface RunPlan {
+export interface TaskRunPlan {
   /** Key under which the results are stored, equal for the same tasks and the same build. */
   readonly key: string;
   readonly title: string;
@@ -53,9 +53,9 @@ interface WeightShare {
 }
 
 export class TaskRun {
-  readonly plan: RunPlan;
+  readonly plan: TaskRunPlan;
   readonly results = new Map<number, unknown>();
-  state: RunState = 'paused';
+  state: TaskRunState = 'paused';
   fault = '';
   /** Reason why the results are not stored; '' if they are. */
   notStored = '';
@@ -65,7 +65,7 @@ export class TaskRun {
    */
   savedAt: number | null = null;
   readonly #pool: TaskPool;
-  readonly #store: ResultStore | null;
+  readonly #store: TaskResultStore | null;
   readonly #changed: () => void;
   readonly #now: () => number;
   #next = 0;
@@ -79,9 +79,9 @@ export class TaskRun {
    * state.
    */
   constructor(
-    plan: RunPlan,
+    plan: TaskRunPlan,
     pool: TaskPool,
-    store: ResultStore | null,
+    store: TaskResultStore | null,
     changed: () => void,
     now: () => number,
   ) {
@@ -190,7 +190,7 @@ export class TaskRun {
     return this.results.size === tasks.length || (canStopEarly?.(this.results) ?? false);
   }
 
-  #stop(state: RunState): void {
+  #stop(state: TaskRunState): void {
     if (this.state === 'running') this.#worked += this.#now() - this.#since;
     this.state = state;
     this.#pool.cancelOwner(this);

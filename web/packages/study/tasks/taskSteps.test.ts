@@ -1,11 +1,11 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { fullDocument } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
-import { parsedStudy } from '../document/testStudies.ts';
+import { parseTestStudy } from '../document/testStudies.ts';
 import { solveTask, type TaskRequest } from './doTask.ts';
-import { studyPlan } from './studyTask.ts';
+import { planStudyTasks } from './studyTask.ts';
 import { type TaskSteps, taskSteps } from './taskSteps.ts';
 
 const engine = await testEngine();
@@ -19,7 +19,7 @@ function inPieces(steps: TaskSteps): { readonly result: unknown; readonly pieces
 }
 
 const scenarioOf = (id: string): string => {
-  const read = parse(
+  const read = parseScenarioDocument(
     { ...scenarioPreset(id)?.document, methods: [{ id: 'dls' }] },
     engine.catalogue,
   );
@@ -75,12 +75,12 @@ test('rejects a problem that may take minutes before solving anything', () => {
 });
 
 test('a slice of a study in steps has the same rows, restarts included', () => {
-  const study = parsedStudy({
+  const study = parseTestStudy({
     count: 50,
     restarts: { most: 3 },
     sampling: { kind: 'reachable', start: 'random' },
   });
-  for (const { request } of studyPlan(study, 'b').tasks) {
+  for (const { request } of planStudyTasks(study, 'b').tasks) {
     const { rows } = solveTask(request as TaskRequest, engine) as { rows: Float64Array };
     const { result, pieces } = inPieces(taskSteps(request as TaskRequest, engine));
     expect((result as { rows: Float64Array }).rows).toEqual(rows);

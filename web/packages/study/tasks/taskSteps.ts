@@ -4,15 +4,15 @@
  */
 import type { Engine } from '@iklab/core/engine';
 import { resolveScenario } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { checkFollowLength } from '../follow/followTask.ts';
 import type { MapCellResults } from '../maps/mapLayer.ts';
 import { type MapRequest, solveMap } from '../maps/mapTask.ts';
-import { sweepSteps } from '../sweeps/sweepTask.ts';
-import { agreementSteps } from './agreementTask.ts';
+import { sweepPointSteps } from '../sweeps/sweepTask.ts';
+import { formulaAgreementSteps } from './agreementTask.ts';
 import { solveTask, type TaskRequest } from './doTask.ts';
-import { speedSteps } from './speed.ts';
-import { type SolvedSlice, type StudyRequest, solveSlice } from './studyTask.ts';
+import { updateSpeedSteps } from './speed.ts';
+import { type SolvedStudySlice, type StudyRequest, solveStudySlice } from './studyTask.ts';
 import { updateTimesSteps } from './updateTimes.ts';
 
 export type TaskSteps = Generator<void, unknown>;
@@ -24,8 +24,8 @@ export type TaskSteps = Generator<void, unknown>;
 export function taskSteps(request: TaskRequest, engine: Engine): TaskSteps {
   if (request.kind === 'table') return singleStep(request, engine);
   if (request.kind === 'pace') return updateTimesSteps(request, engine);
-  if (request.kind === 'speed') return speedSteps(request, engine);
-  if (request.kind === 'agreement') return agreementSteps(request, engine);
+  if (request.kind === 'speed') return updateSpeedSteps(request, engine);
+  if (request.kind === 'agreement') return formulaAgreementSteps(request, engine);
   if (request.kind === 'follow') {
     checkFollowLength(request, engine);
     return singleStep(request, engine);
@@ -33,7 +33,7 @@ export function taskSteps(request: TaskRequest, engine: Engine): TaskSteps {
   checkLength(requestScenario(request), engine);
   if (request.kind === 'study') return studySteps(request, engine);
   if (request.kind === 'map') return mapSteps(request, engine);
-  return sweepSteps(request, engine, PROBLEMS_PER_PIECE);
+  return sweepPointSteps(request, engine, PROBLEMS_PER_PIECE);
 }
 
 type ProblemRequest = Exclude<
@@ -53,7 +53,7 @@ const requestScenario = (request: ProblemRequest): unknown =>
 const MAX_PRODUCTS = 2e7;
 
 function checkLength(document: unknown, { catalogue }: Engine): void {
-  const read = parse(document, catalogue);
+  const read = parseScenarioDocument(document, catalogue);
   if (!read.ok) return; // The fault is reported where the task is solved.
   const { tree, start } = resolveScenario(read.value);
   const { run, targets } = read.value;
@@ -68,11 +68,11 @@ function checkLength(document: unknown, { catalogue }: Engine): void {
 
 const PROBLEMS_PER_PIECE = 8;
 
-function* studySteps(request: StudyRequest, engine: Engine): Generator<void, SolvedSlice> {
+function* studySteps(request: StudyRequest, engine: Engine): Generator<void, SolvedStudySlice> {
   const { slice } = request;
   const parts: Float64Array[] = [];
   for (const { first, count } of splitRange(slice.first, slice.count)) {
-    const part = solveSlice({ ...request, slice: { ...slice, first, count } }, engine);
+    const part = solveStudySlice({ ...request, slice: { ...slice, first, count } }, engine);
     parts.push(part.rows);
     yield;
   }

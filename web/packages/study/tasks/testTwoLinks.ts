@@ -6,7 +6,7 @@ import type { PlainObject } from '@iklab/core/scenario';
  * one of the two solutions for a point is within the limits. `changes` replace top-level keys of
  * the scenario.
  */
-export const twoLinkStudy = (count: number, changes: PlainObject = {}) => ({
+export const makeTwoLinkStudy = (count: number, changes: PlainObject = {}) => ({
   iklabStudy: 1,
   name: 'two links',
   scenario: {

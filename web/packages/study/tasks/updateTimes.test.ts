@@ -6,7 +6,7 @@ import { runGeneratorToEnd } from '@iklab/core/time';
 import { BUSY_MACHINE_TEXT } from '@iklab/run/playback';
 import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
-import { smallStudy } from '../document/testStudies.ts';
+import { makeSmallTestStudy } from '../document/testStudies.ts';
 import {
   MAX_TIMED_CELLS,
   makeUpdateTimesRequest,
@@ -23,7 +23,7 @@ const arm = { ...scenarioPreset('arm-6')?.document, methods: [{ id: 'dls' }, { i
 function requestOf(changes: object = {}): UpdateTimesRequest {
   return makeUpdateTimesRequest(
     requireValue(
-      parseStudy(smallStudy({ scenario: arm, count: 40, ...changes }), engine.catalogue),
+      parseStudy(makeSmallTestStudy({ scenario: arm, count: 40, ...changes }), engine.catalogue),
     ),
   );
 }

@@ -3,21 +3,21 @@
  * the same problems of the study; the methods are interleaved, and the best rounds count.
  */
 
-import { type Engine, type Lab, makeProblemScene, openBatch } from '@iklab/core/engine';
+import { type Engine, type Lab, makeProblemScene, openProblemBatch } from '@iklab/core/engine';
 import { resolveScenario, type Scenario, type Scene } from '@iklab/core/scenario';
 import { runGeneratorToEnd, threadTime } from '@iklab/core/time';
 import {
   BUSY_MACHINE_TEXT,
   computeUpdateTime,
   isMachineBusy,
-  measureResolution,
+  measureClockResolution,
   type UpdateTime,
 } from '@iklab/run/playback';
-import { makeSoloTrackScene } from '@iklab/run/playback/timing';
+import { makeSingleTrackScene } from '@iklab/run/playback/timing';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
 import { fullStudyDocument } from '../document/writeStudy.ts';
-import type { RunPlan } from './taskRun.ts';
+import type { TaskRunPlan } from './taskRun.ts';
 
 export interface UpdateTimesRequest {
   readonly kind: 'pace';
@@ -36,7 +36,7 @@ const WARM_UP_TIME = 20;
 /** Greatest number of cells that are timed; in a study with more, none is. */
 export const MAX_TIMED_CELLS = 32;
 
-export const updateTimesPlan = (study: Study, key: string): RunPlan => ({
+export const planUpdateTimesTask = (study: Study, key: string): TaskRunPlan => ({
   key: `${key}-paces`,
   title: 'Times',
   tasks: [{ group: 'Times', request: makeUpdateTimesRequest(study), weight: 1 }],
@@ -77,7 +77,7 @@ export function* measureTimesInTurns(
   laps: readonly MethodTimer[],
   now: () => number,
 ): Generator<void, readonly UpdateTime[]> {
-  const least = Math.max(MIN_ROUND_TIME, MIN_CLOCK_STEPS * measureResolution(now));
+  const least = Math.max(MIN_ROUND_TIME, MIN_CLOCK_STEPS * measureClockResolution(now));
   for (const timer of laps) {
     timer.round(WARM_UP_TIME);
     yield;
@@ -107,14 +107,14 @@ function* soloScenes(study: Study, engine: Engine): Generator<Scene[]> {
     const drawn = scenesByScenario.get(scenario) ?? drawProblems(study, scenario, engine);
     scenesByScenario.set(scenario, drawn);
     yield drawn.map((scene) =>
-      makeSoloTrackScene({ ...scene, scenario: { ...scene.scenario, methods: [panel] } }, 0),
+      makeSingleTrackScene({ ...scene, scenario: { ...scene.scenario, methods: [panel] } }, 0),
     );
   }
 }
 
 function drawProblems(study: Study, scenario: Scenario, engine: Engine): Scene[] {
   const scene = resolveScenario(scenario);
-  const batch = openBatch(engine, scene, study);
+  const batch = openProblemBatch(engine, scene, study);
   try {
     const count = Math.min(PROBLEM_COUNT, study.count);
     return Array.from({ length: count }, (_, i) => makeProblemScene(scene, batch.draw(i)));

@@ -2,14 +2,14 @@ import type { PaperDrawings } from '@iklab/study/published';
 import css from '../../study/figures/figures.module.css';
 import { PLOT_MARGINS, PlotFrame } from '../../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale } from '../../study/figures/plotScale.ts';
-import { SlotMark } from '../../study/figures/slotMark.tsx';
+import { MethodSlotMark } from '../../study/figures/slotMark.tsx';
 import {
-  CurveKey,
+  CurveLegend,
+  curveLegendHeight,
   DRAWING_HEIGHT,
   DRAWING_LEFT_MARGIN,
   type DrawingProps,
   getDashArray,
-  keyHeight,
 } from './drawingFrame.tsx';
 
 const degrees = (value: number): string => `${value.toFixed(0).replace('-', '−')}°`;
@@ -18,11 +18,11 @@ interface AnglesProps extends Omit<DrawingProps, 'plane'> {
   readonly printed: PaperDrawings['printed'];
 }
 
-export function AnglesFigure({ run, width, printed }: AnglesProps) {
+export function JointAnglesFigure({ run, width, printed }: AnglesProps) {
   const rows = run.angles.map((angles) => printed([...angles]));
   const names = (rows[0] ?? []).map((_, j) => `θ${j + 1}`);
   const right = width - PLOT_MARGINS.right;
-  const top = PLOT_MARGINS.top + keyHeight(names, right - DRAWING_LEFT_MARGIN);
+  const top = PLOT_MARGINS.top + curveLegendHeight(names, right - DRAWING_LEFT_MARGIN);
   const all = rows.flat();
   const last = Math.max(1, rows.length - 1);
   const x = makeLinearPlotScale([0, last], [DRAWING_LEFT_MARGIN, right]);
@@ -52,7 +52,7 @@ export function AnglesFigure({ run, width, printed }: AnglesProps) {
         upward: 'joint angle',
       }}
     >
-      <CurveKey
+      <CurveLegend
         names={names}
         width={right - DRAWING_LEFT_MARGIN}
         x={DRAWING_LEFT_MARGIN}
@@ -71,7 +71,11 @@ export function AnglesFigure({ run, width, printed }: AnglesProps) {
                 )
                 .join(' ')}
             />
-            <SlotMark slot={j + 1} x={x.toPixels(marked)} y={y.toPixels(rows[marked]?.[j] ?? 0)} />
+            <MethodSlotMark
+              slot={j + 1}
+              x={x.toPixels(marked)}
+              y={y.toPixels(rows[marked]?.[j] ?? 0)}
+            />
           </g>
         );
       })}

@@ -5,7 +5,7 @@ import {
   type PaperDrawings,
   type PublishedFigure,
   type PublishedTable,
-  recordRun,
+  recordMethodRun,
 } from '@iklab/study/published';
 import type { Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
@@ -14,17 +14,22 @@ import { SegmentedControl } from '../../../ui/segmentedControl.tsx';
 import { useUniqueId } from '../../../ui/useUniqueId.ts';
 import dataTableCss from '../../study/dataTable.module.css';
 import { FigureCard } from '../../study/figures/figureCard.tsx';
-import { openCase } from '../../study/openCase.ts';
+import { openStudyCase } from '../../study/openCase.ts';
 import { LabelledField } from '../../study/studyForm.tsx';
-import { publishedState } from '../publishedState.ts';
-import { AnglesFigure } from './anglesFigure.tsx';
-import { isPlanarRun, MAX_POSES_BETWEEN, type PlaneId, poseStep } from './drawingPlane.ts';
+import { publishedResultsState } from '../publishedState.ts';
+import { JointAnglesFigure } from './anglesFigure.tsx';
+import {
+  drawnPoseStride,
+  isPlanarRun,
+  MAX_INTERMEDIATE_POSES,
+  type PlaneId,
+} from './drawingPlane.ts';
 import css from './drawings.module.css';
-import { StrobeFigure } from './strobeFigure.tsx';
-import { TrailsFigure } from './trailsFigure.tsx';
+import { PoseSequenceFigure } from './strobeFigure.tsx';
+import { PointTrailsFigure } from './trailsFigure.tsx';
 
-export function drawCase(page: Page, { opens }: PublishedFigure): void {
-  publishedState(page).drawn.value = JSON.stringify(opens);
+export function drawPublishedCase(page: Page, { opens }: PublishedFigure): void {
+  publishedResultsState(page).drawn.value = JSON.stringify(opens);
   page.scope.host.querySelector<HTMLElement>(`.${css.drawingsChoice} select`)?.focus();
 }
 
@@ -51,11 +56,11 @@ interface CaseDrawingsProps {
   readonly figures: readonly PublishedFigure[];
 }
 
-export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsProps) {
+export function PublishedCaseDrawings({ page, table, drawings, figures }: CaseDrawingsProps) {
   const title = useUniqueId();
   const cases = useMemo(() => listCases(figures, drawings), [figures]);
   const printed = cases.find(({ drawn }) => drawn.motion !== '' || drawn.poses !== '');
-  const { drawn: chosen } = publishedState(page);
+  const { drawn: chosen } = publishedResultsState(page);
   const shownCase = cases.find(({ key }) => key === chosen.value) ?? printed ?? cases[0];
   if (!shownCase) return null;
   return (
@@ -79,7 +84,7 @@ export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsPro
         <button
           type="button"
           class={`plain ${dataTableCss.openCase}`}
-          onClick={() => openCase(page, shownCase.opens, shownCase.drawn.name)}
+          onClick={() => openStudyCase(page, shownCase.opens, shownCase.drawn.name)}
         >
           Open this run in Compare
         </button>
@@ -102,12 +107,12 @@ interface CardsProps {
 }
 
 function Cards({ page, table, drawings, shownCase: { key, opens, drawn } }: CardsProps) {
-  const run = useMemo(() => recordRun(opens, page.doc.engine, drawn.most), [key]);
+  const run = useMemo(() => recordMethodRun(opens, page.doc.engine, drawn.most), [key]);
   const flat = useMemo(() => isPlanarRun(run), [run]);
-  const { plane } = publishedState(page);
+  const { plane } = publishedResultsState(page);
   const shownPlane = flat ? 'xy' : plane.value;
   const updates = run.poses.length - 1;
-  const each = poseStep(run.poses.length, MAX_POSES_BETWEEN);
+  const each = drawnPoseStride(run.poses.length, MAX_INTERMEDIATE_POSES);
   const file = (kind: string): string =>
     `${table.id}-${drawn.name}-${kind}`.replaceAll(/[^\w.-]+/g, '-');
   const some = each > 1 ? ` (one pose in ${each} is drawn)` : '';
@@ -127,19 +132,19 @@ function Cards({ page, table, drawings, shownCase: { key, opens, drawn } }: Card
           title={figureTitle('Poses', drawn.poses)}
           file={file('poses')}
           {...card(about)}
-          draw={(width) => <StrobeFigure {...{ run, plane: shownPlane, width }} />}
+          draw={(width) => <PoseSequenceFigure {...{ run, plane: shownPlane, width }} />}
         />
         <FigureCard
           title={figureTitle('Joint motion', drawn.motion)}
           file={file('motion')}
           {...card(`${count}; a mark at the end of each path.`)}
-          draw={(width) => <TrailsFigure {...{ run, plane: shownPlane, width }} />}
+          draw={(width) => <PointTrailsFigure {...{ run, plane: shownPlane, width }} />}
         />
         <FigureCard
           title="Joint angles"
           file={file('angles')}
           {...card(`${count}.`)}
-          draw={(width) => <AnglesFigure {...{ run, width }} printed={drawings.printed} />}
+          draw={(width) => <JointAnglesFigure {...{ run, width }} printed={drawings.printed} />}
         />
       </div>
     </>

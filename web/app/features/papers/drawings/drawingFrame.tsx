@@ -1,10 +1,10 @@
 import { SLOT_DASH_PATTERNS } from '@iklab/core/format';
-import type { RecordedRun } from '@iklab/study/published';
-import { SlotMark } from '../../study/figures/slotMark.tsx';
+import type { RecordedMethodRun } from '@iklab/study/published';
+import { MethodSlotMark } from '../../study/figures/slotMark.tsx';
 import type { PlaneId } from './drawingPlane.ts';
 
 export interface DrawingProps {
-  readonly run: RecordedRun;
+  readonly run: RecordedMethodRun;
   readonly plane: PlaneId;
   readonly width: number;
 }
@@ -41,7 +41,7 @@ function layoutKey(names: readonly string[], width: number): KeyEntry[] {
   });
 }
 
-export const keyHeight = (names: readonly string[], width: number): number =>
+export const curveLegendHeight = (names: readonly string[], width: number): number =>
   LINE + Math.max(0, ...layoutKey(names, width).map(({ y }) => y));
 
 interface KeyProps {
@@ -52,12 +52,12 @@ interface KeyProps {
 }
 
 /** Key of the curves, drawn inside the figure so that exported files contain it. */
-export function CurveKey({ names, width, x, y }: KeyProps) {
+export function CurveLegend({ names, width, x, y }: KeyProps) {
   return (
     <>
       {layoutKey(names, width).map((entry) => (
         <g key={entry.name} class={`slot-${entry.slot}`}>
-          <SlotMark slot={entry.slot} x={x + entry.x + 6} y={y + entry.y + 8} />
+          <MethodSlotMark slot={entry.slot} x={x + entry.x + 6} y={y + entry.y + 8} />
           <text class="tick" x={x + entry.x + MARK - 6} y={y + entry.y + 12}>
             {entry.name}
           </text>

@@ -5,7 +5,7 @@ import {
   rangesOfPoints,
   splitIntoPositions,
 } from '@iklab/run/drawing';
-import type { RecordedRun } from '@iklab/study/published';
+import type { RecordedMethodRun } from '@iklab/study/published';
 import { makeLinearPlotScale, type PlotScale } from '../../study/figures/plotScale.ts';
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
@@ -20,11 +20,11 @@ export type PlaneId = keyof typeof DRAWING_PLANES;
 const NEAR = 1e-9; // As a share of the reach; smaller distances are rounding errors.
 
 /** Returns the length below which a length in the drawing of a run counts as zero. */
-const zeroTolerance = ({ poses }: RecordedRun): number =>
+const zeroTolerance = ({ poses }: RecordedMethodRun): number =>
   NEAR * Math.max(...(poses[0] ?? [0]).map((value) => Math.abs(value)));
 
 /** Returns whether all poses of a run are in the plane z = 0. */
-export const isPlanarRun = (run: RecordedRun): boolean =>
+export const isPlanarRun = (run: RecordedMethodRun): boolean =>
   run.poses.every((pose) =>
     pose.every((value, i) => i % 3 !== 2 || Math.abs(value) < zeroTolerance(run)),
   );
@@ -36,7 +36,7 @@ export interface DrawnTrail {
 }
 
 /** Returns one trail per moving point of a run; joints that always coincide share a trail. */
-export function findTrails(run: RecordedRun): DrawnTrail[] {
+export function findTrails(run: RecordedMethodRun): DrawnTrail[] {
   const none = zeroTolerance(run);
   const apart = (a: readonly [number, number], b: readonly [number, number]): number =>
     Math.max(
@@ -70,19 +70,19 @@ function sharedName([first = '', ...rest]: readonly string[]): string {
 }
 
 /** Largest number of poses that are drawn between the first and the last pose of a run. */
-export const MAX_POSES_BETWEEN = 200;
+export const MAX_INTERMEDIATE_POSES = 200;
 
 /**
  * Returns every how many poses one is drawn, so that at most `most` are between the first and the
  * last.
  */
-export const poseStep = (count: number, most: number): number =>
+export const drawnPoseStride = (count: number, most: number): number =>
   Math.max(1, Math.ceil((count - 1) / (most + 1)));
 
 export const drawnPoseIndices = (count: number, most: number): number[] =>
-  [...Array(count).keys()].filter((k) => k % poseStep(count, most) === 0 || k === count - 1);
+  [...Array(count).keys()].filter((k) => k % drawnPoseStride(count, most) === 0 || k === count - 1);
 
-export interface PlaneScales {
+export interface DrawingScales {
   readonly x: PlotScale;
   readonly y: PlotScale;
 }
@@ -101,10 +101,10 @@ const MARGIN = 0.06; // Margin around the drawing, as a share of its size.
  * and goals.
  */
 export function fitDrawingScales(
-  { poses, goals }: RecordedRun,
+  { poses, goals }: RecordedMethodRun,
   plane: PlaneId,
   { left, right, top, bottom }: Frame,
-): PlaneScales {
+): DrawingScales {
   const flat = makeFlatProjection(DRAWING_PLANES[plane]);
   const [across, upward] = rangesOfPoints(
     [...poses, ...goals].flatMap((points) => splitIntoPositions(points).map(flat)),
@@ -125,11 +125,14 @@ const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
 
 /** Returns a function from the points of a pose to pixels in the plane of the drawing. */
 export const makeProjection =
-  ({ x, y }: PlaneScales, plane: PlaneId) =>
+  ({ x, y }: DrawingScales, plane: PlaneId) =>
   (points: ArrayLike<number> = []): FlatPoint[] =>
     splitIntoPositions(points)
       .map(makeFlatProjection(DRAWING_PLANES[plane]))
       .map(([across, upward]) => [fine(x.toPixels(across)), fine(y.toPixels(upward))]);
 
-export const pointText = (points: ArrayLike<number> | undefined, point: number): string =>
+export const pointCoordinatesText = (
+  points: ArrayLike<number> | undefined,
+  point: number,
+): string =>
   `(${(splitIntoPositions(points ?? [])[point] ?? [0, 0, 0]).map((x) => x.toFixed(2)).join(', ')})`;

@@ -1,19 +1,19 @@
 import { makeSvgPathWriters } from '@iklab/run/drawing';
-import type { RecordedRun } from '@iklab/study/published';
+import type { RecordedMethodRun } from '@iklab/study/published';
 import { PLOT_MARGINS, PlotFrame } from '../../study/figures/plotFrame.tsx';
 import { DRAWING_HEIGHT, DRAWING_LEFT_MARGIN, type DrawingProps } from './drawingFrame.tsx';
 import {
   drawnPoseIndices,
   fitDrawingScales,
-  MAX_POSES_BETWEEN,
+  MAX_INTERMEDIATE_POSES,
   makeProjection,
-  pointText,
+  pointCoordinatesText,
 } from './drawingPlane.ts';
 import css from './drawings.module.css';
 
 const GOAL = 5; // Pixels.
 
-export function StrobeFigure({ run, plane, width }: DrawingProps) {
+export function PoseSequenceFigure({ run, plane, width }: DrawingProps) {
   const { poses, goals } = run;
   const frame = {
     left: DRAWING_LEFT_MARGIN,
@@ -38,7 +38,7 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
       across={`${across}, lengths of the paper`}
       upward={`${upward}, lengths of the paper`}
     >
-      {drawnPoseIndices(poses.length, MAX_POSES_BETWEEN)
+      {drawnPoseIndices(poses.length, MAX_INTERMEDIATE_POSES)
         .filter((k) => k > 0 && k < last)
         .map((k) => (
           <path key={k} class={css.pose} stroke={ramp(k / last)} d={lines(k)} />
@@ -77,8 +77,8 @@ function ramp(share: number): string {
   return `color-mix(in srgb, var(--strobe-${to}) ${(100 * part).toFixed(1)}%, var(--strobe-${from}))`;
 }
 
-function runText({ poses, goals, names }: RecordedRun): string {
+function runText({ poses, goals, names }: RecordedMethodRun): string {
   const tip = names.length - 1;
-  const goal = goals.map((each) => pointText(each, 0)).join(', ');
-  return `${poses.length} poses, the end effector from ${pointText(poses[0], tip)} to ${pointText(poses.at(-1), tip)}, target at ${goal}`;
+  const goal = goals.map((each) => pointCoordinatesText(each, 0)).join(', ');
+  return `${poses.length} poses, the end effector from ${pointCoordinatesText(poses[0], tip)} to ${pointCoordinatesText(poses.at(-1), tip)}, target at ${goal}`;
 }

@@ -1,22 +1,27 @@
 import type { FlatPoint } from '@iklab/run/drawing';
 import css from '../../study/figures/figures.module.css';
 import { PLOT_MARGINS, PlotFrame } from '../../study/figures/plotFrame.tsx';
-import { SlotMark } from '../../study/figures/slotMark.tsx';
+import { MethodSlotMark } from '../../study/figures/slotMark.tsx';
 import {
-  CurveKey,
+  CurveLegend,
+  curveLegendHeight,
   DRAWING_HEIGHT,
   DRAWING_LEFT_MARGIN,
   type DrawingProps,
   getDashArray,
-  keyHeight,
 } from './drawingFrame.tsx';
-import { findTrails, fitDrawingScales, makeProjection, pointText } from './drawingPlane.ts';
+import {
+  findTrails,
+  fitDrawingScales,
+  makeProjection,
+  pointCoordinatesText,
+} from './drawingPlane.ts';
 
-export function TrailsFigure({ run, plane, width }: DrawingProps) {
+export function PointTrailsFigure({ run, plane, width }: DrawingProps) {
   const trails = findTrails(run);
   const names = trails.map(({ name }) => name);
   const right = width - PLOT_MARGINS.right;
-  const top = PLOT_MARGINS.top + keyHeight(names, right - DRAWING_LEFT_MARGIN);
+  const top = PLOT_MARGINS.top + curveLegendHeight(names, right - DRAWING_LEFT_MARGIN);
   const scales = fitDrawingScales(run, plane, {
     left: DRAWING_LEFT_MARGIN,
     right,
@@ -26,7 +31,7 @@ export function TrailsFigure({ run, plane, width }: DrawingProps) {
   const poses = run.poses.map(makeProjection(scales, plane));
   const [across, upward] = [...plane];
   const words = trails
-    .map(({ name, point }) => `${name} ends at ${pointText(run.poses.at(-1), point)}`)
+    .map(({ name, point }) => `${name} ends at ${pointCoordinatesText(run.poses.at(-1), point)}`)
     .join(', ');
   return (
     <PlotFrame
@@ -42,7 +47,7 @@ export function TrailsFigure({ run, plane, width }: DrawingProps) {
         upward: `${upward}, lengths of the paper`,
       }}
     >
-      <CurveKey
+      <CurveLegend
         names={names}
         width={right - DRAWING_LEFT_MARGIN}
         x={DRAWING_LEFT_MARGIN}
@@ -58,7 +63,7 @@ export function TrailsFigure({ run, plane, width }: DrawingProps) {
               stroke-dasharray={getDashArray(i + 1)}
               points={trail.join(' ')}
             />
-            <SlotMark slot={i + 1} x={x} y={y} />
+            <MethodSlotMark slot={i + 1} x={x} y={y} />
           </g>
         );
       })}

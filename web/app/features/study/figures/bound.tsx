@@ -8,7 +8,7 @@ interface BoundProps {
   readonly width: number;
 }
 
-export const BoundLine = ({ x, text, width }: BoundProps) => (
+export const PlotBoundLine = ({ x, text, width }: BoundProps) => (
   <g>
     <line
       class={css.bound}

@@ -18,7 +18,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 export const getCauseLetter = (id: string): string => LETTERS[id] ?? '';
 
-export const CauseSwatch = ({ id }: { readonly id: string }) => (
+export const FailureCauseSwatch = ({ id }: { readonly id: string }) => (
   <g class={css.causeSwatch} data-cause={id}>
     <rect width="16" height="16" />
     <text x="8" y="12" text-anchor="middle">

@@ -4,15 +4,15 @@ import type { Page } from '../../../page.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { downloadBlob } from '../../../ui/saveFile.ts';
-import { pngBlob, svgText } from './figureFile.ts';
+import { figurePngBlob, figureSvgText } from './figureFile.ts';
 import {
-  type CurveKeyEntry,
+  buildVersionText,
+  type CurveLegendEntry,
   type FigureTexts,
-  versionText,
   withFigureSheet,
 } from './figureSheet.tsx';
 import css from './figures.module.css';
-import { useWidth } from './plotFrame.tsx';
+import { useElementWidth } from './plotFrame.tsx';
 import { pageProvenance } from './studyFiles.ts';
 
 interface FigureCardProps {
@@ -23,7 +23,7 @@ interface FigureCardProps {
   /** Explanation of the figure, only for exported files. */
   readonly about?: readonly string[];
   /** Key of the curves, only for exported files; empty if the figure contains it. */
-  readonly curves?: readonly CurveKeyEntry[];
+  readonly curves?: readonly CurveLegendEntry[];
   /** Source of the figure's numbers, only for exported files. */
   readonly source: string;
   /** Controls that choose what the figure shows. */
@@ -53,7 +53,7 @@ export const cardFigures = (root: ParentNode | null): readonly CardFigure[] =>
 
 export function FigureCard(props: FigureCardProps) {
   const { page, title, file, about = [], curves = [], source, choices, draw } = props;
-  const { host, width } = useWidth();
+  const { host, width } = useElementWidth();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (card.current) wordsByCard.set(card.current, { title, about, key: curves });
@@ -61,7 +61,7 @@ export function FigureCard(props: FigureCardProps) {
   const saveAs = async (kind: string, take: FigureSheetCallback): Promise<void> => {
     const figure = card.current?.querySelector<SVGSVGElement>(`.${css.plot}`);
     if (!figure) return;
-    const made = [source, versionText(pageProvenance(page))];
+    const made = [source, buildVersionText(pageProvenance(page))];
     const sheet = { title, about, key: curves, source: made };
     downloadBlob(
       await withFigureSheet(figure, sheet, (drawn) => take(drawn, page.scope.services.root)),
@@ -69,8 +69,8 @@ export function FigureCard(props: FigureCardProps) {
     );
   };
   const items = [
-    { label: 'SVG', act: () => void saveAs('svg', svgBlob) },
-    { label: 'PNG', act: () => void saveAs('png', pngBlob) },
+    { label: 'SVG', act: () => void saveAs('svg', figureSvgBlob) },
+    { label: 'PNG', act: () => void saveAs('png', figurePngBlob) },
   ];
   return (
     <section class={css.figureCard} ref={card} aria-label={title}>
@@ -86,5 +86,5 @@ export function FigureCard(props: FigureCardProps) {
   );
 }
 
-export const svgBlob: FigureSheetCallback = (sheet, root) =>
-  new Blob([svgText(sheet, root)], { type: 'image/svg+xml' });
+export const figureSvgBlob: FigureSheetCallback = (sheet, root) =>
+  new Blob([figureSvgText(sheet, root)], { type: 'image/svg+xml' });

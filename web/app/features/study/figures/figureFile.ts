@@ -33,7 +33,7 @@ export function withLightTheme<T>({ dataset }: HTMLElement, read: () => T): T {
  * Returns a figure as the text of an SVG file in the light theme; `root` is the element with the
  * theme.
  */
-export const svgText = (figure: SVGSVGElement, root: HTMLElement): string =>
+export const figureSvgText = (figure: SVGSVGElement, root: HTMLElement): string =>
   withLightTheme(root, () => serialize(figure));
 
 function serialize(figure: SVGSVGElement): string {
@@ -54,9 +54,9 @@ function serialize(figure: SVGSVGElement): string {
 
 const PIXEL_RATIO = 2; // Pixels of the file per pixel of the page.
 
-export async function pngBlob(figure: SVGSVGElement, root: HTMLElement): Promise<Blob> {
+export async function figurePngBlob(figure: SVGSVGElement, root: HTMLElement): Promise<Blob> {
   const picture = new Image();
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(figure, root))}`;
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(figureSvgText(figure, root))}`;
   await picture.decode();
   const canvas = document.createElement('canvas');
   const { width, height } = figure.getBoundingClientRect();

@@ -2,9 +2,9 @@ import type { Provenance } from '@iklab/study/document';
 import { render } from 'preact';
 import studiesCss from '../studies.module.css';
 import css from './figures.module.css';
-import { SlotMark } from './slotMark.tsx';
+import { MethodSlotMark } from './slotMark.tsx';
 
-export interface CurveKeyEntry {
+export interface CurveLegendEntry {
   readonly slot: number;
   readonly name: string;
   /** Dash pattern of the curve, as in SVG; '' for a solid line. */
@@ -16,14 +16,14 @@ export interface FigureTexts {
   /** Explanation of how the figure is read, in lines. */
   readonly about: readonly string[];
   /** Entries of the key of curves; empty if the figure contains its key. */
-  readonly key: readonly CurveKeyEntry[];
+  readonly key: readonly CurveLegendEntry[];
 }
 
 export interface FigureSheet extends FigureTexts {
   readonly source: readonly string[];
 }
 
-export const versionText = ({ program, version, build, made }: Provenance): string =>
+export const buildVersionText = ({ program, version, build, made }: Provenance): string =>
   `${program} ${version}, build ${build}, ${made.slice(0, 10)}`;
 
 const [PAD, MARK, APART] = [16, 40, 18];
@@ -41,7 +41,7 @@ interface Line {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  readonly entry?: CurveKeyEntry;
+  readonly entry?: CurveLegendEntry;
 }
 
 /**
@@ -119,7 +119,7 @@ function Lines({ lines, top }: { readonly lines: readonly Line[]; readonly top: 
                 y2={top + y - 4}
                 stroke-dasharray={entry.dash}
               />
-              <SlotMark slot={entry.slot} x={PAD + x + MARK / 2 - 4} y={top + y - 4} />
+              <MethodSlotMark slot={entry.slot} x={PAD + x + MARK / 2 - 4} y={top + y - 4} />
             </>
           )}
           <text class={CLASSES[kind]} x={PAD + x + (entry ? MARK : 0)} y={top + y}>
@@ -159,7 +159,7 @@ function wrapLines(kind: Kind, texts: readonly string[], width: number): Line[] 
   return rows.map((text, i) => ({ kind, text, x: 0, y: (i + 1) * each }));
 }
 
-function keyLines(key: readonly CurveKeyEntry[], width: number): Line[] {
+function keyLines(key: readonly CurveLegendEntry[], width: number): Line[] {
   const wide = makeMeasure('key');
   const [, each] = SIZES.key;
   let [x, y]: [number, number] = [0, each];

@@ -7,7 +7,7 @@ export const PLOT_HEIGHT = 236;
 export const PLOT_MARGINS = { top: 24, right: 14, bottom: 36 } as const;
 
 /** Returns a ref `host` and the width of its element in pixels; 0 before the first layout. */
-export function useWidth() {
+export function useElementWidth() {
   const host = useRef<HTMLDivElement>(null);
   const [width, set] = useState(0);
   useEffect(() => {

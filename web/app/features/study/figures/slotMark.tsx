@@ -8,7 +8,7 @@ interface SlotMarkProps {
   readonly size?: number;
 }
 
-export function SlotMark({ slot, x, y, size = 4 }: SlotMarkProps) {
+export function MethodSlotMark({ slot, x, y, size = 4 }: SlotMarkProps) {
   const shape = SLOT_MARK_OUTLINES[slot - 1] ?? [];
   if (shape.length === 0) return <circle class={css.dot} cx={x} cy={y} r={size} />;
   const points = shape.map(([dx, dy]) => `${x + size * dx},${y + size * dy}`).join(' ');
@@ -24,11 +24,11 @@ interface RowNameProps {
 }
 
 /** Mark and name of a method, at the left of its row in a figure. */
-export function RowName({ slot, name, y, shortened = true }: RowNameProps) {
+export function MethodRowName({ slot, name, y, shortened = true }: RowNameProps) {
   return (
     <>
       <g class={`slot-${slot}`}>
-        <SlotMark slot={slot} x={6} y={y} />
+        <MethodSlotMark slot={slot} x={6} y={y} />
       </g>
       <text class="name" x={18} y={y + 4}>
         {shortened && name.length > 20 ? `${name.slice(0, 19)}…` : name}

@@ -12,5 +12,5 @@ export const pageProvenance = (page: Page): Provenance => ({
   made: new Date(threadTime.date()).toISOString(),
 });
 
-export const saveText = (pieces: string[], type: string, name: string): void =>
+export const saveTextFile = (pieces: string[], type: string, name: string): void =>
   downloadBlob(new Blob(pieces, { type }), name);

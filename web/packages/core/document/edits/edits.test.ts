@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { sampleCatalogue } from '../../scenario/methods/testCatalogue.ts';
-import { parse } from '../../scenario/parse.ts';
+import { parseScenarioDocument } from '../../scenario/parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets/presets.ts';
 import { resolveScenario } from '../../scenario/resolve.ts';
 import type { Result, Scenario } from '../../scenario/types.ts';
 import {
   applyDocumentEdit,
-  canUpdateLive,
+  canUpdateRunningLab,
   type DocumentEdit,
   duplicateMethod,
   editMethod,
@@ -14,23 +14,23 @@ import {
   getValueAtPath,
   moveMethod,
   removeMethod,
-  setMotion,
-  setParam,
-  setRun,
+  setMethodParam,
+  setRunSetting,
   setStartPose,
+  setTargetMotion,
   setTargetPosition,
   setValueAtPath,
   withPresetMechanism,
 } from './edits.ts';
 import { addMethod as adding } from './fittedLengths.ts';
-import { setOriented, setTargetFreedom } from './targetEdits.ts';
+import { setTargetFreedom, setTargetOriented } from './targetEdits.ts';
 
 const sound = (result: Result<Scenario>): Scenario => {
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
   return result.value;
 };
 const preset = (id: string): Scenario =>
-  sound(parse(scenarioPreset(id)?.document, sampleCatalogue));
+  sound(parseScenarioDocument(scenarioPreset(id)?.document, sampleCatalogue));
 const edited = (scenario: Scenario, change: DocumentEdit): Scenario =>
   sound(applyDocumentEdit(scenario, change, sampleCatalogue));
 const y = preset('y');
@@ -73,7 +73,7 @@ test('methods keep their slots when moved or removed', () => {
 
 test('rejects an out-of-range parameter and reports its path', () => {
   const at = y.methods.findIndex(({ id }) => id === 'dls');
-  const refused = applyDocumentEdit(y, setParam(at, 'lambda', -1), sampleCatalogue);
+  const refused = applyDocumentEdit(y, setMethodParam(at, 'lambda', -1), sampleCatalogue);
   expect(refused.ok ? null : refused.faults[0]?.path).toBe(`methods[${at}].params.lambda`);
 });
 
@@ -81,14 +81,14 @@ test('only method settings, target positions and motions can update a running la
   const clamped = editMethod(0, ({ targetClamp }) => {
     targetClamp.mode = 'fixed';
   });
-  expect(canUpdateLive(y, edited(y, clamped))).toBe(true);
-  expect(canUpdateLive(y, edited(y, setTargetPosition(0, [1, 2, 3])))).toBe(true);
-  expect(canUpdateLive(y, edited(y, setMotion(0, null)))).toBe(true);
-  expect(canUpdateLive(y, edited(y, setOriented(0, true)))).toBe(false);
-  expect(canUpdateLive(y, edited(y, setTargetFreedom(0, { position: ['x'] })))).toBe(false);
-  expect(canUpdateLive(y, edited(y, setRun('tolerance', 0.01)))).toBe(false);
-  expect(canUpdateLive(y, edited(y, moveMethod(0, 1)))).toBe(false);
-  expect(canUpdateLive(y, preset('double-y'))).toBe(false);
+  expect(canUpdateRunningLab(y, edited(y, clamped))).toBe(true);
+  expect(canUpdateRunningLab(y, edited(y, setTargetPosition(0, [1, 2, 3])))).toBe(true);
+  expect(canUpdateRunningLab(y, edited(y, setTargetMotion(0, null)))).toBe(true);
+  expect(canUpdateRunningLab(y, edited(y, setTargetOriented(0, true)))).toBe(false);
+  expect(canUpdateRunningLab(y, edited(y, setTargetFreedom(0, { position: ['x'] })))).toBe(false);
+  expect(canUpdateRunningLab(y, edited(y, setRunSetting('tolerance', 0.01)))).toBe(false);
+  expect(canUpdateRunningLab(y, edited(y, moveMethod(0, 1)))).toBe(false);
+  expect(canUpdateRunningLab(y, preset('double-y'))).toBe(false);
 });
 
 test.each(scenarioPresetIds)(
@@ -107,7 +107,7 @@ test('a start pose has one value per moving joint and can be reset', () => {
   const values = resolveScenario(y).start.map((_, i) => i / 10);
   const posed = edited(y, setStartPose(values));
   expect(resolveScenario(posed).start).toEqual(values);
-  expect(canUpdateLive(y, posed)).toBe(false);
+  expect(canUpdateRunningLab(y, posed)).toBe(false);
   expect(edited(posed, setStartPose(null))).toEqual(y);
   expect(applyDocumentEdit(y, setStartPose([1]), sampleCatalogue).ok).toBe(false);
 });
@@ -120,7 +120,7 @@ test('setting a start pose turns a chain of points into a chain of links', () =>
   ];
   const document = { ...scenarioPreset('planar-3-link')?.document, tree: { planar: { points } } };
   const { start: _, ...drawn } = document as Record<string, unknown>;
-  const before = sound(parse(drawn, sampleCatalogue));
+  const before = sound(parseScenarioDocument(drawn, sampleCatalogue));
   const { tree, start } = resolveScenario(before);
   const same = edited(before, setStartPose(start));
   expect(same.tree).toEqual({ planar: { links: [1, 1, 1] } });
@@ -128,7 +128,7 @@ test('setting a start pose turns a chain of points into a chain of links', () =>
 });
 
 test('valueAt and putAt read and change one nested number of a method', () => {
-  const y = sound(parse(scenarioPreset('y')?.document, sampleCatalogue));
+  const y = sound(parseScenarioDocument(scenarioPreset('y')?.document, sampleCatalogue));
   const { gain, targetClamp } = y.methods[1] as (typeof y.methods)[number];
   const next = edited(y, editMethod(1, setValueAtPath('targetClamp.distance', 0.125))).methods[1];
   expect(next).toEqual({ ...y.methods[1], targetClamp: { ...targetClamp, distance: 0.125 } });

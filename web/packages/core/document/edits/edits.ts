@@ -4,7 +4,7 @@
  */
 import type { Catalogue } from '../../scenario/methods/catalogue.ts';
 import { formulaText } from '../../scenario/methods/formula.ts';
-import { parse } from '../../scenario/parse.ts';
+import { parseScenarioDocument } from '../../scenario/parse.ts';
 import { scenarioPreset } from '../../scenario/presets/presets.ts';
 import { resolveTree } from '../../scenario/robot/trees.ts';
 import type {
@@ -53,7 +53,7 @@ export function applyDocumentEdit(
 ): Result<Scenario> {
   const draft = fullDocument(scenario) as DocumentDraft;
   change(draft);
-  return parse(draft, catalogue);
+  return parseScenarioDocument(draft, catalogue);
 }
 
 export const editMethod =
@@ -82,7 +82,7 @@ export const setValueAtPath =
  * Sets a parameter of a panel; a new stage of a two-stage method removes the parameters of the
  * previous stage.
  */
-export const setParam = (index: number, key: string, value: ParamValue): DocumentEdit =>
+export const setMethodParam = (index: number, key: string, value: ParamValue): DocumentEdit =>
   editMethod(index, (method) => {
     const remaining = Object.entries(method.params).filter(([name]) => !name.startsWith(`${key}.`));
     method.params = { ...Object.fromEntries(remaining), [key]: value };
@@ -100,14 +100,17 @@ export const duplicateMethod =
     const [method] = structuredClone(methods.slice(index, index + 1));
     if (!method) return;
     const { slot: _, label = '', ...rest } = method;
-    methods.splice(index + 1, 0, { ...rest, label: uniqueLabel(label, methods) } as MethodDraft);
+    methods.splice(index + 1, 0, {
+      ...rest,
+      label: uniqueMethodLabel(label, methods),
+    } as MethodDraft);
   };
 
 /**
  * Returns a label that no method has: the given one, or else the one with the first free number,
  * such as "SDLS 2".
  */
-export function uniqueLabel(
+export function uniqueMethodLabel(
   label: string,
   methods: readonly { readonly label?: string }[],
 ): string {
@@ -125,13 +128,13 @@ export const moveMethod =
     if (method) methods.splice(index + offset, 0, method);
   };
 
-export const setRun =
+export const setRunSetting =
   (key: string, value: unknown): DocumentEdit =>
   ({ run }) => {
     run[key] = value;
   };
 
-export const setTrail =
+export const setViewTrail =
   (trail: View['trail']): DocumentEdit =>
   ({ view }) => {
     view.trail = trail;
@@ -155,7 +158,7 @@ export function withPresetMechanism(
   for (const key of MECHANISM_KEYS) delete base[key];
   const { unit, tree, start, targets } = { ...(document as PlainObject) };
   const moving = scenario.targets.some(({ motion }) => motion !== null);
-  return parse(
+  return parseScenarioDocument(
     {
       ...base,
       ...(unit ? { unit } : {}),
@@ -172,12 +175,12 @@ export function withPresetMechanism(
   );
 }
 
-export const withMethodsOf = (
+export const withScenarioMethods = (
   scene: Scenario,
   { methods }: Scenario,
   catalogue: Catalogue,
 ): Result<Scenario> =>
-  parse(
+  parseScenarioDocument(
     { ...compactDocument(scene, catalogue), methods: fullDocument({ ...scene, methods }).methods },
     catalogue,
   );
@@ -239,7 +242,7 @@ export const setTargetPoses =
     }
   };
 
-export const setMotion =
+export const setTargetMotion =
   (index: number, motion: Motion | null): DocumentEdit =>
   ({ targets }) => {
     const target = targets[index];
@@ -251,7 +254,7 @@ export const setMotion =
  * mechanism, start, rules of the run, methods and constraints of targets are equal; other numbers
  * of panels, and poses and motions of targets, may differ. A changed formula is another method.
  */
-export function canUpdateLive(current: Scenario, next: Scenario): boolean {
+export function canUpdateRunningLab(current: Scenario, next: Scenario): boolean {
   const fixed = ({ tree, start, limitPolicy, run }: Scenario) => ({
     tree,
     start,

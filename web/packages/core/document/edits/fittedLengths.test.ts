@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { presetScene, sceneOf, testEngine } from '../../engine/testEngine.ts';
+import { sceneOf, sceneOfPreset, testEngine } from '../../engine/testEngine.ts';
 import { methodPresets } from '../../scenario/methods/methodPresets.ts';
 import { methodRow } from '../../scenario/methods/params.ts';
 import { scenarioPresetIds } from '../../scenario/presets/presets.ts';
 import { resolveScenario } from '../../scenario/resolve.ts';
 import type { Scene } from '../../scenario/types.ts';
-import { applyDocumentEdit, type DocumentEdit, setParam } from './edits.ts';
+import { applyDocumentEdit, type DocumentEdit, setMethodParam } from './edits.ts';
 import {
   addMethod,
   fittedMethodLengths,
-  lengthsAfterReset,
+  methodLengthsAfterReset,
   replaceMethod,
-  setStage,
+  setMethodStage,
 } from './fittedLengths.ts';
 
 const engine = await testEngine();
@@ -127,9 +127,9 @@ test('adding or replacing a method sets its fitted lengths', () => {
 test('resetParams recognises an added method, also after its only length changed', () => {
   const scene = arm(0.3);
   const added = edited(scene, addMethod('qp', scene.scenario, catalogue));
-  const moved = edited(added, setParam(1, 'lambda', 0.2));
+  const moved = edited(added, setMethodParam(1, 'lambda', 0.2));
   const known = (now: Scene, ...past: Scene[]) =>
-    lengthsAfterReset(
+    methodLengthsAfterReset(
       last(now),
       now.scenario,
       past.map(({ scenario }) => scenario),
@@ -144,7 +144,7 @@ test('resetParams uses the lengths that fit the new mechanism', () => {
   const [scene, other] = [arm(0.3), arm(3)];
   const added = edited(scene, addMethod('qp', scene.scenario, catalogue));
   const now = { ...other.scenario, methods: added.scenario.methods };
-  expect(lengthsAfterReset(last(added), now, [added.scenario], catalogue)).toEqual({
+  expect(methodLengthsAfterReset(last(added), now, [added.scenario], catalogue)).toEqual({
     lambda: 0.15,
   });
 });
@@ -152,15 +152,16 @@ test('resetParams uses the lengths that fit the new mechanism', () => {
 test('changing a stage sets fitted lengths for the new stage', () => {
   const scene = arm(0.3);
   const added = edited(scene, addMethod('two-stage', scene.scenario, catalogue));
-  const next = edited(added, setStage(1, 'first', 'filtered', added.scenario, catalogue));
+  const next = edited(added, setMethodStage(1, 'first', 'filtered', added.scenario, catalogue));
   expect(last(next).params).toMatchObject({ 'first.lambda': 0.0015, 'first.beta': 0.015 });
   expect(last(next).params).not.toHaveProperty('first.errorBound');
 });
 
 test.each(scenarioPresetIds)('resetParams offers no reset for the methods of preset %s', (id) => {
-  const scene = presetScene(id, engine);
+  const scene = sceneOfPreset(id, engine);
   for (const panel of scene.scenario.methods)
-    expect(lengthsAfterReset(panel, scene.scenario, [scene.scenario], catalogue), panel.label).toBe(
-      null,
-    );
+    expect(
+      methodLengthsAfterReset(panel, scene.scenario, [scene.scenario], catalogue),
+      panel.label,
+    ).toBe(null);
 });

@@ -5,14 +5,14 @@
 
 import type { Catalogue } from '../../scenario/methods/catalogue.ts';
 import {
-  fitLengthsToStretch,
+  fitMethodLengths,
   type MethodLengths,
   methodLengthParams,
 } from '../../scenario/methods/lengths.ts';
 import { methodPreset } from '../../scenario/methods/methodPresets.ts';
 import { resolveScenario } from '../../scenario/resolve.ts';
 import type { MethodPanel, Scenario } from '../../scenario/types.ts';
-import { type DocumentEdit, setParam } from './edits.ts';
+import { type DocumentEdit, setMethodParam } from './edits.ts';
 
 /**
  * Limit on the joint step, in radians, that all methods get when they are compared. On 300 problems
@@ -27,7 +27,7 @@ export const fittedMethodLengths = (
   id: string,
   params: MethodPanel['params'],
   catalogue: Catalogue,
-): MethodLengths => fitLengthsToStretch(findStretch(scenario, catalogue), id, params, catalogue);
+): MethodLengths => fitMethodLengths(findStretch(scenario, catalogue), id, params, catalogue);
 
 const stretchCache = new WeakMap<Scenario, number>();
 
@@ -59,7 +59,7 @@ export const replaceMethod =
     (methods as object[])[index] = { id, slot, params: initialParams(id, scenario, catalogue) };
   };
 
-export const setStage =
+export const setMethodStage =
   (
     index: number,
     key: string,
@@ -68,7 +68,7 @@ export const setStage =
     catalogue: Catalogue,
   ): DocumentEdit =>
   (draft) => {
-    setParam(index, key, id)(draft);
+    setMethodParam(index, key, id)(draft);
     const method = draft.methods[index];
     if (!method) return;
     const fitted = Object.entries(
@@ -83,7 +83,7 @@ export const setStage =
  * a document, which is reset to the defaults. A panel counts as added if one of its lengths is the
  * fitted one, now or in an earlier scenario of `past`.
  */
-export function lengthsAfterReset(
+export function methodLengthsAfterReset(
   panel: MethodPanel,
   scenario: Scenario,
   past: readonly Scenario[],

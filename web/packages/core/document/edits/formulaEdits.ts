@@ -2,27 +2,27 @@
 import type { Catalogue, CatalogueParam } from '../../scenario/methods/catalogue.ts';
 import { FORMULA_METHOD_ID, formulaText, panelMethodRow } from '../../scenario/methods/formula.ts';
 import { readHeldFormula } from '../../scenario/methods/heldFormula.ts';
-import { clampParamValue, initialValue } from '../../scenario/methods/params.ts';
+import { clampParamValue, initialParamValue } from '../../scenario/methods/params.ts';
 import type { ParamValue } from '../../scenario/types.ts';
-import { type DocumentDraft, type DocumentEdit, editMethod, uniqueLabel } from './edits.ts';
+import { type DocumentDraft, type DocumentEdit, editMethod, uniqueMethodLabel } from './edits.ts';
 
 type MethodDraft = DocumentDraft['methods'][number];
 
 /** Adds a panel with a custom method; a label that is in use gets a number. */
-export const addFormula =
+export const addFormulaPanel =
   (text: string, label?: string): DocumentEdit =>
   ({ methods }) => {
-    methods.push(formulaDraft(text, label && uniqueLabel(label, methods)));
+    methods.push(formulaDraft(text, label && uniqueMethodLabel(label, methods)));
   };
 
 /** Replaces the method of a panel by a custom one and keeps the panel's colour. */
-export const replaceByFormula =
+export const replaceMethodByFormula =
   (index: number, text: string, label?: string): DocumentEdit =>
   ({ methods }) => {
     const { slot } = methods[index] ?? {};
     const otherMethods = methods.filter((_, i) => i !== index);
     methods[index] = {
-      ...formulaDraft(text, label && uniqueLabel(label, otherMethods)),
+      ...formulaDraft(text, label && uniqueMethodLabel(label, otherMethods)),
       ...(slot === undefined ? {} : { slot }),
     };
   };
@@ -39,7 +39,7 @@ const formulaDraft = (text: string, label?: string) =>
  * the new ranges; those that equal the old default get the new one. If the old text was held
  * because of a fault, the values that are stored in it return.
  */
-export const setFormula = (index: number, text: string, catalogue: Catalogue): DocumentEdit =>
+export const setPanelFormula = (index: number, text: string, catalogue: Catalogue): DocumentEdit =>
   editMethod(index, (method) => {
     const { row: after } = catalogue.readFormula(text);
     const held = readHeldFormula(formulaText(method) ?? '');
@@ -60,7 +60,7 @@ function carryOverValue(
   value: ParamValue | undefined,
 ): ParamValue | undefined {
   const old = before?.find(({ key }) => key === param.key);
-  return old && value !== initialValue(old) ? allowedOrUnset(value, param) : undefined;
+  return old && value !== initialParamValue(old) ? allowedOrUnset(value, param) : undefined;
 }
 
 const allowedOrUnset = (

@@ -2,7 +2,7 @@
 
 export {
   applyDocumentEdit,
-  canUpdateLive,
+  canUpdateRunningLab,
   type DocumentDraft,
   type DocumentEdit,
   duplicateMethod,
@@ -11,36 +11,36 @@ export {
   getValueAtPath,
   moveMethod,
   removeMethod,
-  setMotion,
-  setParam,
-  setRun,
+  setMethodParam,
+  setRunSetting,
   setStartPose,
+  setTargetMotion,
   setTargetPoses,
   setTargetPosition,
-  setTrail,
   setValueAtPath,
+  setViewTrail,
   type TargetPose,
-  withMethodsOf,
   withPresetMechanism,
+  withScenarioMethods,
 } from './edits.ts';
 export {
   addMethod,
   BENCHMARK_STEP_LIMIT,
   fittedMethodLengths,
-  lengthsAfterReset,
+  methodLengthsAfterReset,
   replaceMethod,
-  setStage,
+  setMethodStage,
 } from './fittedLengths.ts';
-export { addFormula, replaceByFormula, setFormula } from './formulaEdits.ts';
-export { constantsText, type MethodConstant, methodConstants } from './methodConstants.ts';
+export { addFormulaPanel, replaceMethodByFormula, setPanelFormula } from './formulaEdits.ts';
+export { type MethodConstant, methodConstants, methodConstantsText } from './methodConstants.ts';
 export {
-  setCoordinate,
-  setMotionKind,
-  setMotionShape,
   setOrientationWeight,
-  setOriented,
-  setPathPeriod,
-  setSineMotion,
+  setSineMotionValue,
+  setTargetCoordinate,
   setTargetFreedom,
-  setTolerance,
+  setTargetMotionKind,
+  setTargetMotionShape,
+  setTargetOriented,
+  setTargetPathPeriod,
+  setTargetTolerance,
 } from './targetEdits.ts';

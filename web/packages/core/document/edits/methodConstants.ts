@@ -1,9 +1,13 @@
 /** A method's constants for display: `lambda 0.052 m (fitted), maxStep 0.785 rad`. */
-import { quantityOfUnit } from '../../format/quantity.ts';
+import { unitNotation } from '../../format/quantity.ts';
 import { paramSymbol } from '../../format/symbol.ts';
 import type { Catalogue } from '../../scenario/methods/catalogue.ts';
 import { panelMethodRow } from '../../scenario/methods/formula.ts';
-import { conditionHolds, initialValue, keyedParams } from '../../scenario/methods/params.ts';
+import {
+  initialParamValue,
+  keyedParams,
+  paramConditionHolds,
+} from '../../scenario/methods/params.ts';
 import type { MethodPanel, ParamValue, Scenario } from '../../scenario/types.ts';
 import { fittedMethodLengths } from './fittedLengths.ts';
 
@@ -34,7 +38,7 @@ export function methodConstants(
   if (!row) return [];
   const shownIn = (value: ParamValue | undefined, unit: string): string =>
     typeof value === 'number'
-      ? quantityOfUnit(unit, { scene: scenario.unit }).textWithUnit(value)
+      ? unitNotation(unit, { scene: scenario.unit }).textWithUnit(value)
       : String(value);
   const made = (key: string, name: string, value: ParamValue | null, unit: string, from = '') => ({
     key,
@@ -46,8 +50,8 @@ export function methodConstants(
   const numbers = keyed.flatMap(({ key, param }) => {
     const stage = key.slice(0, key.length - param.key.length);
     const value = params[key];
-    if (value === undefined || !conditionHolds(param.when, params, stage)) return [];
-    const initial = initialValue(param);
+    if (value === undefined || !paramConditionHolds(param.when, params, stage)) return [];
+    const initial = initialParamValue(param);
     const isFitted = fitted[key] === value && value !== initial;
     const isLength = fitted[key] !== undefined && !isFitted && value === initial;
     if (value === initial && !isLength) return [];
@@ -92,7 +96,7 @@ export function methodConstants(
  * Returns a method's constants as one line, such as `lambda 0.052 m (fitted), gain 0.5`; '' if
  * there are none.
  */
-export const constantsText = (
+export const methodConstantsText = (
   panel: MethodPanel,
   scenario: Scenario,
   catalogue: Catalogue,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleCatalogue } from '../../scenario/methods/testCatalogue.ts';
-import { parse } from '../../scenario/parse.ts';
+import { parseScenarioDocument } from '../../scenario/parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets/presets.ts';
 import { findMotionKind, findMotionShape, MOTION_KINDS } from '../../scenario/targets/motions.ts';
 import { requireValue } from '../../scenario/testResult.ts';
@@ -8,14 +8,14 @@ import type { Scenario } from '../../scenario/types.ts';
 import { applyDocumentEdit, type DocumentEdit } from './edits.ts';
 import {
   defaultMotion,
-  setCoordinate,
-  setMotionKind,
-  setMotionShape,
-  setSineMotion,
+  setSineMotionValue,
+  setTargetCoordinate,
+  setTargetMotionKind,
+  setTargetMotionShape,
 } from './targetEdits.ts';
 
 const preset = (id: string): Scenario => {
-  const read = parse(scenarioPreset(id)?.document, sampleCatalogue);
+  const read = parseScenarioDocument(scenarioPreset(id)?.document, sampleCatalogue);
   if (!read.ok) throw new Error(id);
   return read.value;
 };
@@ -31,7 +31,7 @@ test.each(scenarioPresetIds)(
     for (const kind of MOTION_KINDS) {
       if (kind === 'recorded') continue;
       expect(
-        new Set(kinds(edited(scenario, setMotionKind([0], kind, scenario))).slice(0, 1)),
+        new Set(kinds(edited(scenario, setTargetMotionKind([0], kind, scenario))).slice(0, 1)),
       ).toEqual(new Set([kind]));
     }
     const drawn = findMotionShape(defaultMotion('circle', scenario));
@@ -48,7 +48,7 @@ test.each([
   ['z', [0, 1]],
 ] as const)('the default motion lies in the plane of an arm with hinges about %s', (name, axes) => {
   const axis = ['x', 'y', 'z'].map((each) => (each === name ? 1 : 0));
-  const read = parse(
+  const read = parseScenarioDocument(
     {
       iklab: 1,
       tree: {
@@ -69,25 +69,25 @@ test.each([
 
 test('setting the same or a similar motion kind keeps the target’s numbers', () => {
   const y = preset('y');
-  expect(edited(y, setMotionKind([0, 1], 'sine', y))).toEqual(y);
-  const round = edited(y, setMotionKind([0], 'circle', y));
-  const large = edited(round, setMotionShape(0, { size: 1.5, period: 2 }));
-  expect(edited(large, setMotionKind([0, 1], 'circle', large)).targets[0]).toEqual(
+  expect(edited(y, setTargetMotionKind([0, 1], 'sine', y))).toEqual(y);
+  const round = edited(y, setTargetMotionKind([0], 'circle', y));
+  const large = edited(round, setTargetMotionShape(0, { size: 1.5, period: 2 }));
+  expect(edited(large, setTargetMotionKind([0, 1], 'circle', large)).targets[0]).toEqual(
     large.targets[0],
   );
-  const eight = edited(large, setMotionKind([0], 'eight', large));
+  const eight = edited(large, setTargetMotionKind([0], 'eight', large));
   expect(findMotionShape(eight.targets[0]?.motion ?? null)).toMatchObject({ size: 1.5, period: 2 });
 });
 
 test('setSine and setPlace change one number; a period of 0 is rejected with its path', () => {
   const y = preset('y');
-  const next = edited(y, setSineMotion(1, 'phase', 2, 0.5));
+  const next = edited(y, setSineMotionValue(1, 'phase', 2, 0.5));
   expect(next.targets[1]?.motion).toMatchObject({
     phase: [expect.anything(), expect.anything(), 0.5],
   });
-  const refused = applyDocumentEdit(y, setSineMotion(1, 'period', 0, 0), sampleCatalogue);
+  const refused = applyDocumentEdit(y, setSineMotionValue(1, 'period', 0, 0), sampleCatalogue);
   expect(refused.ok ? null : refused.faults).toMatchObject([
     { path: 'targets[1].motion.period[0]', reason: 'must be > 0; got 0' },
   ]);
-  expect(edited(y, setCoordinate(0, 1, 0.25)).targets[0]?.position[1]).toBe(0.25);
+  expect(edited(y, setTargetCoordinate(0, 1, 0.25)).targets[0]?.position[1]).toBe(0.25);
 });

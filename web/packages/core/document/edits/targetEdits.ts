@@ -1,18 +1,18 @@
 /** Edits of targets: motion, orientation and tolerances. */
 
-import { freeDefaults } from '../../scenario/defaults.ts';
+import { targetFreedomDefaults } from '../../scenario/defaults.ts';
 import { resolveScenario } from '../../scenario/resolve.ts';
 import { halfTypicalLinkLength } from '../../scenario/robot/trees.ts';
 import { withoutFreeRotation } from '../../scenario/targets/free.ts';
 import { targetMotionPlane } from '../../scenario/targets/motionPlane.ts';
 import {
+  type CoordinatePlaneAxes,
   findMotionKind,
   findMotionShape,
   listCoordinatePlanes,
   type MotionShape,
   type MotionShapeKind,
-  makeMotion,
-  type PlaneAxes,
+  makeTargetMotion,
   reshapeMotion,
 } from '../../scenario/targets/motions.ts';
 import type {
@@ -22,7 +22,7 @@ import type {
   SineMotion,
   TargetFreedom,
 } from '../../scenario/types.ts';
-import { type DocumentDraft, type DocumentEdit, setMotion } from './edits.ts';
+import { type DocumentDraft, type DocumentEdit, setTargetMotion } from './edits.ts';
 
 const PERIOD_FRAMES = 240; // Frames: four seconds at speed 1.
 
@@ -37,16 +37,16 @@ export function defaultMotion(kind: MotionShapeKind, scenario: Scenario, index =
   const normal = targetMotionPlane(tree, scenario.targets[index]?.effector ?? '')?.normal ?? [
     0, 0, 0,
   ];
-  const across = ([a, b]: PlaneAxes): number => Math.abs(normal[3 - a - b] as number);
+  const across = ([a, b]: CoordinatePlaneAxes): number => Math.abs(normal[3 - a - b] as number);
   const [plane = [0, 1] as const] = listCoordinatePlanes(scenario.view.up).toSorted(
     (a, b) => across(b) - across(a),
   );
   const period = Number((PERIOD_FRAMES * scenario.run.timeStep).toPrecision(2));
-  return makeMotion(kind, { size, period, plane });
+  return makeTargetMotion(kind, { size, period, plane });
 }
 
 /** Sets the kind of motion of targets; those that already have that kind keep their motion. */
-export const setMotionKind =
+export const setTargetMotionKind =
   (indices: readonly number[], kind: MotionShapeKind | 'still', scenario: Scenario): DocumentEdit =>
   (draft) => {
     for (const index of indices) {
@@ -54,7 +54,7 @@ export const setMotionKind =
       if (findMotionKind(motion) === kind) continue;
       const next =
         kind === 'still' ? null : convertMotion(motion, defaultMotion(kind, scenario, index), kind);
-      setMotion(index, next)(draft);
+      setTargetMotion(index, next)(draft);
     }
   };
 
@@ -68,17 +68,17 @@ function convertMotion(
   kind: MotionShapeKind,
 ): SineMotion {
   const drawn = findMotionShape(motion);
-  return drawn ? makeMotion(kind, drawn) : usually;
+  return drawn ? makeTargetMotion(kind, drawn) : usually;
 }
 
-export const setMotionShape =
+export const setTargetMotionShape =
   (index: number, change: Partial<MotionShape>): DocumentEdit =>
   (draft) => {
     const motion = draft.targets[index]?.motion as Motion | null;
-    if (motion?.kind === 'sine') setMotion(index, reshapeMotion(motion, change))(draft);
+    if (motion?.kind === 'sine') setTargetMotion(index, reshapeMotion(motion, change))(draft);
   };
 
-export const setSineMotion =
+export const setSineMotionValue =
   (
     index: number,
     part: 'amplitude' | 'period' | 'phase',
@@ -89,18 +89,18 @@ export const setSineMotion =
     const motion = draft.targets[index]?.motion as Motion | null;
     if (motion?.kind !== 'sine') return;
     const values = motion[part].map((old, i) => (i === axis ? value : old));
-    setMotion(index, { ...motion, [part]: values })(draft);
+    setTargetMotion(index, { ...motion, [part]: values })(draft);
   };
 
 /** Sets the period of a target's recorded path, in seconds per revolution. */
-export const setPathPeriod =
+export const setTargetPathPeriod =
   (index: number, period: number): DocumentEdit =>
   (draft) => {
     const motion = draft.targets[index]?.motion as Motion | null;
-    if (motion?.kind === 'path') setMotion(index, { ...motion, period })(draft);
+    if (motion?.kind === 'path') setTargetMotion(index, { ...motion, period })(draft);
   };
 
-export const setCoordinate =
+export const setTargetCoordinate =
   (index: number, axis: number, value: number): DocumentEdit =>
   ({ targets }) => {
     const position = targets[index]?.position;
@@ -108,7 +108,7 @@ export const setCoordinate =
   };
 
 /** Adds or removes the orientation of a target; removing it also removes the free rotations. */
-export const setOriented =
+export const setTargetOriented =
   (index: number, oriented: boolean): DocumentEdit =>
   (draft) => {
     setKey(draft, index, 'orientation', oriented ? [0, 0, 0, 1] : null);
@@ -120,7 +120,7 @@ export const setTargetFreedom =
   (index: number, part: Partial<TargetFreedom>): DocumentEdit =>
   (draft) => {
     const free = (draft.targets[index]?.free ?? null) as TargetFreedom | null;
-    setKey(draft, index, 'free', { ...(free ?? freeDefaults), ...part });
+    setKey(draft, index, 'free', { ...(free ?? targetFreedomDefaults), ...part });
   };
 
 /** Sets the weight of a target's orientation, in metres per radian. */
@@ -130,7 +130,7 @@ export const setOrientationWeight =
     setKey(draft, index, 'orientationWeight', weight);
 
 /** Sets a target's own tolerance; null: the tolerance of the run applies. */
-export const setTolerance =
+export const setTargetTolerance =
   (index: number, tolerance: AxisTolerance | null): DocumentEdit =>
   (draft) =>
     setKey(draft, index, 'tolerance', tolerance);

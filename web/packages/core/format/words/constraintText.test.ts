@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Quaternion, TargetFreedom } from '../../scenario/types.ts';
-import { constraintText } from './constraintText.ts';
-import { plainText } from './phrase.ts';
+import { targetConstraintText } from './constraintText.ts';
+import { phrasePlainText } from './phrase.ts';
 
 const LEVEL: Quaternion = [0, 0, 0, 1];
 const target = (free: Partial<TargetFreedom> | null, orientation: Quaternion | null = LEVEL) => ({
@@ -36,10 +36,10 @@ test.each<[Partial<TargetFreedom>, Quaternion | null, string]>([
     'position, its axis (0.6, 0, −0.8) within 30°; free: rotation about that axis',
   ],
 ])('%j', (free, orientation, said) => {
-  expect(plainText(constraintText([target(free, orientation)]) ?? [])).toBe(
+  expect(phrasePlainText(targetConstraintText([target(free, orientation)]) ?? [])).toBe(
     `Constrained at hand: ${said}.`,
   );
-  expect(plainText(constraintText([target(free, orientation)], true) ?? [])).toBe(
+  expect(phrasePlainText(targetConstraintText([target(free, orientation)], true) ?? [])).toBe(
     `Satisfied at hand: ${said}.`,
   );
 });
@@ -50,14 +50,14 @@ test('targets with the same free axes share a sentence; fully constrained target
     ...target(each),
     effector,
   });
-  expect(constraintText([named('a', null), named('b', null)])).toBeNull();
+  expect(targetConstraintText([named('a', null), named('b', null)])).toBeNull();
   const all = [
     named('a', free),
     named('b', null),
     named('c', free),
     named('d', { position: ['x'] }),
   ];
-  expect(plainText(constraintText(all) ?? [])).toBe(
+  expect(phrasePlainText(targetConstraintText(all) ?? [])).toBe(
     'Constrained at a and c: position along x and y, orientation; free: position along z. ' +
       'Constrained at d: position along y and z, orientation; free: position along x.',
   );

@@ -1,15 +1,21 @@
 /** Describes the constrained and free components of targets. */
 import {
   COORDINATE_AXES,
-  freeCone,
   freeRotationAxis,
+  freeRotationCone,
   hasOrientationRows,
-  namedAxes,
+  namedFreeAxes,
 } from '../../scenario/targets/free.ts';
 import type { Axis, Target, TargetFreedom, Vec3 } from '../../scenario/types.ts';
 import { degreesText, numberText } from '../figures.ts';
-import { listPhrases } from './listPhrases.ts';
-import { joinSentences, makePhrase, makeStrongPhrase, type Phrase, plainText } from './phrase.ts';
+import { joinPhrasesAsList } from './listPhrases.ts';
+import {
+  joinSentences,
+  makePhrase,
+  makeStrongPhrase,
+  type Phrase,
+  phrasePlainText,
+} from './phrase.ts';
 
 type ConstrainedTarget = Pick<Target, 'effector' | 'orientation' | 'free'>;
 
@@ -18,7 +24,7 @@ type ConstrainedTarget = Pick<Target, 'effector' | 'orientation' | 'free'>;
  * position along z.", one sentence for all targets that are alike; null if every target is fully
  * constrained.
  */
-export function constraintText(
+export function targetConstraintText(
   targets: readonly ConstrainedTarget[],
   reached = false,
 ): Phrase | null {
@@ -32,7 +38,7 @@ export function constraintText(
   return joinSentences(
     ...[...groups].map(
       ([description, names]) =>
-        makePhrase`${verb} at ${listPhrases(names.map(makeStrongPhrase))}: ${description}.`,
+        makePhrase`${verb} at ${joinPhrasesAsList(names.map(makeStrongPhrase))}: ${description}.`,
     ),
   );
 }
@@ -42,7 +48,7 @@ function describeConstraints(target: ConstrainedTarget, free: TargetFreedom): st
   const counted = COORDINATE_AXES.filter((axis) => !position.includes(axis));
   const positionText =
     counted.length === 3 ? 'position' : `position along ${axesText(counted, free)}`;
-  const axis = freeRotationAxis(orientation) ?? freeCone(orientation)?.axis ?? null;
+  const axis = freeRotationAxis(orientation) ?? freeRotationCone(orientation)?.axis ?? null;
   const constrained = [
     ...(counted.length > 0 ? [positionText] : []),
     ...constrainedRotation(target, free, axis),
@@ -62,10 +68,10 @@ function constrainedRotation(
   axis: Vec3 | null,
 ): string[] {
   if (!hasOrientationRows(target)) return [];
-  const cone = freeCone(free.orientation);
+  const cone = freeRotationCone(free.orientation);
   if (axis && cone) return [`${axisName(axis)} within ${degreesText(cone.angle)}`];
   if (axis) return [`direction of ${axisName(axis)}`];
-  const named = namedAxes(free.orientation);
+  const named = namedFreeAxes(free.orientation);
   if (named.length === 0) return ['orientation'];
   return [
     `rotation about ${axesText(
@@ -76,14 +82,14 @@ function constrainedRotation(
 }
 
 function freeRotation(free: TargetFreedom): string[] {
-  const named = namedAxes(free.orientation);
+  const named = namedFreeAxes(free.orientation);
   if (named.length === 0) return [];
   return [named.length === 3 ? 'orientation' : `rotation about ${axesText(named, free)}`];
 }
 
 /** Names axes, "x and y", in the world frame unless the text names another. */
 const axesText = (axes: readonly Axis[], { frame }: TargetFreedom): string =>
-  `${frame === 'target' ? 'the target’s ' : ''}${plainText(listPhrases(axes.map((axis) => [{ text: axis }])))}`;
+  `${frame === 'target' ? 'the target’s ' : ''}${phrasePlainText(joinPhrasesAsList(axes.map((axis) => [{ text: axis }])))}`;
 
 function axisName(axis: Vec3): string {
   const only = axis.filter((part) => part !== 0).length === 1;

@@ -9,37 +9,43 @@ export {
   RUN_MODE_TEXTS,
   secondaryTexts,
 } from './choiceTexts.ts';
-export { constraintText } from './constraintText.ts';
-export { joinPhrases, listNames, listPhrases } from './listPhrases.ts';
+export { targetConstraintText } from './constraintText.ts';
+export { joinNamesWithAnd, joinPhrases, joinPhrasesAsList } from './listPhrases.ts';
 export {
   combinedNotice,
-  errorNotice,
-  hostFileNotice,
+  hostConfigNotice,
   importWarningsNotice,
+  linkTooLargeNotice,
   mismatchedRobotNotice,
   missingMeshesNotice,
   movedFramesNotice,
   type Notice,
   newVersionNotice,
-  otherMechanismNotice,
   otherTabsNotice,
   refusedSceneNotice,
-  restoredNotice,
+  replacedMechanismNotice,
+  restoredSceneNotice,
   savedSceneNotice,
+  sceneErrorNotice,
   studyCaseNotice,
-  tooLargeNotice,
   unknownPageNotice,
   unloadedScriptNotice,
   unreadableNotice,
 } from './notices.ts';
 export {
-  computeOutcome,
+  computeRunOutcome,
   countShownUpdates,
   type Outcome,
-  pastOutcome,
-  READY_OUTCOME,
+  pastRunOutcome,
+  READY_RUN_OUTCOME,
   type RunTrend,
 } from './outcome.ts';
-export { joinSentences, makePhrase, makeStrongPhrase, type Phrase, plainText } from './phrase.ts';
-export { type PoseForm, poseText } from './poseText.ts';
-export { limitFaultText, readPose } from './readPose.ts';
+export {
+  joinSentences,
+  makePhrase,
+  makeStrongPhrase,
+  type Phrase,
+  phrasePlainText,
+} from './phrase.ts';
+export { type PoseTextForm, poseText } from './poseText.ts';
+export { jointLimitFaultText, readPoseText } from './readPose.ts';

@@ -1,8 +1,8 @@
 /** Lists in sentences: "a, b and c". */
-import { makePhrase, type Phrase, plainText } from './phrase.ts';
+import { makePhrase, type Phrase, phrasePlainText } from './phrase.ts';
 
 /** Lists names that contain no commas: "a, b and c". */
-export const listNames = (names: readonly string[]): string =>
+export const joinNamesWithAnd = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 export const joinPhrases = (parts: readonly Phrase[], comma: string, last: string): Phrase =>
@@ -11,8 +11,8 @@ export const joinPhrases = (parts: readonly Phrase[], comma: string, last: strin
   );
 
 /** Lists parts that may contain commas or lists: "a and x; b; c". */
-export function listPhrases(parts: readonly Phrase[]): Phrase {
-  const texts = parts.map(plainText);
+export function joinPhrasesAsList(parts: readonly Phrase[]): Phrase {
+  const texts = parts.map(phrasePlainText);
   const [comma, last] = texts.some((text) => text.includes(' and '))
     ? ['; ', '; ']
     : [texts.some((text) => text.includes(',')) ? '; ' : ', ', ' and '];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withCardTexts } from '../../engine/cards.ts';
 import { testEngine } from '../../engine/testEngine.ts';
 import type { DescribedMethod } from '../../scenario/methods/catalogue.ts';
-import { initialValue } from '../../scenario/methods/params.ts';
+import { initialParamValue } from '../../scenario/methods/params.ts';
 import type { MethodPanel } from '../../scenario/types.ts';
 import { methodCaption } from './methodCaption.ts';
 
@@ -35,7 +35,9 @@ const { methods } = withCardTexts((await testEngine()).catalogue);
 /** Returns the caption of a catalogue method with some parameters changed. */
 function captionOf(id: string, changes: MethodPanel['params'] = {}, clamp: number | null = null) {
   const row = methods.find((each) => each.id === id) as DescribedMethod;
-  const usual = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));
+  const usual = Object.fromEntries(
+    row.params.map((param) => [param.key, initialParamValue(param)]),
+  );
   return methodCaption(panel({ ...usual, ...changes }, clamp), row);
 }
 
@@ -83,7 +85,9 @@ test('shows the changed parameters of a method without caption parameters', () =
 /** Returns the captions of several panels of one method, each with its own changes. */
 function captionsOf(id: string, all: readonly MethodPanel['params'][], clamps: number[] = []) {
   const row = methods.find((each) => each.id === id) as DescribedMethod;
-  const usual = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));
+  const usual = Object.fromEntries(
+    row.params.map((param) => [param.key, initialParamValue(param)]),
+  );
   const panels = all.map((changes, i) =>
     panel({ ...usual, ...changes }, clamps[i] ?? null, id, i + 1),
   );

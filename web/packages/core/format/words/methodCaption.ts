@@ -1,9 +1,9 @@
 import type { DescribedMethod, DescribedParam } from '../../scenario/methods/catalogue.ts';
 import { isHeldFormula, isSameMethod } from '../../scenario/methods/formula.ts';
-import { conditionHolds, initialValue } from '../../scenario/methods/params.ts';
+import { initialParamValue, paramConditionHolds } from '../../scenario/methods/params.ts';
 import type { LengthUnit, MethodPanel, ParamValue } from '../../scenario/types.ts';
 import { degreesText, lengthUnitName, numberText } from '../figures.ts';
-import { quantityOfUnit } from '../quantity.ts';
+import { unitNotation } from '../quantity.ts';
 
 type Row = Pick<DescribedMethod, 'params'>;
 type Params = MethodPanel['params'];
@@ -55,11 +55,11 @@ function paramCaption(
 ): string | null {
   const short = shortCaption(param, params);
   if (short !== null) return short;
-  if (!conditionHolds(param.when, params)) return null;
+  if (!paramConditionHolds(param.when, params)) return null;
   const value = params[param.key];
   if (value === undefined) return null;
   const apart = differs(params, param, otherPanels);
-  const changed = value !== initialValue(param);
+  const changed = value !== initialParamValue(param);
   return (captioned ? apart && changed : changed) || (apart && typeof value === 'number')
     ? labelledValue(param, value, scene)
     : null;
@@ -68,7 +68,7 @@ function paramCaption(
 const panelsUsing = (
   { when }: DescribedParam,
   otherPanels: readonly MethodPanel[],
-): MethodPanel[] => otherPanels.filter(({ params }) => conditionHolds(when, params));
+): MethodPanel[] => otherPanels.filter(({ params }) => paramConditionHolds(when, params));
 
 const countSharing = (
   params: Params,
@@ -102,8 +102,8 @@ function clampCaption(
  */
 function shortCaption(param: DescribedParam, params: Params): string | null {
   const value = params[param.key];
-  if (typeof value !== 'number' || !conditionHolds(param.when, params)) return null;
-  const match = param.caption.find(({ when }) => conditionHolds(when, params));
+  if (typeof value !== 'number' || !paramConditionHolds(param.when, params)) return null;
+  const match = param.caption.find(({ when }) => paramConditionHolds(when, params));
   return (
     match?.text.replace('{}', param.unit === 'rad' ? degreesText(value) : numberText(value)) ?? null
   );
@@ -115,6 +115,6 @@ function labelledValue(
   scene: LengthUnit,
 ): string {
   if (typeof value === 'number')
-    return `${label} ${quantityOfUnit(unit, { scene }).textWithUnit(value)}`;
+    return `${label} ${unitNotation(unit, { scene }).textWithUnit(value)}`;
   return typeof value === 'boolean' ? `${label} ${value ? 'on' : 'off'}` : `${label}: ${value}`;
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import {
-  errorNotice,
-  hostFileNotice,
+  hostConfigNotice,
+  linkTooLargeNotice,
   missingMeshesNotice,
   movedFramesNotice,
   newVersionNotice,
   otherTabsNotice,
   refusedSceneNotice,
-  restoredNotice,
+  restoredSceneNotice,
+  sceneErrorNotice,
   studyCaseNotice,
-  tooLargeNotice,
   unknownPageNotice,
   unreadableNotice,
 } from './notices.ts';
@@ -19,15 +19,20 @@ const act = (): void => {};
 test('information is announced as a status, a failure as an alert', () => {
   const information = [
     ...[newVersionNotice(act), otherTabsNotice, studyCaseNotice('a study', 'problem 3', act)],
-    ...[tooLargeNotice(true), missingMeshesNotice(2), movedFramesNotice, restoredNotice(0, act)],
+    ...[
+      linkTooLargeNotice(true),
+      missingMeshesNotice(2),
+      movedFramesNotice,
+      restoredSceneNotice(0, act),
+    ],
   ];
   expect(information.filter(({ quiet }) => !quiet)).toEqual([]);
   const failures = [
     ...[
-      errorNotice(new Error('out of memory')),
+      sceneErrorNotice(new Error('out of memory')),
       refusedSceneNotice('#s=1', new Error('no joints')),
     ],
-    ...[unreadableNotice('This link cannot be read', [], '#s=1'), hostFileNotice([])],
+    ...[unreadableNotice('This link cannot be read', [], '#s=1'), hostConfigNotice([])],
     unknownPageNotice('#/nowhere', act),
   ];
   expect(failures.filter(({ quiet }) => quiet)).toEqual([]);

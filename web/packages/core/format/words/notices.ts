@@ -83,13 +83,13 @@ export const otherTabsNotice: Notice = {
 /**
  * Makes the notice about faults in `iklab.json`, the file with which a host configures the page.
  */
-export const hostFileNotice = (faults: readonly Fault[]): Notice => ({
+export const hostConfigNotice = (faults: readonly Fault[]): Notice => ({
   title: 'This host’s iklab.json',
   reasons: faults,
   text: '',
 });
 
-export const errorNotice = (error: unknown): Notice => ({
+export const sceneErrorNotice = (error: unknown): Notice => ({
   title: 'The scene has stopped',
   reasons: toReasons(
     `${error instanceof Error ? error.message : String(error)}. You can open any other scene.`,
@@ -116,7 +116,7 @@ export const olderBuildNotice = (made: string, currentBuild: string): Notice => 
  * Makes the notice that a scene is too large for a link. `isSaved`: the scene is stored in this
  * browser.
  */
-export const tooLargeNotice = (isSaved: boolean): Notice => ({
+export const linkTooLargeNotice = (isSaved: boolean): Notice => ({
   title: 'Too large for a link',
   reasons: toReasons(
     isSaved
@@ -167,7 +167,7 @@ export const mismatchedRobotNotice = (name: string): Notice => ({
   text: '',
 });
 
-export const restoredNotice = (time: number, act: () => void): Notice => ({
+export const restoredSceneNotice = (time: number, act: () => void): Notice => ({
   title: 'Your last scene',
   reasons: toReasons(`Stored in this browser, ${formatDayTime(time)}.`),
   text: '',
@@ -190,7 +190,7 @@ export const savedSceneNotice = (scenario: Scenario, time: number, act: () => vo
 });
 
 /** Makes the notice that the mechanism was replaced; its action undoes that. */
-export const otherMechanismNotice = (name: string, act: () => void): Notice => ({
+export const replacedMechanismNotice = (name: string, act: () => void): Notice => ({
   title: `Mechanism: ${name}`,
   reasons: toReasons(
     'Start pose and targets have changed with it. Methods and settings are unchanged.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StopReason } from '../../engine/engine.ts';
 import type { RunSettings } from '../../scenario/types.ts';
 import type { Tolerances } from '../tolerances.ts';
-import { computeOutcome, pastOutcome } from './outcome.ts';
+import { computeRunOutcome, pastRunOutcome } from './outcome.ts';
 
 const run: RunSettings = {
   mode: 'track',
@@ -31,14 +31,16 @@ const status = (updates: number, stop: StopReason | null = null, within = false)
 const target = { tolerance: null, orientation: null, orientationWeight: 1 };
 const scene: Tolerances = { run, targets: [target], unit: 'm' };
 const stops: Tolerances = { ...scene, run: { ...run, mode: 'converge' } };
-const wordsOf = (...words: Parameters<typeof computeOutcome>): string =>
-  computeOutcome(...words).words;
+const wordsOf = (...words: Parameters<typeof computeRunOutcome>): string =>
+  computeRunOutcome(...words).words;
 
 test('a formula reports the line in which it failed', () => {
-  expect(computeOutcome({ ...status(17, 'breakdown'), line: 4 }, 'steady', scene)).toMatchObject({
-    words: 'failed in line 4',
-    tone: 'bad',
-  });
+  expect(computeRunOutcome({ ...status(17, 'breakdown'), line: 4 }, 'steady', scene)).toMatchObject(
+    {
+      words: 'failed in line 4',
+      tone: 'bad',
+    },
+  );
 });
 
 test('while tracking: names the trend, or the tolerance once within it', () => {
@@ -52,7 +54,7 @@ test('while tracking: names the trend, or the tolerance once within it', () => {
 
 test('a run in progress never has the tone of a failure, whatever its trend', () => {
   for (const trend of ['steady', 'closing in', 'swinging', 'oscillating', 'no progress'] as const)
-    expect(computeOutcome(status(9), trend, stops).tone).toBe('calm');
+    expect(computeRunOutcome(status(9), trend, stops).tone).toBe('calm');
 });
 
 test('stop rules that prove no cause all read "stopped short"', () => {
@@ -115,9 +117,9 @@ test('reports a target proved out of reach, unless the run failed or reached it'
 });
 
 test('pastOutcome names the stop, or the number of updates so far', () => {
-  expect(pastOutcome(6, 'reached')).toMatchObject({ sign: 'check', words: 'reached' });
-  expect(pastOutcome(6, 'stalled').words).toBe('stopped short');
-  expect([pastOutcome(0, null).words, pastOutcome(3, null).words]).toEqual([
+  expect(pastRunOutcome(6, 'reached')).toMatchObject({ sign: 'check', words: 'reached' });
+  expect(pastRunOutcome(6, 'stalled').words).toBe('stopped short');
+  expect([pastRunOutcome(0, null).words, pastRunOutcome(3, null).words]).toEqual([
     'at the start',
     'after 3',
   ]);

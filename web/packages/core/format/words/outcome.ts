@@ -30,14 +30,14 @@ type Status = Pick<
  * Returns the state of a run as the page shows it. `metresOutOfReach`: distance by which the
  * targets are provably out of reach.
  */
-export function computeOutcome(
+export function computeRunOutcome(
   status: Status,
   trend: RunTrend,
   tolerances: Tolerances,
   metresOutOfReach = 0,
 ): Outcome {
   if (status.stop === 'outside-limits') return STOP_OUTCOMES[status.stop];
-  if (status.within && wereTargetsReachedAtStart(status, tolerances)) return READY_OUTCOME;
+  if (status.within && wereTargetsReachedAtStart(status, tolerances)) return READY_RUN_OUTCOME;
   if (status.stop === 'reached')
     return {
       sign: 'check',
@@ -66,7 +66,7 @@ export const countShownUpdates = (
   { mode }: Pick<RunSettings, 'mode'>,
 ): number => (mode === 'converge' ? updatesSinceMove : updates);
 
-export const READY_OUTCOME: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
+export const READY_RUN_OUTCOME: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
 
 const TREND_OUTCOMES: Readonly<Record<RunTrend, Omit<Outcome, 'words'>>> = {
   steady: { sign: 'dots', tone: 'calm' },
@@ -89,7 +89,7 @@ const restartsText = ({ restarts }: Status): string => {
 };
 
 /** Returns a run's state after an earlier update, from the little that is stored of that update. */
-export function pastOutcome(updates: number, stop: StopReason | null): Outcome {
+export function pastRunOutcome(updates: number, stop: StopReason | null): Outcome {
   if (stop) return STOP_OUTCOMES[stop];
   const words = updates === 0 ? 'at the start' : `after ${updates}`;
   return { sign: 'dots', words, tone: 'calm' };

@@ -14,7 +14,7 @@ export interface PhrasePiece {
 /** A sentence in parts, which are joined without spaces. */
 export type Phrase = readonly PhrasePiece[];
 
-export const plainText = (phrase: Phrase): string => phrase.map(({ text }) => text).join('');
+export const phrasePlainText = (phrase: Phrase): string => phrase.map(({ text }) => text).join('');
 
 export const makeStrongPhrase = (text: string | number): Phrase => [
   { text: String(text), strong: true },

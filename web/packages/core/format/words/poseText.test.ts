@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { makeTestHinge } from '../../scenario/testDocuments.ts';
 import type { Joint } from '../../scenario/types.ts';
-import { type AngleUnit, jointQuantity, unitsText } from '../jointQuantity.ts';
-import { POSE_FORMS, poseText } from './poseText.ts';
-import { readPose } from './readPose.ts';
+import { type AngleUnit, jointValueNotation, poseUnitsText } from '../jointQuantity.ts';
+import { POSE_TEXT_FORMS, poseText } from './poseText.ts';
+import { readPoseText } from './readPose.ts';
 
 const joint = (id: string, more: Partial<Joint> = {}): Joint =>
   makeTestHinge(id, { limits: [-Math.PI, Math.PI], ...more });
@@ -18,7 +18,7 @@ const turn = Math.PI / 180;
 const pose = [30 * turn, -45.25 * turn, 0.125];
 
 const read = (text: string, angle: AngleUnit = 'degrees', limited = true) =>
-  readPose(text, arm, { angle, length: 'm', limited, currentPose: [0.1, 0.2, 0.3] });
+  readPoseText(text, arm, { angle, length: 'm', limited, currentPose: [0.1, 0.2, 0.3] });
 const values = (text: string, angle?: AngleUnit): readonly number[] => {
   const got = read(text, angle);
   if (!got.ok) throw new Error(got.faults.join('\n'));
@@ -48,7 +48,7 @@ describe('a copied pose', () => {
     expect(poseText(own, [-0, 0, 1e-12], 'list', 'degrees', '')).toBe('[0, 0, 0]');
   });
 
-  test.each(POSE_FORMS)('in form %s, pastes back as the same pose', (form) => {
+  test.each(POSE_TEXT_FORMS)('in form %s, pastes back as the same pose', (form) => {
     for (const angle of ['degrees', 'radians'] as const)
       near(values(poseText(own, pose, form, angle, 'a.json'), angle), pose);
     // a command is read in radians whatever the chosen unit
@@ -60,7 +60,7 @@ describe('a copied pose', () => {
     const text = poseText(wide, [2 * Math.PI], 'list', 'radians', '');
     expect(text).toBe('[6.28318531]'); // above the limit
     const units = { angle: 'radians', length: 'm' } as const;
-    expect(readPose(text, wide, { ...units, limited: true, currentPose: [0] })).toEqual({
+    expect(readPoseText(text, wide, { ...units, limited: true, currentPose: [0] })).toEqual({
       ok: true,
       values: [2 * Math.PI],
     });
@@ -141,11 +141,13 @@ describe('a pasted pose', () => {
 });
 
 test('jointQuantity reads values in the chosen unit, or in the unit that is typed', () => {
-  const radians = jointQuantity({ type: 'revolute' }, { angle: 'radians', length: 'm' });
+  const radians = jointValueNotation({ type: 'revolute' }, { angle: 'radians', length: 'm' });
   expect(radians.text(Math.PI / 2)).toBe('1.571');
   expect(radians.read('1.5')).toBe(1.5);
   expect(radians.read('90°')).toBeCloseTo(Math.PI / 2, 12);
   expect(radians.read('much')).toBe('must be a number in radians; got much');
-  expect(jointQuantity({ type: 'prismatic' }, { angle: 'degrees', length: 'mm' }).unit).toBe('mm');
-  expect(unitsText(own, { angle: 'degrees', length: 'm' })).toBe('degrees, m');
+  expect(jointValueNotation({ type: 'prismatic' }, { angle: 'degrees', length: 'mm' }).unit).toBe(
+    'mm',
+  );
+  expect(poseUnitsText(own, { angle: 'degrees', length: 'm' })).toBe('degrees, m');
 });

@@ -1,11 +1,11 @@
 /** Formats a pose for other programs. */
 
 import type { Joint } from '../../scenario/types.ts';
-import { fixedText } from '../figures.ts';
+import { fixedDecimalsText } from '../figures.ts';
 import { type AngleUnit, isPrismatic } from '../jointQuantity.ts';
 
-export const POSE_FORMS = ['list', 'names', 'command'] as const;
-export type PoseForm = (typeof POSE_FORMS)[number];
+export const POSE_TEXT_FORMS = ['list', 'names', 'command'] as const;
+export type PoseTextForm = (typeof POSE_TEXT_FORMS)[number];
 
 const DIGITS = { degrees: 6, radians: 8 } as const; // Decimals: about 1e-8 rad or 10 nm.
 
@@ -13,7 +13,7 @@ const DIGITS = { degrees: 6, radians: 8 } as const; // Decimals: about 1e-8 rad 
 export function poseText(
   joints: readonly Joint[],
   values: readonly number[],
-  form: PoseForm,
+  form: PoseTextForm,
   angle: AngleUnit,
   file: string,
 ): string {
@@ -33,5 +33,7 @@ const namedValues = (joints: readonly Joint[], numbers: readonly string[], space
 function numberText(value: number, isLength: boolean, angle: AngleUnit): string {
   const inDegrees = angle === 'degrees' && !isLength;
   const displayed = inDegrees ? (value * 180) / Math.PI : value;
-  return String(Number(fixedText(displayed, inDegrees ? DIGITS.degrees : DIGITS.radians)) + 0);
+  return String(
+    Number(fixedDecimalsText(displayed, inDegrees ? DIGITS.degrees : DIGITS.radians)) + 0,
+  );
 }

@@ -1,15 +1,20 @@
 /** Reads a pasted pose in any of several formats. */
 
-import { didYouMean, listWords, quoteInOneLine } from '../../scenario/checks/words.ts';
+import { listWords, nearestWordSuggestion, quoteInOneLine } from '../../scenario/checks/words.ts';
 import { isIndependentJoint } from '../../scenario/robot/trees.ts';
 import type { Joint } from '../../scenario/types.ts';
-import { type AngleUnit, isPrismatic, jointQuantity, type PoseUnits } from '../jointQuantity.ts';
+import {
+  type AngleUnit,
+  isPrismatic,
+  jointValueNotation,
+  type PoseUnits,
+} from '../jointQuantity.ts';
 
 /**
  * Result of reading a pose: a value for each independent joint, in radians or metres, or faults as
  * sentences.
  */
-export type PoseResult =
+export type PoseReadingResult =
   | { readonly ok: true; readonly values: readonly number[] }
   | { readonly ok: false; readonly faults: readonly string[] };
 
@@ -20,7 +25,7 @@ interface PoseContext extends PoseUnits {
   readonly currentPose: readonly number[];
 }
 
-const refuse = (...faults: string[]): PoseResult => ({ ok: false, faults });
+const refuse = (...faults: string[]): PoseReadingResult => ({ ok: false, faults });
 const MAX_FAULTS = 3;
 const MAX_LENGTH = 100_000; // Characters.
 
@@ -29,7 +34,11 @@ const MAX_LENGTH = 100_000; // Characters.
  * `{"a": 1}`, the `--q` of `iklab pose`, numbers with units, and multiples of pi, which are
  * radians.
  */
-export function readPose(text: string, joints: readonly Joint[], context: PoseContext): PoseResult {
+export function readPoseText(
+  text: string,
+  joints: readonly Joint[],
+  context: PoseContext,
+): PoseReadingResult {
   if (text.length > MAX_LENGTH)
     return refuse(`A pose has at most ${MAX_LENGTH} characters; got ${text.length}.`);
   const { given: content, angle } = unwrapPose(text, context.angle);
@@ -62,7 +71,11 @@ function unwrapPose(text: string, defaultUnit: AngleUnit) {
   return { given: content, angle };
 }
 
-type PoseReader = (content: string, joints: readonly Joint[], context: PoseContext) => PoseResult;
+type PoseReader = (
+  content: string,
+  joints: readonly Joint[],
+  context: PoseContext,
+) => PoseReadingResult;
 
 const readOrdered: PoseReader = (content, joints, { angle }) => {
   const movingJoints = joints.filter(isIndependentJoint);
@@ -118,7 +131,7 @@ const readNamed: PoseReader = (content, joints, { angle, currentPose }) => {
 
 function unknownJointText(name: string, movingJoints: readonly Joint[]): string {
   const names = movingJoints.map(({ id }) => id);
-  const meant = didYouMean(name, names) || `; joints: ${listWords(names, 6)}`;
+  const meant = nearestWordSuggestion(name, names) || `; joints: ${listWords(names, 6)}`;
   return `No independent joint ${quoteInOneLine(name)}${meant}.`;
 }
 
@@ -156,14 +169,14 @@ function checkLimits(
   values: readonly number[],
   movingJoints: readonly Joint[],
   units: PoseUnits,
-): PoseResult {
+): PoseReadingResult {
   const faults: string[] = [];
   const adjusted = values.map((value, i) => {
     const { limits, id, type } = movingJoints[i] as Joint;
     if (!limits) return value;
     const near = Math.min(Math.max(value, limits[0]), limits[1]);
     if (Math.abs(near - value) <= ROUNDING) return near;
-    faults.push(limitFaultText({ id, limits, type }, value, units));
+    faults.push(jointLimitFaultText({ id, limits, type }, value, units));
     return value;
   });
   return faults.length > 0 ? refuse(...firstFaults(faults)) : { ok: true, values: adjusted };
@@ -175,12 +188,12 @@ const INPUT_DIGITS = 9; // Digits, so that typed values are repeated exactly.
  * Returns the fault of a value beyond a joint's limits, such as `elbow must be from -180 to 180
  * degrees (its limits); got 400 degrees.`
  */
-export function limitFaultText(
+export function jointLimitFaultText(
   { id, limits, type }: Pick<Joint, 'id' | 'limits' | 'type'>,
   value: number,
   units: PoseUnits,
 ): string {
-  const { textWithUnit, toShown, unit } = jointQuantity({ type }, units);
+  const { textWithUnit, toShown, unit } = jointValueNotation({ type }, units);
   const [least, most] = limits ?? [0, 0];
   const shownValue = Number(toShown(value).toPrecision(INPUT_DIGITS));
   const is = `${shownValue}${unit === '°' || unit === '' ? '' : ' '}${unit}`;

@@ -5,7 +5,7 @@ export const MAX_DOCUMENT_BYTES = 1024 * 1024;
 /** Maximum size of a link's fragment, bytes. */
 export const MAX_LINK_BYTES = 32 * 1024;
 /** Maximum number of faults that are reported for a document. */
-export const MAX_FAULTS = 20;
+export const MAX_REPORTED_FAULTS = 20;
 
 export const MAX_JOINTS = 256;
 export const MAX_EFFECTORS = 64;
@@ -17,20 +17,20 @@ export const MAX_NOTE_CHARACTERS = 4000;
 export const MAX_FORMULA_BYTES = 8 * 1024;
 export const MAX_FORMULA_LINES = 200;
 /** Maximum length of a build's version in a link, characters. */
-export const MAX_BUILD_CHARACTERS = 40;
+export const MAX_BUILD_VERSION_CHARACTERS = 40;
 export const MAX_PATH_POINTS = 256;
 
 /**
  * Maximum magnitude of lengths in metres and angles in radians: far beyond any arm, and far from
  * overflow when squared.
  */
-export const MAX_MAGNITUDE = 1e15;
+export const MAX_LENGTH_OR_ANGLE = 1e15;
 /** Minimum period of a motion in seconds: shorter ones overflow the count of periods. */
-export const MIN_PERIOD = 1e-6;
+export const MIN_MOTION_PERIOD = 1e-6;
 /**
  * Minimum weight of an orientation in metres per radian: smaller ones lose the angle to rounding.
  */
-export const MIN_WEIGHT = 1e-100;
+export const MIN_ORIENTATION_WEIGHT = 1e-100;
 export const MAX_UPDATES_PER_FRAME = 1000;
 export const MAX_RUN_COUNT = 1e6;
 /** Maximum number of restarts, that is, of attempts after the first. */
@@ -41,7 +41,7 @@ export const MAX_SEED = Number.MAX_SAFE_INTEGER;
  * Largest deviation of a quaternion's length from 1 that a document may have; the quaternion is
  * then normalised.
  */
-export const QUATERNION_SLACK = 1e-3;
+export const QUATERNION_LENGTH_SLACK = 1e-3;
 /**
  * Largest excess of a start value over its joint limits that counts as rounding, in radians or
  * metres.

@@ -1,15 +1,15 @@
 import type { Fault, Result, ViolatedBound } from '../types.ts';
-import { MAX_FAULTS } from './bounds.ts';
+import { MAX_REPORTED_FAULTS } from './bounds.ts';
 import { quoteInOneLine } from './words.ts';
 
 /** A step of a path into a document: a key or an index. */
-export type PathKey = string | number;
+export type DocumentPathKey = string | number;
 
 // Includes the letters of parameter names.
 const PLAIN_KEY = /^[\p{sc=Latin}\p{sc=Greek}_$][\w\p{sc=Latin}\p{sc=Greek}₀-₉$.-]{0,80}$/u;
 
 /** Returns a path as text, such as `methods[1].params.lambda`; '' is the document itself. */
-export function pathText(keys: readonly PathKey[]): string {
+export function documentPathText(keys: readonly DocumentPathKey[]): string {
   let text = '';
   for (const key of keys) {
     if (typeof key === 'number') text += `[${key}]`;
@@ -19,7 +19,7 @@ export function pathText(keys: readonly PathKey[]): string {
   return text;
 }
 
-export const valueBoundText = (
+export const violatedBoundText = (
   { sign, bound, is }: ViolatedBound,
   format: (value: number) => string = String,
   input = format(is),
@@ -31,17 +31,17 @@ export function faultsText(faults: readonly Fault[]): string {
 }
 
 /** Collects the faults of a document; `list` returns those about numbers of items last. */
-export class Faults {
+export class FaultCollector {
   private readonly found: Fault[] = [];
   private readonly counts: Fault[] = [];
 
-  add(keys: readonly PathKey[], reason: string, bound?: ViolatedBound): void {
-    this.found.push({ path: pathText(keys), reason, ...(bound && { bound }) });
+  add(keys: readonly DocumentPathKey[], reason: string, bound?: ViolatedBound): void {
+    this.found.push({ path: documentPathText(keys), reason, ...(bound && { bound }) });
   }
 
   /** Adds a fault about a number of items; reported after all other faults. */
-  addCount(keys: readonly PathKey[], reason: string): void {
-    this.counts.push({ path: pathText(keys), reason });
+  addCount(keys: readonly DocumentPathKey[], reason: string): void {
+    this.counts.push({ path: documentPathText(keys), reason });
   }
 
   get any(): boolean {
@@ -49,7 +49,7 @@ export class Faults {
   }
 
   list(): Fault[] {
-    return [...this.found, ...this.counts].slice(0, MAX_FAULTS);
+    return [...this.found, ...this.counts].slice(0, MAX_REPORTED_FAULTS);
   }
 }
 

@@ -1,31 +1,31 @@
 /** Limits of a document, checks of its values, and the words of their messages. */
 
 export {
-  MAX_BUILD_CHARACTERS,
+  MAX_BUILD_VERSION_CHARACTERS,
   MAX_DOCUMENT_BYTES,
   MAX_EFFECTORS,
-  MAX_FAULTS,
   MAX_FORMULA_BYTES,
   MAX_FORMULA_LINES,
   MAX_JOINTS,
+  MAX_LENGTH_OR_ANGLE,
   MAX_LINK_BYTES,
-  MAX_MAGNITUDE,
   MAX_METHODS,
   MAX_NAME_CHARACTERS,
   MAX_NOTE_CHARACTERS,
   MAX_PATH_POINTS,
+  MAX_REPORTED_FAULTS,
   MAX_RESTARTS,
   MAX_RUN_COUNT,
   MAX_SEED,
-  QUATERNION_SLACK,
+  QUATERNION_LENGTH_SLACK,
 } from './bounds.ts';
 export {
-  Faults,
+  type DocumentPathKey,
+  documentPathText,
+  FaultCollector,
   faultsText,
-  type PathKey,
-  pathText,
   refusedResult,
-  valueBoundText,
+  violatedBoundText,
 } from './faults.ts';
 export {
   anyObjectSchema,
@@ -38,15 +38,15 @@ export {
   pairSchema,
   quaternionSchema,
   recordSchema,
-  singleKey,
+  singleKeySchema,
   textSchema,
   variantSchema,
   vectorSchema,
 } from './shapes.ts';
-export { type CheckedStructure, readStructureDraft } from './structure.ts';
+export { type CheckedDocumentStructure, readStructureBySchema } from './structure.ts';
 export {
-  didYouMean,
   listWords,
+  nearestWordSuggestion,
   quoteFileName,
   quoteInOneLine,
   receivedValueText,

@@ -4,8 +4,8 @@
  * read.
  */
 import * as v from 'valibot';
-import { MAX_FAULTS, MAX_MAGNITUDE } from './bounds.ts';
-import { didYouMean, listWords, receivedValueText } from './words.ts';
+import { MAX_LENGTH_OR_ANGLE, MAX_REPORTED_FAULTS } from './bounds.ts';
+import { listWords, nearestWordSuggestion, receivedValueText } from './words.ts';
 
 type Issue = v.BaseIssue<unknown>;
 type Output = v.OutputDataset<unknown, Issue>;
@@ -15,7 +15,7 @@ type RunSchema = (dataset: v.UnknownDataset, config: v.Config<Issue>) => Output;
  * Type of the issue that reports an unknown key, which does not make the rest of its object
  * unsound.
  */
-export const UNKNOWN_KEY = 'unknown_key';
+export const UNKNOWN_KEY_ISSUE = 'unknown_key';
 
 export const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
@@ -70,10 +70,10 @@ type Check = v.PipeAction<number, number, Issue>;
 
 /** Returns the schema of a number in a range; reads -0 as 0, as JSON writes it. */
 function checkedNumber(
-  { min, max = MAX_MAGNITUDE, above }: NumberRange,
+  { min, max = MAX_LENGTH_OR_ANGLE, above }: NumberRange,
   more: readonly Check[] = [],
 ): Numeric {
-  const least = min ?? above ?? -MAX_MAGNITUDE;
+  const least = min ?? above ?? -MAX_LENGTH_OR_ANGLE;
   const lower = above === least ? [] : [v.minValue(least, mustBe(`≥ ${magnitudeText(least)}`))];
   const aboveCheck =
     above === undefined ? [] : [v.gtValue(above, mustBe(`> ${magnitudeText(above)}`))];
@@ -88,7 +88,7 @@ function checkedNumber(
 }
 
 const magnitudeText = (x: number) =>
-  Math.abs(x) === MAX_MAGNITUDE ? `${x < 0 ? '-' : ''}1e15` : String(x);
+  Math.abs(x) === MAX_LENGTH_OR_ANGLE ? `${x < 0 ? '-' : ''}1e15` : String(x);
 
 /** Returns the schema of a finite number in a range. */
 export const numberSchema = (range: NumberRange = {}): Numeric => checkedNumber(range);
@@ -194,19 +194,25 @@ export function recordSchema<const E extends v.ObjectEntries>(
     const output = inner['~run']({ value: { ...holes, ...input } }, config);
     for (const key of unknownKeys(input, knownKeys)) {
       const offered = [...knownKeys, ...alsoKnown];
-      const message = `unknown key${didYouMean(key, offered)}; known: ${listWords(offered, 20)}`;
+      const message = `unknown key${nearestWordSuggestion(key, offered)}; known: ${listWords(offered, 20)}`;
       const path = [{ type: 'object', origin: 'key', input, key, value: input[key] }] as const;
-      v._addIssue({ ...schema, type: UNKNOWN_KEY as 'strict_object' }, 'key', output, config, {
-        message,
-        path: [...path],
-      });
+      v._addIssue(
+        { ...schema, type: UNKNOWN_KEY_ISSUE as 'strict_object' },
+        'key',
+        output,
+        config,
+        {
+          message,
+          path: [...path],
+        },
+      );
     }
     return output;
   });
 }
 
 /** Returns the schema of an object of which only one key is read. */
-export function singleKey(key: string, schema: v.GenericSchema) {
+export function singleKeySchema(key: string, schema: v.GenericSchema) {
   const inner = v.object({ [key]: schema });
   return withReader(inner, (dataset, config) => {
     // Reads a missing key as undefined, so that its own schema reports what it needs.
@@ -227,7 +233,7 @@ export function anyObjectSchema(expected: string) {
 function unknownKeys(input: object, knownKeys: readonly string[]): string[] {
   return Object.keys(input)
     .filter((key) => !knownKeys.includes(key))
-    .slice(0, MAX_FAULTS + 1);
+    .slice(0, MAX_REPORTED_FAULTS + 1);
 }
 
 /**

@@ -1,41 +1,43 @@
 import * as v from 'valibot';
 import { documentSchema, type ScenarioDocument } from '../document.ts';
 import type { ViolatedBound } from '../types.ts';
-import type { Faults, PathKey } from './faults.ts';
-import { UNKNOWN_KEY } from './shapes.ts';
+import type { DocumentPathKey, FaultCollector } from './faults.ts';
+import { UNKNOWN_KEY_ISSUE } from './shapes.ts';
 
-export interface CheckedStructure<D = ScenarioDocument> {
+export interface CheckedDocumentStructure<D = ScenarioDocument> {
   /** The document as read, typed as a complete one, but only its `sound` parts have these types. */
   readonly document: D;
-  sound(...path: PathKey[]): boolean;
+  sound(...path: DocumentPathKey[]): boolean;
   /**
    * Returns whether the part at this path was refused as a whole, so that its content was not read.
    */
-  refused(...path: PathKey[]): boolean;
+  refused(...path: DocumentPathKey[]): boolean;
 }
 
-export const readStructure = (input: unknown, faults: Faults): CheckedStructure =>
-  readStructureDraft(documentSchema, input, faults);
+export const readDocumentStructure = (
+  input: unknown,
+  faults: FaultCollector,
+): CheckedDocumentStructure => readStructureBySchema(documentSchema, input, faults);
 
-export function readStructureDraft<S extends v.GenericSchema>(
+export function readStructureBySchema<S extends v.GenericSchema>(
   schema: S,
   input: unknown,
-  faults: Faults,
-): CheckedStructure<v.InferOutput<S>> {
+  faults: FaultCollector,
+): CheckedDocumentStructure<v.InferOutput<S>> {
   const { output, issues } = v.safeParse(schema, input, { abortPipeEarly: true });
   const unsound = new Set<string>();
   const refused = new Set<string>();
   for (const issue of issues ?? []) {
-    const path = (issue.path ?? []).map((item) => item.key as PathKey);
+    const path = (issue.path ?? []).map((item) => item.key as DocumentPathKey);
     if (issue.type.endsWith('_length')) {
       faults.addCount(path, issue.message);
       unsound.add([...path, 'length'].join('.'));
     } else {
       faults.add(path, issue.message, findBound(issue));
-      if ((issue.type as string) !== UNKNOWN_KEY) refused.add(path.join('.'));
+      if ((issue.type as string) !== UNKNOWN_KEY_ISSUE) refused.add(path.join('.'));
     }
     // An unknown key does not make other keys unsound.
-    if ((issue.type as string) !== UNKNOWN_KEY)
+    if ((issue.type as string) !== UNKNOWN_KEY_ISSUE)
       for (const part of affectedPaths(path)) unsound.add(part);
   }
   return {
@@ -63,8 +65,8 @@ function findBound({ type, input, ...issue }: v.BaseIssue<unknown>): ViolatedBou
  * checks can report more faults.
  */
 export function pickValidEntries<T extends object>(
-  draft: Pick<CheckedStructure, 'sound'>,
-  path: readonly PathKey[],
+  draft: Pick<CheckedDocumentStructure, 'sound'>,
+  path: readonly DocumentPathKey[],
   object: T,
   blank: Partial<T>,
 ): T {
@@ -74,6 +76,6 @@ export function pickValidEntries<T extends object>(
 }
 
 /** Returns the parts that a fault at this path makes unsound: `a.0.b` affects a, a.0 and a.0.b. */
-function affectedPaths(path: readonly PathKey[]): string[] {
+function affectedPaths(path: readonly DocumentPathKey[]): string[] {
   return path.length === 0 ? [''] : path.map((_, i) => path.slice(0, i + 1).join('.'));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { pathText } from './faults.ts';
+import { documentPathText } from './faults.ts';
 import {
-  didYouMean,
+  findNearestWord,
   listWords,
-  nearestWord,
+  nearestWordSuggestion,
   quoteFileName,
   quoteInOneLine,
   toSafeLine,
@@ -49,12 +49,12 @@ describe('nearest', () => {
     ['', null],
     ['x'.repeat(1000), null],
   ])('of %j is %j', (word, best) => {
-    expect(nearestWord(word, known)).toBe(best);
+    expect(findNearestWord(word, known)).toBe(best);
   });
 
   test('is suggested by didYouMean only if there is one', () => {
-    expect(didYouMean('lamda', known)).toBe(' (did you mean "lambda"?)');
-    expect(didYouMean('colour', known)).toBe('');
+    expect(nearestWordSuggestion('lamda', known)).toBe(' (did you mean "lambda"?)');
+    expect(nearestWordSuggestion('colour', known)).toBe('');
   });
 });
 
@@ -64,8 +64,8 @@ test('listed cuts a long list', () => {
 
 test('Greek letters, digits and subscripts in parameter names are not quoted, other letters are', () => {
   expect(listWords(['λ_max', 'w₀', 'ε', 'א', 'a\u0301'])).toBe('λ_max, w₀, ε, "א", "a\u0301"');
-  expect(pathText(['methods', 0, 'params', 'λ₁'])).toBe('methods[0].params.λ₁');
-  expect(pathText(['λ₁', 'א', '₁'])).toBe('λ₁["א"]["₁"]');
+  expect(documentPathText(['methods', 0, 'params', 'λ₁'])).toBe('methods[0].params.λ₁');
+  expect(documentPathText(['λ₁', 'א', '₁'])).toBe('λ₁["א"]["₁"]');
 });
 
 test('oneLine escapes line breaks and control characters, and keeps quotes', () => {

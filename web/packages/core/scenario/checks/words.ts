@@ -60,12 +60,12 @@ export function listWords(words: readonly string[], most = 12): string {
 const PLAIN = /^[\w.\p{sc=Latin}\p{sc=Greek}₀-₉-]{1,40}$/u;
 
 /** Returns ` (did you mean "lambda"?)`, or '' if no known word is similar. */
-export function didYouMean(word: string, candidates: readonly string[]): string {
-  const best = nearestWord(word, candidates);
+export function nearestWordSuggestion(word: string, candidates: readonly string[]): string {
+  const best = findNearestWord(word, candidates);
   return best === null ? '' : ` (did you mean ${quoteInOneLine(best)}?)`;
 }
 
-export function nearestWord(word: string, candidates: readonly string[]): string | null {
+export function findNearestWord(word: string, candidates: readonly string[]): string | null {
   if (word.length > MAX_QUOTE) return null;
   let best: string | null = null;
   let least = Math.min(3, Math.ceil(word.length / 3)) + 1;

@@ -9,13 +9,13 @@ import {
   scenarioPresetIds,
   treePreset,
 } from '../presets/presets.ts';
-import { scenarioOf, smallDocument, validDocumentArbitrary } from '../testDocuments.ts';
+import { parseTestScenario, smallDocument, validDocumentArbitrary } from '../testDocuments.ts';
 import { requireValue } from '../testResult.ts';
 import type { PlainObject } from '../write.ts';
 import { decodeLink, encodeLink } from './codec.ts';
 
 const presetOf = (id: string) => scenarioPreset(id)?.document ?? {};
-const linkOf = (document: unknown) => encodeLink(scenarioOf(document), sampleCatalogue);
+const linkOf = (document: unknown) => encodeLink(parseTestScenario(document), sampleCatalogue);
 
 async function opened(link: string) {
   return requireValue(await decodeLink(link, sampleCatalogue));
@@ -31,7 +31,7 @@ const packed = (text: string | Buffer) => `#s=1.${deflateRawSync(text).toString(
 describe('a link', () => {
   test('opens as the scenario that it was encoded from, for any document (seed 7)', async () => {
     const property = fc.asyncProperty(validDocumentArbitrary, async (document) => {
-      const scenario = scenarioOf(document);
+      const scenario = parseTestScenario(document);
       const { scenario: back, build } = await opened(await encodeLink(scenario, sampleCatalogue));
       expect(back).toEqual(scenario);
       expect(build).toBe(sampleCatalogue.build);
@@ -50,7 +50,7 @@ describe('a link', () => {
         { methods: [{ id: 'sdls' }] },
       ];
       for (const change of changes) {
-        const scenario = scenarioOf({ ...document, ...change });
+        const scenario = parseTestScenario({ ...document, ...change });
         expect((await opened(await encodeLink(scenario, sampleCatalogue))).scenario).toEqual(
           scenario,
         );
@@ -63,7 +63,7 @@ describe('a link', () => {
     const { scenario, settings } = await opened(
       `https://example.org/lab/?embed=1${link}&play=0&layout=one&frame=120`,
     );
-    expect(scenario).toEqual(scenarioOf(smallDocument()));
+    expect(scenario).toEqual(parseTestScenario(smallDocument()));
     expect(settings).toEqual({
       layout: 'one',
       play: false,
@@ -74,7 +74,7 @@ describe('a link', () => {
 
   test('opens if another deflate implementation compressed it', async () => {
     const { scenario, build } = await opened(packed(JSON.stringify(smallDocument())));
-    expect(scenario).toEqual(scenarioOf(smallDocument()));
+    expect(scenario).toEqual(parseTestScenario(smallDocument()));
     expect(build).toBeNull();
   });
 });
@@ -93,7 +93,9 @@ describe('the readable form', () => {
   });
 
   test('with a preset alone opens that preset', async () => {
-    expect((await opened('#preset=human-arm')).scenario).toEqual(scenarioOf(presetOf('human-arm')));
+    expect((await opened('#preset=human-arm')).scenario).toEqual(
+      parseTestScenario(presetOf('human-arm')),
+    );
   });
 });
 
@@ -287,7 +289,7 @@ describe('the length of a link', () => {
         limits: [-digits(15 * i + 10), digits(15 * i + 11)],
       }));
       const tree = { joints, effectors: [{ id: 'tip', parent: `joint${count - 1}` }] };
-      return scenarioOf(smallDocument({ tree }));
+      return parseTestScenario(smallDocument({ tree }));
     };
     await expect(encodeLink(many(256), sampleCatalogue)).rejects.toThrow(
       /^must be at most 32 KiB \(32768 characters\), would have \d+$/,

@@ -5,17 +5,17 @@ import { isRecord } from '../checks/shapes.ts';
 import { listWords, quoteInOneLine } from '../checks/words.ts';
 import type { Catalogue } from '../methods/catalogue.ts';
 import { parseHoldingFormulas } from '../methods/heldFormula.ts';
-import { parse } from '../parse.ts';
+import { parseScenarioDocument } from '../parse.ts';
 import { defaultLinkPresetId, scenarioPreset } from '../presets/presets.ts';
 import type { Result, Scenario } from '../types.ts';
-import { CURRENT_VERSION } from '../versions.ts';
+import { CURRENT_DOCUMENT_VERSION } from '../versions.ts';
 import { type LinkSettings, PANE_LAYOUTS } from './linkSettings.ts';
-import { PackingFault, unpackText } from './packing.ts';
+import { PackingFault, unpackLinkText } from './packing.ts';
 
-export const MAX_FRAMES = 999_999;
+export const MAX_LINK_FRAMES = 999_999;
 export const MAX_LINK_SIZE_TEXT = `32 KiB (${MAX_LINK_BYTES} characters)`;
 
-export interface OpenedLink {
+export interface DecodedLink {
   readonly scenario: Scenario;
   /** Short version of the build that created the link; null if not stated. */
   readonly build: string | null;
@@ -32,7 +32,7 @@ export async function decodeLink(
   text: string,
   catalogue: Catalogue,
   { hold = false } = {},
-): Promise<Result<OpenedLink>> {
+): Promise<Result<DecodedLink>> {
   const trimmed = text.trim();
   const start = trimmed.indexOf('#');
   const { length } = trimmed.slice(Math.max(0, start));
@@ -52,7 +52,7 @@ export async function decodeLink(
   // Loaded on demand, so that the page starts faster.
   if (typeof preset === 'string' && !scenarioPreset(preset))
     await import('../presets/robotShelf.ts');
-  const scenario = (hold ? parseHoldingFormulas : parse)(document.value, catalogue);
+  const scenario = (hold ? parseHoldingFormulas : parseScenarioDocument)(document.value, catalogue);
   if (!scenario.ok) return scenario;
   const hidden = readHidden(entries.value.get('hidden'), scenario.value);
   if (!hidden.ok) return hidden;
@@ -158,7 +158,7 @@ async function readPacked(entries: Entries): Promise<Result<unknown>> {
   }
   try {
     const { readJson } = await import('../text.ts'); // Loaded on demand.
-    const read = readJson(await unpackText(packed ?? ''));
+    const read = readJson(await unpackLinkText(packed ?? ''));
     return read.ok ? read : { ok: false, faults: read.faults.map((f) => ({ ...f, path: 'link' })) };
   } catch (error) {
     if (error instanceof PackingFault) return refuseLink(error.message);
@@ -172,7 +172,7 @@ function readPlain(entries: Entries): Result<unknown> {
   if (!entries.has('preset') && methods === undefined) {
     return refuseLink('holds no scenario: it needs s, preset or methods');
   }
-  const document = { iklab: CURRENT_VERSION, preset };
+  const document = { iklab: CURRENT_DOCUMENT_VERSION, preset };
   if (methods === undefined) return { ok: true, value: document };
   return {
     ok: true,

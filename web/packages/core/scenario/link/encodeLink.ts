@@ -2,14 +2,14 @@
 import { MAX_LINK_BYTES } from '../checks/bounds.ts';
 import { documentDefaults } from '../defaults.ts';
 import type { Catalogue } from '../methods/catalogue.ts';
-import { parse } from '../parse.ts';
+import { parseScenarioDocument } from '../parse.ts';
 import { loadedScenarioPresetIds, scenarioPreset } from '../presets/presets.ts';
-import { MAX_FRAMES, MAX_LINK_SIZE_TEXT } from './decodeLink.ts';
+import { MAX_LINK_FRAMES, MAX_LINK_SIZE_TEXT } from './decodeLink.ts';
 import type { LinkSettings } from './linkSettings.ts';
-import { packText } from './packing.ts';
+import { packLinkText } from './packing.ts';
 import '../presets/robotShelf.ts';
 import type { Scenario } from '../types.ts';
-import { CURRENT_VERSION, versionDefaults } from '../versions.ts';
+import { CURRENT_DOCUMENT_VERSION, versionDefaults } from '../versions.ts';
 import { compactDocument, deepEqual, type PlainObject, shortestDocument } from '../write.ts';
 
 type DocumentWriter = (scenario: Scenario, catalogue: Catalogue) => PlainObject;
@@ -29,7 +29,7 @@ export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Prom
   const texts = new Set(
     documents.map((each) => JSON.stringify({ ...each, build: catalogue.build })),
   );
-  const packed = await Promise.all([...texts].map(packText));
+  const packed = await Promise.all([...texts].map(packLinkText));
   const shortest = packed.reduce((best, text) => (text.length < best.length ? text : best));
   return checkFragmentLength(`#s=1.${shortest}`);
 }
@@ -50,7 +50,7 @@ export function linkSettingsText(
   return [
     layout === null ? '' : `&layout=${layout}`,
     play === null ? '' : `&play=${play ? 1 : 0}`,
-    frame === null ? '' : `&frame=${Math.min(frame, MAX_FRAMES)}`,
+    frame === null ? '' : `&frame=${Math.min(frame, MAX_LINK_FRAMES)}`,
     panels.length === 0 ? '' : `&hidden=${panels.join(',')}`,
   ].join('');
 }
@@ -70,9 +70,9 @@ function presetChanges(
       deepEqual(preset.tree, scenario.tree) || deepEqual(preset.targets, scenario.targets);
     if (!shared) return [];
     const difference = changedEntries(document, write(preset, catalogue));
-    const relative = { iklab: CURRENT_VERSION, preset: id, ...difference };
+    const relative = { iklab: CURRENT_DOCUMENT_VERSION, preset: id, ...difference };
     // A default that depends on the tree may be different in the preset.
-    const read = parse(relative, catalogue);
+    const read = parseScenarioDocument(relative, catalogue);
     return read.ok && deepEqual(read.value, scenario) ? [relative] : [];
   });
 }
@@ -83,7 +83,7 @@ function presetScenarios(catalogue: Catalogue): [string, Scenario][] {
   const cached = presetCache.get(catalogue);
   if (cached) return cached;
   const made = loadedScenarioPresetIds().flatMap((id): [string, Scenario][] => {
-    const preset = parse(scenarioPreset(id)?.document, catalogue);
+    const preset = parseScenarioDocument(scenarioPreset(id)?.document, catalogue);
     return preset.ok ? [[id, preset.value]] : [];
   });
   presetCache.set(catalogue, made);
@@ -91,7 +91,7 @@ function presetScenarios(catalogue: Catalogue): [string, Scenario][] {
 }
 
 function changedEntries(document: PlainObject, base: PlainObject): PlainObject {
-  const { limitPolicy } = versionDefaults[CURRENT_VERSION];
+  const { limitPolicy } = versionDefaults[CURRENT_DOCUMENT_VERSION];
   // Values of top-level keys that a document leaves out.
   const absent: PlainObject = { ...documentDefaults, limitPolicy, run: {}, view: {} };
   const keys = new Set([...Object.keys(document), ...Object.keys(base)]);

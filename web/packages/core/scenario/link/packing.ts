@@ -7,7 +7,7 @@ import { joinBytes } from './joinBytes.ts';
 /** Reports a packed text that cannot be read; the message is for the user. */
 export class PackingFault extends Error {}
 
-export async function packText(text: string): Promise<string> {
+export async function packLinkText(text: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   await pump(new CompressionStream('deflate-raw'), new TextEncoder().encode(text), (chunk) =>
     chunks.push(chunk),
@@ -19,7 +19,7 @@ export async function packText(text: string): Promise<string> {
  * Unpacks the text of a link; throws a PackingFault if it is damaged or inflates to more than 1
  * MiB.
  */
-export async function unpackText(packed: string): Promise<string> {
+export async function unpackLinkText(packed: string): Promise<string> {
   const bytes = fromBase64Url(packed);
   const text = await inflate(bytes);
   // Not every engine refuses data after the end; if a shortened stream is complete, there are extra

@@ -62,7 +62,7 @@ export interface PaperReference {
 }
 
 /** A scene that shows a weakness or a strength of a method, compared with another method. */
-export interface CardScene {
+export interface MethodCardScene {
   readonly title: string;
   readonly text: string;
   /** Document of a scenario with two panels: one of the method, then one of the compared method. */
@@ -112,7 +112,7 @@ export interface FormulaReading<M extends MethodRow = MethodRow> extends Formula
 }
 
 /** Result for a formula that was not read: no faults, and no row. */
-export const emptyReading: FormulaReading = {
+export const emptyFormulaReading: FormulaReading = {
   faults: [],
   tokens: [],
   lines: [],
@@ -174,9 +174,9 @@ export interface MethodTexts {
   readonly good: string;
   readonly bad: string;
   /** Scenes in which the method fails, each compared with a remedy. */
-  readonly failures: readonly CardScene[];
+  readonly failures: readonly MethodCardScene[];
   /** Scenes in which the method succeeds, each compared with a method that does worse. */
-  readonly strengths: readonly CardScene[];
+  readonly strengths: readonly MethodCardScene[];
   readonly references: readonly PaperReference[];
 }
 

@@ -1,10 +1,10 @@
 /** Checks the `params` of a custom method apart from the parameters that its formula declares. */
 import { MAX_FORMULA_BYTES, MAX_FORMULA_LINES } from '../checks/bounds.ts';
-import type { Faults, PathKey } from '../checks/faults.ts';
+import type { DocumentPathKey, FaultCollector } from '../checks/faults.ts';
 import { receivedValueText } from '../checks/words.ts';
 import type { ParamValue } from '../types.ts';
 import type { Catalogue, MethodRow } from './catalogue.ts';
-import { FORMULA_LANGUAGE, formulaFaultSentence, normalizeLineEnds } from './formula.ts';
+import { FORMULA_LANGUAGE_VERSION, formulaFaultSentence, normalizeLineEnds } from './formula.ts';
 
 export interface ChosenMethod {
   readonly row: MethodRow;
@@ -19,13 +19,13 @@ export interface ChosenMethod {
  * parameters.
  */
 export function checkFormula(
-  { text, language = FORMULA_LANGUAGE, ...givenParams }: Readonly<Record<string, unknown>>,
+  { text, language = FORMULA_LANGUAGE_VERSION, ...givenParams }: Readonly<Record<string, unknown>>,
   catalogue: Catalogue,
-  path: readonly PathKey[],
-  faults: Faults,
+  path: readonly DocumentPathKey[],
+  faults: FaultCollector,
 ): ChosenMethod | null {
-  if (language !== FORMULA_LANGUAGE) {
-    const reason = `must be ${FORMULA_LANGUAGE}, the version of the language; ${receivedValueText(language)}`;
+  if (language !== FORMULA_LANGUAGE_VERSION) {
+    const reason = `must be ${FORMULA_LANGUAGE_VERSION}, the version of the language; ${receivedValueText(language)}`;
     faults.add([...path, 'language'], reason);
   }
   const lines = typeof text === 'string' ? normalizeLineEnds(text) : null;
@@ -33,7 +33,7 @@ export function checkFormula(
     lines === null ? `must be a string; ${receivedValueText(text)}` : formulaSizeFault(lines);
   if (fault !== null) faults.add([...path, 'text'], fault);
   // A text of another language version is not checked by this one.
-  if (lines === null || fault !== null || language !== FORMULA_LANGUAGE) return null;
+  if (lines === null || fault !== null || language !== FORMULA_LANGUAGE_VERSION) return null;
   const { row, faults: found } = catalogue.readFormula(lines);
   const [first] = found;
   if (row && !first) return { row, givenParams, extraParams: { text: lines } };

@@ -1,5 +1,5 @@
-import type { Faults, PathKey } from '../checks/faults.ts';
-import { didYouMean, listWords, quoteInOneLine } from '../checks/words.ts';
+import type { DocumentPathKey, FaultCollector } from '../checks/faults.ts';
+import { listWords, nearestWordSuggestion, quoteInOneLine } from '../checks/words.ts';
 import { targetClampDefaults } from '../defaults.ts';
 import type { MethodDocument } from '../document.ts';
 import { halfTypicalLinkLength } from '../robot/trees.ts';
@@ -8,9 +8,14 @@ import type { Catalogue, MethodRow } from './catalogue.ts';
 import { type ChosenMethod, checkFormula } from './checkFormula.ts';
 import { FORMULA_METHOD_ID } from './formula.ts';
 import type { MethodLengths } from './lengths.ts';
-import { defaultStep, type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
+import {
+  defaultMethodMaxStep,
+  type MethodPreset,
+  methodPreset,
+  methodPresets,
+} from './methodPresets.ts';
 import { methodRow, readParams } from './params.ts';
-import { assignSlots } from './slots.ts';
+import { assignPanelSlots } from './slots.ts';
 
 /** A panel whose slot (colour and mark) is null until one is assigned. */
 export type PanelWithoutSlot = Omit<MethodPanel, 'slot'> & { readonly slot: number | null };
@@ -30,13 +35,13 @@ export function checkMethods(
   tree: InlineTree | null,
   fitLengths: ComputeFittedLengths,
   catalogue: Catalogue,
-  faults: Faults,
+  faults: FaultCollector,
 ): (MethodPanel | null)[] {
   const distance = tree ? halfTypicalLinkLength(tree) : 1;
   const panels = documents.map(
     (document, i) => document && checkMethod(document, i, distance, fitLengths, catalogue, faults),
   );
-  return assignSlots(panels);
+  return assignPanelSlots(panels);
 }
 
 function checkMethod(
@@ -45,7 +50,7 @@ function checkMethod(
   distance: number,
   fitLengths: ComputeFittedLengths,
   catalogue: Catalogue,
-  faults: Faults,
+  faults: FaultCollector,
 ): PanelWithoutSlot | null {
   const preset = methodPreset(document.id);
   const entryPath = ['methods', index];
@@ -56,7 +61,7 @@ function checkMethod(
   const unsaid = preset ? preset.params : fitLengths(row.id, givenParams);
   const params = readParams(row, givenParams, unsaid, catalogue, path, faults);
   const { maxSlide, gain, secondary } = document;
-  const step = defaultStep(preset, row) ?? null;
+  const step = defaultMethodMaxStep(preset, row) ?? null;
   if (secondary && !row.traits.includes('spectral')) {
     const reason = `must be null: ${quoteInOneLine(row.id)} has no nullspace for it; got "${secondary.kind}"`;
     faults.add([...entryPath, 'secondary'], reason);
@@ -78,8 +83,8 @@ function findMethod(
   { id, params }: MethodDocument,
   preset: MethodPreset | null,
   catalogue: Catalogue,
-  entryPath: readonly PathKey[],
-  faults: Faults,
+  entryPath: readonly DocumentPathKey[],
+  faults: FaultCollector,
 ): ChosenMethod | null {
   if (id === FORMULA_METHOD_ID)
     return checkFormula(params, catalogue, [...entryPath, 'params'], faults);
@@ -95,7 +100,7 @@ function readClamp(
   row: MethodRow,
   preset: MethodPreset | null,
   distance: number,
-  faults: Faults,
+  faults: FaultCollector,
 ): TargetClamp {
   const base = { ...targetClampDefaults, distance, ...preset?.targetClamp };
   const clamp: TargetClamp = {
@@ -117,6 +122,6 @@ function unknownMethodText(id: string, catalogue: Catalogue): string {
     .filter(({ method }) => methods.includes(method))
     .map((preset) => preset.id);
   const knownIds = [...methods, FORMULA_METHOD_ID, ...presets];
-  const meant = didYouMean(id, knownIds);
+  const meant = nearestWordSuggestion(id, knownIds);
   return `must be one of ${listWords(knownIds, meant ? 6 : 40)}; got ${quoteInOneLine(id)}${meant}`;
 }

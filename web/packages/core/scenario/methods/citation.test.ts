@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaperReference } from './catalogue.ts';
-import { bibliography, bibtex, citationText, escapeTex } from './citation.ts';
+import { bibtex, bibtexBibliography, citationText, escapeTex } from './citation.ts';
 
 const paper: PaperReference = {
   kind: 'article',
@@ -60,6 +60,10 @@ test('escapes the special characters of TeX', () => {
 });
 
 test('papers of the same author and year get different keys', () => {
-  const keys = bibliography([paper, { ...paper, title: 'Another' }, { ...paper, year: 2004 }]);
+  const keys = bibtexBibliography([
+    paper,
+    { ...paper, title: 'Another' },
+    { ...paper, year: 2004 },
+  ]);
   expect(keys.match(/(?<=@article\{).*(?=,)/g)).toEqual(['buss2005', 'buss2005-2', 'buss2004']);
 });

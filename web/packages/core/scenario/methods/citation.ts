@@ -38,7 +38,7 @@ export const escapeTex = (text: string): string =>
 type BibField = readonly [name: string, value: string | number | null];
 
 /** Returns a BibTeX entry without its empty fields. */
-export function bibEntry(kind: string, key: string, fields: readonly BibField[]): string {
+export function formatBibtexEntry(kind: string, key: string, fields: readonly BibField[]): string {
   const lines = fields
     .filter(([, value]) => value)
     .map(([name, value]) => `  ${name} = {${value}}`);
@@ -50,7 +50,7 @@ const citationKey = ({ authors, year }: PaperReference): string =>
 
 export function bibtex(reference: PaperReference, key = citationKey(reference)): string {
   const { kind, authors, year, title, in: venue, volume, number, pages, doi } = reference;
-  return bibEntry(kind, key, [
+  return formatBibtexEntry(kind, key, [
     ['author', escapeTex(authors)],
     ['title', `{${escapeTex(title)}}`], // The braces preserve capitals.
     [VENUE_FIELDS[kind], escapeTex(venue)],
@@ -63,7 +63,7 @@ export function bibtex(reference: PaperReference, key = citationKey(reference)):
 }
 
 /** Returns the BibTeX entries of references, with distinct keys. */
-export function bibliography(references: readonly PaperReference[]): string {
+export function bibtexBibliography(references: readonly PaperReference[]): string {
   const usedKeys = new Map<string, number>();
   const entries = references.map((reference) => {
     const key = citationKey(reference);
@@ -93,7 +93,7 @@ export function listMethodPapers(
     ({ key, param }) => param.sources[param.options.indexOf(String(params[key]))] ?? [],
   );
   const all = [row, ...stages].flatMap(({ references }) => references);
-  return distinctReferences([...all, ...rules]);
+  return distinctPaperReferences([...all, ...rules]);
 }
 
 /** Returns the papers of a method and of all options of its parameters, each once. */
@@ -101,9 +101,9 @@ export const listAllMethodPapers = ({
   references,
   params,
 }: DescribedMethod): readonly PaperReference[] =>
-  distinctReferences([...references, ...params.flatMap(({ sources }) => sources)]);
+  distinctPaperReferences([...references, ...params.flatMap(({ sources }) => sources)]);
 
-export function distinctReferences(
+export function distinctPaperReferences(
   references: readonly PaperReference[],
 ): readonly PaperReference[] {
   return [...new Map(references.map((reference) => [citationText(reference), reference])).values()];

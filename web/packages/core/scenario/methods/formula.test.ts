@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { faultsText } from '../checks/faults.ts';
 import { decodeLink, encodeLink } from '../link/codec.ts';
-import { faultsOf, scenarioOf, smallDocument } from '../testDocuments.ts';
+import { documentFaultsText, parseTestScenario, smallDocument } from '../testDocuments.ts';
 import { makeMethodsDocument } from '../testParts.ts';
 import type { MethodPanel } from '../types.ts';
 import { compactDocument, fullDocument, type PlainObject } from '../write.ts';
@@ -22,11 +22,12 @@ const formula = (params: PlainObject, more: PlainObject = {}) => ({
   params,
   ...more,
 });
-const panelsOf = (...methods: PlainObject[]) => scenarioOf(makeMethodsDocument(...methods)).methods;
+const panelsOf = (...methods: PlainObject[]) =>
+  parseTestScenario(makeMethodsDocument(...methods)).methods;
 const panelOf = (params: PlainObject, more?: PlainObject) =>
   panelsOf(formula(params, more))[0] as MethodPanel;
 const faults = (params: unknown, more: PlainObject = {}) =>
-  faultsOf(makeMethodsDocument({ id: 'formula', params, ...more }));
+  documentFaultsText(makeMethodsDocument({ id: 'formula', params, ...more }));
 
 describe('a formula', () => {
   test('has its text and every parameter that the text declares', () => {
@@ -52,7 +53,7 @@ describe('a formula', () => {
   });
 
   test('accepts version 1 of the language, and does not write the version', () => {
-    const scenario = scenarioOf(
+    const scenario = parseTestScenario(
       makeMethodsDocument(formula({ text: sampleFormulas.plain, language: 1 })),
     );
     expect(scenario.methods[0]?.params).toEqual({ text: sampleFormulas.plain });
@@ -69,11 +70,11 @@ describe('a formula', () => {
       { id: 'dls' },
     ];
     const document = smallDocument({ methods });
-    const scenario = scenarioOf(document);
+    const scenario = parseTestScenario(document);
     const short = compactDocument(scenario, sampleCatalogue);
     expect(short.methods).toEqual(methods);
     for (const written of [short, fullDocument(scenario), document])
-      expect(scenarioOf(JSON.parse(JSON.stringify(written)))).toEqual(scenario);
+      expect(parseTestScenario(JSON.parse(JSON.stringify(written)))).toEqual(scenario);
     const link = await decodeLink(await encodeLink(scenario, sampleCatalogue), sampleCatalogue);
     if (!link.ok) throw new Error(faultsText(link.faults));
     expect(link.value.scenario).toEqual(scenario);
@@ -180,7 +181,7 @@ describe('an invalid formula reports', () => {
       formula({ text: sampleFormulas.plain }, { gain: 0 }),
       formula({ text: '?' }),
     );
-    expect(faultsOf({ ...document, start: [1] }).split('\n')).toEqual([
+    expect(documentFaultsText({ ...document, start: [1] }).split('\n')).toEqual([
       'methods[2].gain: must be > 0; got 0',
       'methods[0].params.text: line 4: Unknown name lamda. Did you mean λ?',
       'methods[1].params.lambda: must be ≥ 0; got -1',
@@ -191,7 +192,7 @@ describe('an invalid formula reports', () => {
 
   test('a stage of a two-stage method, which it cannot be', () => {
     const stages = makeMethodsDocument({ id: 'two-stage', params: { first: 'formula' } });
-    expect(faultsOf(stages)).toContain('params.first: must be one of transpose, ');
+    expect(documentFaultsText(stages)).toContain('params.first: must be one of transpose, ');
   });
 });
 

@@ -9,7 +9,7 @@ import { methodRow } from './params.ts';
 /** The id of every custom method. */
 export const FORMULA_METHOD_ID = 'formula';
 /** The version of the formula language. */
-export const FORMULA_LANGUAGE = 1;
+export const FORMULA_LANGUAGE_VERSION = 1;
 
 type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
 

@@ -1,7 +1,7 @@
 /** Findings of the solver's reader about a formula. Positions are UTF-16 offsets. */
 
 /** Kinds of tokens; a token has an index into this list. */
-export const TOKEN_KINDS = [
+export const FORMULA_TOKEN_KINDS = [
   'name',
   'given',
   'param',
@@ -14,7 +14,7 @@ export const TOKEN_KINDS = [
   'sign',
   'unit',
 ] as const;
-export type TokenKind = (typeof TOKEN_KINDS)[number];
+export type FormulaTokenKind = (typeof FORMULA_TOKEN_KINDS)[number];
 
 export interface FormulaFix {
   readonly label: string;
@@ -36,7 +36,7 @@ export interface FormulaFault {
 
 export interface FormulaName {
   readonly name: string;
-  readonly kind: TokenKind;
+  readonly kind: FormulaTokenKind;
   readonly shape: string;
   /** Explanation of a predefined name, such as "the Jacobian"; '' if there is none. */
   readonly help?: string;

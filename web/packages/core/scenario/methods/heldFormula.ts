@@ -4,7 +4,7 @@
  */
 
 import { isRecord } from '../checks/shapes.ts';
-import { parse } from '../parse.ts';
+import { parseScenarioDocument } from '../parse.ts';
 import type { ParamValue, Result, Scenario } from '../types.ts';
 import type { Catalogue } from './catalogue.ts';
 import { formulaSizeFault } from './checkFormula.ts';
@@ -54,14 +54,14 @@ function readHeldParams(line: string): HeldFormula['params'] {
  * it has any others.
  */
 export function parseHoldingFormulas(input: unknown, catalogue: Catalogue): Result<Scenario> {
-  const read = parse(input, catalogue);
+  const read = parseScenarioDocument(input, catalogue);
   if (read.ok || !isRecord(input) || !Array.isArray(input.methods)) return read;
   const faulty = read.faults.map(({ path }) => /^methods\[(\d+)\]\.params\.text$/.exec(path)?.[1]);
   if (faulty.includes(undefined)) return read;
   const methods = input.methods.map((method, i) =>
     faulty.includes(String(i)) ? holdMethod(method) : method,
   );
-  const result = parse({ ...input, methods }, catalogue);
+  const result = parseScenarioDocument({ ...input, methods }, catalogue);
   return result.ok ? result : read;
 }
 

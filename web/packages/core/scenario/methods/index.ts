@@ -2,30 +2,30 @@
 
 export { cardSceneDocument } from './cardScene.ts';
 export {
-  type CardScene,
   type Catalogue,
   type CatalogueParam,
   type DescribedCatalogue,
   type DescribedMethod,
   type DescribedParam,
-  emptyReading,
+  emptyFormulaReading,
   type FormulaReading,
+  type MethodCardScene,
   type MethodRow,
   type PaperReference,
 } from './catalogue.ts';
 export { formulaSizeFault } from './checkFormula.ts';
 export {
-  bibEntry,
-  bibliography,
   bibtex,
+  bibtexBibliography,
   citationText,
-  distinctReferences,
+  distinctPaperReferences,
   escapeTex,
+  formatBibtexEntry,
   listAllMethodPapers,
   listMethodPapers,
 } from './citation.ts';
 export {
-  FORMULA_LANGUAGE,
+  FORMULA_LANGUAGE_VERSION,
   FORMULA_METHOD_ID,
   formulaFaultSentence,
   formulaText,
@@ -36,22 +36,22 @@ export {
   panelMethodRow,
 } from './formula.ts';
 export {
+  FORMULA_TOKEN_KINDS,
   type FormulaFault,
   type FormulaFindings,
   type FormulaFix,
   type FormulaName,
-  TOKEN_KINDS,
-  type TokenKind,
+  type FormulaTokenKind,
 } from './formulaFindings.ts';
 export { isLengthParam } from './lengths.ts';
 export { type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
 export {
-  conditionHolds,
-  initialValue,
-  isAutomaticAtZero,
+  initialParamValue,
+  isParamAutomaticAtZero,
   type KeyedParam,
   keyedParams,
   methodRow,
+  paramConditionHolds,
 } from './params.ts';
 export { scalarObservableNames, scalarObservables } from './scalarObservables.ts';
-export { preferredSlot, slotOfNewPanel } from './slots.ts';
+export { preferredPanelSlot, slotOfNewPanel } from './slots.ts';

@@ -3,7 +3,7 @@
  * in the solver's library. A published value only fits the mechanism of its paper.
  */
 import type { Catalogue, CatalogueParam, MethodRow } from './catalogue.ts';
-import { initialValue, type KeyedParam, keyedParams, methodRow } from './params.ts';
+import { initialParamValue, type KeyedParam, keyedParams, methodRow } from './params.ts';
 
 /** A parameter that is a length, with the row of the method or stage that declares it. */
 interface LengthParam extends KeyedParam {
@@ -27,7 +27,7 @@ export function methodLengthParams(
 ): readonly LengthParam[] {
   const row = methodRow(catalogue, id);
   if (!row) return [];
-  const stageOf = (param: CatalogueParam): unknown => params[param.key] ?? initialValue(param);
+  const stageOf = (param: CatalogueParam): unknown => params[param.key] ?? initialParamValue(param);
   const stage = new Map(row.params.map((param) => [param.key, stageOf(param)]));
   const owner = ({ key, param }: KeyedParam): MethodRow =>
     key === param.key ? row : (methodRow(catalogue, String(stage.get(stageKey(key)))) ?? row);
@@ -45,7 +45,7 @@ const isRelative = (params: GivenParams, key: string): boolean => params[`${key}
 /**
  * Returns the lengths of a method fitted to a mechanism; empty if the mechanism does not stretch.
  */
-export function fitLengthsToStretch(
+export function fitMethodLengths(
   stretch: number,
   id: string,
   params: GivenParams,

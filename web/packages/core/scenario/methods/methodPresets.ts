@@ -118,7 +118,7 @@ export const methodPresets: readonly MethodPreset[] = [
   },
 ];
 
-export const defaultStep = (
+export const defaultMethodMaxStep = (
   preset: MethodPreset | null,
   row: { readonly maxStep: MethodPanel['maxStep'] } | null,
 ) => (preset?.maxStep === undefined ? row?.maxStep : preset.maxStep);

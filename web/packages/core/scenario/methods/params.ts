@@ -1,7 +1,12 @@
 /** Reads the parameters of a panel according to the catalogue. */
 
-import { type Faults, type PathKey, valueBoundText } from '../checks/faults.ts';
-import { didYouMean, listWords, quoteInOneLine, receivedValueText } from '../checks/words.ts';
+import { type DocumentPathKey, type FaultCollector, violatedBoundText } from '../checks/faults.ts';
+import {
+  listWords,
+  nearestWordSuggestion,
+  quoteInOneLine,
+  receivedValueText,
+} from '../checks/words.ts';
 import type { ParamValue, ViolatedBound } from '../types.ts';
 import type {
   Catalogue,
@@ -27,7 +32,7 @@ export const methodRow = <M extends MethodRow>({ methods }: Rows<M>, id: string)
   methods.find((row) => row.id === id) ?? null;
 
 /** Returns the initial value of a parameter in the form of a document. */
-export function initialValue({ scale, initial, options }: CatalogueParam): ParamValue {
+export function initialParamValue({ scale, initial, options }: CatalogueParam): ParamValue {
   if (scale === 'toggle') return initial !== 0;
   if (scale === 'choice' || scale === 'method') return options[initial] ?? '';
   return initial;
@@ -58,7 +63,7 @@ export function keyedParams<P extends CatalogueParam>(
  * Returns whether a condition on parameters holds; `stage`: prefix of the keys of a stage's
  * parameters.
  */
-export const conditionHolds = (
+export const paramConditionHolds = (
   when: ParamCondition | null,
   params: Readonly<Record<string, ParamValue>>,
   stage = '',
@@ -72,7 +77,7 @@ export const conditionHolds = (
  * Returns whether a parameter's value 0 lets the method choose the value; the parameter's caption
  * for 0 then says how.
  */
-export const isAutomaticAtZero = ({ key, caption }: DescribedParam): boolean =>
+export const isParamAutomaticAtZero = ({ key, caption }: DescribedParam): boolean =>
   caption.some(({ when }) => when?.key === key && when.options.includes('0'));
 
 function paramBound(
@@ -119,19 +124,19 @@ export function readParams(
   givenParams: Readonly<Record<string, unknown>>,
   unsaid: Readonly<Record<string, ParamValue>>,
   catalogue: Catalogue,
-  path: readonly PathKey[],
-  faults: Faults,
+  path: readonly DocumentPathKey[],
+  faults: FaultCollector,
 ): Record<string, ParamValue> {
   const chosen = (key: string, param: CatalogueParam): unknown => {
     if (Object.hasOwn(givenParams, key) && givenParams[key] !== undefined) return givenParams[key];
-    return Object.hasOwn(unsaid, key) ? unsaid[key] : initialValue(param);
+    return Object.hasOwn(unsaid, key) ? unsaid[key] : initialParamValue(param);
   };
   const keyed = keyedParams(row, (param) => chosen(param.key, param), catalogue);
   const params: Record<string, ParamValue> = {};
   for (const { key, param } of keyed) {
     const value = chosen(key, param);
     const bound = paramBound(value, param);
-    const fault = bound ? valueBoundText(bound) : paramFault(value, param);
+    const fault = bound ? violatedBoundText(bound) : paramFault(value, param);
     if (fault !== null) faults.add([...path, key], fault, bound);
     params[key] = typeof value === 'number' ? value + 0 : (value as ParamValue);
   }
@@ -143,12 +148,12 @@ function addUnknownFaults(
   row: MethodRow,
   givenKeys: readonly string[],
   knownKeys: readonly string[],
-  path: readonly PathKey[],
-  faults: Faults,
+  path: readonly DocumentPathKey[],
+  faults: FaultCollector,
 ): void {
   const all = knownKeys.length === 0 ? 'it has none' : `known: ${listWords(knownKeys, 40)}`;
   for (const key of givenKeys.filter((k) => !knownKeys.includes(k)).slice(0, 21)) {
-    const reason = `${quoteInOneLine(row.id)} has no such parameter${didYouMean(key, knownKeys)}; ${all}`;
+    const reason = `${quoteInOneLine(row.id)} has no such parameter${nearestWordSuggestion(key, knownKeys)}; ${all}`;
     faults.add([...path, key], reason);
   }
 }

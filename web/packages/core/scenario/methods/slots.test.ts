@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { scenarioOf, smallDocument } from '../testDocuments.ts';
+import { parseTestScenario, smallDocument } from '../testDocuments.ts';
 import type { PlainObject } from '../write.ts';
-import { omitDefaultSlots } from './slots.ts';
+import { omitDefaultPanelSlots } from './slots.ts';
 
 const clamped = { mode: 'adaptive' };
-const panels = (...methods: PlainObject[]) => scenarioOf(smallDocument({ methods })).methods;
+const panels = (...methods: PlainObject[]) => parseTestScenario(smallDocument({ methods })).methods;
 const slots = (...methods: PlainObject[]) => panels(...methods).map(({ slot }) => slot);
 
 describe('a panel takes', () => {
@@ -41,9 +41,9 @@ describe('a panel takes', () => {
 });
 
 test('leaveOutSlots omits the slots that the rules assign anyway', () => {
-  expect(omitDefaultSlots(panels({ id: 'sdls' }, { id: 'ccd' }))).toEqual([null, null]);
-  expect(omitDefaultSlots(panels({ id: 'sdls', slot: 8 }, { id: 'ccd' }))).toEqual([8, null]);
-  expect(omitDefaultSlots(panels({ id: 'ccd', slot: 4 }, { id: 'sdls', slot: 7 }))).toEqual([
+  expect(omitDefaultPanelSlots(panels({ id: 'sdls' }, { id: 'ccd' }))).toEqual([null, null]);
+  expect(omitDefaultPanelSlots(panels({ id: 'sdls', slot: 8 }, { id: 'ccd' }))).toEqual([8, null]);
+  expect(omitDefaultPanelSlots(panels({ id: 'ccd', slot: 4 }, { id: 'sdls', slot: 7 }))).toEqual([
     4,
     null,
   ]);

@@ -12,7 +12,7 @@ const UNCLAIMED = [7, 8];
 const ALL_SLOTS = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
 
 /** Returns the slot that a panel's method prefers; null if it has no preference. */
-export function preferredSlot({ id, params, targetClamp }: Slottable): number | null {
+export function preferredPanelSlot({ id, params, targetClamp }: Slottable): number | null {
   const match = methodSlotPreferences.find(
     ({ method, clamped, params: required = {} }) =>
       method === id &&
@@ -26,15 +26,15 @@ export function preferredSlot({ id, params, targetClamp }: Slottable): number | 
  * Assigns a slot to every panel: the given one, or the preferred one if free, or one that no method
  * prefers, or one that no other panel prefers, or the lowest free one.
  */
-export function assignSlots<P extends Slottable>(
+export function assignPanelSlots<P extends Slottable>(
   panels: readonly (P | null)[],
 ): (P & { readonly slot: number })[] | (null | (P & { readonly slot: number }))[] {
   const usedSlots = new Set(panels.map((panel) => panel?.slot));
-  const claimed = new Set(panels.map((panel) => panel && preferredSlot(panel)));
+  const claimed = new Set(panels.map((panel) => panel && preferredPanelSlot(panel)));
   return panels.map((panel) => {
     if (panel === null) return null;
     const free = (slot: number | null): slot is number => slot !== null && !usedSlots.has(slot);
-    const preferred = preferredSlot(panel);
+    const preferred = preferredPanelSlot(panel);
     const order = [
       preferred,
       ...UNCLAIMED,
@@ -48,16 +48,16 @@ export function assignSlots<P extends Slottable>(
 }
 
 export const slotOfNewPanel = (panels: readonly MethodPanel[], more: Slottable): number =>
-  assignSlots<Slottable>([...panels, more]).at(-1)?.slot ?? MAX_METHODS;
+  assignPanelSlots<Slottable>([...panels, more]).at(-1)?.slot ?? MAX_METHODS;
 
 /**
- * Returns the slots that a document must store; null for each panel to which `assignSlots` gives
+ * Returns the slots that a document must store; null for each panel to which `assignPanelSlots` gives
  * its slot anyway.
  */
-export function omitDefaultSlots(panels: readonly MethodPanel[]): (number | null)[] {
+export function omitDefaultPanelSlots(panels: readonly MethodPanel[]): (number | null)[] {
   let slots: (number | null)[] = panels.map(({ slot }) => slot);
   const assigned = (trial: readonly (number | null)[]) =>
-    assignSlots(panels.map((panel, i) => ({ ...panel, slot: trial[i] ?? null })));
+    assignPanelSlots(panels.map((panel, i) => ({ ...panel, slot: trial[i] ?? null })));
   panels.forEach((_, i) => {
     const trial = slots.map((slot, j) => (j === i ? null : slot));
     const isUnchanged = assigned(trial).every((panel, j) => panel?.slot === panels[j]?.slot);

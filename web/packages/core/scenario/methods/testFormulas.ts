@@ -1,7 +1,7 @@
 /** Formulas for the tests of this folder, and a reader that knows only these. */
 import {
   type CatalogueParam,
-  emptyReading,
+  emptyFormulaReading,
   type FormulaReading,
   type MethodRow,
 } from './catalogue.ts';
@@ -71,7 +71,9 @@ export function makeSampleFormulaReader(
   ]);
   return (text) => {
     const match = rows.get(text);
-    return match ? { ...emptyReading, row: match } : { ...emptyReading, faults: [makeFault(text)] };
+    return match
+      ? { ...emptyFormulaReading, row: match }
+      : { ...emptyFormulaReading, faults: [makeFault(text)] };
   };
 }
 

@@ -7,9 +7,9 @@ export { clamp } from './clamp.ts';
 export { Fnv64 } from './fnv.ts';
 export {
   composeFrames,
+  frameFromXyzRpy,
   inverseFrame,
   type Matrix3,
-  makeFrame,
   matrixProduct,
   ORIGIN_FRAME,
   quaternionFromRotation,

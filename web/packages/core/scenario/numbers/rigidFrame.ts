@@ -93,7 +93,7 @@ export function inverseFrame({ position, rotation: [a, b, c] }: RigidFrame): Rig
   return { position: addScaled([0, 0, 0], rotateVector(rotation, position), -1), rotation };
 }
 
-export const makeFrame = (xyz: Vec3, rpy: Vec3): RigidFrame => ({
+export const frameFromXyzRpy = (xyz: Vec3, rpy: Vec3): RigidFrame => ({
   position: xyz,
   rotation: rotationFromRpy(rpy),
 });

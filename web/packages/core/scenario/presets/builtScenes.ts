@@ -133,7 +133,7 @@ export const chain40Scene = {
   run: converge,
 };
 
-export const starScene = {
+export const fiveArmStarScene = {
   iklab: 1,
   name: 'Star',
   note: 'Five arms of three joints on one stem of two: what one arm asks of the stem, the others feel.',

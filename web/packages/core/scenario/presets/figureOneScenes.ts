@@ -22,7 +22,7 @@ const notes = {
     'Ahead of the arm as t1, but 5 mm away: a small turn suffices. SDLS keeps all of it; DLS damps it as much as t1.',
 };
 
-export const figureOneScenes = targets.map(([id, target, [dx, dy]]) => ({
+export const bussKimFigureScenes = targets.map(([id, target, [dx, dy]]) => ({
   id,
   target,
   document: {

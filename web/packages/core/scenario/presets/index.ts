@@ -1,15 +1,20 @@
 /** The robots and scenes that come with the program. */
 
-export { figureOneScenes } from './figureOneScenes.ts';
-export { NA_TARGET_CLAMP, naPoseToDegrees, naPoseToRadians, naTableTwoCases } from './naYangJia.ts';
+export { bussKimFigureScenes } from './figureOneScenes.ts';
 export {
+  NA_TARGET_CLAMP,
+  naPoseToDegrees,
+  naPoseToRadians,
+  naYangJiaTableCases,
+} from './naYangJia.ts';
+export {
+  initialPagePresetId,
   loadedScenarioPresetIds,
   mechanismPresets,
-  openingPresetId,
   type ScenarioPreset,
   scenarioPreset,
   scenarioPresetIds,
   treePreset,
   treePresetIds,
 } from './presets.ts';
-export { singularScenes } from './singularScenes.ts';
+export { singularPoseScenes } from './singularScenes.ts';

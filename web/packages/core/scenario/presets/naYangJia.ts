@@ -4,14 +4,14 @@
  */
 import { RADIANS_PER_DEGREE } from '../numbers/angles.ts';
 
-export interface NaTableTwoCase {
+export interface NaYangJiaTableCase {
   /** Start pose, theta1 to theta7 as printed, in degrees. */
   readonly start: readonly number[];
   readonly target: readonly number[];
 }
 
 /** The six cases of table II of Na, Yang and Jia, with numbers as printed. */
-export const naTableTwoCases: readonly NaTableTwoCase[] = [
+export const naYangJiaTableCases: readonly NaYangJiaTableCase[] = [
   { start: [0, 3, -13, 90, -2, 0, 0], target: [12, -4, -10] },
   { start: [-90, 0, 0, 0, -90, 0, 0], target: [11, 8, -2] },
   { start: [0, 0, -13, 0, 0, 90, 40], target: [12, -7, 19] },
@@ -54,7 +54,7 @@ const run = {
 };
 
 export const naYangJiaScenes: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
-  naTableTwoCases.map(({ start, target }, i) => [
+  naYangJiaTableCases.map(({ start, target }, i) => [
     `na-human-${i + 1}`,
     {
       iklab: 1,

@@ -1,14 +1,14 @@
 /** Tree and scenario presets. Data only: `parse` reads them like any other document. */
 import * as v from 'valibot';
-import { type InlineDocument, inlineTreeSchema } from '../document.ts';
+import { type InlineTreeDocument, inlineTreeSchema } from '../document.ts';
 import type { View } from '../types.ts';
 import arm6 from './arm-6.json' with { type: 'json' };
 import {
   chain40Scene,
+  fiveArmStarScene,
   generatedTrees,
   lambdaComparisonScene,
   redundantSpineScene,
-  starScene,
   torsoScene,
   twoJointsScene,
 } from './builtScenes.ts';
@@ -32,7 +32,7 @@ import y from './y.json' with { type: 'json' };
 
 export interface TreePreset {
   readonly id: string;
-  readonly tree: InlineDocument;
+  readonly tree: InlineTreeDocument;
   readonly up: View['up'];
 }
 
@@ -185,7 +185,7 @@ const scenarios: readonly ScenarioPreset[] = [
     group: 'arms',
     line: 'Five arms on one stem',
     mechanism: 'Star',
-    document: starScene,
+    document: fiveArmStarScene,
   },
   {
     id: 'chain-40',
@@ -199,7 +199,7 @@ const scenarios: readonly ScenarioPreset[] = [
 /** Id of the preset of a link that names none. */
 export const defaultLinkPresetId = 'double-y';
 /** Id of the preset that the page opens without a link. */
-export const openingPresetId = 'four-ways';
+export const initialPagePresetId = 'four-ways';
 export const treePresetIds: readonly string[] = [...trees.keys()];
 /** Ids of the scenario presets that are part of the first load. */
 export const scenarioPresetIds: readonly string[] = scenarios.map(({ id }) => id);
@@ -226,7 +226,7 @@ export function treePreset(id: string): TreePreset | null {
 /** Scenario presets that are loaded later (robotShelf.ts). */
 const addedScenarios: ScenarioPreset[] = [];
 
-export const addScenarios = (presets: readonly ScenarioPreset[]): void =>
+export const addScenarioPresets = (presets: readonly ScenarioPreset[]): void =>
   void addedScenarios.push(...presets);
 
 /** Returns the ids of the scenario presets that are loaded so far. */

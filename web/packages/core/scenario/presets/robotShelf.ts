@@ -3,8 +3,8 @@
  * note, and other scenes that the first view does not need. Loaded later: importing this file adds
  * them to the presets.
  */
-import { figureOneScenes } from './figureOneScenes.ts';
-import { addScenarios, type ScenarioPreset } from './presets.ts';
+import { bussKimFigureScenes } from './figureOneScenes.ts';
+import { addScenarioPresets, type ScenarioPreset } from './presets.ts';
 import allegro from './shelf/allegro.json' with { type: 'json' };
 import baxter from './shelf/baxter.json' with { type: 'json' };
 import h12 from './shelf/h1-2.json' with { type: 'json' };
@@ -20,7 +20,7 @@ import so101 from './shelf/so-101.json' with { type: 'json' };
 import ur5e from './shelf/ur5e.json' with { type: 'json' };
 import ur10 from './shelf/ur10.json' with { type: 'json' };
 import widowx200 from './shelf/widowx-200.json' with { type: 'json' };
-import { singularScenes } from './singularScenes.ts';
+import { singularPoseScenes } from './singularScenes.ts';
 
 const robots: readonly (readonly [string, string, Readonly<Record<string, unknown>>])[] = [
   ['ur5e', 'Universal Robots: six joints', ur5e],
@@ -48,9 +48,9 @@ export const knownRobotPresets: readonly ScenarioPreset[] = robots.map(([id, lin
   document,
 }));
 
-addScenarios([
-  ...singularScenes.map((scene): ScenarioPreset => ({ ...scene, group: 'learn' })),
-  ...figureOneScenes.map(
+addScenarioPresets([
+  ...singularPoseScenes.map((scene): ScenarioPreset => ({ ...scene, group: 'learn' })),
+  ...bussKimFigureScenes.map(
     ({ id, target, document }): ScenarioPreset => ({
       id,
       group: 'papers',

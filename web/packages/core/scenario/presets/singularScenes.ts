@@ -49,7 +49,7 @@ const scenes: readonly SingularScene[] = [
   },
 ];
 
-export const singularScenes = scenes.map(
+export const singularPoseScenes = scenes.map(
   ({ id, name, line, note, start, position, orientation }) => ({
     id,
     line,

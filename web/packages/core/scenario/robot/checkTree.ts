@@ -1,15 +1,20 @@
-import { MAX_MAGNITUDE } from '../checks/bounds.ts';
-import type { Faults, PathKey } from '../checks/faults.ts';
-import { didYouMean, listWords, quoteInOneLine, receivedValueText } from '../checks/words.ts';
-import type { InlineDocument, JointDocument, TreeDocument } from '../document.ts';
+import { MAX_LENGTH_OR_ANGLE } from '../checks/bounds.ts';
+import type { DocumentPathKey, FaultCollector } from '../checks/faults.ts';
+import {
+  listWords,
+  nearestWordSuggestion,
+  quoteInOneLine,
+  receivedValueText,
+} from '../checks/words.ts';
+import type { InlineTreeDocument, JointDocument, TreeDocument } from '../document.ts';
 import { hypot } from '../numbers/arithmetic.ts';
 import { treePresetIds } from '../presets/presets.ts';
-import { findCoupling, type JointLimits, narrowLimits } from './coupling.ts';
-import { type ResolvedTree, resolveTree, treeSource } from './trees.ts';
+import { findMimicCoupling, type JointLimits, narrowLeaderLimits } from './coupling.ts';
+import { completeTreeSource, type ResolvedTree, resolveTree } from './trees.ts';
 
 /** Checks a tree and completes it; null if it has faults, which are added to `faults`. */
-export function checkTree(document: TreeDocument, faults: Faults): ResolvedTree | null {
-  const addFault = (keys: readonly PathKey[], reason: string) => {
+export function checkTree(document: TreeDocument, faults: FaultCollector): ResolvedTree | null {
+  const addFault = (keys: readonly DocumentPathKey[], reason: string) => {
     sound = false;
     faults.add(['tree', ...keys], reason);
   };
@@ -17,14 +22,14 @@ export function checkTree(document: TreeDocument, faults: Faults): ResolvedTree 
   if ('preset' in document) checkPreset(document.preset, addFault);
   else if ('joints' in document) checkInline(document, addFault);
   else if ('points' in document.planar) checkPoints(document.planar.points, addFault);
-  return sound ? resolveTree(treeSource(document)) : null;
+  return sound ? resolveTree(completeTreeSource(document)) : null;
 }
 
-type AddFault = (keys: readonly PathKey[], reason: string) => void;
+type AddFault = (keys: readonly DocumentPathKey[], reason: string) => void;
 
 function checkPreset(id: string, addFault: AddFault): void {
   if (treePresetIds.includes(id)) return;
-  const meant = didYouMean(id, treePresetIds);
+  const meant = nearestWordSuggestion(id, treePresetIds);
   addFault(
     ['preset'],
     `must be one of ${listWords(treePresetIds, 40)}; got ${quoteInOneLine(id)}${meant}`,
@@ -35,7 +40,7 @@ function checkPoints(points: readonly (readonly [number, number])[], addFault: A
   points.forEach(([x, y], i) => {
     const [fromX, fromY] = points[i - 1] ?? [0, 0];
     const length = hypot(x - fromX, y - fromY);
-    if (length > 0 && length <= MAX_MAGNITUDE) return;
+    if (length > 0 && length <= MAX_LENGTH_OR_ANGLE) return;
     const before = i === 0 ? 'the base at [0, 0]' : 'the point before';
     if (length > 0)
       addFault(
@@ -47,7 +52,7 @@ function checkPoints(points: readonly (readonly [number, number])[], addFault: A
   });
 }
 
-function checkInline({ joints, effectors }: InlineDocument, addFault: AddFault): void {
+function checkInline({ joints, effectors }: InlineTreeDocument, addFault: AddFault): void {
   checkUnique(joints, 'joints', addFault);
   checkUnique(effectors, 'effectors', addFault);
   checkParents({ joints, effectors }, addFault);
@@ -72,7 +77,7 @@ function checkInline({ joints, effectors }: InlineDocument, addFault: AddFault):
 }
 
 /** Checks the leaders of mimic joints, and whether the combined limits leave them a value. */
-function checkMimics(joints: InlineDocument['joints'], addFault: AddFault): void {
+function checkMimics(joints: InlineTreeDocument['joints'], addFault: AddFault): void {
   const limits = joints.map((joint) => joint.limits ?? null);
   joints.forEach(({ mimic }, i) => {
     const reason = mimic && (mimicFault(joints, i) ?? limitsFault(joints, i, limits));
@@ -80,19 +85,21 @@ function checkMimics(joints: InlineDocument['joints'], addFault: AddFault): void
   });
 }
 
-function mimicFault(joints: InlineDocument['joints'], i: number): string | null {
+function mimicFault(joints: InlineTreeDocument['joints'], i: number): string | null {
   const joint = joints[i] as JointDocument;
   const ids = joints.map(({ id }) => id);
   const meant = joint.mimic?.joint ?? '';
   const next = joints[ids.indexOf(meant)];
   if (!next)
-    return `must be of a joint, there is none ${quoteInOneLine(meant)}${didYouMean(meant, ids)}`;
+    return `must be of a joint, there is none ${quoteInOneLine(meant)}${nearestWordSuggestion(meant, ids)}`;
   const fixed = [joint, next].find(({ type }) => type === 'fixed');
   if (fixed) return `must be between joints that move, ${quoteInOneLine(fixed.id)} is fixed`;
-  const coupling = findCoupling(joints, i);
+  const coupling = findMimicCoupling(joints, i);
   if (!coupling) return `must lead to an independent joint; ${quoteInOneLine(meant)} does not`;
   const most = Math.max(Math.abs(coupling.ratio), Math.abs(coupling.shift));
-  return most <= MAX_MAGNITUDE ? null : `must follow ${quoteInOneLine(meant)} by at most 1e15`;
+  return most <= MAX_LENGTH_OR_ANGLE
+    ? null
+    : `must follow ${quoteInOneLine(meant)} by at most 1e15`;
 }
 
 /**
@@ -100,14 +107,14 @@ function mimicFault(joints: InlineDocument['joints'], i: number): string | null 
  * joint, already narrowed by previous followers.
  */
 function limitsFault(
-  joints: InlineDocument['joints'],
+  joints: InlineTreeDocument['joints'],
   i: number,
   limits: JointLimits[],
 ): string | null {
-  const coupling = findCoupling(joints, i);
+  const coupling = findMimicCoupling(joints, i);
   if (!coupling) return null;
   const { leader } = coupling;
-  const narrowed = narrowLimits(limits[leader] ?? null, joints[i]?.limits ?? null, coupling);
+  const narrowed = narrowLeaderLimits(limits[leader] ?? null, joints[i]?.limits ?? null, coupling);
   if (narrowed !== 'none') {
     limits[leader] = narrowed;
     return null;
@@ -129,12 +136,12 @@ function checkUnique(items: readonly { id: string }[], list: string, addFault: A
   });
 }
 
-function checkParents({ joints, effectors }: InlineDocument, addFault: AddFault): void {
+function checkParents({ joints, effectors }: InlineTreeDocument, addFault: AddFault): void {
   const ids = joints.map(({ id }) => id);
   const knownIds = new Set(ids);
   const check = (list: string, allowed: string) => (item: { parent: string | null }, i: number) => {
     if (item.parent === null || knownIds.has(item.parent)) return;
-    const unknownText = `there is no joint ${quoteInOneLine(item.parent)}${didYouMean(item.parent, ids)}`;
+    const unknownText = `there is no joint ${quoteInOneLine(item.parent)}${nearestWordSuggestion(item.parent, ids)}`;
     addFault([list, i, 'parent'], `unknown parent: must be ${allowed}, ${unknownText}`);
   };
   joints.forEach(check('joints', 'the id of a joint or null'));
@@ -145,7 +152,7 @@ function checkParents({ joints, effectors }: InlineDocument, addFault: AddFault)
  * Checks that no joint is its own ancestor; reports each cycle once, at its first joint in the
  * document.
  */
-function checkCycles(joints: InlineDocument['joints'], addFault: AddFault): void {
+function checkCycles(joints: InlineTreeDocument['joints'], addFault: AddFault): void {
   const indexOf = new Map<string, number>();
   for (const [i, { id }] of joints.entries()) if (!indexOf.has(id)) indexOf.set(id, i);
   const seenFrom = new Array<number>(joints.length).fill(-1);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { sampleCatalogue } from '../methods/testCatalogue.ts';
 import { resolveScenario } from '../resolve.ts';
-import { faultsOf, scenarioOf, smallDocument } from '../testDocuments.ts';
+import { documentFaultsText, parseTestScenario, smallDocument } from '../testDocuments.ts';
 import { compactDocument, fullDocument, type PlainObject } from '../write.ts';
-import { jointDrives } from './coupling.ts';
+import { jointValueSources } from './coupling.ts';
 
 /** Returns a chain of revolute joints; `joints` has the fields of each joint except its id. */
 function chain(joints: readonly PlainObject[], changes: PlainObject = {}): PlainObject {
@@ -22,15 +22,17 @@ const follow = (joint: string, multiplier = 1, offset = 0) => ({
 });
 
 test('a mimic joint has no value in the start pose', () => {
-  const { start, tree } = resolveScenario(scenarioOf(chain([{}, follow('a'), { rest: 0.3 }])));
+  const { start, tree } = resolveScenario(
+    parseTestScenario(chain([{}, follow('a'), { rest: 0.3 }])),
+  );
   expect(start).toEqual([0, 0.3]);
-  expect(jointDrives(tree)).toEqual([
+  expect(jointValueSources(tree)).toEqual([
     { column: 0, ratio: 1, shift: 0 },
     { column: 0, ratio: 1, shift: 0 },
     { column: 1, ratio: 1, shift: 0 },
   ]);
   const wrong = chain([{}, follow('a'), {}], { start: [0, 0, 0] });
-  expect(faultsOf(wrong)).toContain('start: must have 2 values');
+  expect(documentFaultsText(wrong)).toContain('start: must have 2 values');
 });
 
 test('a chain of mimic joints depends on its first joint and narrows that jointâ€™s limits', () => {
@@ -38,9 +40,9 @@ test('a chain of mimic joints depends on its first joint and narrows that jointâ
   const c = { ...follow('b', 0.5, 1), limits: [0.5, 1.5] };
   const b = { ...follow('a', -2, 0.4), limits: [-5, 1.6] };
   const { tree, start } = resolveScenario(
-    scenarioOf(chain([{ limits: [-1, 1], rest: 0.9 }, b, c])),
+    parseTestScenario(chain([{ limits: [-1, 1], rest: 0.9 }, b, c])),
   );
-  expect(jointDrives(tree)[2]).toEqual({ column: 0, ratio: -1, shift: 1.2 });
+  expect(jointValueSources(tree)[2]).toEqual({ column: 0, ratio: -1, shift: 1.2 });
   const [low, high] = tree.joints[0]?.limits ?? [];
   expect(low).toBeCloseTo(-0.3, 15);
   expect(high).toBeCloseTo(0.7, 15);
@@ -50,19 +52,19 @@ test('a chain of mimic joints depends on its first joint and narrows that jointâ
 
 test('the start pose is checked against the limits narrowed by mimic joints, unless ignored', () => {
   const joints = [{}, { ...follow('a', 2), limits: [-1, 1] }];
-  expect(faultsOf(chain(joints, { start: [0.6] }))).toBe('');
-  expect(faultsOf(chain(joints, { start: [0.6], limitPolicy: 'clamp' }))).toContain(
+  expect(documentFaultsText(chain(joints, { start: [0.6] }))).toBe('');
+  expect(documentFaultsText(chain(joints, { start: [0.6], limitPolicy: 'clamp' }))).toContain(
     'start[0]: must be from -0.5 to 0.5',
   );
 });
 
 test('a document is written with its own limits and without defaults', () => {
   const joints = [{ limits: [-1, 1] }, { mimic: { joint: 'a', multiplier: -2 }, limits: [-1, 1] }];
-  const scenario = scenarioOf(chain(joints));
+  const scenario = parseTestScenario(chain(joints));
   const written = compactDocument(scenario, sampleCatalogue).tree as { joints: PlainObject[] };
   expect(written.joints[0]).toEqual({ id: 'a', limits: [-1, 1] });
   expect(written.joints[1]?.mimic).toEqual({ joint: 'a', multiplier: -2 });
-  expect(scenarioOf(fullDocument(scenario))).toEqual(scenario);
+  expect(parseTestScenario(fullDocument(scenario))).toEqual(scenario);
 });
 
 describe('rejects, with the path of the mimic joint:', () => {
@@ -99,7 +101,7 @@ describe('rejects, with the path of the mimic joint:', () => {
   ];
   test.each(cases)('%s', (_, joints, reason) => {
     const at = joints.length - 1;
-    expect(faultsOf(chain(joints))).toContain(`tree.joints[${at}].mimic: `);
-    expect(faultsOf(chain(joints))).toContain(reason);
+    expect(documentFaultsText(chain(joints))).toContain(`tree.joints[${at}].mimic: `);
+    expect(documentFaultsText(chain(joints))).toContain(reason);
   });
 });

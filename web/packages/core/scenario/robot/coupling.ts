@@ -1,12 +1,12 @@
 /** Mimic joints: their values, and the limits of their leaders. */
-import { MAX_MAGNITUDE } from '../checks/bounds.ts';
+import { MAX_LENGTH_OR_ANGLE } from '../checks/bounds.ts';
 import type { InlineTree, Joint, Mimic } from '../types.ts';
 
 export type JointLimits = readonly [number, number] | null;
 type Joints = readonly { readonly id: string; readonly mimic?: Mimic | undefined }[];
 
 /** A joint's dependence on another: its value is ratio times the value of its leader plus shift. */
-export interface Coupling {
+export interface MimicCoupling {
   /** Index of the joint at the end of the chain of mimics; the joint itself if it follows none. */
   readonly leader: number;
   readonly ratio: number;
@@ -14,7 +14,7 @@ export interface Coupling {
 }
 
 /** Returns the coupling of a joint; null if its mimics lead to no joint or form a cycle. */
-export function findCoupling(joints: Joints, index: number): Coupling | null {
+export function findMimicCoupling(joints: Joints, index: number): MimicCoupling | null {
   let [leader, ratio, shift] = [index, 1, 0];
   // Summed in the same order as in the module, so that limits are bit-identical.
   for (let steps = 0; steps <= joints.length; steps++) {
@@ -33,17 +33,17 @@ const ROUNDING = 1e-12; // For limits that leave a single value.
  * Returns a leader's limits, narrowed so that its follower stays within its own; 'none' if no value
  * does.
  */
-export function narrowLimits(
+export function narrowLeaderLimits(
   limits: JointLimits,
   followerLimits: JointLimits,
-  { ratio, shift }: Coupling,
+  { ratio, shift }: MimicCoupling,
 ): JointLimits | 'none' {
   if (!followerLimits) return limits;
   if (ratio === 0)
     return shift >= followerLimits[0] && shift <= followerLimits[1] ? limits : 'none';
   const ends = followerLimits.map((end) => (end - shift) / ratio) as [number, number];
   if (ratio < 0) ends.reverse();
-  const [least, most] = limits ?? [-MAX_MAGNITUDE, MAX_MAGNITUDE];
+  const [least, most] = limits ?? [-MAX_LENGTH_OR_ANGLE, MAX_LENGTH_OR_ANGLE];
   const [low, high] = [Math.max(ends[0], least), Math.min(ends[1], most)];
   if (low <= high) return [low, high];
   return low - high <= ROUNDING * (1 + Math.abs(low)) ? [high, high] : 'none';
@@ -53,14 +53,14 @@ export function narrowLimits(
  * Returns the tree with the limits and rest values of leaders narrowed so that their mimic joints
  * stay within their own limits.
  */
-export function withCoupledLimits(tree: InlineTree): InlineTree {
+export function withNarrowedLeaderLimits(tree: InlineTree): InlineTree {
   if (!tree.joints.some(({ mimic }) => mimic)) return tree;
   const joints: Joint[] = [...tree.joints];
   tree.joints.forEach((follower, i) => {
-    const coupling = findCoupling(tree.joints, i);
+    const coupling = findMimicCoupling(tree.joints, i);
     const leader = coupling && joints[coupling.leader];
     if (!follower.mimic || !leader) return;
-    const limits = narrowLimits(leader.limits, follower.limits, coupling);
+    const limits = narrowLeaderLimits(leader.limits, follower.limits, coupling);
     if (limits === 'none' || limits === null) return;
     const rest = Math.min(Math.max(leader.rest, limits[0]), limits[1]);
     joints[coupling.leader] = { ...leader, limits, rest };
@@ -71,7 +71,7 @@ export function withCoupledLimits(tree: InlineTree): InlineTree {
 /**
  * How a joint gets its value from a pose: `ratio` times the pose's value in `column`, plus `shift`.
  */
-export interface JointDrive {
+export interface JointValueSource {
   /** Index of the leading joint among the independent joints. */
   readonly column: number;
   readonly ratio: number;
@@ -82,11 +82,11 @@ export interface JointDrive {
  * Returns how each joint gets its value from a pose; null for a fixed joint. The tree must be
  * valid.
  */
-export function jointDrives({ joints }: InlineTree): readonly (JointDrive | null)[] {
+export function jointValueSources({ joints }: InlineTree): readonly (JointValueSource | null)[] {
   let count = 0;
   const columns = joints.map(({ type, mimic }) => (type === 'fixed' || mimic ? -1 : count++));
   return joints.map((_, i) => {
-    const { leader, ...coupling } = findCoupling(joints, i) as Coupling;
+    const { leader, ...coupling } = findMimicCoupling(joints, i) as MimicCoupling;
     const column = columns[leader] as number;
     return column < 0 ? null : { column, ...coupling };
   });

@@ -2,7 +2,7 @@
 
 import {
   composeFrames,
-  makeFrame,
+  frameFromXyzRpy,
   ORIGIN_FRAME,
   type RigidFrame,
   rotateVector,
@@ -10,7 +10,7 @@ import {
 } from '../numbers/rigidFrame.ts';
 import { addScaled, unitVector } from '../numbers/vectors.ts';
 import type { JointType, Mimic, Vec3 } from '../types.ts';
-import { findCoupling } from './coupling.ts';
+import { findMimicCoupling } from './coupling.ts';
 import { isIndependentJoint } from './trees.ts';
 
 /** A frame relative to that of a joint; a null parent means the frame of the scene. */
@@ -44,14 +44,18 @@ export function listJointsToRoot<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
 export function jointValues(joints: readonly PlacedJoint[], pose: readonly number[]): number[] {
   const columns = new Map(joints.filter(isIndependentJoint).map(({ id }, column) => [id, column]));
   return joints.map((_, i) => {
-    const { leader, ratio, shift } = findCoupling(joints, i) ?? { leader: i, ratio: 0, shift: 0 };
+    const { leader, ratio, shift } = findMimicCoupling(joints, i) ?? {
+      leader: i,
+      ratio: 0,
+      shift: 0,
+    };
     const value = pose[columns.get(joints[leader]?.id ?? '') ?? -1] ?? 0;
     return ratio * value + shift;
   });
 }
 
 /** Moves a joint's frame along or about its axis, of length 1, by the joint's value. */
-export function moveFrame(
+export function moveJointFrame(
   { position, rotation }: RigidFrame,
   { type, pitch = 0 }: Pick<PlacedJoint, 'type' | 'pitch'>,
   axis: Vec3,
@@ -86,9 +90,9 @@ export function jointFrames(
     let frame = cache.get(joint.id);
     if (frame) return frame;
     cache.set(joint.id, ORIGIN_FRAME); // Ends a cycle.
-    frame = composeFrames(frameAt(joint.parent), makeFrame(joint.xyz, joint.rpy));
+    frame = composeFrames(frameAt(joint.parent), frameFromXyzRpy(joint.xyz, joint.rpy));
     if (joint.type !== 'fixed' && joint.axis)
-      frame = moveFrame(frame, joint, unitVector(joint.axis), values[index] ?? 0);
+      frame = moveJointFrame(frame, joint, unitVector(joint.axis), values[index] ?? 0);
     cache.set(joint.id, frame);
     return frame;
   };
@@ -103,6 +107,6 @@ export function computeEffectorTipFrames(
 ): RigidFrame[] {
   const frameAt = jointFrames(joints, jointValues(joints, pose));
   return effectors.map(({ parent, xyz, rpy }) =>
-    composeFrames(frameAt(parent), makeFrame(xyz, rpy)),
+    composeFrames(frameAt(parent), frameFromXyzRpy(xyz, rpy)),
   );
 }

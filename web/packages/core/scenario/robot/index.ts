@@ -1,19 +1,24 @@
 /** The tree of a robot: joints, effectors, couplings, forward kinematics. */
 
-export { findCoupling, type JointDrive, jointDrives, narrowLimits } from './coupling.ts';
+export {
+  findMimicCoupling,
+  type JointValueSource,
+  jointValueSources,
+  narrowLeaderLimits,
+} from './coupling.ts';
 export {
   computeEffectorTipFrames,
   jointFrames,
   jointValues,
   listJointsToRoot,
-  moveFrame,
+  moveJointFrame,
   type PlacedJoint,
 } from './forward.ts';
 export {
-  clampToLimits,
+  clampToJointLimits,
   halfTypicalLinkLength,
-  hasLimits,
-  isAtLimit,
+  hasJointLimits,
+  isAtJointLimit,
   isIndependentJoint,
   isMovable,
   jointLimitArrays,

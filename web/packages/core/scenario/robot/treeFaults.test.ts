@@ -1,6 +1,6 @@
 /** The errors reported for invalid trees and start poses. */
 import { describe, expect, test } from 'vitest';
-import { faultsOf, smallDocument } from '../testDocuments.ts';
+import { documentFaultsText, smallDocument } from '../testDocuments.ts';
 import { makeTreeDocument, repeatObject } from '../testParts.ts';
 import type { PlainObject } from '../write.ts';
 
@@ -136,7 +136,7 @@ describe('reports the path and the reason of each fault of a tree or start pose:
       'tree.effectors[0].id: must not be empty; got ""',
     ],
   ])('%s', (_, document, faults) => {
-    expect(faultsOf(document)).toBe(faults);
+    expect(documentFaultsText(document)).toBe(faults);
   });
 });
 
@@ -150,7 +150,9 @@ describe('the faults of a tree', () => {
     ['a number that is not finite', [Number.NEGATIVE_INFINITY, 1]],
     ['a number that is too large', [0, 1e16]],
   ])('include invalid limits: %s', (_, limits) => {
-    expect(faultsOf(makeTreeDocument([{ id: 'a', limits }]))).toMatch(/^tree\.joints\[0\]\.limits/);
+    expect(documentFaultsText(makeTreeDocument([{ id: 'a', limits }]))).toMatch(
+      /^tree\.joints\[0\]\.limits/,
+    );
   });
 
   test.each([
@@ -159,7 +161,7 @@ describe('the faults of a tree', () => {
   ])('include a tree of two kinds: %s and joints', (kind, other) => {
     const inline = { joints: [{ id: 'a' }], effectors: [{ id: 'tip', parent: 'a' }] };
     const ways = 'must be one of a preset, a planar chain, or joints with effectors';
-    expect(faultsOf(smallDocument({ tree: { ...inline, ...other } }))).toBe(
+    expect(documentFaultsText(smallDocument({ tree: { ...inline, ...other } }))).toBe(
       `tree: ${ways}; got ${kind} and joints and effectors`,
     );
   });
@@ -173,11 +175,11 @@ describe('the limits of the start pose', () => {
   });
 
   test('do not apply with limitPolicy ignore', () => {
-    expect(faultsOf(limited(1.5, 'ignore'))).toBe('');
+    expect(documentFaultsText(limited(1.5, 'ignore'))).toBe('');
   });
 
   test('allow for rounding', () => {
-    expect(faultsOf(limited(1 + 1e-13, 'clamp'))).toBe('');
-    expect(faultsOf(limited(1 + 1e-11, 'clamp'))).not.toBe('');
+    expect(documentFaultsText(limited(1 + 1e-13, 'clamp'))).toBe('');
+    expect(documentFaultsText(limited(1 + 1e-11, 'clamp'))).not.toBe('');
   });
 });

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scenarioPreset, treePreset, treePresetIds } from '../presets/presets.ts';
 import { resolveScenario } from '../resolve.ts';
-import { faultsOf, scenarioOf, smallDocument } from '../testDocuments.ts';
+import { documentFaultsText, parseTestScenario, smallDocument } from '../testDocuments.ts';
 import { fullDocument } from '../write.ts';
 import { halfTypicalLinkLength } from './trees.ts';
 
 const planar = (source: object, changes: object = {}) =>
-  resolveScenario(scenarioOf(smallDocument({ tree: { planar: source }, ...changes })));
+  resolveScenario(parseTestScenario(smallDocument({ tree: { planar: source }, ...changes })));
 
 /** Returns the link ends of a planar chain at the given joint angles. */
 function linkEnds(lengths: readonly number[], angles: readonly number[]): [number, number][] {
@@ -80,7 +80,7 @@ describe('the start pose', () => {
       { id: 'b', parent: 'mount', limits: [0.2, 1] },
     ];
     const tree = { joints, effectors: [{ id: 'tip', parent: 'b' }] };
-    expect(resolveScenario(scenarioOf(smallDocument({ tree }))).start).toEqual([0.5, 0.2]);
+    expect(resolveScenario(parseTestScenario(smallDocument({ tree }))).start).toEqual([0.5, 0.2]);
   });
 });
 
@@ -94,23 +94,23 @@ describe('typicalDistance', () => {
   });
 
   test('is 0.25 on the double Y, as in the paper', () => {
-    const { tree } = resolveScenario(scenarioOf(scenarioPreset('double-y')?.document));
+    const { tree } = resolveScenario(parseTestScenario(scenarioPreset('double-y')?.document));
     expect(halfTypicalLinkLength(tree)).toBeCloseTo(0.25, 15);
   });
 
   test('is a valid distance for the shortest possible links', () => {
     for (const links of [[5e-324], [2e-323], [5e-324, 1], [1e-310, 5e-324]]) {
-      const scenario = scenarioOf(smallDocument({ tree: { planar: { links } } }));
-      expect(faultsOf(fullDocument(scenario))).toBe('');
+      const scenario = parseTestScenario(smallDocument({ tree: { planar: { links } } }));
+      expect(documentFaultsText(fullDocument(scenario))).toBe('');
     }
     expect(distanceOf(5e-324)).toBe(0.25);
   });
 
   test('is 0.25 if all joints are at one point', () => {
     const tree = { joints: [{ id: 'a' }], effectors: [{ id: 'tip', parent: 'a' }] };
-    expect(halfTypicalLinkLength(resolveScenario(scenarioOf(smallDocument({ tree }))).tree)).toBe(
-      0.25,
-    );
+    expect(
+      halfTypicalLinkLength(resolveScenario(parseTestScenario(smallDocument({ tree }))).tree),
+    ).toBe(0.25);
   });
 });
 

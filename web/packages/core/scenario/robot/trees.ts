@@ -1,10 +1,10 @@
 /** Complete trees: presets, the planar shorthand, and joints with their defaults. */
 
-import type { InlineDocument, TreeDocument } from '../document.ts';
+import type { InlineTreeDocument, TreeDocument } from '../document.ts';
 import { arcTangent, hypot } from '../numbers/arithmetic.ts';
 import { treePreset } from '../presets/presets.ts';
 import type { Effector, InlineTree, Joint, TreeSource, View } from '../types.ts';
-import { withCoupledLimits } from './coupling.ts';
+import { withNarrowedLeaderLimits } from './coupling.ts';
 
 export interface ResolvedTree {
   readonly tree: InlineTree;
@@ -25,7 +25,7 @@ const LIMIT_TOLERANCE = 1e-6; // Fraction of the range between the limits.
 /**
  * Returns whether a value is at a limit or beyond, with a small tolerance; false without limits.
  */
-export function isAtLimit(value: number, limits: readonly [number, number] | null): boolean {
+export function isAtJointLimit(value: number, limits: readonly [number, number] | null): boolean {
   if (!limits) return false;
   const slack = limitSlack(...limits);
   return value <= limits[0] + slack || value >= limits[1] - slack;
@@ -50,10 +50,10 @@ export function jointLimitArrays(joints: readonly Pick<Joint, 'limits'>[]) {
   };
 }
 
-export const hasLimits = ({ limits }: Pick<Joint, 'limits'>) => limits !== null;
+export const hasJointLimits = ({ limits }: Pick<Joint, 'limits'>) => limits !== null;
 
 /** Clamps a value to its limits; unchanged without limits. */
-export const clampToLimits = (value: number, limits: readonly [number, number] | null) =>
+export const clampToJointLimits = (value: number, limits: readonly [number, number] | null) =>
   limits === null ? value : Math.min(Math.max(value, limits[0]), limits[1]);
 
 /** Returns the rest values of the independent joints, the default start. */
@@ -64,9 +64,11 @@ export const restPose = (tree: InlineTree) =>
 export function resolveTree(source: TreeSource): ResolvedTree | null {
   if ('preset' in source) {
     const preset = treePreset(source.preset);
-    return preset && { tree: withCoupledLimits(fillTree(preset.tree)), pose: null, up: preset.up };
+    return (
+      preset && { tree: withNarrowedLeaderLimits(fillTree(preset.tree)), pose: null, up: preset.up }
+    );
   }
-  if ('joints' in source) return { tree: withCoupledLimits(source), pose: null, up: 'z' };
+  if ('joints' in source) return { tree: withNarrowedLeaderLimits(source), pose: null, up: 'z' };
   if ('links' in source.planar) {
     return { tree: planarChain(source.planar.links), pose: null, up: 'y' };
   }
@@ -75,17 +77,17 @@ export function resolveTree(source: TreeSource): ResolvedTree | null {
 }
 
 /** Returns the source of a tree as a scenario stores it, with defaults filled in. */
-export function treeSource(document: TreeDocument): TreeSource {
+export function completeTreeSource(document: TreeDocument): TreeSource {
   if ('joints' in document) return fillTree(document);
   if ('preset' in document) return document;
   const { planar } = document;
   return 'links' in planar ? { planar } : { planar };
 }
 
-function fillTree(document: InlineDocument): InlineTree {
+function fillTree(document: InlineTreeDocument): InlineTree {
   const joints = document.joints.map((joint) => ({
     ...joint,
-    rest: clampToLimits(joint.rest ?? 0, joint.limits),
+    rest: clampToJointLimits(joint.rest ?? 0, joint.limits),
   }));
   return { joints, effectors: document.effectors };
 }

@@ -1,4 +1,4 @@
-import { composeFrames, makeFrame, rpyFromRotation } from '../numbers/rigidFrame.ts';
+import { composeFrames, frameFromXyzRpy, rpyFromRotation } from '../numbers/rigidFrame.ts';
 import type { Effector } from '../types.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { Effector } from '../types.ts';
 export function withTool(effector: Effector, tool: ArrayLike<number>): Effector {
   const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = Array.from(tool);
   const { position, rotation } = composeFrames(
-    makeFrame(effector.xyz, effector.rpy),
-    makeFrame([x, y, z], [roll, pitch, yaw]),
+    frameFromXyzRpy(effector.xyz, effector.rpy),
+    frameFromXyzRpy([x, y, z], [roll, pitch, yaw]),
   );
   return { ...effector, xyz: position, rpy: rpyFromRotation(rotation) };
 }

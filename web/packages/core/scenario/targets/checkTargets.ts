@@ -1,10 +1,21 @@
-import { QUATERNION_SLACK } from '../checks/bounds.ts';
-import type { Faults } from '../checks/faults.ts';
-import { didYouMean, listWords, quoteInOneLine, receivedValueText } from '../checks/words.ts';
+import { QUATERNION_LENGTH_SLACK } from '../checks/bounds.ts';
+import type { FaultCollector } from '../checks/faults.ts';
+import {
+  listWords,
+  nearestWordSuggestion,
+  quoteInOneLine,
+  receivedValueText,
+} from '../checks/words.ts';
 import type { TargetDocument } from '../document.ts';
 import { hypot } from '../numbers/arithmetic.ts';
 import type { Axis, Quaternion, Target } from '../types.ts';
-import { freeCone, freeRotationAxis, hasFreeRotation, namedAxes, normalizeFree } from './free.ts';
+import {
+  freeRotationAxis,
+  freeRotationCone,
+  hasFreeRotation,
+  namedFreeAxes,
+  normalizeTargetFreedom,
+} from './free.ts';
 
 /**
  * Checks and completes a target of a document. `effectors`: ids of the tree's effectors; null if
@@ -14,11 +25,11 @@ export function checkTarget(
   document: TargetDocument,
   index: number,
   effectors: readonly string[] | null,
-  faults: Faults,
+  faults: FaultCollector,
 ): Target {
   const { orientation, motion, free, ...rest } = document;
   if (effectors && !effectors.includes(document.effector)) {
-    const unknownText = `${quoteInOneLine(document.effector)}${didYouMean(document.effector, effectors)}`;
+    const unknownText = `${quoteInOneLine(document.effector)}${nearestWordSuggestion(document.effector, effectors)}`;
     const reason = `must be the id of an effector (${listWords(effectors)}); got ${unknownText}`;
     faults.add(['targets', index, 'effector'], reason);
   }
@@ -32,7 +43,7 @@ export function checkTarget(
     ...rest,
     orientation: orientation && normalizeQuaternion(orientation),
     motion: motion?.kind === 'still' ? null : motion,
-    free: normalizeFree(free),
+    free: normalizeTargetFreedom(free),
   };
 }
 
@@ -42,18 +53,23 @@ type FreeDocument = NonNullable<TargetDocument['free']>;
  * Checks the free components of a target: each axis is named once and is not zero, and something
  * remains constrained.
  */
-function checkFree(free: FreeDocument, oriented: boolean, index: number, faults: Faults): void {
+function checkFree(
+  free: FreeDocument,
+  oriented: boolean,
+  index: number,
+  faults: FaultCollector,
+): void {
   const addFault = (path: readonly string[], reason: string) =>
     faults.add(['targets', index, 'free', ...path], reason);
   const { position, orientation, frame } = free;
-  const named = namedAxes(orientation);
+  const named = namedFreeAxes(orientation);
   const once = (key: string, axes: readonly Axis[]) => {
     if (new Set(axes).size < axes.length)
       addFault([key], `must name each axis once; ${receivedValueText(axes.join(', '))}`);
   };
   once('position', position);
   once('orientation', named);
-  const axis = freeRotationAxis(orientation) ?? freeCone(orientation)?.axis;
+  const axis = freeRotationAxis(orientation) ?? freeRotationCone(orientation)?.axis;
   const axisPath = freeRotationAxis(orientation) ? ['spin'] : ['cone', 'axis'];
   if (axis && !(hypot(...axis) > 1e-12))
     addFault(['orientation', ...axisPath], `must not have zero length; ${receivedValueText(axis)}`);
@@ -67,7 +83,7 @@ function checkFree(free: FreeDocument, oriented: boolean, index: number, faults:
 
 export function checkEffectorsDiffer(
   targets: readonly ({ effector: string } | null)[],
-  faults: Faults,
+  faults: FaultCollector,
 ): void {
   targets.forEach((target, i) => {
     const firstIndex = targets.findIndex((t) => target && t?.effector === target.effector);
@@ -81,7 +97,7 @@ export function checkEffectorsDiffer(
  * Returns whether a quaternion is close enough to unit length to be an orientation in a document.
  */
 export const isUnitQuaternion = (q: Quaternion): boolean =>
-  Math.abs(hypot(...q) - 1) <= QUATERNION_SLACK;
+  Math.abs(hypot(...q) - 1) <= QUATERNION_LENGTH_SLACK;
 
 /**
  * Scales a quaternion to length 1; one that already has unit length up to rounding is unchanged, so

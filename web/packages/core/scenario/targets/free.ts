@@ -4,7 +4,7 @@ import type { Axis, FreeRotation, Target, TargetFreedom, Vec3 } from '../types.t
 export const COORDINATE_AXES: readonly Axis[] = ['x', 'y', 'z'];
 
 /** Returns the named axes of a free rotation; empty for a spin or a cone. */
-export const namedAxes = (rotation: FreeRotation): readonly Axis[] =>
+export const namedFreeAxes = (rotation: FreeRotation): readonly Axis[] =>
   isAxisList(rotation) ? rotation : [];
 
 const isAxisList = (rotation: FreeRotation): rotation is readonly Axis[] => Array.isArray(rotation);
@@ -13,14 +13,15 @@ const isAxisList = (rotation: FreeRotation): rotation is readonly Axis[] => Arra
 export const freeRotationAxis = (rotation: FreeRotation): Vec3 | null =>
   'spin' in rotation ? rotation.spin : null;
 /** Returns the cone within which an axis may point anywhere; null if there is none. */
-export const freeCone = (rotation: FreeRotation) => ('cone' in rotation ? rotation.cone : null);
+export const freeRotationCone = (rotation: FreeRotation) =>
+  'cone' in rotation ? rotation.cone : null;
 
 /** Returns whether some or all of the orientation is free. */
 export const hasFreeRotation = (rotation: FreeRotation): boolean =>
   !isAxisList(rotation) || rotation.length > 0;
 
 /** Sorts the axes of free components as x, y, z; null if nothing is free. */
-export function normalizeFree(free: TargetFreedom | null): TargetFreedom | null {
+export function normalizeTargetFreedom(free: TargetFreedom | null): TargetFreedom | null {
   if (!free) return null;
   const ordered = (names: readonly Axis[]) =>
     COORDINATE_AXES.filter((axis) => names.includes(axis));
@@ -40,7 +41,7 @@ type OrientedTarget = Pick<Target, 'orientation'> & Partial<Pick<Target, 'free'>
  * completely free.
  */
 export const hasOrientationRows = ({ orientation, free }: OrientedTarget): boolean =>
-  Boolean(orientation) && namedAxes(free?.orientation ?? []).length < 3;
+  Boolean(orientation) && namedFreeAxes(free?.orientation ?? []).length < 3;
 
 export const withoutFreeRotation = (free: TargetFreedom | null): TargetFreedom | null =>
-  free && free.frame === 'world' ? normalizeFree({ ...free, orientation: [] }) : null;
+  free && free.frame === 'world' ? normalizeTargetFreedom({ ...free, orientation: [] }) : null;

@@ -3,15 +3,15 @@
 export { isUnitQuaternion, normalizeQuaternion } from './checkTargets.ts';
 export {
   COORDINATE_AXES,
-  freeCone,
   freeRotationAxis,
+  freeRotationCone,
   hasFreeRotation,
   hasOrientationRows,
-  namedAxes,
+  namedFreeAxes,
   withoutFreeRotation,
 } from './free.ts';
 export {
-  commonNormal,
+  commonPlaneNormal,
   type MotionPlane,
   planeDirections,
   projectOntoPlane,

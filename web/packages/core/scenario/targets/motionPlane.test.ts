@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleCatalogue } from '../methods/testCatalogue.ts';
 import { addScaled, cross, distance, dot, unitVector, vectorLength } from '../numbers/vectors.ts';
-import { parse } from '../parse.ts';
+import { parseScenarioDocument } from '../parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../presets/presets.ts';
 import { resolveScenario } from '../resolve.ts';
 import { computeEffectorTipFrames } from '../robot/forward.ts';
@@ -9,7 +9,7 @@ import { isIndependentJoint } from '../robot/trees.ts';
 import { requireValue } from '../testResult.ts';
 import type { InlineTree, Scene, Vec3 } from '../types.ts';
 import {
-  commonNormal,
+  commonPlaneNormal,
   type MotionPlane,
   planeDirections,
   projectOntoPlane,
@@ -18,7 +18,7 @@ import {
 } from './motionPlane.ts';
 
 function sceneOf(document: unknown): Scene {
-  return resolveScenario(requireValue(parse(document, sampleCatalogue)));
+  return resolveScenario(requireValue(parseScenarioDocument(document, sampleCatalogue)));
 }
 
 const X = [1, 0, 0];
@@ -170,11 +170,11 @@ test('returns a common normal when all targets have parallel planes', () => {
     { normal: [0, 0, -1], height: 2 },
     { normal: [1, 0, 0], height: 0 },
   ] as const;
-  expect(commonNormal([up, down])).toEqual([0, 0, 1]);
-  expect(commonNormal([up, side])).toBeNull();
-  expect(commonNormal([up, null])).toBeNull();
-  expect(commonNormal([null])).toBeNull();
-  expect(commonNormal([])).toBeNull();
+  expect(commonPlaneNormal([up, down])).toEqual([0, 0, 1]);
+  expect(commonPlaneNormal([up, side])).toBeNull();
+  expect(commonPlaneNormal([up, null])).toBeNull();
+  expect(commonPlaneNormal([null])).toBeNull();
+  expect(commonPlaneNormal([])).toBeNull();
 });
 
 /** Pseudo-random numbers between 0 and 1. */

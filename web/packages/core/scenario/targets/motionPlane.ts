@@ -1,6 +1,11 @@
 /** The plane in which the joints of a chain move its effector, if there is one. */
 
-import { composeFrames, makeFrame, ORIGIN_FRAME, rotateVector } from '../numbers/rigidFrame.ts';
+import {
+  composeFrames,
+  frameFromXyzRpy,
+  ORIGIN_FRAME,
+  rotateVector,
+} from '../numbers/rigidFrame.ts';
 import {
   addScaled,
   cross,
@@ -61,7 +66,7 @@ export function findEffectorChain(
       return { joint, origin: position, axis: rotateVector(rotation, unitVector(joint.axis)) };
     });
   const tip = end
-    ? composeFrames(frameAt(end.parent), makeFrame(end.xyz, end.rpy)).position
+    ? composeFrames(frameAt(end.parent), frameFromXyzRpy(end.xyz, end.rpy)).position
     : ORIGIN_FRAME.position;
   // A last joint whose axis passes through the effector rotates it without moving it.
   const moves = ({ joint: { type, pitch }, origin, axis }: ChainJoint): boolean => {
@@ -77,7 +82,7 @@ export function findEffectorChain(
  * Returns the plane in which the effector at the end of a chain stays in every pose; null if it
  * leaves every plane or moves along a line.
  */
-export function planeOfChain(
+export function effectorChainPlane(
   { joints, tip }: EffectorChain,
   slack = EXACTLY_PARALLEL,
 ): MotionPlane | null {
@@ -111,7 +116,7 @@ function planeNormal(joints: readonly ChainJoint[], slack: number): Vec3 | null 
  */
 export function targetMotionPlane(tree: InlineTree, effector: string): MotionPlane | null {
   const chain = findEffectorChain(tree, effector, NEARLY_PARALLEL);
-  const plane = planeOfChain(chain, NEARLY_PARALLEL);
+  const plane = effectorChainPlane(chain, NEARLY_PARALLEL);
   if (!plane) return null;
   const normal = unitVector(
     plane.normal.map((part) => (Math.abs(part) < SNAP ? 0 : part)) as unknown as Vec3,
@@ -127,7 +132,7 @@ export const targetMotionPlanes = ({
   scenario.targets.map(({ effector }) => targetMotionPlane(tree, effector));
 
 /** Returns the common normal of planes; null if they are not parallel or one is missing. */
-export function commonNormal(planes: readonly (MotionPlane | null)[]): Vec3 | null {
+export function commonPlaneNormal(planes: readonly (MotionPlane | null)[]): Vec3 | null {
   const [first] = planes;
   if (!first) return null;
   const { normal } = first;

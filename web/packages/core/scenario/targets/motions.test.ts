@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scenarioOf, smallDocument } from '../testDocuments.ts';
+import { parseTestScenario, smallDocument } from '../testDocuments.ts';
 import type { Motion, SineMotion, Vec3 } from '../types.ts';
 import { fullDocument } from '../write.ts';
 import {
   findMotionKind,
   findMotionShape,
   listCoordinatePlanes,
-  makeMotion,
+  makeTargetMotion,
   planeName,
   reshapeMotion,
 } from './motions.ts';
@@ -38,7 +38,7 @@ const sine = (amplitude: Vec3, period: Vec3, phase: Vec3): SineMotion => ({
 describe('circles and figures eight', () => {
   test('are recognised after JSON, with the same size, period and plane (seed 3)', () => {
     const property = fc.property(kind, drawn, (which, shape) => {
-      const written = JSON.parse(JSON.stringify(makeMotion(which, shape)));
+      const written = JSON.parse(JSON.stringify(makeTargetMotion(which, shape)));
       expect(findMotionKind(written)).toBe(which);
       const read = findMotionShape(written);
       expect(read?.size).toBe(shape.size);
@@ -50,7 +50,7 @@ describe('circles and figures eight', () => {
   });
 
   test('a circle keeps its radius and repeats after one period', () => {
-    const circle = makeMotion('circle', { size: 0.4, period: 3, plane: [0, 2] });
+    const circle = makeTargetMotion('circle', { size: 0.4, period: 3, plane: [0, 2] });
     for (let time = 0; time < 3; time += 0.07)
       expect(Math.hypot(...at(circle, time))).toBeCloseTo(0.2, 12);
     expect(at(circle, 3)[0]).toBeCloseTo(at(circle, 0)[0] as number, 12);
@@ -59,7 +59,7 @@ describe('circles and figures eight', () => {
   });
 
   test('a figure eight crosses its centre twice per period, in different directions', () => {
-    const eight = makeMotion('eight', { size: 0.4, period: 4, plane: [0, 1] });
+    const eight = makeTargetMotion('eight', { size: 0.4, period: 4, plane: [0, 1] });
     const slope = (time: number) =>
       at(eight, time + 1e-6).map((x, i) => (x - (at(eight, time - 1e-6)[i] as number)) / 2e-6);
     expect(Math.hypot(...at(eight, 0))).toBeCloseTo(0, 12);
@@ -72,11 +72,13 @@ describe('circles and figures eight', () => {
 
   test('redrawn sets size and period and keeps the kind; without changes, it changes nothing (seed 4)', () => {
     const property = fc.property(kind, drawn, drawn, (which, from, to) => {
-      const next = reshapeMotion(makeMotion(which, from), to);
+      const next = reshapeMotion(makeTargetMotion(which, from), to);
       expect(findMotionKind(next)).toBe(which);
       expect(findMotionShape(next)?.size).toBeCloseTo(to.size, 9);
       expect(findMotionShape(next)?.period).toBeCloseTo(to.period, 9);
-      expect(reshapeMotion(makeMotion(which, from), {})).toEqual(makeMotion(which, from));
+      expect(reshapeMotion(makeTargetMotion(which, from), {})).toEqual(
+        makeTargetMotion(which, from),
+      );
     });
     fc.assert(property, { seed: 4 });
   });
@@ -147,7 +149,7 @@ test('a document keeps a path unchanged', () => {
     ],
   };
   const targets = [{ effector: 'tip', position: [1, 0, 0], motion }];
-  const scenario = scenarioOf(smallDocument({ targets }));
+  const scenario = parseTestScenario(smallDocument({ targets }));
   expect(scenario.targets[0]?.motion).toEqual(motion);
   expect((fullDocument(scenario).targets as { motion: unknown }[])[0]?.motion).toEqual(motion);
 });

@@ -9,7 +9,7 @@ export type MotionKind = (typeof MOTION_KINDS)[number];
 export type MotionShapeKind = 'sine' | 'circle' | 'eight';
 
 /** A coordinate plane as the indices of its two axes; a figure eight is long along the first. */
-export type PlaneAxes = readonly [number, number];
+export type CoordinatePlaneAxes = readonly [number, number];
 
 const SLACK = 1e-6; // Fraction of a period or amplitude, or radians, for rounding in documents.
 
@@ -28,13 +28,13 @@ const isMultiple = (angle: number, part: number): boolean =>
 const component = (vector: Vec3, axis: number): number => vector[axis] as number;
 
 /** Returns the two axes of a motion, the slower one first; null if it has one or three. */
-function motionAxes({ amplitude, period }: SineMotion): PlaneAxes | null {
+function motionAxes({ amplitude, period }: SineMotion): CoordinatePlaneAxes | null {
   const [a, b, more] = [0, 1, 2].filter((axis) => amplitude[axis] !== 0);
   if (a === undefined || b === undefined || more !== undefined) return null;
   return component(period, b) > component(period, a) * (1 + SLACK) ? [b, a] : [a, b];
 }
 
-function isCircle({ amplitude, period, phase }: SineMotion, [a, b]: PlaneAxes): boolean {
+function isCircle({ amplitude, period, phase }: SineMotion, [a, b]: CoordinatePlaneAxes): boolean {
   const phaseShift = component(phase, a) - component(phase, b);
   return (
     isNear(Math.abs(component(amplitude, a)), Math.abs(component(amplitude, b))) &&
@@ -48,7 +48,7 @@ function isCircle({ amplitude, period, phase }: SineMotion, [a, b]: PlaneAxes): 
  * Returns whether a motion is a figure eight: half the period along the second axis, and passing
  * the centre along both at once.
  */
-function isEight({ period, phase }: SineMotion, [a, b]: PlaneAxes): boolean {
+function isEight({ period, phase }: SineMotion, [a, b]: CoordinatePlaneAxes): boolean {
   return (
     isNear(component(period, a), 2 * component(period, b)) &&
     isMultiple(component(phase, b) - 2 * component(phase, a), Math.PI)
@@ -60,14 +60,14 @@ export interface MotionShape {
   readonly size: number;
   /** Period of the motion, in seconds per revolution. */
   readonly period: number;
-  readonly plane: PlaneAxes;
+  readonly plane: CoordinatePlaneAxes;
 }
 
 /** Returns the size, period and plane of a motion; null unless it is a circle or figure eight. */
 export function findMotionShape(motion: Motion | null): MotionShape | null {
   const kind = findMotionKind(motion);
   if (motion?.kind !== 'sine' || (kind !== 'circle' && kind !== 'eight')) return null;
-  const plane = motionAxes(motion) as PlaneAxes;
+  const plane = motionAxes(motion) as CoordinatePlaneAxes;
   const size = 2 * Math.abs(component(motion.amplitude, plane[0]));
   return { size, period: component(motion.period, plane[0]), plane };
 }
@@ -75,7 +75,7 @@ export function findMotionShape(motion: Motion | null): MotionShape | null {
 /**
  * Makes a motion: a sine along the first axis, a circle, or a figure eight half as wide as long.
  */
-export function makeMotion(
+export function makeTargetMotion(
   kind: MotionShapeKind,
   { size, period, plane: [a, b] }: MotionShape,
 ): SineMotion {
@@ -123,8 +123,8 @@ const scaleBy =
  * Returns, for each axis of a motion moved to another plane, the axis from which it takes its
  * values.
  */
-function axisOrder(from: PlaneAxes, to: PlaneAxes): number[] {
-  const rest = ([a, b]: PlaneAxes): number => 3 - a - b;
+function axisOrder(from: CoordinatePlaneAxes, to: CoordinatePlaneAxes): number[] {
+  const rest = ([a, b]: CoordinatePlaneAxes): number => 3 - a - b;
   const order = [0, 0, 0];
   order[to[0]] = from[0];
   order[to[1]] = from[1];
@@ -133,7 +133,7 @@ function axisOrder(from: PlaneAxes, to: PlaneAxes): number[] {
 }
 
 /** Returns the coordinate planes, starting with the one that faces the initial camera. */
-export function listCoordinatePlanes(up: 'x' | 'y' | 'z'): readonly PlaneAxes[] {
+export function listCoordinatePlanes(up: 'x' | 'y' | 'z'): readonly CoordinatePlaneAxes[] {
   if (up === 'z')
     return [
       [0, 2],
@@ -154,7 +154,7 @@ export function listCoordinatePlanes(up: 'x' | 'y' | 'z'): readonly PlaneAxes[] 
 }
 
 /** Returns the name of a plane, such as "xz, upright". */
-export function planeName([a, b]: PlaneAxes, up: 'x' | 'y' | 'z'): string {
+export function planeName([a, b]: CoordinatePlaneAxes, up: 'x' | 'y' | 'z'): string {
   const upright = 'xyz'[a] === up || 'xyz'[b] === up;
   const name = [a, b]
     .sort()

@@ -1,6 +1,6 @@
 /** The errors reported for invalid targets and motions. */
 import { describe, expect, test } from 'vitest';
-import { faultsOf, smallDocument } from '../testDocuments.ts';
+import { documentFaultsText, smallDocument } from '../testDocuments.ts';
 import { makeTargetDocument } from '../testParts.ts';
 import type { PlainObject } from '../write.ts';
 
@@ -160,6 +160,6 @@ describe('reports the path and the reason of each fault of a target:', () => {
       'targets[0].motion.amplitude: unknown key; known: kind',
     ],
   ])('%s', (_, document, faults) => {
-    expect(faultsOf(document)).toBe(faults);
+    expect(documentFaultsText(document)).toBe(faults);
   });
 });

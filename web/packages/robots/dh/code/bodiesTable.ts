@@ -2,15 +2,20 @@ import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
 import type { DhColumnKind } from '../dhHeader.ts';
 import type { ComputedDhCell, RawDhRow } from '../dhLines.ts';
-import { BODIES_FIELD, type BodyJoint, collectJoints } from './codeBodies.ts';
-import { formatValue, toCodeCell } from './codeCells.ts';
+import { type BodyJoint, collectBodyTreeJoints, TREE_BODIES_FIELD } from './codeBodies.ts';
+import { formatCodeValue, toDhCell } from './codeCells.ts';
 import { codeValueToPose } from './codePoses.ts';
-import { type CallValue, findUnknownValue, flattenItems, toPlainNumber } from './codeValues.ts';
-import { CODE_TABLE_COLUMNS, type CodeTable, type TableDraft } from './tableDraft.ts';
+import {
+  findUnknownValue,
+  flattenListItems,
+  toPlainNumber,
+  type UnevaluatedCallValue,
+} from './codeValues.ts';
+import { CODE_TABLE_COLUMNS, type CodeDhTable, type CodeTableDraft } from './tableDraft.ts';
 
-export function readBodiesTable(draft: TableDraft, tree: CallValue): CodeTable {
+export function dhTableFromBodies(draft: CodeTableDraft, tree: UnevaluatedCallValue): CodeDhTable {
   draft.requireDefaults(draft.run.scopes.get(tree) ?? 0);
-  const bodies = tree.fields.get(BODIES_FIELD);
+  const bodies = tree.fields.get(TREE_BODIES_FIELD);
   const missing = findUnknownValue(bodies);
   if (missing) draft.addIncomplete(missing, tree.line, 'bodies');
   for (const { line } of draft.run.trees.slice(1, 4))
@@ -19,7 +24,7 @@ export function readBodiesTable(draft: TableDraft, tree: CallValue): CodeTable {
       element: 'robot',
       reason: `the file has several robots; the one of line ${tree.line} is read`,
     });
-  const joints = collectJoints(tree);
+  const joints = collectBodyTreeJoints(tree);
   if ('reason' in joints) {
     draft.faults.push({ ...joints, element: 'bodies' });
     return draft.makeTable(CODE_TABLE_COLUMNS, []);
@@ -46,22 +51,22 @@ export function readBodiesTable(draft: TableDraft, tree: CallValue): CodeTable {
 }
 
 function readBodyRow(
-  draft: TableDraft,
+  draft: CodeTableDraft,
   { type, line, transform, notation, limits, axis }: BodyJoint,
   i: number,
 ): RawDhRow {
   const element = `row ${i + 1}`;
   const values = new Map<DhColumnKind, ComputedDhCell>([['type', { text: type, value: null }]]);
   const items =
-    transform?.kind === 'list' && !findUnknownValue(transform) ? flattenItems(transform) : [];
+    transform?.kind === 'list' && !findUnknownValue(transform) ? flattenListItems(transform) : [];
   const isRow = items.length === 4 && /^m?dh$/.test(notation ?? '');
   if (transform && !isRow) {
     const unknownReason =
       transform.kind === 'unknown' ? transform.reason : findUnknownValue(transform)?.reason;
     const got =
       notation === null
-        ? formatValue(transform)
-        : `${formatValue(transform)}, ${quoteInOneLine(notation)}`;
+        ? formatCodeValue(transform)
+        : `${formatCodeValue(transform)}, ${quoteInOneLine(notation)}`;
     const reason = `setFixedTransform must have [a alpha d theta] and "dh" or "mdh"; got ${got}`;
     draft.faults.push({ line, element, reason: unknownReason ?? reason });
   }
@@ -69,7 +74,7 @@ function readBodyRow(
   for (const [k, key] of (['a', 'alpha', 'd', 'theta'] as const).entries()) {
     const item = isRow ? items[k] : undefined;
     if (!item) continue;
-    if (type === 'fixed' || key !== moved) values.set(key, toCodeCell(item, key, true));
+    if (type === 'fixed' || key !== moved) values.set(key, toDhCell(item, key, true));
     else if (item.kind === 'number' && item.variable === null && item.constant !== 0)
       draft.leftOut.push({
         line,
@@ -78,9 +83,9 @@ function readBodyRow(
       });
   }
   if (limits && type !== 'fixed') draft.readLimits(limits, values, line, element);
-  const direction = axis ? flattenItems(axis).map(toPlainNumber).join() : '0,0,1';
+  const direction = axis ? flattenListItems(axis).map(toPlainNumber).join() : '0,0,1';
   if (type !== 'fixed' && !/^0,0,-?1$/.test(direction)) {
-    const reason = `JointAxis must be [0 0 1] or [0 0 -1] in a table; got ${formatValue(axis ?? undefined)}`;
+    const reason = `JointAxis must be [0 0 1] or [0 0 -1] in a table; got ${formatCodeValue(axis ?? undefined)}`;
     draft.faults.push({ line, element, reason });
   }
   return {

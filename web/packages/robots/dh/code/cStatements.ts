@@ -22,7 +22,7 @@ const BLOCK_KEYWORDS = new Set([
 const OUTPUT_STREAM = /^(cout|cerr|clog)$/;
 const INTEGER_TYPE = /^(int|long|short|unsigned|char|size_t|u?int\d+_t)$/;
 
-export class CStatements extends StatementParser {
+export class CStatementParser extends StatementParser {
   protected isBlockEnd(): boolean {
     return this.is('}');
   }

@@ -1,48 +1,48 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
-  BODIES_FIELD,
   evaluateAddBody,
   evaluateSetFixedTransform,
-  isBodyTree,
+  isRigidBodyTree,
   setBodyName,
+  TREE_BODIES_FIELD,
 } from './codeBodies.ts';
 import {
   collectRobotLinks,
   convertPairsToFields,
-  isJointName,
+  isJointConstructor,
   isLinkCall,
-  isLinkName,
+  isLinkConstructor,
   isRobotCall,
-  isRobotName,
-  LINKS_FIELD,
+  isRobotConstructor,
   matrixToLinks,
+  ROBOT_LINKS_FIELD,
   UNORDERED_ARGUMENTS_FIELD,
 } from './codeCalls.ts';
 import {
   COPYING_METHODS,
-  changesArguments,
+  isArgumentMutatingFunction,
   NON_MUTATING_METHODS,
   RECORD_MUTATING_METHODS,
 } from './codeEffects.ts';
-import { CodeEvaluation, JOINT_VECTOR_NAME } from './codeEvaluation.ts';
+import { ExpressionEvaluator, JOINT_VECTOR_PATTERN } from './codeEvaluation.ts';
 import { callLibraryFunction } from './codeFunctions.ts';
 import type { CodeLanguage } from './codeTokens.ts';
 import type { CodeExpression } from './codeTree.ts';
 import {
-  type CallValue,
   type CodeValue,
   copyList,
   type FunctionValue,
   findUnknownValue,
-  flattenItems,
-  listValue,
+  flattenListItems,
+  makeListValue,
+  makeNumberValue,
+  makeSymbolValue,
+  makeUnknownValue,
   NONE_VALUE,
-  numberValue,
-  symbolValue,
   toPlainNumber,
   transposeList,
+  type UnevaluatedCallValue,
   type UnknownValue,
-  unknownValue,
 } from './codeValues.ts';
 import { type NamedProgramCall, WRITE_NUMBERS_HINT } from './programState.ts';
 
@@ -55,12 +55,12 @@ const CODE_RUNNERS: Readonly<Record<CodeLanguage, RegExp>> = {
   c: /^$/,
 };
 
-export abstract class CallEvaluation extends CodeEvaluation {
-  protected readonly robots = new Set<CallValue>();
-  protected readonly trees = new Set<CallValue>();
-  protected readonly emptyRobots: CallValue[] = [];
+export abstract class CallEvaluator extends ExpressionEvaluator {
+  protected readonly robots = new Set<UnevaluatedCallValue>();
+  protected readonly trees = new Set<UnevaluatedCallValue>();
+  protected readonly emptyRobots: UnevaluatedCallValue[] = [];
   protected readonly calls: NamedProgramCall[] = [];
-  protected readonly doubts = new Map<CallValue, UnknownValue>();
+  protected readonly doubts = new Map<UnevaluatedCallValue, UnknownValue>();
   #nestedCalls = 0;
 
   /**
@@ -84,7 +84,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
         });
         if (body === null || isDhRowFunction(params))
           return { kind: 'call', name: '', args: [], fields: argsByName, line: callLine, source };
-        if (this.#nestedCalls >= MAX_CALL_DEPTH) return unknownValue(source, line);
+        if (this.#nestedCalls >= MAX_CALL_DEPTH) return makeUnknownValue(source, line);
         this.#nestedCalls++;
         const value = this.runInScope(() => {
           for (const param of params) this.names.delete(param);
@@ -119,7 +119,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
     if (name === '') return this.makeUnknown(expression);
     if (name === 'exist') this.counting.add(this.scope);
     if (name === 'exist' && args[0]?.value.kind === 'text')
-      return numberValue(this.names.has(args[0].value.text) ? 1 : 0);
+      return makeNumberValue(this.names.has(args[0].value.text) ? 1 : 0);
     this.#invalidateArguments(name, expression);
     const values = this.evaluateArguments(args);
     const fields = new Map(
@@ -131,9 +131,9 @@ export abstract class CallEvaluation extends CodeEvaluation {
       if (args.length > 0) this.calls.push({ name, args: values, fields, source, line });
       return bound.call(values, fields, line, source);
     }
-    const call: CallValue = { kind: 'call', name, args: values, fields, line, source };
-    if (isLinkName(name)) return this.#makeLink(convertPairsToFields(call));
-    const robot = isRobotName(name) ? this.#makeRobot(convertPairsToFields(call)) : null;
+    const call: UnevaluatedCallValue = { kind: 'call', name, args: values, fields, line, source };
+    if (isLinkConstructor(name)) return this.#makeLink(convertPairsToFields(call));
+    const robot = isRobotConstructor(name) ? this.#makeRobot(convertPairsToFields(call)) : null;
     if (robot) return robot;
     if (args.length > 0) this.calls.push({ name, args: values, fields, source, line });
     const isOwn = this.effects.defined.has(name);
@@ -143,11 +143,11 @@ export abstract class CallEvaluation extends CodeEvaluation {
     // Variables of a program: q(1), theta(2).
     if (
       this.language !== 'python' &&
-      JOINT_VECTOR_NAME.test(name) &&
+      JOINT_VECTOR_PATTERN.test(name) &&
       values.length === 1 &&
       toPlainNumber(values[0]) !== null
     )
-      return symbolValue(source);
+      return makeSymbolValue(source);
     return setBodyName(call);
   }
 
@@ -155,17 +155,17 @@ export abstract class CallEvaluation extends CodeEvaluation {
     if (name === 'setFixedTransform') return evaluateSetFixedTransform(args, line, this.doubt);
     const list = name === 'addBody' ? evaluateAddBody(args) : null;
     const [tree] = args;
-    if (!isBodyTree(tree)) return false;
+    if (!isRigidBodyTree(tree)) return false;
     const reason = `\`${name}\` is not supported; expected addBody`;
     if (name !== 'addBody')
-      this.markIncomplete(tree.fields.get(BODIES_FIELD), unknownValue('', line, reason));
+      this.markIncomplete(tree.fields.get(TREE_BODIES_FIELD), makeUnknownValue('', line, reason));
     if (name === 'addBody' && !list) {
-      const bodies = tree.fields.get(BODIES_FIELD) ?? listValue([], false, line);
+      const bodies = tree.fields.get(TREE_BODIES_FIELD) ?? makeListValue([], false, line);
       this.markIncomplete(
         bodies,
-        unknownValue('', line, 'the body of addBody is not known; expected one of rigidBody'),
+        makeUnknownValue('', line, 'the body of addBody is not known; expected one of rigidBody'),
       );
-      tree.fields.set(BODIES_FIELD, bodies);
+      tree.fields.set(TREE_BODIES_FIELD, bodies);
       this.trees.add(tree);
       return true;
     }
@@ -181,12 +181,12 @@ export abstract class CallEvaluation extends CodeEvaluation {
    * Returns a link constructor call, without its positional arguments if their order is unknown: in
    * C++, and for classes that the program itself defines.
    */
-  #makeLink(call: CallValue): CallValue {
+  #makeLink(call: UnevaluatedCallValue): UnevaluatedCallValue {
     const { name, args, fields, line, source } = call;
     const isForeign =
-      this.effects.defined.has(name) || (this.language === 'c' && !isJointName(name));
+      this.effects.defined.has(name) || (this.language === 'c' && !isJointConstructor(name));
     if (!isForeign || args.length === 0) return call;
-    const unknown = unknownValue(source, line);
+    const unknown = makeUnknownValue(source, line);
     return {
       ...call,
       args: [],
@@ -200,7 +200,8 @@ export abstract class CallEvaluation extends CodeEvaluation {
    */
   #invalidateArguments(name: string, call: CodeExpression & { readonly kind: 'call' }): void {
     const changed = this.effects.changes.get(name);
-    const isLibrary = !this.effects.defined.has(name) && changesArguments(name, this.language);
+    const isLibrary =
+      !this.effects.defined.has(name) && isArgumentMutatingFunction(name, this.language);
     if (
       !changed &&
       !isLibrary &&
@@ -209,7 +210,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
     )
       return;
     const source = this.getSource(call);
-    const unknown = unknownValue(
+    const unknown = makeUnknownValue(
       source,
       call.line,
       `${quoteInOneLine(source, 60)} may change it; ${WRITE_NUMBERS_HINT}`,
@@ -268,8 +269,8 @@ export abstract class CallEvaluation extends CodeEvaluation {
     return value;
   }
 
-  #makeRobot(call: CallValue): CallValue | null {
-    const first = call.args[0] ?? call.fields.get(LINKS_FIELD);
+  #makeRobot(call: UnevaluatedCallValue): UnevaluatedCallValue | null {
+    const first = call.args[0] ?? call.fields.get(ROBOT_LINKS_FIELD);
     const matrix = call.name === 'SerialLink' && this.language === 'matlab';
     const links =
       collectRobotLinks(first, call.line) ?? (matrix ? matrixToLinks(first, call.line) : null);
@@ -288,7 +289,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
     const tool = isRobotCall(tail) ? tail.fields.get('tool') : null;
     if (base && !fields.has('base')) fields.set('base', base);
     if (tool && !fields.has('tool')) fields.set('tool', tool);
-    fields.set(LINKS_FIELD, links);
+    fields.set(ROBOT_LINKS_FIELD, links);
     const robot = { ...call, fields };
     this.robots.add(robot);
     this.robotScopes.set(robot, this.scope);
@@ -299,7 +300,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
   /**
    * Returns the fields of a robot object; a robot class of the program adds the members of `self`.
    */
-  #collectRobotFields({ name, fields }: CallValue): Map<string, CodeValue> {
+  #collectRobotFields({ name, fields }: UnevaluatedCallValue): Map<string, CodeValue> {
     const itself = name === '__init__' ? this.names.get('self') : null;
     if (itself?.kind !== 'record') return new Map(fields);
     for (const [key, value] of fields) itself.fields.set(key, value);
@@ -317,4 +318,4 @@ export function isDhRowFunction(params: readonly string[]): boolean {
   return has('alpha', 'twist') && has('a', 'r', 'length') && has('d', 'theta', 'offset');
 }
 
-const hasLinks = (value: CodeValue): boolean => flattenItems(value).some(isLinkCall);
+const hasLinks = (value: CodeValue): boolean => flattenListItems(value).some(isLinkCall);

@@ -3,9 +3,9 @@ import { codeValueToPose } from './codePoses.ts';
 import {
   type CodeValue,
   type ListValue,
-  listValue,
+  makeListValue,
+  makeNumberValue,
   type NumberValue,
-  numberValue,
   toPlainNumber,
   type UnknownValue,
 } from './codeValues.ts';
@@ -47,7 +47,7 @@ function divideNumbers(a: NumberValue, b: NumberValue): NumberValue | null {
 }
 
 /** Returns a square root, or a power with a whole exponent up to 64; null for other exponents. */
-export function computePower(base: number, exponent: number): number | null {
+export function raiseToPower(base: number, exponent: number): number | null {
   if (exponent === 0.5) return Math.sqrt(base);
   if (!Number.isInteger(exponent) || Math.abs(exponent) > 64) return null;
   let value = 1;
@@ -62,10 +62,10 @@ function combineNumbers(mark: string, a: NumberValue, b: NumberValue): NumberVal
   if (mark === '/' || mark === './') return divideNumbers(a, b);
   const [x, y] = [toPlainNumber(a), toPlainNumber(b)];
   if (x === null || y === null) return null;
-  if (mark === '//') return numberValue(Math.floor(x / y));
-  if (mark === '%') return numberValue(x - y * Math.floor(x / y));
-  const value = mark === '^' ? computePower(x, y) : null;
-  return value === null ? null : numberValue(value);
+  if (mark === '//') return makeNumberValue(Math.floor(x / y));
+  if (mark === '%') return makeNumberValue(x - y * Math.floor(x / y));
+  const value = mark === '^' ? raiseToPower(x, y) : null;
+  return value === null ? null : makeNumberValue(value);
 }
 
 /** Returns the result of a binary operator; `unknown` if it cannot be computed. */
@@ -98,7 +98,7 @@ export function evaluateBinaryOperator(
 }
 
 const mapItems = (list: ListValue, change: (value: CodeValue) => CodeValue): ListValue =>
-  listValue(list.items.map(change), list.array, list.line);
+  makeListValue(list.items.map(change), list.array, list.line);
 
 /** Repeats a Python list (`[0] * 3`); null if the operation is not such a repetition. */
 function repeatList(mark: string, list: ListValue, factor: CodeValue): ListValue | null {
@@ -106,14 +106,14 @@ function repeatList(mark: string, list: ListValue, factor: CodeValue): ListValue
   if (mark !== '*' || list.array || count === null || !Number.isInteger(count)) return null;
   if (count < 0 || count * list.items.length > MAX_ITEMS) return null;
   const items = Array.from({ length: count }, () => list.items).flat();
-  return listValue(items, false, list.line);
+  return makeListValue(items, false, list.line);
 }
 
 function combineLists(mark: string, a: ListValue, b: ListValue, unknown: UnknownValue): CodeValue {
   if (!a.array && !b.array) {
     if (mark !== '+' || a.items.length + b.items.length > MAX_ITEMS) return unknown;
     return {
-      ...listValue([...a.items, ...b.items], false, a.line),
+      ...makeListValue([...a.items, ...b.items], false, a.line),
       missing: a.missing ?? b.missing,
     };
   }
@@ -121,7 +121,7 @@ function combineLists(mark: string, a: ListValue, b: ListValue, unknown: Unknown
   if ((mark === '@' || mark === '*') && left && right)
     return { kind: 'pose', frame: composeFrames(left, right) };
   if (a.items.length !== b.items.length || (mark === '*' && a.items.some(isList))) return unknown;
-  return listValue(
+  return makeListValue(
     a.items.map((item, i) => evaluateBinaryOperator(mark, item, b.items[i] ?? unknown, unknown)),
     true,
     a.line,
@@ -147,7 +147,7 @@ export function evaluateTruth(value: CodeValue): boolean | null {
 }
 
 /** Returns the result of comparing two values; null if it depends on something unknown. */
-export function compareValues(mark: string, a: CodeValue, b: CodeValue): boolean | null {
+export function compareCodeValues(mark: string, a: CodeValue, b: CodeValue): boolean | null {
   const isEquality = mark === '==' || mark === 'is';
   const isInequality = mark === '!=' || mark === '~=' || mark === 'is not';
   if (a.kind === 'text' && b.kind === 'text' && (isEquality || isInequality))

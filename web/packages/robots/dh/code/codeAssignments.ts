@@ -1,17 +1,17 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
-import { CallEvaluation } from './callEvaluation.ts';
+import { CallEvaluator } from './callEvaluation.ts';
 import { evaluateBinaryOperator } from './codeArithmetic.ts';
 import { isLinkCall } from './codeCalls.ts';
-import { markAngleConstant } from './codeFunctions.ts';
-import { setElement } from './codeIndex.ts';
+import { markPiAsAngle } from './codeFunctions.ts';
+import { setListElement } from './codeIndex.ts';
 import { type CodeExpression, type CodeStatement, getAssignmentOwner } from './codeTree.ts';
 import {
   type CodeValue,
   copyList,
-  flattenItems,
+  flattenListItems,
   isListWithin,
-  listValue,
-  unknownValue,
+  makeListValue,
+  makeUnknownValue,
 } from './codeValues.ts';
 import {
   COPIED_ITEMS_PER_STEP,
@@ -23,7 +23,7 @@ import {
 /** Names of the Python functions that return a dict of the program's variables. */
 const VARIABLE_TABLES = /^(globals|locals|vars)$/;
 
-export abstract class CodeAssignments extends CallEvaluation {
+export abstract class AssignmentEvaluator extends CallEvaluator {
   protected runAssignment(statement: CodeStatement & { readonly kind: 'assign' }): void {
     const { targets, mark, line } = statement;
     const assigned = this.#evaluateAssigned(statement);
@@ -58,8 +58,8 @@ export abstract class CodeAssignments extends CallEvaluation {
     ) {
       const reason = `${quoteInOneLine(this.getSource(value))} has a second name, which may change it; ${WRITE_NUMBERS_HINT}`;
       if (getAssignmentOwner(value).kind === 'name')
-        this.invalidate(value, unknownValue('', line, reason));
-      return unknownValue(this.getSource(value), line);
+        this.invalidate(value, makeUnknownValue('', line, reason));
+      return makeUnknownValue(this.getSource(value), line);
     }
     if (declares?.kind === 'value' && declares.isConstant) this.#markConstant(assigned);
     if (declares?.isInteger) return this.#requireInteger(assigned, value);
@@ -88,7 +88,7 @@ export abstract class CodeAssignments extends CallEvaluation {
   #requireInteger(value: CodeValue, expression: CodeExpression): CodeValue {
     const isWhole = (each: CodeValue): boolean =>
       each.kind !== 'number' || each.variable !== null || Number.isInteger(each.constant);
-    if (value.kind === 'list' && !flattenItems(value).every(isWhole))
+    if (value.kind === 'list' && !flattenListItems(value).every(isWhole))
       this.markIncomplete(value, this.makeUnknown(expression));
     return isWhole(value) ? value : this.makeUnknown(expression);
   }
@@ -103,7 +103,7 @@ export abstract class CodeAssignments extends CallEvaluation {
   }
 
   protected assign(target: CodeExpression, value: CodeValue, line: number): void {
-    if (target.kind === 'name') this.bind(target.name, markAngleConstant(target.name, value), line);
+    if (target.kind === 'name') this.bind(target.name, markPiAsAngle(target.name, value), line);
     if (target.kind === 'member') this.#setMember(target, value, line);
     if (target.kind === 'call' || target.kind === 'index') this.#setIndex(target, value, line);
     if (target.kind === 'choice')
@@ -153,9 +153,9 @@ export abstract class CodeAssignments extends CallEvaluation {
     const isCopy = record !== null && this.copies.has(record);
     const replacement =
       this.doubt ??
-      (isAgain ? unknownValue(target.name, line) : isCopy ? makePossibleCopyValue(line) : null);
+      (isAgain ? makeUnknownValue(target.name, line) : isCopy ? makePossibleCopyValue(line) : null);
     if (!isSelfExpression(target.of)) this.markReadersStale(`.${target.name}`, line);
-    record?.set(target.name, replacement ?? markAngleConstant(target.name, value));
+    record?.set(target.name, replacement ?? markPiAsAngle(target.name, value));
     if (isSelfExpression(target.of)) this.recordBinding(target.name, value, line, -1);
   }
 
@@ -170,7 +170,7 @@ export abstract class CodeAssignments extends CallEvaluation {
       this.invalidateNames(this.makeUnknown(target), () => true);
     const isMatlab = this.language === 'matlab';
     // One link is also a list of links.
-    const before = isMatlab && isLinkCall(read) ? listValue([read], true, line) : read;
+    const before = isMatlab && isLinkCall(read) ? makeListValue([read], true, line) : read;
     if (before.kind === 'record' || before.kind === 'call') {
       const key = this.evaluateArguments(target.args)[0];
       const isCopy = this.copies.has(before.fields);
@@ -186,7 +186,7 @@ export abstract class CodeAssignments extends CallEvaluation {
         ? rootValue.kind === 'list' && !isListWithin(before, rootValue)
         : target.of.kind !== 'name' && target.of.kind !== 'member';
     if (isElsewhere) this.markIncomplete(rootValue, this.doubt ?? this.makeUnknown(target));
-    const list = before.kind === 'list' ? before : listValue([], true, line);
+    const list = before.kind === 'list' ? before : makeListValue([], true, line);
     if (before.kind === 'unknown') list.missing = before;
     const indices = this.evaluateIndices(target.args, list);
     const changed = isMatlab ? copyList(list) : list; // MATLAB assigns values.
@@ -195,7 +195,7 @@ export abstract class CodeAssignments extends CallEvaluation {
     this.registerOwner(changed);
     this.markChanged(changed);
     this.countItems(changed, value);
-    if (removes || !setElement(changed, indices, value))
+    if (removes || !setListElement(changed, indices, value))
       changed.missing ??= this.makeUnknown(target);
     if (changed === read) return;
     const binding =

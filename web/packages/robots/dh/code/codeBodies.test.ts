@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatRemark } from '../../importRobot.ts';
-import { linkMatrix } from '../../testRobots.ts';
+import { computeLinkMatrix } from '../../testRobots.ts';
 import { readDh, readDhTable } from '../readDh.ts';
 
 type Matrix = readonly (readonly number[])[];
@@ -33,7 +33,7 @@ function readMatrix(text: string, q: readonly number[]): Matrix {
   const robot = readDh(text, 'arm.m');
   if (!robot.ok) throw new Error(robot.faults.map(formatRemark).join('\n'));
   const values = new Map(q.map((value, i) => [`q${i + 1}`, value]));
-  return linkMatrix(robot.value, 'tool', values);
+  return computeLinkMatrix(robot.value, 'tool', values);
 }
 const faultsOf = (text: string) => {
   const table = readDhTable(text, 'arm.m');

@@ -4,19 +4,19 @@
  */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
-  type CallValue,
   type CodeValue,
-  flattenItems,
+  flattenListItems,
   type ListValue,
-  listValue,
+  makeListValue,
+  makeNumberValue,
+  makeUnknownValue,
   NONE_VALUE,
-  numberValue,
   toPlainNumber,
+  type UnevaluatedCallValue,
   type UnknownValue,
-  unknownValue,
 } from './codeValues.ts';
 
-export const BODIES_FIELD = 'Bodies';
+export const TREE_BODIES_FIELD = 'Bodies';
 /** Name of the field in which a joint value keeps the argument of `setFixedTransform`. */
 export const FIXED_TRANSFORM_FIELD = 'fixed transform';
 const NOTATION = 'notation';
@@ -26,13 +26,13 @@ const IN_TREE = 'in tree';
 
 const makeCallTest =
   (name: RegExp) =>
-  (value: CodeValue | undefined): value is CallValue =>
+  (value: CodeValue | undefined): value is UnevaluatedCallValue =>
     value?.kind === 'call' && name.test(value.name);
-export const isBodyTree = makeCallTest(/^[rR]igidBodyTree$/);
+export const isRigidBodyTree = makeCallTest(/^[rR]igidBodyTree$/);
 /**
  * Returns an empty `rigidBodyTree`, which MATLAB may create without brackets; null for other names.
  */
-export const makeBodyTree = (name: string, line: number): CallValue | null =>
+export const makeRigidBodyTree = (name: string, line: number): UnevaluatedCallValue | null =>
   /^[rR]igidBodyTree$/.test(name)
     ? { kind: 'call', name, args: [], fields: new Map(), line, source: name }
     : null;
@@ -42,7 +42,7 @@ const isJoint = makeCallTest(/^(rigidBodyJoint|Joint)$/);
 /**
  * Sets the member `Name` of a `rigidBody` or `rigidBodyJoint` to its first constructor argument.
  */
-export function setBodyName(call: CallValue): CallValue {
+export function setBodyName(call: UnevaluatedCallValue): UnevaluatedCallValue {
   const [name] = call.args;
   if ((isBody(call) || isJoint(call)) && name) call.fields.set('Name', name);
   return call;
@@ -59,9 +59,9 @@ export function evaluateSetFixedTransform(
 ): boolean {
   if (!isJoint(joint)) return false;
   const reason = 'the transform of a joint is set after addBody; expected before';
-  const late = joint.fields.has(IN_TREE) ? unknownValue('', line, reason) : null;
+  const late = joint.fields.has(IN_TREE) ? makeUnknownValue('', line, reason) : null;
   joint.fields.set(FIXED_TRANSFORM_FIELD, doubt ?? late ?? transform ?? NONE_VALUE);
-  joint.fields.set(TRANSFORM_LINE, numberValue(line));
+  joint.fields.set(TRANSFORM_LINE, makeNumberValue(line));
   joint.fields.set(NOTATION, notation ?? NONE_VALUE);
   return true;
 }
@@ -71,10 +71,10 @@ export function evaluateSetFixedTransform(
  * arguments are no tree and body.
  */
 export function evaluateAddBody([tree, body, parent]: readonly CodeValue[]): ListValue | null {
-  if (!isBodyTree(tree) || !isBody(body)) return null;
-  const bodies = tree.fields.get(BODIES_FIELD);
-  const list = bodies?.kind === 'list' ? bodies : listValue([], false, tree.line);
-  tree.fields.set(BODIES_FIELD, list);
+  if (!isRigidBodyTree(tree) || !isBody(body)) return null;
+  const bodies = tree.fields.get(TREE_BODIES_FIELD);
+  const list = bodies?.kind === 'list' ? bodies : makeListValue([], false, tree.line);
+  tree.fields.set(TREE_BODIES_FIELD, list);
   body.fields.set(PARENT, parent ?? NONE_VALUE);
   const joint = body.fields.get('Joint');
   if (isJoint(joint)) joint.fields.set(IN_TREE, NONE_VALUE);
@@ -96,10 +96,10 @@ export interface BodyJoint {
  * Returns the joints of a `rigidBodyTree` from the base to the last body; if its bodies are not one
  * chain, the reason.
  */
-export function collectJoints(
-  tree: CallValue,
+export function collectBodyTreeJoints(
+  tree: UnevaluatedCallValue,
 ): readonly BodyJoint[] | { line: number; reason: string } {
-  const bodies = tree.fields.get(BODIES_FIELD);
+  const bodies = tree.fields.get(TREE_BODIES_FIELD);
   const all = bodies?.kind === 'list' ? bodies.items.filter(isBody) : [];
   const joints: BodyJoint[] = [];
   for (const [i, body] of all.entries()) {
@@ -129,7 +129,7 @@ const FIXED_JOINT: BodyJoint = {
   ...{ type: 'fixed', line: 0, transform: null, notation: null, limits: null, axis: null },
 };
 
-function readJoint({ args, fields, line }: CallValue): BodyJoint | string {
+function readJoint({ args, fields, line }: UnevaluatedCallValue): BodyJoint | string {
   const type = joinText(args[1]) ?? (args.length < 2 ? 'fixed' : null);
   if (type !== 'revolute' && type !== 'prismatic' && type !== 'fixed')
     return `the type of a joint must be revolute, prismatic or fixed; got ${quoteInOneLine(type ?? 'none')}`;
@@ -152,7 +152,7 @@ function readJoint({ args, fields, line }: CallValue): BodyJoint | string {
  * values.
  */
 function joinText(value: CodeValue | undefined): string | null {
-  const parts = value ? flattenItems(value) : [];
+  const parts = value ? flattenListItems(value) : [];
   const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
   return texts.length > 0 && texts.length === parts.length ? texts.join('') : null;
 }

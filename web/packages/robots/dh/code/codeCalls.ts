@@ -2,29 +2,30 @@
  * Recognises calls that create links and robots, and the arguments of these calls that are flags.
  */
 import {
-  type CallValue,
   type CodeValue,
-  flattenItems,
+  flattenListItems,
   type ListValue,
-  listValue,
+  makeListValue,
+  type UnevaluatedCallValue,
 } from './codeValues.ts';
 
 const LINK_NAME = /^(DH)?Link$|^(Revolute|Prismatic)(M?DH)?$/;
 const ROBOT_NAME = /^(DHRobot|SerialLink|robot|Robot|__init__)$/;
 const FLAG_NAME = /^(revolute|prismatic|fixed|standard|modified|flip|sym)$/;
 
-export const isLinkName = (name: string): boolean => LINK_NAME.test(name);
-export const isJointName = (name: string): boolean => /^(Revolute|Prismatic)(M?DH)?$/.test(name);
-export const isRobotName = (name: string): boolean => ROBOT_NAME.test(name);
+export const isLinkConstructor = (name: string): boolean => LINK_NAME.test(name);
+export const isJointConstructor = (name: string): boolean =>
+  /^(Revolute|Prismatic)(M?DH)?$/.test(name);
+export const isRobotConstructor = (name: string): boolean => ROBOT_NAME.test(name);
 
-export const isLinkCall = (value: CodeValue | undefined): value is CallValue =>
+export const isLinkCall = (value: CodeValue | undefined): value is UnevaluatedCallValue =>
   value?.kind === 'call' &&
   (LINK_NAME.test(value.name) || (value.name === 'link' && value.args[0]?.kind === 'list'));
-export const isRobotCall = (value: CodeValue | undefined): value is CallValue =>
-  value?.kind === 'call' && value.fields.has(LINKS_FIELD);
+export const isRobotCall = (value: CodeValue | undefined): value is UnevaluatedCallValue =>
+  value?.kind === 'call' && value.fields.has(ROBOT_LINKS_FIELD);
 
 /** Name of the field that holds a robot's links. */
-export const LINKS_FIELD = 'links';
+export const ROBOT_LINKS_FIELD = 'links';
 /** Name of the field that marks a link whose arguments have an unknown order. */
 export const UNORDERED_ARGUMENTS_FIELD = 'arguments by position';
 /** Prefix for the names of fields that are flags of a link, such as `is modified`. */
@@ -34,7 +35,7 @@ export const FLAG_FIELD_PREFIX = 'is ';
  * Moves name-value pairs of arguments, as in `Link('d', 0.3, 'modified')`, to the fields of the
  * call.
  */
-export function convertPairsToFields(call: CallValue): CallValue {
+export function convertPairsToFields(call: UnevaluatedCallValue): UnevaluatedCallValue {
   const fields = new Map(call.fields);
   const rest: CodeValue[] = [];
   for (let i = 0; i < call.args.length; i++) {
@@ -48,15 +49,15 @@ export function convertPairsToFields(call: CallValue): CallValue {
 
 /** Returns the links in the first argument of a robot constructor; null if it contains no links. */
 export function collectRobotLinks(first: CodeValue | undefined, line: number): ListValue | null {
-  if (first?.kind !== 'list') return isLinkCall(first) ? listValue([first], false, line) : null;
+  if (first?.kind !== 'list') return isLinkCall(first) ? makeListValue([first], false, line) : null;
   let { missing } = first;
-  const items = flattenItems(first).flatMap((item): CodeValue[] => {
-    const inner = isRobotCall(item) ? item.fields.get(LINKS_FIELD) : null;
+  const items = flattenListItems(first).flatMap((item): CodeValue[] => {
+    const inner = isRobotCall(item) ? item.fields.get(ROBOT_LINKS_FIELD) : null;
     if (inner?.kind !== 'list') return [item];
     missing ??= inner.missing;
     return inner.items;
   });
-  return items.some(isLinkCall) ? { ...listValue(items, false, first.line), missing } : null;
+  return items.some(isLinkCall) ? { ...makeListValue(items, false, first.line), missing } : null;
 }
 
 /**
@@ -70,10 +71,10 @@ export function matrixToLinks(first: CodeValue | undefined, line: number): ListV
     row.kind === 'list' && row.items.length >= 4 && row.items.length <= 6;
   if (!rows.every(isLinkRow)) return null;
   const items = rows.map(
-    (row): CallValue => ({
+    (row): UnevaluatedCallValue => ({
       ...{ kind: 'call', name: 'Link', args: [row], fields: new Map(), source: '' },
       line: row.kind === 'list' && row.line > 0 ? row.line : line,
     }),
   );
-  return listValue(items, false, line);
+  return makeListValue(items, false, line);
 }

@@ -6,12 +6,8 @@ import type { CodeValue } from './codeValues.ts';
  * Converts a program value to a table cell; if `isToolbox`, an assigned joint value is part of the
  * number, as in links of the Robotics Toolbox.
  */
-export function toCodeCell(
-  value: CodeValue,
-  kind: DhColumnKind,
-  isToolbox: boolean,
-): ComputedDhCell {
-  const text = value.kind === 'text' ? value.text : formatValue(value);
+export function toDhCell(value: CodeValue, kind: DhColumnKind, isToolbox: boolean): ComputedDhCell {
+  const text = value.kind === 'text' ? value.text : formatCodeValue(value);
   if (value.kind === 'unknown') return { text, value: null, reason: value.reason };
   if (value.kind !== 'number') return { text, value: null };
   const { constant, slope, variable, angle, joint } = value;
@@ -30,11 +26,11 @@ export function toCodeCell(
   return { text, value: { ...cell, constant, slope, variable } };
 }
 
-export function formatValue(value: CodeValue | undefined): string {
+export function formatCodeValue(value: CodeValue | undefined): string {
   if (value?.kind === 'unknown' || value?.kind === 'call') return value.source || 'a call';
   if (value?.kind === 'number') return value.variable ?? String(value.constant);
   if (value?.kind === 'text') return value.text;
   return value?.kind === 'list'
-    ? `[${value.items.slice(0, 6).map(formatValue).join(', ')}]`
+    ? `[${value.items.slice(0, 6).map(formatCodeValue).join(', ')}]`
     : (value?.kind ?? 'nothing');
 }

@@ -4,7 +4,7 @@
 import type { CodeLanguage } from './codeTokens.ts';
 import { type CodeExpression, type CodeStatement, getAssignedNames } from './codeTree.ts';
 
-export interface CodeEffects {
+export interface CodeSideEffects {
   /**
    * Names that both a function and the code outside of it assign, with the line of the function.
    */
@@ -40,7 +40,7 @@ const CHANGING_FUNCTIONS: Readonly<Record<CodeLanguage, RegExp>> = {
 const VIEW_FUNCTIONS =
   /^(asarray|enumerate|zip|reversed|iter|ravel|squeeze|atleast_2d|list|tuple|ref)$/;
 
-export const changesArguments = (name: string, language: CodeLanguage): boolean =>
+export const isArgumentMutatingFunction = (name: string, language: CodeLanguage): boolean =>
   CHANGING_FUNCTIONS[language].test(name);
 
 type DefineStatement = CodeStatement & { readonly kind: 'define' };
@@ -56,10 +56,10 @@ interface FunctionBody {
   readonly outer: Set<string>;
 }
 
-export function findCodeEffects(
+export function findCodeSideEffects(
   statements: readonly CodeStatement[],
   language: CodeLanguage,
-): CodeEffects {
+): CodeSideEffects {
   const defines: DefineStatement[] = [];
   const defined = new Set<string>();
   const bodies: FunctionBody[] = [];
@@ -220,7 +220,7 @@ class ParameterChanges {
       this.#addChanged(this.#findParameters(callee.of));
     args.forEach((arg, i) => {
       if (
-        changesArguments(name, this.#language) ||
+        isArgumentMutatingFunction(name, this.#language) ||
         this.#knownChanges.get(name)?.has(i) ||
         arg.name === 'out'
       )

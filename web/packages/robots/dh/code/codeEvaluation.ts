@@ -1,43 +1,43 @@
 import {
-  compareValues,
+  compareCodeValues,
   evaluateBinaryOperator,
   evaluateTruth,
   negateValue,
 } from './codeArithmetic.ts';
-import { makeBodyTree } from './codeBodies.ts';
-import { isRobotCall, LINKS_FIELD } from './codeCalls.ts';
+import { makeRigidBodyTree } from './codeBodies.ts';
+import { isRobotCall, ROBOT_LINKS_FIELD } from './codeCalls.ts';
 import { COPYING_METHODS } from './codeEffects.ts';
 import { callLibraryFunction, findCodeConstant, makeRangeList } from './codeFunctions.ts';
-import { getElement, toListIndex } from './codeIndex.ts';
+import { getListElement, toListIndex } from './codeIndex.ts';
 import { type CallArgument, type CodeExpression, getAssignmentOwner } from './codeTree.ts';
 import {
-  type CallValue,
   type CodeValue,
   type FunctionValue,
   findUnknownValue,
   getListRows,
   joinMatrixLiteral,
   type ListValue,
-  listValue,
+  makeListValue,
+  makeNumberValue,
+  makeSymbolValue,
   NONE_VALUE,
-  numberValue,
-  symbolValue,
   toPlainNumber,
   transposeList,
+  type UnevaluatedCallValue,
   type UnknownValue,
 } from './codeValues.ts';
 import {
   isSelfExpression,
-  JOINT_VARIABLE_NAME,
+  JOINT_VARIABLE_PATTERN,
   ProgramState,
   StepLimitError,
 } from './programState.ts';
 
 const MAX_DEPTH = 500; // Nested expressions.
 /** Matches names of a vector of all joint variables, such as `q` or `joint_angles`. */
-export const JOINT_VECTOR_NAME = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
+export const JOINT_VECTOR_PATTERN = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
 
-export abstract class CodeEvaluation extends ProgramState {
+export abstract class ExpressionEvaluator extends ProgramState {
   protected abstract assign(target: CodeExpression, value: CodeValue, line: number): void;
   protected abstract evaluateCall(
     expression: CodeExpression & { readonly kind: 'call' },
@@ -68,7 +68,7 @@ export abstract class CodeEvaluation extends ProgramState {
     this.countSteps();
     switch (expression.kind) {
       case 'number':
-        return numberValue(expression.value);
+        return makeNumberValue(expression.value);
       case 'text':
         return { kind: 'text', text: expression.text };
       case 'name':
@@ -105,19 +105,19 @@ export abstract class CodeEvaluation extends ProgramState {
     const value = this.names.get(name);
     if (this.scope > 0 && value?.kind === 'number' && this.globals.get(name) === value)
       this.recordRead(name);
-    if (value) return JOINT_VARIABLE_NAME.test(name) ? markJointValue(name, value) : value;
+    if (value) return JOINT_VARIABLE_PATTERN.test(name) ? markJointValue(name, value) : value;
     const constant = findCodeConstant(name);
     if (constant) return constant;
-    if (name === 'end' && this.ends.length > 0) return numberValue(this.ends.at(-1) ?? 0);
+    if (name === 'end' && this.ends.length > 0) return makeNumberValue(this.ends.at(-1) ?? 0);
     if (this.language === 'matlab' && /^narg(in|out)$/.test(name)) {
       this.counting.add(this.scope);
-      return numberValue(0);
+      return makeNumberValue(0);
     }
-    return this.#makeTree(name, line) ?? symbolValue(name);
+    return this.#makeTree(name, line) ?? makeSymbolValue(name);
   }
 
-  #makeTree(name: string, line: number): CallValue | null {
-    return this.language === 'matlab' ? makeBodyTree(name, line) : null;
+  #makeTree(name: string, line: number): UnevaluatedCallValue | null {
+    return this.language === 'matlab' ? makeRigidBodyTree(name, line) : null;
   }
 
   #evaluateMember(expression: CodeExpression & { readonly kind: 'member' }): CodeValue {
@@ -126,15 +126,17 @@ export abstract class CodeEvaluation extends ProgramState {
     if (value.kind === 'record' || value.kind === 'call') {
       const field = value.fields.get(name);
       if (field && isSelfExpression(of)) this.recordRead(`.${name}`);
-      if (field) return JOINT_VARIABLE_NAME.test(name) ? markJointValue(name, field) : field;
-      return value.kind === 'call' ? this.makeUnknown(expression) : symbolValue(name);
+      if (field) return JOINT_VARIABLE_PATTERN.test(name) ? markJointValue(name, field) : field;
+      return value.kind === 'call' ? this.makeUnknown(expression) : makeSymbolValue(name);
     }
     if (findUnknownValue(value)) return this.makeUnknown(expression);
     if (value.kind === 'list' && (name === 'T' || name === "'")) return transposeList(value);
     if (name === "'" || (value.kind === 'pose' && COPYING_METHODS.test(name))) return value;
     const module = value.kind === 'number' && value.variable !== null;
     if (module)
-      return findCodeConstant(name) ?? this.#makeTree(name, expression.line) ?? symbolValue(name);
+      return (
+        findCodeConstant(name) ?? this.#makeTree(name, expression.line) ?? makeSymbolValue(name)
+      );
     return this.makeUnknown(expression);
   }
 
@@ -176,7 +178,10 @@ export abstract class CodeEvaluation extends ProgramState {
     if (container.kind === 'record' || container.kind === 'call') {
       const [key] = this.evaluateArguments(expression.args);
       if (isRobotCall(container) && key?.kind === 'number')
-        return this.evaluateIndexed(expression, container.fields.get(LINKS_FIELD) ?? NONE_VALUE);
+        return this.evaluateIndexed(
+          expression,
+          container.fields.get(ROBOT_LINKS_FIELD) ?? NONE_VALUE,
+        );
       return (
         (key?.kind === 'text' ? container.fields.get(key.text) : null) ??
         this.makeUnknown(expression)
@@ -184,7 +189,7 @@ export abstract class CodeEvaluation extends ProgramState {
     }
     if (findUnknownValue(container)) return this.makeUnknown(expression);
     if (container.kind === 'list') {
-      const found = getElement(
+      const found = getListElement(
         container,
         this.evaluateIndices(expression.args, container),
         this.language === 'matlab',
@@ -194,7 +199,7 @@ export abstract class CodeEvaluation extends ProgramState {
       if (!found) return this.makeUnknown(expression);
       const isView = this.language === 'python' && container.array && found.kind === 'list';
       if (isView && !container.items.includes(found)) this.views.set(found, container);
-      return JOINT_VECTOR_NAME.test(name)
+      return JOINT_VECTOR_PATTERN.test(name)
         ? markJointValue(this.getSource(expression), found)
         : found;
     }
@@ -213,7 +218,7 @@ export abstract class CodeEvaluation extends ProgramState {
       container.constant === 0;
     const indices = this.evaluateArguments(expression.args).map(toPlainNumber);
     if (isVariable && indices.length > 0 && indices.every((i) => i !== null))
-      return symbolValue(this.getSource(expression));
+      return makeSymbolValue(this.getSource(expression));
     return this.makeUnknown(expression);
   }
 
@@ -231,7 +236,7 @@ export abstract class CodeEvaluation extends ProgramState {
   }
 
   #evaluateItems(expressions: readonly CodeExpression[], line: number): ListValue {
-    const list = listValue([], false, line);
+    const list = makeListValue([], false, line);
     for (const item of expressions) {
       const value = this.evaluate(item);
       const isStarred = item.kind === 'unary' && item.mark === '*';
@@ -260,7 +265,7 @@ export abstract class CodeEvaluation extends ProgramState {
     if (findUnknownValue(value) || expression.mark === '**') return this.makeUnknown(expression);
     if (expression.mark === '-') return negateValue(value, this.makeUnknown(expression));
     const holds = evaluateTruth(value);
-    return holds === null ? this.makeUnknown(expression) : numberValue(holds ? 0 : 1);
+    return holds === null ? this.makeUnknown(expression) : makeNumberValue(holds ? 0 : 1);
   }
 
   #evaluateBinary(expression: CodeExpression & { readonly kind: 'binary' }): CodeValue {
@@ -275,12 +280,12 @@ export abstract class CodeEvaluation extends ProgramState {
       const any = mark === 'or' || mark.startsWith('|');
       // Python gives the operand that decides.
       if (this.language === 'python') return a === null ? unknown : a === any ? left : right;
-      if (a === any || b === any) return numberValue(any ? 1 : 0);
-      return a === null || b === null ? unknown : numberValue(any ? 0 : 1);
+      if (a === any || b === any) return makeNumberValue(any ? 1 : 0);
+      return a === null || b === null ? unknown : makeNumberValue(any ? 0 : 1);
     }
     if (/^([=!~<>]=|[<>]|is( not)?)$/.test(mark)) {
-      const holds = compareValues(mark, left, right);
-      return holds === null ? unknown : numberValue(holds ? 1 : 0);
+      const holds = compareCodeValues(mark, left, right);
+      return holds === null ? unknown : makeNumberValue(holds ? 1 : 0);
     }
     const isSigned = this.language === 'c' && mark === '%';
     // The sign of a remainder differs between languages.
@@ -318,7 +323,7 @@ export abstract class CodeEvaluation extends ProgramState {
         this.assign(expression.target, item, line);
         return this.evaluate(expression.item);
       });
-      return listValue(items, false, line);
+      return makeListValue(items, false, line);
     });
   }
 }

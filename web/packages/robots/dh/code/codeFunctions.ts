@@ -8,17 +8,17 @@ import {
   RADIANS_PER_DEGREE,
   sineCosine,
 } from '@iklab/core/scenario/numbers';
-import { computePower, scaleNumber } from './codeArithmetic.ts';
+import { raiseToPower, scaleNumber } from './codeArithmetic.ts';
 import { codeValueToPose, evaluatePoseCall } from './codePoses.ts';
 import {
   type CodeValue,
-  flattenItems,
+  flattenListItems,
   getListRows,
   type ListValue,
-  listValue,
+  makeListValue,
+  makeNumberValue,
+  makeSymbolValue,
   NONE_VALUE,
-  numberValue,
-  symbolValue,
   toPlainNumber,
   transposeList,
 } from './codeValues.ts';
@@ -41,15 +41,15 @@ const ANGLE_CONSTANTS: Readonly<Record<string, number>> = {
 };
 
 const CONSTANTS: Readonly<Record<string, CodeValue>> = {
-  True: numberValue(1),
-  true: numberValue(1),
-  False: numberValue(0),
-  false: numberValue(0),
+  True: makeNumberValue(1),
+  true: makeNumberValue(1),
+  False: makeNumberValue(0),
+  false: makeNumberValue(0),
   None: NONE_VALUE,
   nullptr: NONE_VALUE,
-  inf: numberValue(Number.POSITIVE_INFINITY),
-  Inf: numberValue(Number.POSITIVE_INFINITY),
-  infty: numberValue(Number.POSITIVE_INFINITY),
+  inf: makeNumberValue(Number.POSITIVE_INFINITY),
+  Inf: makeNumberValue(Number.POSITIVE_INFINITY),
+  infty: makeNumberValue(Number.POSITIVE_INFINITY),
 };
 
 /**
@@ -58,13 +58,13 @@ const CONSTANTS: Readonly<Record<string, CodeValue>> = {
  */
 export function findCodeConstant(name: string): CodeValue | null {
   const angle = ANGLE_CONSTANTS[name];
-  return angle === undefined ? (CONSTANTS[name] ?? null) : numberValue(angle, true);
+  return angle === undefined ? (CONSTANTS[name] ?? null) : makeNumberValue(angle, true);
 }
 
 const PI_NAME = /^(M_)?pi$/i;
 
 /** Returns a number, marked as an angle if the program names it pi and it is about π. */
-export const markAngleConstant = (name: string, value: CodeValue): CodeValue =>
+export const markPiAsAngle = (name: string, value: CodeValue): CodeValue =>
   value.kind === 'number' && PI_NAME.test(name) && Math.abs(value.constant - Math.PI) < 0.01
     ? { ...value, angle: true }
     : value;
@@ -79,12 +79,12 @@ const makeNumberFunction =
   ([value]) => {
     const x = toPlainNumber(value);
     const y = x === null ? null : change(x);
-    return y === null || !Number.isFinite(y) ? null : numberValue(y, angle);
+    return y === null || !Number.isFinite(y) ? null : makeNumberValue(y, angle);
   };
 
 const toRadians: LibraryFunction = ([value]) => {
   if (value?.kind === 'list')
-    return listValue(
+    return makeListValue(
       value.items.map((each) => toRadians([each], NO_FIELDS) ?? each),
       true,
       value.line,
@@ -101,7 +101,7 @@ const makeCellArray: LibraryFunction = (args) => {
   const count = Math.max(0, ...args.map((arg) => toPlainNumber(arg) ?? 0));
   const isRow = args.every((arg) => [1, count].includes(toPlainNumber(arg) ?? 0));
   if (!isRow || count > MAX_ITEMS || (args.length === 1 && count > 1)) return null;
-  return listValue(
+  return makeListValue(
     Array.from({ length: count }, () => NONE_VALUE),
     false,
     0,
@@ -131,20 +131,20 @@ const makeFill =
   (args) => {
     const sizes = args
       .filter(({ kind }) => kind !== 'text')
-      .flatMap(flattenItems)
+      .flatMap(flattenListItems)
       .map(toPlainNumber);
     const [rows, columns] = sizes as number[];
     if (rows === undefined || sizes.some((n) => n === null || n < 0 || n > MAX_ITEMS)) return null;
     const row = (n: number) =>
-      listValue(
-        Array.from({ length: n }, () => numberValue(value)),
+      makeListValue(
+        Array.from({ length: n }, () => makeNumberValue(value)),
         true,
         0,
       );
     if (columns === undefined) return row(rows);
     if (rows * columns > MAX_MATRIX_ITEMS) return null;
     if (rows === 1) return row(columns);
-    return listValue(
+    return makeListValue(
       Array.from({ length: rows }, () => row(columns)),
       true,
       0,
@@ -156,9 +156,9 @@ const size: LibraryFunction = ([value, which]) => {
   const width = getListRows(value)?.[0]?.items.length;
   const sizes = width === undefined ? [1, value.items.length] : [value.items.length, width];
   const wanted = toPlainNumber(which);
-  if (wanted !== null) return numberValue(sizes[wanted - 1] ?? 1);
-  return listValue(
-    sizes.map((n) => numberValue(n)),
+  if (wanted !== null) return makeNumberValue(sizes[wanted - 1] ?? 1);
+  return makeListValue(
+    sizes.map((n) => makeNumberValue(n)),
     true,
     0,
   );
@@ -167,7 +167,7 @@ const size: LibraryFunction = ([value, which]) => {
 const length: LibraryFunction = ([value]) => {
   if (value?.kind !== 'list' || value.missing) return null;
   const width = getListRows(value)?.[0]?.items.length ?? 0;
-  return numberValue(Math.max(value.items.length, value.array ? width : 0));
+  return makeNumberValue(Math.max(value.items.length, value.array ? width : 0));
 };
 
 const range: LibraryFunction = (args) => {
@@ -189,8 +189,10 @@ export function makeRangeList(
 ): ListValue | null {
   const count = Math.floor((to - from) / step + (closed ? 1 + 1e-9 : 1 - 1e-9));
   if (!(step !== 0 && count <= MAX_ITEMS)) return null;
-  const items = Array.from({ length: Math.max(0, count) }, (_, i) => numberValue(from + i * step));
-  return listValue(items, closed, 0);
+  const items = Array.from({ length: Math.max(0, count) }, (_, i) =>
+    makeNumberValue(from + i * step),
+  );
+  return makeListValue(items, closed, 0);
 }
 
 /** Implements `zip`: the i-th row holds the i-th elements of all arguments. */
@@ -199,13 +201,13 @@ const zip: LibraryFunction = (args) => {
   if (lists.length !== args.length || lists.length === 0) return null;
   const count = Math.min(...lists.map(({ items }) => items.length));
   const rows = Array.from({ length: count }, (_, i) =>
-    listValue(
+    makeListValue(
       lists.flatMap(({ items }) => items[i] ?? []),
       false,
       lists[0]?.line ?? 0,
     ),
   );
-  return listValue(rows, false, lists[0]?.line ?? 0);
+  return makeListValue(rows, false, lists[0]?.line ?? 0);
 };
 
 const stackColumns: LibraryFunction = (args) => {
@@ -218,16 +220,16 @@ const stackColumns: LibraryFunction = (args) => {
 const stackRows: LibraryFunction = ([value]) => (value?.kind === 'list' ? markArray(value) : null);
 
 const concatenate: LibraryFunction = (args) => {
-  const items = args.flatMap(flattenItems);
-  return listValue(items, true, 0);
+  const items = args.flatMap(flattenListItems);
+  return makeListValue(items, true, 0);
 };
 
 const enumerate: LibraryFunction = ([value, start], fields) => {
-  const first = toPlainNumber(start ?? fields.get('start') ?? numberValue(0));
+  const first = toPlainNumber(start ?? fields.get('start') ?? makeNumberValue(0));
   if (value?.kind !== 'list' || first === null) return null;
   const { line } = value;
-  return listValue(
-    value.items.map((each, i) => listValue([numberValue(first + i), each], false, line)),
+  return makeListValue(
+    value.items.map((each, i) => makeListValue([makeNumberValue(first + i), each], false, line)),
     false,
     line,
   );
@@ -235,7 +237,7 @@ const enumerate: LibraryFunction = ([value, start], fields) => {
 
 const countElements: LibraryFunction = ([value]) =>
   value?.kind === 'list'
-    ? numberValue(
+    ? makeNumberValue(
         getListRows(value)?.reduce((sum, { items }) => sum + items.length, 0) ?? value.items.length,
       )
     : null;
@@ -244,24 +246,24 @@ const countElements: LibraryFunction = ([value]) =>
 const symbols: LibraryFunction = (args) => {
   const [text, shape] = args;
   if (text?.kind !== 'text') return null;
-  const size = shape ? flattenItems(shape).map(toPlainNumber) : [];
+  const size = shape ? flattenListItems(shape).map(toPlainNumber) : [];
   const count = Math.max(0, ...size.map((n) => n ?? 0));
   const numberSymbols = (name: string, from: number, to: number) =>
     Array.from({ length: Math.min(MAX_ITEMS, Math.max(0, to - from)) }, (_, i) =>
-      symbolValue(`${name}${from + i}`),
+      makeSymbolValue(`${name}${from + i}`),
     );
-  if (count > 1) return listValue(numberSymbols(text.text, 1, count + 1), true, 0);
+  if (count > 1) return makeListValue(numberSymbols(text.text, 1, count + 1), true, 0);
   const found = text.text.split(/[\s,]+/).flatMap((name) => {
     const [, base, from, to] = /^(.*?)(\d*):(\d+)$/.exec(name) ?? [];
-    if (base === undefined) return name === '' ? [] : [symbolValue(name)];
+    if (base === undefined) return name === '' ? [] : [makeSymbolValue(name)];
     return numberSymbols(base, Number(from), Number(to));
   });
   const [only] = found;
-  return found.length === 1 && only ? only : listValue(found, false, 0);
+  return found.length === 1 && only ? only : makeListValue(found, false, 0);
 };
 
 const round: LibraryFunction = ([value, digits]) => {
-  const factor = computePower(10, toPlainNumber(digits) ?? 0) ?? 1;
+  const factor = raiseToPower(10, toPlainNumber(digits) ?? 0) ?? 1;
   // The languages round halves differently.
   return makeNumberFunction((x) =>
     Math.abs((x * factor) % 1) === 0.5 ? null : Math.round(x * factor) / factor,
@@ -271,10 +273,10 @@ const round: LibraryFunction = ([value, digits]) => {
 const extreme =
   (best: (...values: number[]) => number): LibraryFunction =>
   (args) => {
-    const values = args.flatMap(flattenItems).map(toPlainNumber);
+    const values = args.flatMap(flattenListItems).map(toPlainNumber);
     return values.some((x) => x === null) || values.length === 0
       ? null
-      : numberValue(best(...(values as number[])));
+      : makeNumberValue(best(...(values as number[])));
   };
 
 const makeRecord: LibraryFunction = (args, fields) => {
@@ -297,7 +299,7 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
     /^(atan2|arctan2)$/,
     ([y, x]) => {
       const [a, b] = [toPlainNumber(y), toPlainNumber(x)];
-      return a === null || b === null ? null : numberValue(arcTangent(a, b), true);
+      return a === null || b === null ? null : makeNumberValue(arcTangent(a, b), true);
     },
   ],
   [/^(atan|arctan)$/, makeNumberFunction((x) => arcTangent(x, 1), true)],
@@ -313,7 +315,7 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
     /^Rational$/,
     ([a, b]) => {
       const [x, y] = [toPlainNumber(a), toPlainNumber(b)];
-      return x === null || y === null || y === 0 ? null : numberValue(x / y);
+      return x === null || y === null || y === 0 ? null : makeNumberValue(x / y);
     },
   ],
   [/^min$/, extreme(Math.min)],
@@ -322,16 +324,16 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
     /^pow$/,
     ([a, b]) => {
       const [x, y] = [toPlainNumber(a), toPlainNumber(b)];
-      const value = x === null || y === null ? null : computePower(x, y);
-      return value === null ? null : numberValue(value);
+      const value = x === null || y === null ? null : raiseToPower(x, y);
+      return value === null ? null : makeNumberValue(value);
     },
   ],
   [
     /^norm$/,
     (args) => {
-      const values = args.flatMap(flattenItems).map(toPlainNumber);
+      const values = args.flatMap(flattenListItems).map(toPlainNumber);
       if (values.some((x) => x === null)) return null;
-      return numberValue(Math.sqrt((values as number[]).reduce((sum, x) => sum + x * x, 0)));
+      return makeNumberValue(Math.sqrt((values as number[]).reduce((sum, x) => sum + x * x, 0)));
     },
   ],
   [/^(array|asarray|matrix|Matrix|tensor|mat)$/, toArray],
@@ -344,14 +346,15 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
   [
     /^(len)$/,
     ([value]) =>
-      value?.kind === 'list' && !value.missing ? numberValue(value.items.length) : null,
+      value?.kind === 'list' && !value.missing ? makeNumberValue(value.items.length) : null,
   ],
   [/^length$/, length],
   [/^numel$/, countElements],
   [/^size$/, size],
   [
     /^isempty$/,
-    ([value]) => (value?.kind === 'list' ? numberValue(value.items.length === 0 ? 1 : 0) : null),
+    ([value]) =>
+      value?.kind === 'list' ? makeNumberValue(value.items.length === 0 ? 1 : 0) : null,
   ],
   [/^(range|arange)$/, range],
   [/^zip$/, zip],
@@ -362,8 +365,8 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
   [/^enumerate$/, enumerate],
   [/^(symbols?|syms?|Symbol|dynamicsymbols)$/, symbols],
   [/^(dict|struct|SimpleNamespace)$/, makeRecord],
-  [/^zero$/, (args) => (args.length === 0 ? numberValue(0) : null)],
-  [/^(pi|PI)$/, (args) => (args.length === 0 ? numberValue(Math.PI, true) : null)],
+  [/^zero$/, (args) => (args.length === 0 ? makeNumberValue(0) : null)],
+  [/^(pi|PI)$/, (args) => (args.length === 0 ? makeNumberValue(Math.PI, true) : null)],
 ];
 
 /**

@@ -2,7 +2,7 @@ import {
   type CodeValue,
   getListRows,
   type ListValue,
-  listValue,
+  makeListValue,
   toPlainNumber,
 } from './codeValues.ts';
 
@@ -31,16 +31,16 @@ export function toListIndex(value: CodeValue, first: 0 | 1, count: number): List
 
 const pickItems = (items: readonly CodeValue[], index: ListIndex): CodeValue | null => {
   if (typeof index === 'number') return items[index] ?? null;
-  if (index === 'all') return listValue([...items], true, 0);
+  if (index === 'all') return makeListValue([...items], true, 0);
   const picked = index?.flatMap((position) => items[position] ?? []);
-  return picked && picked.length === index?.length ? listValue(picked, true, 0) : null;
+  return picked && picked.length === index?.length ? makeListValue(picked, true, 0) : null;
 };
 
 /**
  * Returns the element or slice at one or two indices; null if it does not exist. `linear`: one
  * index counts a matrix column by column, as in MATLAB.
  */
-export function getElement(
+export function getListElement(
   list: ListValue,
   indices: readonly ListIndex[],
   linear: boolean,
@@ -53,7 +53,7 @@ export function getElement(
     if (rows && row && linear && typeof first === 'number')
       return rows[first % rows.length]?.items[Math.floor(first / rows.length)] ?? null;
     if (rows && linear && first === 'all')
-      return listValue(
+      return makeListValue(
         rows.flatMap(({ items }) => items),
         true,
         list.line,
@@ -76,8 +76,8 @@ export function getElement(
   if (parts.some((part) => part === null)) return null;
   const column = parts as CodeValue[];
   const isColumn = linear && typeof second === 'number';
-  return listValue(
-    isColumn ? column.map((each) => listValue([each], true, list.line)) : column,
+  return makeListValue(
+    isColumn ? column.map((each) => makeListValue([each], true, list.line)) : column,
     true,
     list.line,
   );
@@ -87,7 +87,7 @@ export function getElement(
  * Assigns a list element and extends the list up to it; returns false if the index is unknown or
  * too large.
  */
-export function setElement(
+export function setListElement(
   list: ListValue,
   indices: readonly ListIndex[],
   value: CodeValue,
@@ -96,12 +96,12 @@ export function setElement(
   if (second === undefined || second === 'all') return setItem(list, first, value);
   if (first === 'all' && value.kind === 'list' && typeof second === 'number')
     return value.items.every((each, i) =>
-      setElement(list, [i, second], each.kind === 'list' ? (each.items[0] ?? each) : each),
+      setListElement(list, [i, second], each.kind === 'list' ? (each.items[0] ?? each) : each),
     );
   if (typeof first !== 'number') return false;
   const isRow = first === 0 && list.items.length > 0 && !getListRows(list);
   if (isRow) return setItem(list, second, value);
-  if (list.items[first] === undefined && !setItem(list, first, listValue([], true, list.line)))
+  if (list.items[first] === undefined && !setItem(list, first, makeListValue([], true, list.line)))
     return false;
   const row = list.items[first];
   return row?.kind === 'list' && setItem(row, second, value);

@@ -12,7 +12,7 @@ import {
   type RigidFrame,
   rotationAbout,
 } from '@iklab/core/scenario/numbers';
-import { type CodeValue, flattenItems, getListRows, toPlainNumber } from './codeValues.ts';
+import { type CodeValue, flattenListItems, getListRows, toPlainNumber } from './codeValues.ts';
 
 const TOLERANCE = 1e-6; // Of rotation matrices that are typed as numbers.
 
@@ -56,7 +56,7 @@ export function evaluatePoseCall(
   );
   const numbers = args
     .filter(({ kind }) => kind !== 'text')
-    .flatMap(flattenItems)
+    .flatMap(flattenListItems)
     .map(toPlainNumber);
   if (numbers.some((x) => x === null))
     return POSE_WRAPPER.test(name) ? (args[0] ? codeValueToPose(args[0]) : null) : null;

@@ -1,7 +1,7 @@
 import { requireValue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { formatRemark } from '../../importRobot.ts';
-import { linkMatrix } from '../../testRobots.ts';
+import { computeLinkMatrix } from '../../testRobots.ts';
 import { readDh, readDhTable } from '../readDh.ts';
 
 function tableOf(text: string, file = 'arm.py') {
@@ -18,7 +18,7 @@ function toolOf(text: string, file: string, q: readonly number[]): number[] {
   const robot = readDh(text, file);
   if (!robot.ok) throw new Error(JSON.stringify(robot.faults));
   const values = new Map(q.map((value, i) => [`q${i + 1}`, value]));
-  const matrix = linkMatrix(robot.value, 'tool', values);
+  const matrix = computeLinkMatrix(robot.value, 'tool', values);
   return [0, 1, 2].map((i) => +(matrix[i]?.[3] ?? Number.NaN).toFixed(6) + 0);
 }
 const faultsOf = (text: string, file = 'arm.py') => {

@@ -1,27 +1,32 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
-import { readBodiesTable } from './bodiesTable.ts';
-import { isLinkCall, LINKS_FIELD } from './codeCalls.ts';
-import { parseStatements } from './codeStatements.ts';
+import { dhTableFromBodies } from './bodiesTable.ts';
+import { isLinkCall, ROBOT_LINKS_FIELD } from './codeCalls.ts';
+import { parseCodeStatements } from './codeStatements.ts';
 import { type CodeLanguage, tokenizeCode } from './codeTokens.ts';
 import {
-  type CallValue,
   findUnknownValue,
-  flattenItems,
+  flattenListItems,
   type ListValue,
-  listValue,
+  makeListValue,
+  type UnevaluatedCallValue,
 } from './codeValues.ts';
-import { readLinksTable } from './linksTable.ts';
-import { ProgramRun } from './programRun.ts';
+import { dhTableFromLinks } from './linksTable.ts';
+import { ProgramInterpreter } from './programRun.ts';
 import type { NameBinding } from './programState.ts';
-import { isRowRecord, readColumnsTable, readRecordsTable, readRowsTable } from './rowsTable.ts';
-import { CODE_TABLE_COLUMNS, type CodeTable, TableDraft } from './tableDraft.ts';
+import {
+  dhTableFromColumns,
+  dhTableFromRecords,
+  dhTableFromRows,
+  isRowRecord,
+} from './rowsTable.ts';
+import { CODE_TABLE_COLUMNS, type CodeDhTable, CodeTableDraft } from './tableDraft.ts';
 
 /** Returns the Denavit-Hartenberg table that a program defines; null if it has none. */
-export function findCodeTable(code: string, language: CodeLanguage): CodeTable | null {
+export function findCodeDhTable(code: string, language: CodeLanguage): CodeDhTable | null {
   try {
     const tokens = tokenizeCode(code, language);
-    const run = new ProgramRun(tokens).run(parseStatements(tokens));
-    return new TableFinder(new TableDraft(run, tokens)).find();
+    const run = new ProgramInterpreter(tokens).run(parseCodeStatements(tokens));
+    return new TableFinder(new CodeTableDraft(run, tokens)).find();
   } catch (mistake) {
     if (!(mistake instanceof RangeError)) throw mistake;
     const fault = {
@@ -35,13 +40,13 @@ export function findCodeTable(code: string, language: CodeLanguage): CodeTable |
 }
 
 class TableFinder {
-  readonly #draft: TableDraft;
+  readonly #draft: CodeTableDraft;
 
-  constructor(draft: TableDraft) {
+  constructor(draft: CodeTableDraft) {
     this.#draft = draft;
   }
 
-  find(): CodeTable | null {
+  find(): CodeDhTable | null {
     const { stopped } = this.#draft.run;
     if (stopped !== null) {
       const reason =
@@ -53,10 +58,10 @@ class TableFinder {
     );
   }
 
-  #search(): CodeTable | null {
+  #search(): CodeDhTable | null {
     const { bindings, emptyRobots } = this.#draft.run;
     const [robot, ...otherRobots] = this.#draft.run.robots;
-    const isLost = (call: CallValue) => !robot || call.name === '__init__';
+    const isLost = (call: UnevaluatedCallValue) => !robot || call.name === '__init__';
     const lost = emptyRobots.find(isLost);
     if (robot) {
       const doubt = this.#draft.run.doubts.get(robot);
@@ -69,18 +74,18 @@ class TableFinder {
           element: 'robot',
           reason: `the file has several robots; the one of line ${robot.line} is read`,
         });
-      return readLinksTable(this.#draft, robot.fields.get(LINKS_FIELD) as ListValue, robot);
+      return dhTableFromLinks(this.#draft, robot.fields.get(ROBOT_LINKS_FIELD) as ListValue, robot);
     }
     const [tree] = this.#draft.run.trees;
-    if (tree) return readBodiesTable(this.#draft, tree);
+    if (tree) return dhTableFromBodies(this.#draft, tree);
     const list = bindings.find(
-      ({ value }) => value.kind === 'list' && flattenItems(value).some(isLinkCall),
+      ({ value }) => value.kind === 'list' && flattenListItems(value).some(isLinkCall),
     );
-    if (lost && bindings.some(({ value }) => flattenItems(value).some(isLinkCall)))
+    if (lost && bindings.some(({ value }) => flattenListItems(value).some(isLinkCall)))
       this.#reportLostLinks(lost);
     if (list) {
       this.#requireBound(list);
-      return readLinksTable(this.#draft, list.value as ListValue, null);
+      return dhTableFromLinks(this.#draft, list.value as ListValue, null);
     }
     const first = bindings.find(({ value }) => isLinkCall(value));
     if (first) {
@@ -90,9 +95,9 @@ class TableFinder {
       linkBindings.forEach((each) => {
         this.#requireBound(each);
       });
-      return readLinksTable(
+      return dhTableFromLinks(
         this.#draft,
-        listValue(
+        makeListValue(
           linkBindings.map(({ value }) => value),
           false,
           first.line,
@@ -109,9 +114,9 @@ class TableFinder {
     const robots = emptyRobots.filter(({ name }) => /^(DHRobot|SerialLink)$/.test(name));
     for (const binding of bindings) {
       const table =
-        readRecordsTable(this.#draft, binding) ??
-        readRowsTable(this.#draft, binding) ??
-        readColumnsTable(this.#draft, binding);
+        dhTableFromRecords(this.#draft, binding) ??
+        dhTableFromRows(this.#draft, binding) ??
+        dhTableFromColumns(this.#draft, binding);
       if (!table) continue;
       this.#requireBound(binding);
       if (isRowRecord(binding.value)) this.#requireSingle(binding);
@@ -134,8 +139,8 @@ class TableFinder {
     for (const other of this.#draft.run.bindings) {
       if (seenNames.has(other.name) || other.value.kind !== 'list') continue;
       seenNames.add(other.name);
-      if (flattenItems(other.value).some(({ kind }) => kind === 'unknown')) continue;
-      if (!readRecordsTable(this.#draft, other) && !readRowsTable(this.#draft, other)) continue;
+      if (flattenListItems(other.value).some(({ kind }) => kind === 'unknown')) continue;
+      if (!dhTableFromRecords(this.#draft, other) && !dhTableFromRows(this.#draft, other)) continue;
       const reason = `the file has several tables; the one of line ${line} is read`;
       this.#draft.leftOut.push({ line: other.line, element: 'table', reason });
     }
@@ -165,7 +170,7 @@ class TableFinder {
     this.#draft.faults.push({ line, element: name || 'row', reason });
   }
 
-  #reportLostLinks({ line, source, args }: CallValue): void {
+  #reportLostLinks({ line, source, args }: UnevaluatedCallValue): void {
     const [first] = args;
     const stated = first?.kind === 'unknown' && first.reason ? first : null;
     const reason = `the links of ${quoteInOneLine(source, 60)} cannot be followed; expected a list of links`;

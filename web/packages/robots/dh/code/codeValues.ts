@@ -43,7 +43,7 @@ export interface RecordValue {
 }
 
 /** A call that is kept unevaluated with its arguments, such as a constructor of a link or robot. */
-export interface CallValue {
+export interface UnevaluatedCallValue {
   readonly kind: 'call';
   readonly name: string;
   readonly args: readonly CodeValue[];
@@ -80,7 +80,7 @@ export type CodeValue =
   | TextValue
   | ListValue
   | RecordValue
-  | CallValue
+  | UnevaluatedCallValue
   | PoseValue
   | FunctionValue
   | UnknownValue
@@ -88,17 +88,17 @@ export type CodeValue =
 
 export const NONE_VALUE: CodeValue = { kind: 'none' };
 
-export const numberValue = (constant: number, angle = false): NumberValue => ({
+export const makeNumberValue = (constant: number, angle = false): NumberValue => ({
   ...{ kind: 'number', constant, slope: 0, variable: null, angle, joint: null },
 });
 
-export const symbolValue = (variable: string): NumberValue => ({
-  ...numberValue(0),
+export const makeSymbolValue = (variable: string): NumberValue => ({
+  ...makeNumberValue(0),
   slope: 1,
   variable,
 });
 
-export const unknownValue = (
+export const makeUnknownValue = (
   source: string,
   line: number,
   reason: string | null = null,
@@ -120,7 +120,7 @@ export function findUnknownValue(value: CodeValue | undefined): UnknownValue | n
   return null;
 }
 
-export const listValue = (items: CodeValue[], array: boolean, line: number): ListValue => ({
+export const makeListValue = (items: CodeValue[], array: boolean, line: number): ListValue => ({
   ...{ kind: 'list', items, array, line, names: null, missing: null },
 });
 
@@ -135,8 +135,8 @@ export const toPlainNumber = (value: CodeValue | undefined): number | null =>
   value?.kind === 'number' && value.variable === null ? value.constant : null;
 
 /** Returns the items of nested lists, in order; a value that is no list is its only item. */
-export function flattenItems(value: CodeValue): CodeValue[] {
-  return value.kind === 'list' ? value.items.flatMap(flattenItems) : [value];
+export function flattenListItems(value: CodeValue): CodeValue[] {
+  return value.kind === 'list' ? value.items.flatMap(flattenListItems) : [value];
 }
 
 /** Returns the rows of a table; null if the value is no list of lists. */
@@ -148,7 +148,7 @@ export function getListRows(value: CodeValue): ListValue[] | null {
 
 export function transposeList(list: ListValue): ListValue {
   const rows = getListRows(list);
-  const makeList = (items: CodeValue[]) => listValue(items, list.array, list.line);
+  const makeList = (items: CodeValue[]) => makeListValue(items, list.array, list.line);
   if (!rows) return makeList(list.items.map((item) => makeList([item])));
   const width = Math.max(...rows.map(({ items }) => items.length));
   if (width === 1) return makeList(rows.flatMap(({ items }) => items));
@@ -170,7 +170,7 @@ export function joinMatrixLiteral(
   const [only] = read;
   if (read.length === 1 && only) return only;
   const below = read.flatMap((row): CodeValue[] => (getListRows(row) ? row.items : [row]));
-  return listValue(below, true, line);
+  return makeListValue(below, true, line);
 }
 
 function joinRow(row: readonly CodeValue[], line: number): ListValue {
@@ -178,16 +178,16 @@ function joinRow(row: readonly CodeValue[], line: number): ListValue {
   const height = matrices[0]?.length ?? 0;
   if (height > 0 && matrices.every((each) => each?.length === height)) {
     const joined = Array.from({ length: height }, (_, i) =>
-      listValue(
+      makeListValue(
         matrices.flatMap((each) => each?.[i]?.items ?? []),
         true,
         matrices[0]?.[i]?.line ?? line,
       ),
     );
-    return listValue(joined, true, line);
+    return makeListValue(joined, true, line);
   }
-  const items = row.flatMap((value) => (value.kind === 'list' ? flattenItems(value) : [value]));
-  return listValue(items, true, line);
+  const items = row.flatMap((value) => (value.kind === 'list' ? flattenListItems(value) : [value]));
+  return makeListValue(items, true, line);
 }
 
 export const isSameNumber = (a: CodeValue | undefined, b: CodeValue | undefined): boolean => {

@@ -6,35 +6,35 @@ import type { DhConvention } from '../dhTable.ts';
 import {
   FLAG_FIELD_PREFIX,
   isLinkCall,
-  LINKS_FIELD,
+  ROBOT_LINKS_FIELD,
   UNORDERED_ARGUMENTS_FIELD,
 } from './codeCalls.ts';
-import { formatValue, toCodeCell } from './codeCells.ts';
+import { formatCodeValue, toDhCell } from './codeCells.ts';
 import { codeValueToPose } from './codePoses.ts';
 import {
-  type CallValue,
   type CodeValue,
   findUnknownValue,
-  flattenItems,
+  flattenListItems,
   getListRows,
   type ListValue,
-  listValue,
-  unknownValue,
+  makeListValue,
+  makeUnknownValue,
+  type UnevaluatedCallValue,
 } from './codeValues.ts';
-import { CODE_TABLE_COLUMNS, type CodeTable, type TableDraft } from './tableDraft.ts';
+import { CODE_TABLE_COLUMNS, type CodeDhTable, type CodeTableDraft } from './tableDraft.ts';
 
 /** Matches names of link properties that do not affect the kinematics, such as mass and inertia. */
 const DYNAMIC_FIELD = /^(m|r|I|Jm|G|B|Tc|name|sym|mesh|geometry|nofriction|is sym|dyn)$/;
 const KINEMATIC_FIELD =
   /^(a|alpha|d|theta|offset|qlim|flip|sigma|mdh|jointtype|type|convention|is (revolute|prismatic|fixed|standard|modified|flip))$/;
 
-export function readLinksTable(
-  draft: TableDraft,
+export function dhTableFromLinks(
+  draft: CodeTableDraft,
   list: ListValue,
-  robot: CallValue | null,
-): CodeTable {
+  robot: UnevaluatedCallValue | null,
+): CodeDhTable {
   draft.reportBroken();
-  const items = flattenItems(list);
+  const items = flattenListItems(list);
   const missing = findUnknownValue(list);
   if (missing) draft.addIncomplete(missing, list.line, 'links');
   const rows = items.flatMap((item, i): RawDhRow[] => {
@@ -43,7 +43,7 @@ export function readLinksTable(
     draft.faults.push({
       line,
       element: `row ${i + 1}`,
-      reason: `${formatValue(item)} is not a link; expected one such as RevoluteDH(a=0.3)`,
+      reason: `${formatCodeValue(item)} is not a link; expected one such as RevoluteDH(a=0.3)`,
     });
     return [];
   });
@@ -71,8 +71,8 @@ export function readLinksTable(
 }
 
 function readPose(
-  draft: TableDraft,
-  robot: CallValue | null,
+  draft: CodeTableDraft,
+  robot: UnevaluatedCallValue | null,
   name: 'base' | 'tool',
 ): RigidFrame | null {
   const value = robot?.fields.get(name);
@@ -82,16 +82,16 @@ function readPose(
     draft.leftOut.push({
       line: robot.line,
       element: name,
-      reason: `${formatValue(value)} cannot be read as a pose; the ${name} is left out`,
+      reason: `${formatCodeValue(value)} cannot be read as a pose; the ${name} is left out`,
     });
   return frame;
 }
 
 function readLinkRow(
-  draft: TableDraft,
-  link: CallValue,
+  draft: CodeTableDraft,
+  link: UnevaluatedCallValue,
   i: number,
-  robot: CallValue | null,
+  robot: UnevaluatedCallValue | null,
 ): RawDhRow {
   const element = `row ${i + 1}`;
   const { line } = link;
@@ -124,14 +124,14 @@ function readLinkRow(
     });
   // A robot sets the values of its links.
   const offsets = robot?.fields.get('offset');
-  const offset = (offsets ? flattenItems(offsets)[i] : undefined) ?? argsByName.get('offset');
+  const offset = (offsets ? flattenListItems(offsets)[i] : undefined) ?? argsByName.get('offset');
   const limits = findRobotLimits(draft, robot, i) ?? argsByName.get('qlim');
   const values = new Map<DhColumnKind, ComputedDhCell>();
   for (const key of ['a', 'alpha', 'd', 'theta'] as const) {
     const value = argsByName.get(key);
-    if (value && (key !== moved || type === 'fixed')) values.set(key, toCodeCell(value, key, true));
+    if (value && (key !== moved || type === 'fixed')) values.set(key, toDhCell(value, key, true));
   }
-  if (offset && offset.kind !== 'none') values.set('offset', toCodeCell(offset, 'offset', true));
+  if (offset && offset.kind !== 'none') values.set('offset', toDhCell(offset, 'offset', true));
   if (limits && limits.kind !== 'none') draft.readLimits(limits, values, line, element);
   values.set('type', { text: type, value: null });
   return {
@@ -147,20 +147,20 @@ function readLinkRow(
  * also a column.
  */
 function findRobotLimits(
-  draft: TableDraft,
-  robot: CallValue | null,
+  draft: CodeTableDraft,
+  robot: UnevaluatedCallValue | null,
   i: number,
 ): CodeValue | undefined {
   const all = robot?.fields.get('qlim');
   const rows = all ? getListRows(all) : null;
-  const links = robot?.fields.get(LINKS_FIELD);
-  const count = links ? flattenItems(links).length : 0;
+  const links = robot?.fields.get(ROBOT_LINKS_FIELD);
+  const count = links ? flattenListItems(links).length : 0;
   if (!rows || draft.language !== 'python' || rows.length !== 2) return rows?.[i];
   const isColumns = rows.every(({ items }) => items.length === count);
   // A square may be either.
-  if (isColumns && count === 2) return unknownValue('qlim', rows[0]?.line ?? 0);
+  if (isColumns && count === 2) return makeUnknownValue('qlim', rows[0]?.line ?? 0);
   return isColumns
-    ? listValue(
+    ? makeListValue(
         rows.flatMap(({ items }) => items[i] ?? []),
         true,
         0,
@@ -171,12 +171,12 @@ function findRobotLimits(
 const isTrue = (value: CodeValue | undefined): boolean =>
   (value?.kind === 'number' && value.constant !== 0) || value?.kind === 'text';
 
-const getText = (call: CallValue, key: string): string | null => {
+const getText = (call: UnevaluatedCallValue, key: string): string | null => {
   const value = call.fields.get(key);
   return value?.kind === 'text' ? value.text : null;
 };
 
-function findConvention(link: CallValue): DhConvention {
+function findConvention(link: UnevaluatedCallValue): DhConvention {
   const { fields, name } = link;
   const stated = getText(link, 'convention');
   if (
@@ -188,7 +188,7 @@ function findConvention(link: CallValue): DhConvention {
   return name.endsWith('MDH') ? 'modified' : 'standard';
 }
 
-function explainConvention(link: CallValue | undefined, name: DhConvention): string {
+function explainConvention(link: UnevaluatedCallValue | undefined, name: DhConvention): string {
   if (!link) return 'default';
   if (/DH$/.test(link.name)) return `class ${link.name}`;
   if (link.fields.has('mdh')) return 'argument mdh';
@@ -198,7 +198,7 @@ function explainConvention(link: CallValue | undefined, name: DhConvention): str
 }
 
 /** Assigns names to the positional arguments of a link, in the order of the Robotics Toolbox. */
-function namePositionalArgs({ name, args }: CallValue): Map<string, CodeValue> {
+function namePositionalArgs({ name, args }: UnevaluatedCallValue): Map<string, CodeValue> {
   const argsByName = new Map<string, CodeValue>();
   const [row] = args;
   const old = name === 'link'; // Before release 9.
@@ -213,7 +213,7 @@ function namePositionalArgs({ name, args }: CallValue): Map<string, CodeValue> {
         : /^Revolute/.test(name)
           ? ['d', ...REMAINING_ARGS]
           : ['d', 'alpha', 'theta', 'a', 'sigma', 'mdh', 'offset', 'flip', 'qlim'];
-  const values = row?.kind === 'list' ? flattenItems(row) : args;
+  const values = row?.kind === 'list' ? flattenListItems(row) : args;
   if (values.length <= order.length)
     values.forEach((value, i) => {
       argsByName.set(order[i] as string, value);
@@ -223,7 +223,7 @@ function namePositionalArgs({ name, args }: CallValue): Map<string, CodeValue> {
 const REMAINING_ARGS = ['a', 'alpha', 'offset', 'qlim', 'flip'];
 
 function findLinkType(
-  link: CallValue,
+  link: UnevaluatedCallValue,
   argsByName: ReadonlyMap<string, CodeValue>,
 ): 'revolute' | 'prismatic' | 'fixed' {
   if (/^Prismatic/.test(link.name)) return 'prismatic';

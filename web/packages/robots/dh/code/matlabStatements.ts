@@ -16,7 +16,7 @@ const BLOCK_ENDS = [
   'until',
 ];
 
-export class MatlabStatements extends StatementParser {
+export class MatlabStatementParser extends StatementParser {
   /** True if the functions of the MATLAB file end with `end`. */
   readonly #closed: boolean;
 

@@ -5,9 +5,9 @@
  */
 import { isDhRowFunction } from './callEvaluation.ts';
 import { evaluateTruth } from './codeArithmetic.ts';
-import { CodeAssignments } from './codeAssignments.ts';
-import { isJointName } from './codeCalls.ts';
-import { findCodeEffects, isSelfName } from './codeEffects.ts';
+import { AssignmentEvaluator } from './codeAssignments.ts';
+import { isJointConstructor } from './codeCalls.ts';
+import { findCodeSideEffects, isSelfName } from './codeEffects.ts';
 import { type CodeStatement, getAssignedNames } from './codeTree.ts';
 import {
   type CodeValue,
@@ -16,13 +16,13 @@ import {
   findUnknownValue,
   getListRows,
   isSameNumber,
+  makeUnknownValue,
   toPlainNumber,
   type UnknownValue,
-  unknownValue,
 } from './codeValues.ts';
 import {
-  type ChangedCall,
-  JOINT_VARIABLE_NAME,
+  JOINT_VARIABLE_PATTERN,
+  type NonDefaultCall,
   type ProgramDefinition,
   type ProgramResult,
   StepLimitError,
@@ -37,13 +37,13 @@ const SYMBOLIC_PARAMETER = 'symbolic';
 /** Thrown at a `return` to leave the function being run. */
 class ReturnSignal extends Error {}
 
-export class ProgramRun extends CodeAssignments {
+export class ProgramInterpreter extends AssignmentEvaluator {
   readonly #definitions = new Map<string, ProgramDefinition[]>();
   readonly #broken: (CodeStatement & { readonly kind: 'broken' })[] = [];
 
   run(statements: readonly CodeStatement[]): ProgramResult {
     let stopped: number | null = null;
-    this.effects = findCodeEffects(statements, this.language);
+    this.effects = findCodeSideEffects(statements, this.language);
     try {
       this.#runBody(statements);
     } catch (stop) {
@@ -63,7 +63,7 @@ export class ProgramRun extends CodeAssignments {
     };
   }
 
-  #findChangedCalls(): ChangedCall[] {
+  #findChangedCalls(): NonDefaultCall[] {
     const calls = this.calls.flatMap(({ name, args, fields, source, line }) =>
       (this.#definitions.get(name) ?? []).flatMap(({ from, to, params, defaults }) => {
         const counts = [...this.counting].some((scope) => scope >= from && scope <= to);
@@ -71,7 +71,7 @@ export class ProgramRun extends CodeAssignments {
         const isSame = [...namedArgs, ...fields].every(
           ([param, value]) =>
             param === SYMBOLIC_PARAMETER ||
-            JOINT_VARIABLE_NAME.test(param) ||
+            JOINT_VARIABLE_PATTERN.test(param) ||
             !defaults.has(param) ||
             isSameValue(value, defaults.get(param)),
         );
@@ -152,7 +152,7 @@ export class ProgramRun extends CodeAssignments {
   #runBroken(statement: CodeStatement & { readonly kind: 'broken' }): void {
     const { names, target, text, line, changes } = statement;
     this.#broken.push(statement);
-    const unknown = unknownValue(text.replace(/\s+/g, ' '), line);
+    const unknown = makeUnknownValue(text.replace(/\s+/g, ' '), line);
     for (const name of names) {
       this.markIncomplete(this.names.get(name), unknown);
       if (changes && this.names.get(name)?.kind === 'number') this.names.set(name, unknown);
@@ -196,7 +196,7 @@ export class ProgramRun extends CodeAssignments {
   }
 
   #runImport({ names, text, line }: CodeStatement & { readonly kind: 'import' }): void {
-    const unknown = unknownValue(
+    const unknown = makeUnknownValue(
       '',
       line,
       `\`${text}\` sets it, and its value is not in the file; ${WRITE_NUMBERS_HINT}`,
@@ -260,7 +260,7 @@ export class ProgramRun extends CodeAssignments {
       if (isElse) break;
     }
     const reason = 'its condition is not known, so rows may be missing; write them without it';
-    if (open.length > 0) this.#runUncertain(unknownValue('if', line, reason), open, isElse);
+    if (open.length > 0) this.#runUncertain(makeUnknownValue('if', line, reason), open, isElse);
   }
 
   /**
@@ -309,7 +309,7 @@ export class ProgramRun extends CodeAssignments {
     const inits = (this.#definitions.get(INIT) ?? []).filter((each) => each.from >= from);
     for (const each of inits) this.#addDefinition(name, { ...each, to: this.scopes });
     if (make?.kind === 'function' && name !== '')
-      before.set(name, isJointName(name) ? withCallName(make, name) : make);
+      before.set(name, isJointConstructor(name) ? withCallName(make, name) : make);
   }
 
   /** Makes the constructor of a Python data class, from the fields that the class declares. */
@@ -332,7 +332,7 @@ export class ProgramRun extends CodeAssignments {
 }
 
 const makeUnsupported = (word: string, line: number): UnknownValue =>
-  unknownValue(
+  makeUnknownValue(
     word,
     line,
     `\`${word}\` is not supported in a program with a table; write the rows one by one`,

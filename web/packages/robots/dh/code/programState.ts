@@ -4,17 +4,17 @@
  */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { isLinkCall, isRobotCall } from './codeCalls.ts';
-import { type CodeEffects, isSelfName } from './codeEffects.ts';
+import { type CodeSideEffects, isSelfName } from './codeEffects.ts';
 import type { CodeTokens } from './codeTokens.ts';
 import type { CodeExpression, CodeStatement } from './codeTree.ts';
 import {
-  type CallValue,
   type CodeValue,
   isListWithin,
   isSameNumber,
   type ListValue,
+  makeUnknownValue,
+  type UnevaluatedCallValue,
   type UnknownValue,
-  unknownValue,
 } from './codeValues.ts';
 
 const MAX_STEPS = 60_000;
@@ -22,7 +22,7 @@ export const COPIED_ITEMS_PER_STEP = 10; // Items that are copied in one step.
 const MAX_BINDINGS = 3000;
 const MAX_ITEMS = 10_000; // In a list and its lists.
 const MAX_SOURCE_LENGTH = 200; // Characters of a source.
-export const JOINT_VARIABLE_NAME = /^(q|theta|th|t|joint)_?\d+$/i;
+export const JOINT_VARIABLE_PATTERN = /^(q|theta|th|t|joint)_?\d+$/i;
 
 /** Advice at the end of faults about a value that cannot be determined. */
 export const WRITE_NUMBERS_HINT = 'write the numbers into the table';
@@ -46,23 +46,23 @@ export interface NameBinding {
 export interface ProgramResult {
   readonly bindings: readonly NameBinding[];
   /** Robot objects that the program creates, without those that become part of another robot. */
-  readonly robots: readonly CallValue[];
+  readonly robots: readonly UnevaluatedCallValue[];
   /** `rigidBodyTree` objects of MATLAB's Robotics System Toolbox. */
-  readonly trees: readonly CallValue[];
+  readonly trees: readonly UnevaluatedCallValue[];
   /** Robot objects whose links could not be determined. */
-  readonly emptyRobots: readonly CallValue[];
+  readonly emptyRobots: readonly UnevaluatedCallValue[];
   /** Robot objects that the program may not create, each with the reason. */
-  readonly doubts: ReadonlyMap<CallValue, UnknownValue>;
+  readonly doubts: ReadonlyMap<UnevaluatedCallValue, UnknownValue>;
   readonly broken: readonly (CodeStatement & { readonly kind: 'broken' })[];
   /** Calls of the program's functions and classes with arguments that differ from the defaults. */
-  readonly changedCalls: readonly ChangedCall[];
+  readonly changedCalls: readonly NonDefaultCall[];
   /** Number of the scope in which the program creates each robot. */
-  readonly scopes: ReadonlyMap<CallValue, number>;
+  readonly scopes: ReadonlyMap<UnevaluatedCallValue, number>;
   /** Line at which the evaluation exceeded its step limit; null if it did not. */
   readonly stopped: number | null;
 }
 
-export interface ChangedCall {
+export interface NonDefaultCall {
   readonly source: string;
   readonly line: number;
   /** Numbers of the first and the last scope that belong to the called function. */
@@ -81,7 +81,8 @@ export interface ProgramDefinition {
   readonly defaults: ReadonlyMap<string, CodeValue>;
 }
 
-export interface NamedProgramCall extends Pick<CallValue, 'args' | 'fields' | 'source' | 'line'> {
+export interface NamedProgramCall
+  extends Pick<UnevaluatedCallValue, 'args' | 'fields' | 'source' | 'line'> {
   readonly name: string;
 }
 
@@ -96,7 +97,7 @@ export abstract class ProgramState {
   protected readonly bindings = new Map<string, NameBinding>();
   /** Numbers of the scopes of functions that depend on their number of arguments (`nargin`). */
   protected readonly counting = new Set<number>();
-  protected readonly robotScopes = new Map<CallValue, number>();
+  protected readonly robotScopes = new Map<UnevaluatedCallValue, number>();
   /** Number of the scope in which each list was created. */
   readonly #owners = new WeakMap<object, number>();
   /** Number of the scope in which each field of a record was set. */
@@ -104,7 +105,7 @@ export abstract class ProgramState {
   /** Scopes of the functions that read a name from outside, by name. */
   readonly #readers = new Map<string, Set<number>>();
   /** Scopes of functions that read a name which the program changes after they ran. */
-  protected readonly stale: ChangedCall[] = [];
+  protected readonly stale: NonDefaultCall[] = [];
   /** The NumPy array of which each list is a view, so that changing the list changes the array. */
   protected readonly views = new WeakMap<object, ListValue>();
   /**
@@ -115,7 +116,11 @@ export abstract class ProgramState {
   protected readonly constants = new WeakSet<object>();
   /** Number of values in each list, including the lists in it. */
   protected readonly sizes = new WeakMap<object, number>();
-  protected effects: CodeEffects = { shared: new Map(), changes: new Map(), defined: new Set() };
+  protected effects: CodeSideEffects = {
+    shared: new Map(),
+    changes: new Map(),
+    defined: new Set(),
+  };
   protected depth = 0;
   /** Reason why the program may not reach the current statement; null if it does. */
   protected doubt: UnknownValue | null = null;
@@ -146,7 +151,7 @@ export abstract class ProgramState {
   /** Marks a list and the lists in it as incomplete, so that no table is read from them. */
   protected markIncomplete(value: CodeValue | null | undefined, unknown: UnknownValue): void {
     if (value?.kind === 'record' || isRobotCall(value ?? undefined))
-      for (const each of (value as CallValue).fields.values()) {
+      for (const each of (value as UnevaluatedCallValue).fields.values()) {
         if (each.kind === 'list') this.markIncomplete(each, unknown);
       }
     if (value?.kind !== 'list' || value.missing || this.constants.has(value)) return;
@@ -159,12 +164,16 @@ export abstract class ProgramState {
     const owner = this.#owners.get(list);
     this.markIncomplete(
       this.views.get(list),
-      unknownValue('', this.line, `a part of it is changed by another name; ${WRITE_NUMBERS_HINT}`),
+      makeUnknownValue(
+        '',
+        this.line,
+        `a part of it is changed by another name; ${WRITE_NUMBERS_HINT}`,
+      ),
     );
     if (this.copies.has(list)) this.markIncomplete(list, makePossibleCopyValue(this.line));
     if (this.doubt) list.missing ??= this.doubt;
     else if (owner !== undefined && owner !== this.scope)
-      list.missing ??= unknownValue(
+      list.missing ??= makeUnknownValue(
         '',
         this.line,
         `it is changed inside a function; ${WRITE_NUMBERS_HINT}`,
@@ -194,7 +203,7 @@ export abstract class ProgramState {
   protected bind(name: string, value: CodeValue, line: number): void {
     if (this.scope === 0 && !isSameNumber(this.names.get(name), value))
       this.markReadersStale(name, line);
-    const shared = JOINT_VARIABLE_NAME.test(name) ? undefined : this.effects.shared.get(name);
+    const shared = JOINT_VARIABLE_PATTERN.test(name) ? undefined : this.effects.shared.get(name);
     const bound =
       shared === undefined
         ? value
@@ -245,7 +254,7 @@ export abstract class ProgramState {
   }
 
   protected makeUnknown(expression: CodeExpression): UnknownValue {
-    return unknownValue(this.getSource(expression), expression.line);
+    return makeUnknownValue(this.getSource(expression), expression.line);
   }
 
   /** Marks a value, with the lists in it, for which a second name may be a copy. */
@@ -268,10 +277,14 @@ export abstract class ProgramState {
 }
 
 export const makePossibleCopyValue = (line: number): UnknownValue =>
-  unknownValue('', line, `it has two names, and one of them may be a copy; ${WRITE_NUMBERS_HINT}`);
+  makeUnknownValue(
+    '',
+    line,
+    `it has two names, and one of them may be a copy; ${WRITE_NUMBERS_HINT}`,
+  );
 
 const makeAlsoAssigned = (name: string, line: number, functionLine: number): UnknownValue =>
-  unknownValue(
+  makeUnknownValue(
     name,
     line,
     `${quoteInOneLine(name)} is also assigned in the function of line ${functionLine}; assign it once`,

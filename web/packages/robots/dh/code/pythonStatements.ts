@@ -9,7 +9,7 @@ const SKIPPED_KEYWORDS = /^(pass|raise|assert|print)$/;
 const HARMLESS_DECORATOR =
   /^@\s*([\w.]*\.)?(property|cached_property|staticmethod|classmethod|dataclass|abstractmethod|override|overload|setter|cache|lru_cache|wraps|n?jit|jitclass|final)\b/;
 
-export class PythonStatements extends StatementParser {
+export class PythonStatementParser extends StatementParser {
   #decorator: string | null = null;
 
   protected isBlockEnd(column: number): boolean {

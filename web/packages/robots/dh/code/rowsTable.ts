@@ -3,21 +3,21 @@
  * one list per column.
  */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
-import { type DhColumn, type DhColumnKind, parseColumn, parseHeader } from '../dhHeader.ts';
-import { type ComputedDhCell, type RawDhRow, splitCells } from '../dhLines.ts';
+import { type DhColumn, type DhColumnKind, parseDhColumn, parseDhHeader } from '../dhHeader.ts';
+import { type ComputedDhCell, type RawDhRow, splitTableCells } from '../dhLines.ts';
 import { isLinkCall, isRobotCall } from './codeCalls.ts';
-import { formatValue, toCodeCell } from './codeCells.ts';
+import { formatCodeValue, toDhCell } from './codeCells.ts';
 import {
-  type CallValue,
   type CodeValue,
   findUnknownValue,
-  flattenItems,
+  flattenListItems,
   getListRows,
   type RecordValue,
+  type UnevaluatedCallValue,
   type UnknownValue,
 } from './codeValues.ts';
 import type { NameBinding } from './programState.ts';
-import { CODE_TABLE_COLUMNS, type CodeTable, type TableDraft } from './tableDraft.ts';
+import { CODE_TABLE_COLUMNS, type CodeDhTable, type CodeTableDraft } from './tableDraft.ts';
 
 /** Matches keys of table rows that do not affect the kinematics, such as name and mass. */
 const IGNORED_KEYS =
@@ -27,13 +27,13 @@ const IGNORED_KEYS =
  * Reads a table from a list of records such as { a: 0, alpha: 0, d: 0.1, theta: q1 }; null if it is
  * none.
  */
-export function readRecordsTable(
-  draft: TableDraft,
+export function dhTableFromRecords(
+  draft: CodeTableDraft,
   { value, name, line }: NameBinding,
-): CodeTable | null {
+): CodeDhTable | null {
   const items =
     value.kind === 'list'
-      ? flattenItems(value)
+      ? flattenListItems(value)
       : isRowRecord(value) && value.kind === 'call'
         ? [value]
         : [];
@@ -47,7 +47,7 @@ export function readRecordsTable(
       draft.faults.push({
         line: rowLine,
         element: `row ${i + 1}`,
-        reason: `${formatValue(item)} is not a row; expected a record with a, alpha, d and theta`,
+        reason: `${formatCodeValue(item)} is not a row; expected a record with a, alpha, d and theta`,
       });
     return { line: rowLine, cells: CODE_TABLE_COLUMNS.map(() => ''), values };
   });
@@ -57,18 +57,18 @@ export function readRecordsTable(
 }
 
 function readRecord(
-  draft: TableDraft,
-  record: RecordValue | CallValue,
+  draft: CodeTableDraft,
+  record: RecordValue | UnevaluatedCallValue,
   values: Map<DhColumnKind, ComputedDhCell>,
   line: number,
   element: string,
 ): void {
   const hasA = record.fields.has('a');
   for (const [key, value] of record.fields) {
-    const { kind } = parseColumn(key);
+    const { kind } = parseDhColumn(key);
     if (kind === 'limits') draft.readLimits(value, values, line, element);
     else if (kind !== null && kind !== 'label' && !(hasA && key === 'r'))
-      values.set(kind, toCodeCell(value, kind, false));
+      values.set(kind, toDhCell(value, kind, false));
     else if (kind === null && !IGNORED_KEYS.test(key))
       draft.faults.push({
         line,
@@ -78,10 +78,10 @@ function readRecord(
   }
 }
 
-export function readRowsTable(
-  draft: TableDraft,
+export function dhTableFromRows(
+  draft: CodeTableDraft,
   { value, name, line }: NameBinding,
-): CodeTable | null {
+): CodeDhTable | null {
   const matrix = value.kind === 'list' ? getListRows(value) : null;
   if (!matrix || (matrix[0]?.items.length ?? 0) < 3) return null;
   const last = matrix
@@ -91,7 +91,7 @@ export function readRowsTable(
     );
   if (matrix.length === 4 && last?.join() === '0,0,0,1') return null; // A pose.
   const [from, to] = [line, Math.max(line, ...matrix.map((row) => row.line))];
-  const namedColumns = matrix.map(({ names }) => names && parseHeader(names)).find(Boolean);
+  const namedColumns = matrix.map(({ names }) => names && parseDhHeader(names)).find(Boolean);
   const heading = namedColumns ? null : findHeading(draft, from, to);
   const columns = namedColumns ?? heading?.columns;
   if (!columns) return null;
@@ -99,9 +99,9 @@ export function readRowsTable(
     const values = new Map<DhColumnKind, ComputedDhCell>();
     row.items.forEach((item, i) => {
       const kind = columns[i]?.kind;
-      if (kind) values.set(kind, toCodeCell(item, kind, false));
+      if (kind) values.set(kind, toDhCell(item, kind, false));
     });
-    return { line: row.line > 0 ? row.line : line, cells: row.items.map(formatValue), values };
+    return { line: row.line > 0 ? row.line : line, cells: row.items.map(formatCodeValue), values };
   });
   return draft.makeTable(columns, rows, {
     convention: conventionOfName(name) ?? heading?.convention ?? null,
@@ -113,10 +113,10 @@ export function readRowsTable(
  * none does.
  */
 function findHeading(
-  draft: TableDraft,
+  draft: CodeTableDraft,
   from: number,
   to: number,
-): { columns: readonly DhColumn[]; convention: CodeTable['convention'] } | null {
+): { columns: readonly DhColumn[]; convention: CodeDhTable['convention'] } | null {
   for (const { line, text } of draft.comments.toReversed()) {
     if (line > to || line < from - 30) continue;
     const columns = parseHeading(text);
@@ -125,7 +125,10 @@ function findHeading(
   return null;
 }
 
-export function readColumnsTable(draft: TableDraft, binding: NameBinding): CodeTable | null {
+export function dhTableFromColumns(
+  draft: CodeTableDraft,
+  binding: NameBinding,
+): CodeDhTable | null {
   const { value, scope, line } = binding;
   if (value.kind !== 'record' && (value.kind !== 'list' || !parseColumnKind(binding.name)))
     return null;
@@ -141,7 +144,7 @@ export function readColumnsTable(draft: TableDraft, binding: NameBinding): CodeT
     const kind = parseColumnKind(field.name);
     if (!kind || columns.has(kind) || field.value.kind !== 'list') continue;
     if (!['a', 'alpha', 'd', 'theta', 'offset', 'type'].includes(kind)) continue;
-    const items = flattenItems(field.value);
+    const items = flattenListItems(field.value);
     if (items.length > 1) columns.set(kind, { name: field.name, items, line: field.line });
     const missing = findUnknownValue(field.value) ?? field.doubt;
     if (missing) gaps.push([missing, field.line, `column ${quoteInOneLine(field.name)}`]);
@@ -176,7 +179,7 @@ export function readColumnsTable(draft: TableDraft, binding: NameBinding): CodeT
   const rows = Array.from({ length: count }, (_, i): RawDhRow => {
     const values = new Map<DhColumnKind, ComputedDhCell>();
     for (const [kind, { items }] of columns)
-      values.set(kind, toCodeCell(items[i] as CodeValue, kind, false));
+      values.set(kind, toDhCell(items[i] as CodeValue, kind, false));
     return { line: alpha.line, cells: CODE_TABLE_COLUMNS.map(() => ''), values };
   });
   return draft.makeTable(CODE_TABLE_COLUMNS, rows, {
@@ -189,15 +192,16 @@ export function readColumnsTable(draft: TableDraft, binding: NameBinding): CodeT
  * none.
  */
 const parseColumnKind = (name: string): DhColumnKind | null =>
-  parseColumn(name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''))
-    .kind;
+  parseDhColumn(
+    name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''),
+  ).kind;
 
-export function isRowRecord(value: CodeValue): value is RecordValue | CallValue {
+export function isRowRecord(value: CodeValue): value is RecordValue | UnevaluatedCallValue {
   if ((value.kind !== 'record' && value.kind !== 'call') || isLinkCall(value) || isRobotCall(value))
     return false;
   const kinds = [...value.fields]
     .filter(([, each]) => each.kind !== 'list' && each.kind !== 'record')
-    .map(([key]) => parseColumn(key).kind);
+    .map(([key]) => parseDhColumn(key).kind);
   return (
     ['a', 'alpha', 'd', 'theta'].filter((kind) => kinds.includes(kind as DhColumnKind)).length >= 2
   );
@@ -207,7 +211,7 @@ function parseHeading(text: string): readonly DhColumn[] | null {
   const inner = /[[({]([^\])}]*)[\])}]/.exec(text)?.[1];
   const after = /[:=](.*)$/.exec(text)?.[1];
   const found = [text, inner, after].flatMap((part) => {
-    const columns = part === undefined ? null : parseHeader(splitCells(part));
+    const columns = part === undefined ? null : parseDhHeader(splitTableCells(part));
     return columns ? [columns] : [];
   });
   const countUnknown = (columns: readonly DhColumn[]) => columns.filter(({ kind }) => !kind).length;
@@ -218,7 +222,7 @@ function parseHeading(text: string): readonly DhColumn[] | null {
 /**
  * Returns the Denavit-Hartenberg convention that a variable's name states; null if it states none.
  */
-const conventionOfName = (name: string): CodeTable['convention'] =>
+const conventionOfName = (name: string): CodeDhTable['convention'] =>
   /mdh|modified|craig|dh_?mod/i.test(name)
     ? { name: 'modified', reason: `name ${quoteInOneLine(name)}` }
     : null;

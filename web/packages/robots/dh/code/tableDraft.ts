@@ -2,14 +2,19 @@
 
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
-import { type DhColumn, type DhColumnKind, parseColumn } from '../dhHeader.ts';
+import { type DhColumn, type DhColumnKind, parseDhColumn } from '../dhHeader.ts';
 import { type ComputedDhCell, MAX_DH_ROWS, type RawDhRow, type RawDhTable } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';
 import { parseConventionTitle } from '../statedConvention.ts';
-import { isLinkName } from './codeCalls.ts';
-import { formatValue, toCodeCell } from './codeCells.ts';
+import { isLinkConstructor } from './codeCalls.ts';
+import { formatCodeValue, toDhCell } from './codeCells.ts';
 import type { CodeComment, CodeLanguage, CodeTokens } from './codeTokens.ts';
-import { type CodeValue, findUnknownValue, flattenItems, type UnknownValue } from './codeValues.ts';
+import {
+  type CodeValue,
+  findUnknownValue,
+  flattenListItems,
+  type UnknownValue,
+} from './codeValues.ts';
 import type { ProgramResult } from './programState.ts';
 
 export interface CodeTableNote {
@@ -18,7 +23,7 @@ export interface CodeTableNote {
   readonly reason: string;
 }
 
-export interface CodeTable extends RawDhTable {
+export interface CodeDhTable extends RawDhTable {
   readonly base: RigidFrame | null;
   readonly tool: RigidFrame | null;
   /** Convention of the table and the text that states it; null if nothing does. */
@@ -29,10 +34,10 @@ export interface CodeTable extends RawDhTable {
 }
 
 export const CODE_TABLE_COLUMNS = ['a', 'alpha', 'd', 'theta', 'offset', 'limits', 'type'].map(
-  parseColumn,
+  parseDhColumn,
 );
 
-export class TableDraft {
+export class CodeTableDraft {
   readonly run: ProgramResult;
   readonly comments: readonly CodeComment[];
   readonly language: CodeLanguage;
@@ -80,8 +85,8 @@ export class TableDraft {
   makeTable(
     columns: readonly DhColumn[],
     rows: readonly RawDhRow[],
-    more: Partial<CodeTable> = {},
-  ): CodeTable {
+    more: Partial<CodeDhTable> = {},
+  ): CodeDhTable {
     const [base, tool, convention] = [null, null, null];
     const [faults, leftOut] = [this.faults, this.leftOut];
     return {
@@ -100,7 +105,7 @@ export class TableDraft {
   /** Adds a fault for every link in a statement that could not be parsed. */
   reportBroken(): void {
     for (const { calls, line, text } of this.run.broken)
-      if (calls.some(isLinkName))
+      if (calls.some(isLinkConstructor))
         this.faults.push({
           line,
           element: 'row',
@@ -115,11 +120,11 @@ export class TableDraft {
     line: number,
     element: string,
   ): void {
-    const items = flattenItems(value);
+    const items = flattenListItems(value);
     if (items.length === 0 && !findUnknownValue(value)) return;
     const pair = findUnknownValue(value)
       ? []
-      : items.map((item) => toCodeCell(item, 'limits', true).value);
+      : items.map((item) => toDhCell(item, 'limits', true).value);
     const [lower, upper] = pair;
     if (pair.length === 2 && lower && upper && lower.variable === null && upper.variable === null)
       values.set('limits', {
@@ -131,14 +136,14 @@ export class TableDraft {
       this.leftOut.push({
         line,
         element: `${element}, limits`,
-        reason: `${formatValue(value)} is not known; the limits are left out`,
+        reason: `${formatCodeValue(value)} is not known; the limits are left out`,
       });
   }
 
   /**
    * Returns the convention that a comment on or beside the table's line states; null if none does.
    */
-  findTitle(tableLine: number): CodeTable['convention'] {
+  findTitle(tableLine: number): CodeDhTable['convention'] {
     for (const { line, text } of this.comments) {
       const name = Math.abs(line - tableLine) <= 1 ? parseConventionTitle(text) : null;
       if (name) return { name, reason: `title ${quoteInOneLine(text, 40)}` };

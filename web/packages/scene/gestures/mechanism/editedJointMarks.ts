@@ -4,8 +4,8 @@
  */
 
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
-import { type JointDrive, jointDrives } from '@iklab/core/scenario/robot';
-import { commonNormal, targetMotionPlane } from '@iklab/core/scenario/targets';
+import { type JointValueSource, jointValueSources } from '@iklab/core/scenario/robot';
+import { commonPlaneNormal, targetMotionPlane } from '@iklab/core/scenario/targets';
 import { type Bone, Vector3 } from 'three';
 import { stylePixel as pixel } from '../../dom/stylePixel.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
@@ -16,7 +16,7 @@ import type { PaneDrag, PaneMarks } from '../draggable.ts';
 import { computeCameraDepth, type DragMode, PointDrag, roundToPixel } from '../pointDrag.ts';
 import type { EditedJoint } from './editedPart.ts';
 import { JointMark } from './jointMark.ts';
-import { JointOriginKeys } from './originKeys.ts';
+import { JointOriginKeyboardControls } from './originKeys.ts';
 import { JointOriginKnob } from './originKnob.ts';
 import { JointOriginMover } from './originMover.ts';
 
@@ -32,7 +32,7 @@ export class EditedJointMarks implements PaneMarks {
   readonly #part: EditedJoint;
   readonly #bones: MechanismContext;
   readonly #joint: number;
-  readonly #drive: JointDrive | null;
+  readonly #drive: JointValueSource | null;
   /**
    * Normal of the plane in which all effectors move, in the frame of the scenario; null if there is
    * none.
@@ -40,7 +40,7 @@ export class EditedJointMarks implements PaneMarks {
   readonly #normal: Vec3 | null;
   readonly #marks: { readonly mark: JointMark; readonly knob: JointOriginKnob }[] = [];
   readonly #mover: JointOriginMover;
-  readonly #keys: JointOriginKeys;
+  readonly #keys: JointOriginKeyboardControls;
 
   /**
    * Makes the marks of the joint. `hold`: shows a pose in all panes; null lets each pane show its
@@ -55,11 +55,11 @@ export class EditedJointMarks implements PaneMarks {
     this.#part = part;
     this.#bones = bones;
     this.#joint = part.tree.joints.findIndex(({ id }) => id === part.joint);
-    this.#drive = jointDrives(part.tree)[this.#joint] ?? null;
+    this.#drive = jointValueSources(part.tree)[this.#joint] ?? null;
     const { tree } = part;
-    this.#normal = commonNormal(tree.effectors.map(({ id }) => targetMotionPlane(tree, id)));
+    this.#normal = commonPlaneNormal(tree.effectors.map(({ id }) => targetMotionPlane(tree, id)));
     this.#mover = new JointOriginMover(part, this.#joint, bones, hold);
-    this.#keys = new JointOriginKeys(part.joint, this.#mover, unit, () => {
+    this.#keys = new JointOriginKeyboardControls(part.joint, this.#mover, unit, () => {
       const pane = this.#first;
       if (pane < 0) return null;
       const [camera, { world }] = [bones.camera(pane), bones.armature(pane)];

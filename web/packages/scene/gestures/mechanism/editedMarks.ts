@@ -5,7 +5,7 @@ import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
 import type { PaneDrag, PaneMarks, PointerKind } from '../draggable.ts';
 import { EditedJointMarks } from './editedJointMarks.ts';
-import type { EditedKinematicTable, EditedPart } from './editedPart.ts';
+import type { EditedKinematicTable, EditedRobotPart } from './editedPart.ts';
 import { KinematicRowFrames } from './paneRows.ts';
 import { KinematicRowLabels } from './rowLabels.ts';
 
@@ -51,7 +51,7 @@ class RowMarks implements PaneMarks {
   }
 }
 
-export class EditedPartMarks implements PaneMarks {
+export class EditedRobotPartMarks implements PaneMarks {
   readonly element = createElement('div');
   #marks: PaneMarks | null = null;
   readonly #forget: () => void;
@@ -64,7 +64,7 @@ export class EditedPartMarks implements PaneMarks {
     tree: InlineTree,
     bones: MechanismContext,
     unit: LengthUnit,
-    edited: Signal<EditedPart | null>,
+    edited: Signal<EditedRobotPart | null>,
     { pose, changed }: { pose(values: Float64Array | null): void; changed(): void },
   ) {
     const key = JSON.stringify(tree);

@@ -25,4 +25,4 @@ export interface EditedJoint {
   move(xyz: Vec3): boolean;
 }
 
-export type EditedPart = EditedKinematicTable | EditedJoint;
+export type EditedRobotPart = EditedKinematicTable | EditedJoint;

@@ -1,14 +1,14 @@
 /** Manual posing joint by joint: all panes show the pose and the active joint. */
 
 import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
-import { clampToLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { clampToJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { effect, type Signal } from '@preact/signals';
 import { type Bone, Vector3 } from 'three';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
 import { JointMark } from './jointMark.ts';
-import { JointName, jointValueText } from './jointName.ts';
+import { JointNameLabel, jointValueText } from './jointName.ts';
 import './jogging.css';
 
 /** A pose that the user sets joint by joint and that all panes show. */
@@ -27,7 +27,7 @@ export class JogDrag {
   /** Indices of the independent joints in the tree. */
   readonly #jointIndices: readonly number[];
   readonly #marks: JointMark[] = [];
-  readonly #name = new JointName();
+  readonly #name = new JointNameLabel();
   readonly #forget: () => void;
   #current: JoggedPose | null = null;
   #values: Float64Array | null = null;
@@ -132,5 +132,5 @@ export class JogDrag {
 function roundAngle(joint: Joint | undefined, value: number): number {
   if (!joint || joint.type === 'prismatic') return value;
   const tenth = (Number(((value * 180) / Math.PI).toFixed(1)) * Math.PI) / 180;
-  return clampToLimits(tenth, joint.limits) === tenth ? tenth : value;
+  return clampToJointLimits(tenth, joint.limits) === tenth ? tenth : value;
 }

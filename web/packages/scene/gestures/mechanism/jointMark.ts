@@ -6,8 +6,8 @@ import type { Armature } from '../../picture/bodies/armature.ts';
 import type { DrawnLimb, LinkMeshes, MechanismShape } from '../../picture/bodies/shape.ts';
 import {
   makeDynamicSegmentBuffer,
-  makeLines,
   makeSegmentGeometry,
+  makeThickLines,
 } from '../../picture/fatLines.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import { readPalette } from '../../picture/palette.ts';
@@ -171,7 +171,7 @@ export class JointMark {
 /** Makes the lines of a mark. `most`: maximum number of segments. */
 function makeStroke(most: number, kind: keyof typeof LINE_WIDTHS) {
   const ends: InstancedInterleavedBuffer = makeDynamicSegmentBuffer(most);
-  const line = makeLines(
+  const line = makeThickLines(
     makeSegmentGeometry(ends),
     new LineMaterial({ worldUnits: true, depthTest: false }),
   );

@@ -1,4 +1,4 @@
-import { degreesText, figureText, lengthFigure } from '@iklab/core/format';
+import { degreesText, lengthWithUnit, valueWithUnitText } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import { FloatingLabel } from '../../dom/element.ts';
 import { stylePixel as pixel } from '../../dom/stylePixel.ts';
@@ -9,7 +9,7 @@ const EDGE = 8; // Horizontal distance to the border of the pane, px.
 const HIGH = 24; // Vertical distance to the border of the pane, px of the style sheets.
 const MAX_NAME_WIDTH = 150; // Width of a name, px: closer to the right border it is left of the joint.
 
-export class JointName extends FloatingLabel {
+export class JointNameLabel extends FloatingLabel {
   constructor() {
     super('joint-name');
   }
@@ -40,5 +40,5 @@ export class JointName extends FloatingLabel {
 
 export const jointValueText = (value: number, slides: boolean, unit: LengthUnit): string =>
   slides
-    ? `${value < 0 ? '-' : ''}${figureText(lengthFigure(Math.abs(value), unit))}`
+    ? `${value < 0 ? '-' : ''}${valueWithUnitText(lengthWithUnit(Math.abs(value), unit))}`
     : degreesText(value);

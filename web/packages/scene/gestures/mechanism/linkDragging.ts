@@ -9,8 +9,8 @@ import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
 import type { Draggable, MakePaneMarks, PaneDrag, PaneMarks, PointerKind } from '../draggable.ts';
 import { computeCameraDepth, pixelSizeAtDepth, pointAtDepth } from '../pointDrag.ts';
-import { EditedPartMarks } from './editedMarks.ts';
-import type { EditedPart } from './editedPart.ts';
+import { EditedRobotPartMarks } from './editedMarks.ts';
+import type { EditedRobotPart } from './editedPart.ts';
 import { JogDrag, type JoggedPose } from './jogDrag.ts';
 import {
   JointDrag,
@@ -18,7 +18,7 @@ import {
   projectVelocity,
   velocityPerJointValue,
 } from './jointDrag.ts';
-import { JointName, jointValueText } from './jointName.ts';
+import { JointNameLabel, jointValueText } from './jointName.ts';
 import { LimbHighlight, LinkMeshHighlight } from './linkHighlight.ts';
 
 /** The marks that another part of the page has added to the panes, if any. */
@@ -60,7 +60,7 @@ interface LinkDragEvents {
   pose(values: Float64Array | null): void;
   start(values: readonly number[]): void;
   readonly jog: Signal<JoggedPose | null>;
-  readonly editedPart: Signal<EditedPart | null>;
+  readonly editedPart: Signal<EditedRobotPart | null>;
   readonly marks: Signal<MakePaneMarks | null>;
   /** Requests a redraw of the panes. */
   changed(): void;
@@ -94,7 +94,7 @@ export class LinkDragging implements Draggable {
   readonly #valueIndices: readonly number[];
   readonly #parent: readonly number[];
   #highlighted: { readonly pane: number; readonly hit: Hit; readonly joint: number } | null = null;
-  readonly #name = new JointName();
+  readonly #name = new JointNameLabel();
   readonly #jogging: JogDrag;
   /** All marks in the panes; they are dragged in preference to links. */
   readonly #marks: readonly PaneMarks[];
@@ -124,7 +124,7 @@ export class LinkDragging implements Draggable {
     );
     this.#jogging = new JogDrag(tree, bones, unit, events.jog, events.pose);
     this.#marks = [
-      new EditedPartMarks(tree, bones, unit, events.editedPart, events),
+      new EditedRobotPartMarks(tree, bones, unit, events.editedPart, events),
       new AddedMarks(bones, events.marks, () => events.changed()),
     ];
   }

@@ -7,10 +7,15 @@ import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { createElement } from '../../dom/element.ts';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
 import { targetCoordinatesText } from '../announcer.ts';
-import { keyDirection, movePositionAlong, type ScreenAxes, screenAxes } from '../screenAxes.ts';
+import {
+  findScreenAlignedAxes,
+  keyMoveDirection,
+  movePositionAlong,
+  type ScreenAlignedAxes,
+} from '../screenAxes.ts';
 import type { JointOriginMover } from './originMover.ts';
 
-export interface OriginKeysContext {
+export interface JointOriginKeyboardContext {
   readonly pane: number;
   readonly camera: PerspectiveCamera;
   /** Object whose transform takes the frame of the scenario to the upright frame (y up). */
@@ -29,13 +34,13 @@ const roundVector = (xyz: Vec3): Vec3 =>
 
 let buttonCount = 0;
 
-export class JointOriginKeys {
+export class JointOriginKeyboardControls {
   readonly element: HTMLElement;
   readonly #button: HTMLButtonElement;
   readonly #mover: JointOriginMover;
   readonly #unit: LengthUnit;
   readonly #name: string;
-  readonly #getContext: () => OriginKeysContext | null;
+  readonly #getContext: () => JointOriginKeyboardContext | null;
   #rest: CancelCallback | undefined;
   /** Whether the button has the focus, or has lost it without another element getting it. */
   focused = false;
@@ -44,7 +49,7 @@ export class JointOriginKeys {
     name: string,
     mover: JointOriginMover,
     unit: LengthUnit,
-    getContext: () => OriginKeysContext | null,
+    getContext: () => JointOriginKeyboardContext | null,
   ) {
     this.#name = name;
     this.#mover = mover;
@@ -92,7 +97,7 @@ export class JointOriginKeys {
     if (event.ctrlKey || event.metaKey) return;
     const context = this.#getContext();
     const escapes = event.key === 'Escape' && this.#mover.isMoving;
-    const direction = context && keyDirection(event.key, axesOf(context));
+    const direction = context && keyMoveDirection(event.key, axesOf(context));
     if (!escapes && !direction) return;
     event.preventDefault();
     event.stopPropagation(); // The arrow keys also move the camera.
@@ -124,5 +129,5 @@ export class JointOriginKeys {
   }
 }
 
-const axesOf = ({ camera, world, normal }: OriginKeysContext): ScreenAxes =>
-  screenAxes(camera, world.quaternion, normal);
+const axesOf = ({ camera, world, normal }: JointOriginKeyboardContext): ScreenAlignedAxes =>
+  findScreenAlignedAxes(camera, world.quaternion, normal);

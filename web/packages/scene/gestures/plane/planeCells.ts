@@ -14,14 +14,14 @@ import {
 } from 'three';
 import { freezeTransform } from '../../picture/bodies/armature.ts';
 import type { PaneResolution } from '../../picture/fatLines.ts';
-import { GROUND_LAYER, UNDERLAY_MATERIAL } from '../../picture/ground/groundLayer.ts';
+import { GROUND_LAYER, UNDERLAY_MATERIAL_OPTIONS } from '../../picture/ground/groundLayer.ts';
 import { planeNormal, type ScenePlane, toVector3 } from './scenePlane.ts';
 
 /**
  * Colours of the cells of a plane in rows from bottom to top; alpha 255: coloured, 128: hatched, 0:
  * unknown.
  */
-export interface PlaneCells {
+export interface PlaneCellColors {
   readonly cells: number;
   readonly pixels: Uint32Array<ArrayBuffer>;
 }
@@ -68,7 +68,7 @@ export class PlaneCellsMesh {
       freezeTransform(made);
       return made;
     };
-    const under = mesh(BELOW, UNDERLAY_MATERIAL);
+    const under = mesh(BELOW, UNDERLAY_MATERIAL_OPTIONS);
     under.renderOrder = -1.5; // Between the ground and everything on it.
     under.layers.set(GROUND_LAYER);
     const over = mesh(PLANE_CELL_OPACITIES.over, { transparent: true, depthWrite: false });
@@ -90,7 +90,7 @@ export class PlaneCellsMesh {
     }
   }
 
-  paint({ cells, pixels }: PlaneCells): void {
+  paint({ cells, pixels }: PlaneCellColors): void {
     if (cells !== this.#cells) {
       this.#uniforms.map.value?.dispose();
       this.#uniforms.map.value = new DataTexture(new Uint8Array(pixels.buffer), cells, cells);

@@ -14,7 +14,7 @@ import {
 /**
  * View of a pane; the transform of `world` takes the frame of the scenario to the upright frame.
  */
-export interface PlaneView {
+export interface PlaneDragView {
   readonly camera: PerspectiveCamera;
   readonly cell: PaneCell;
   readonly world: Object3D;
@@ -25,7 +25,7 @@ const MIN_SLOPE = 0.12; // Sine of the smallest angle at which a plane can be po
 export function makePlaneDrag(
   { kind, place: knobPosition }: PlaneKnob,
   plane: ScenePlane,
-  sight: PlaneView,
+  sight: PlaneDragView,
   from: PanePoint,
 ): (pointer: PanePoint) => ScenePlane {
   if (kind === 'turn') return makeRotationDrag(knobPosition, plane, sight, from);
@@ -54,7 +54,7 @@ export function makePlaneDrag(
 }
 
 /** Returns the line of sight through a point of the pane, in the frame of the scenario. */
-function sightLine({ camera, cell, world }: PlaneView, spot: PanePoint) {
+function sightLine({ camera, cell, world }: PlaneDragView, spot: PanePoint) {
   const from = world.worldToLocal(camera.position.clone());
   const direction = world
     .worldToLocal(pointAtDepth(camera, cell, spot, 1).clone())
@@ -66,7 +66,7 @@ function sightLine({ camera, cell, world }: PlaneView, spot: PanePoint) {
 /**
  * Returns the point of a plane under the pointer; the nearest point if the plane is seen edge-on.
  */
-function pointInPlane(sight: PlaneView, spot: PanePoint, plane: ScenePlane): Vector3 {
+function pointInPlane(sight: PlaneDragView, spot: PanePoint, plane: ScenePlane): Vector3 {
   const { from, way: direction } = sightLine(sight, spot);
   const [normal, centre] = [planeNormal(plane), toVector3(plane.centre)];
   const height = centre.clone().sub(from).dot(normal);
@@ -83,7 +83,7 @@ function pointInPlane(sight: PlaneView, spot: PanePoint, plane: ScenePlane): Vec
  * Returns the height above the plane at which the normal through its centre is nearest to the line
  * of sight, metres.
  */
-function heightAbove(sight: PlaneView, spot: PanePoint, plane: ScenePlane): number {
+function heightAbove(sight: PlaneDragView, spot: PanePoint, plane: ScenePlane): number {
   const { from, way: direction } = sightLine(sight, spot);
   const normal = planeNormal(plane);
   const apart = toVector3(plane.centre).sub(from);
@@ -105,7 +105,7 @@ function halfSide(point: Vector3, { centre, u, v }: ScenePlane): number {
 function makeRotationDrag(
   knobPosition: Vector3,
   plane: ScenePlane,
-  sight: PlaneView,
+  sight: PlaneDragView,
   from: PanePoint,
 ): (pointer: PanePoint) => ScenePlane {
   const centre = toVector3(plane.centre);
@@ -133,7 +133,7 @@ function makeRotationDrag(
 }
 
 /** Returns the number of decimals for which a rounding step is less than a pixel at a point. */
-function decimalsAt(point: Vector3, { camera, cell, world }: PlaneView): number {
+function decimalsAt(point: Vector3, { camera, cell, world }: PlaneDragView): number {
   const pixel = pixelSizeAtDepth(
     camera,
     cell,

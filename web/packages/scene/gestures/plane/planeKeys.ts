@@ -20,7 +20,7 @@ export interface MovablePlane {
   moveTo(plane: ScenePlane): void;
 }
 
-export interface PlaneKeysContext {
+export interface PlaneKeyboardContext {
   readonly camera: PerspectiveCamera;
   readonly world: Object3D;
 }
@@ -31,15 +31,15 @@ const KNOB_KINDS = ['move', 'size', 'turn'] as const;
 type KeyKnobKind = (typeof KNOB_KINDS)[number];
 let buttonCount = 0;
 
-export class PlaneKeys {
+export class PlaneKeyboardControls {
   readonly element: HTMLElement;
   readonly #movable: MovablePlane;
-  readonly #getContext: () => PlaneKeysContext | null;
+  readonly #getContext: () => PlaneKeyboardContext | null;
   readonly #buttons: Readonly<Record<KeyKnobKind, HTMLButtonElement>>;
   /** The plane as it was when a button got the focus; Escape restores it. */
   #home: ScenePlane;
 
-  constructor(movable: MovablePlane, getContext: () => PlaneKeysContext | null) {
+  constructor(movable: MovablePlane, getContext: () => PlaneKeyboardContext | null) {
     this.#movable = movable;
     this.#home = movable.plane;
     this.#getContext = getContext;

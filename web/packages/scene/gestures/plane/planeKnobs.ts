@@ -8,7 +8,7 @@ import {
   type PlaneKnob,
   type PlaneKnobKind,
   planeCorners,
-  planeKnobLines,
+  planeKnobConnectingLines,
   type ScenePlane,
 } from './scenePlane.ts';
 
@@ -76,7 +76,7 @@ export class PlaneKnobs {
       corners.forEach((corner, i) => {
         line.add(corner, corners[(i + 1) % 4] as typeof corner);
       });
-      for (const [from, to] of planeKnobLines(plane, knobList).slice(0, lifts ? 3 : 2))
+      for (const [from, to] of planeKnobConnectingLines(plane, knobList).slice(0, lifts ? 3 : 2))
         line.add(from, to);
     }
     for (const { kind, place: position } of knobList) {

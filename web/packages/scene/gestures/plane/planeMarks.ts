@@ -1,20 +1,20 @@
 import { Color } from 'three';
-import { readTokens } from '../../dom/designTokens.ts';
+import { readDesignTokens } from '../../dom/designTokens.ts';
 import { stylePixel as pixel } from '../../dom/stylePixel.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
 import type { PaneDrag, PaneMarks } from '../draggable.ts';
 import { computeCameraDepth } from '../pointDrag.ts';
-import { type PlaneCells, PlaneCellsMesh } from './planeCells.ts';
-import { makePlaneDrag, type PlaneView } from './planeDrag.ts';
-import { type MovablePlane, PlaneKeys } from './planeKeys.ts';
+import { type PlaneCellColors, PlaneCellsMesh } from './planeCells.ts';
+import { makePlaneDrag, type PlaneDragView } from './planeDrag.ts';
+import { type MovablePlane, PlaneKeyboardControls } from './planeKeys.ts';
 import { PlaneKnobs } from './planeKnobs.ts';
 import {
-  knobsInView,
-  makeKnobs,
+  makePlaneKnobs,
   type PlaneKnob,
   planeCorners,
+  planeKnobsInView,
   type ScenePlane,
 } from './scenePlane.ts';
 
@@ -41,7 +41,7 @@ export class PlaneMarks implements PaneMarks {
   readonly #changed: () => void;
   readonly #events: PlaneEvents;
   readonly #panes: Pane[] = [];
-  readonly #keys: PlaneKeys;
+  readonly #keys: PlaneKeyboardControls;
   readonly #hatch: Color;
 
   constructor(bones: MechanismContext, changed: () => void, events: PlaneEvents) {
@@ -49,7 +49,7 @@ export class PlaneMarks implements PaneMarks {
     this.#hatch = hatchColor(bones.root);
     this.#changed = changed;
     this.#events = events;
-    this.#keys = new PlaneKeys(events, () => {
+    this.#keys = new PlaneKeyboardControls(events, () => {
       const pane = this.#first;
       return pane < 0 ? null : { camera: bones.camera(pane), world: bones.armature(pane).world };
     });
@@ -63,7 +63,7 @@ export class PlaneMarks implements PaneMarks {
     return this.#events.onlyPane ?? this.#bones.cells().findIndex((cell) => cell !== null);
   }
 
-  paint(pane: number, cells: PlaneCells): void {
+  paint(pane: number, cells: PlaneCellColors): void {
     this.#getPane(pane)?.picture.paint(cells);
     this.#changed();
   }
@@ -127,7 +127,7 @@ export class PlaneMarks implements PaneMarks {
     this.#keys.updateLabels();
   }
 
-  #viewOf(pane: number): PlaneView | null {
+  #viewOf(pane: number): PlaneDragView | null {
     const cell = this.#bones.cells()[pane];
     if (!cell) return null;
     return { camera: this.#bones.camera(pane), cell, world: this.#bones.armature(pane).world };
@@ -173,18 +173,18 @@ export class PlaneMarks implements PaneMarks {
 
 /** Returns the colour of the hatched cells, in sRGB like the colours of the other cells. */
 const hatchColor = (root: HTMLElement): Color =>
-  readTokens(root, (token) => new Color(token('hair-2')).convertLinearToSRGB());
+  readDesignTokens(root, (token) => new Color(token('hair-2')).convertLinearToSRGB());
 
 const projectKnob = (
-  { camera, cell, world }: PlaneView,
+  { camera, cell, world }: PlaneDragView,
   { place: position }: Pick<PlaneKnob, 'place'>,
 ): PanePoint => projectToPane(camera, cell, world.localToWorld(position.clone()));
 
 /** Returns the knobs of a plane, moved inside the pane even if the plane is larger. */
-function visibleKnobs(sight: PlaneView, plane: ScenePlane): readonly PlaneKnob[] {
+function visibleKnobs(sight: PlaneDragView, plane: ScenePlane): readonly PlaneKnob[] {
   const { camera, cell, world } = sight;
   const [side, top] = [INSET.side * pixel(), INSET.top * pixel()];
-  return knobsInView(plane, (position) => {
+  return planeKnobsInView(plane, (position) => {
     if (computeCameraDepth(camera, world.localToWorld(position.clone())) <= 0) return false;
     const { x, y } = projectKnob(sight, { place: position });
     return x > side && x < cell.width - side && y > top && y < cell.height - side;
@@ -198,8 +198,8 @@ const haveSamePositions = (a: readonly PlaneKnob[], b: readonly PlaneKnob[]): bo
  * Returns whether the knob that moves the plane along its normal appears apart from the centre of
  * the plane.
  */
-function canLift(sight: PlaneView, plane: ScenePlane): boolean {
-  const knobs = makeKnobs(plane);
+function canLift(sight: PlaneDragView, plane: ScenePlane): boolean {
+  const knobs = makePlaneKnobs(plane);
   const [from, to] = [knobs[0], knobs.at(-1)].map((knob) => projectKnob(sight, knob as PlaneKnob));
   if (!from || !to) return false;
   return Math.hypot(from.x - to.x, from.y - to.y) > MIN_LIFT_DISTANCE * pixel();
@@ -209,7 +209,7 @@ function canLift(sight: PlaneView, plane: ScenePlane): boolean {
  * Returns the knob nearest to a point of the pane, null if none is near; of several at one point,
  * the knob that moves the plane.
  */
-function findKnob(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
+function findKnob(sight: PlaneDragView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
   let least = PICK_DISTANCES.knob * pixel();
   let found: PlaneKnob | null = null;
   const lifts = canLift(sight, plane);
@@ -223,7 +223,7 @@ function findKnob(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKn
 }
 
 /** Returns a knob that moves the plane if a point is on its border; otherwise null. */
-function findEdge(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
+function findEdge(sight: PlaneDragView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
   const corners = planeCorners(plane).map((place) => projectKnob(sight, { place }));
   const near = corners.some((from, i) => {
     const to = corners[(i + 1) % 4] as PaneCell | PanePoint;
@@ -234,5 +234,5 @@ function findEdge(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKn
     const off = Math.hypot(from.x + clamped * right - spot.x, from.y + clamped * down - spot.y);
     return off < PICK_DISTANCES.edge * pixel();
   });
-  return near ? { kind: 'move', place: (makeKnobs(plane)[0] as PlaneKnob).place } : null;
+  return near ? { kind: 'move', place: (makePlaneKnobs(plane)[0] as PlaneKnob).place } : null;
 }

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
 import { makePlaneDrag } from './planeDrag.ts';
 import {
-  knobsInView,
-  makeKnobs,
+  makePlaneKnobs,
   movePlane,
   type PlaneKnobKind,
+  planeKnobsInView,
   resizePlane,
   rotatePlane,
   type ScenePlane,
@@ -67,7 +67,7 @@ describe('dragging a plane', () => {
   const spot = ([x, y, z]: Vec3) =>
     projectToPane(camera, cell, world.localToWorld(new Vector3(x, y, z)));
   const drag = (kind: PlaneKnobKind, plane: ScenePlane, from: Vec3, to: Vec3): ScenePlane => {
-    const knob = makeKnobs(plane).find((each) => each.kind === kind);
+    const knob = makePlaneKnobs(plane).find((each) => each.kind === kind);
     if (!knob) throw new Error('no knob');
     return makePlaneDrag(knob, plane, sight, spot(from))(spot(to));
   };
@@ -90,7 +90,7 @@ describe('dragging a plane', () => {
   });
 
   test('rotates it with the knob on its stem', () => {
-    const knob = makeKnobs(flat).find(({ kind }) => kind === 'turn')?.place as Vector3;
+    const knob = makePlaneKnobs(flat).find(({ kind }) => kind === 'turn')?.place as Vector3;
     const by = about([0, 0, 1], -20);
     const to = knob.clone().applyQuaternion(by).toArray() as unknown as Vec3;
     const { u, v, centre, size } = drag('turn', flat, knob.toArray() as unknown as Vec3, to);
@@ -105,7 +105,7 @@ describe('dragging a plane', () => {
     side.position.set(0, 0, 6);
     side.lookAt(0, 0, 0);
     side.updateMatrixWorld();
-    const [knob] = makeKnobs(flat);
+    const [knob] = makePlaneKnobs(flat);
     const to = makePlaneDrag(
       knob as NonNullable<typeof knob>,
       flat,
@@ -124,16 +124,17 @@ test('keeps the knobs that move and lift in place when they are out of view', ()
   const isLow = (place: Vector3): boolean => place.z < 0.1;
   const placeOf = (knobs: readonly { kind: PlaneKnobKind; place: Vector3 }[]) =>
     knobs.find(({ kind }) => kind === 'lift')?.place.toArray();
-  expect(placeOf(knobsInView(flat, isLow))).toEqual(placeOf(makeKnobs(flat)));
+  expect(placeOf(planeKnobsInView(flat, isLow))).toEqual(placeOf(makePlaneKnobs(flat)));
 });
 
 test('knobs are moved towards the centre until visible, or stay in place if none can be', () => {
   const plane: ScenePlane = { centre: [1, 0, 0], u: [1, 0, 0], v: [0, 1, 0], size: 10 };
   const far = (share: number) => (place: Vector3) => Math.abs(place.x - 1) <= share * 5;
-  const corner = knobsInView(plane, far(0.5)).find(({ kind }) => kind === 'size')?.place as Vector3;
+  const corner = planeKnobsInView(plane, far(0.5)).find(({ kind }) => kind === 'size')
+    ?.place as Vector3;
   expect(corner.x - 1).toBeLessThanOrEqual(2.5);
   expect(corner.x - 1).toBeGreaterThan(2.2);
   expect(corner.y).toBeCloseTo(corner.x - 1, 12); // on the diagonal
-  expect(knobsInView(plane, () => true)).toEqual(makeKnobs(plane));
-  expect(knobsInView(plane, () => false)).toEqual(makeKnobs(plane));
+  expect(planeKnobsInView(plane, () => true)).toEqual(makePlaneKnobs(plane));
+  expect(planeKnobsInView(plane, () => false)).toEqual(makePlaneKnobs(plane));
 });

@@ -54,7 +54,7 @@ const CORNERS = [
 export const planeCorners = (plane: ScenePlane): Vector3[] =>
   CORNERS.map(([a, b]) => pointOnPlane(plane, a / 2, b / 2));
 
-export function makeKnobs(plane: ScenePlane): readonly PlaneKnob[] {
+export function makePlaneKnobs(plane: ScenePlane): readonly PlaneKnob[] {
   const lifted = toVector3(plane.centre).addScaledVector(planeNormal(plane), LIFT * plane.size);
   return [
     { kind: 'move', place: toVector3(plane.centre) },
@@ -71,12 +71,12 @@ const [PULL, LEAST] = [0.05, 0.2];
  * Returns the knobs of a plane. Knobs that resize or rotate the plane are moved towards its centre
  * until `isVisible` accepts them; knobs that it never accepts stay in place.
  */
-export function knobsInView(
+export function planeKnobsInView(
   plane: ScenePlane,
   isVisible: (place: Vector3) => boolean,
 ): readonly PlaneKnob[] {
   const centre = toVector3(plane.centre);
-  return makeKnobs(plane).map((knob) => {
+  return makePlaneKnobs(plane).map((knob) => {
     if (knob.kind === 'move' || knob.kind === 'lift') return knob;
     for (let share = 1; share > LEAST; share -= PULL) {
       const position = centre.clone().lerp(knob.place, share);
@@ -90,9 +90,9 @@ export function knobsInView(
  * Returns both ends of each line between a plane and a knob beside it: of the two knobs that rotate
  * the plane, then of the knob that moves it along its normal.
  */
-export const planeKnobLines = (
+export const planeKnobConnectingLines = (
   plane: ScenePlane,
-  knobs = makeKnobs(plane),
+  knobs = makePlaneKnobs(plane),
 ): readonly (readonly [Vector3, Vector3])[] => {
   const [, across, up, ...rest] = knobs as [PlaneKnob, PlaneKnob, PlaneKnob, PlaneKnob];
   return [

@@ -1,13 +1,13 @@
-import { positionQuantity, type Quantity } from '@iklab/core/format';
+import { positionNotation, type Quantity } from '@iklab/core/format';
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
-import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
+import { MAX_LENGTH_OR_ANGLE } from '@iklab/core/scenario/checks';
 import { COORDINATE_AXES } from '@iklab/core/scenario/targets';
 import { createElement } from '../../dom/element.ts';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
 
 const MARGIN = 8; // Minimum distance to the edges of the view, px.
 
-export class CoordinateForm {
+export class TargetCoordinateForm {
   readonly element: HTMLElement;
   readonly #title = createElement('p');
   readonly #fields: readonly HTMLInputElement[];
@@ -24,7 +24,7 @@ export class CoordinateForm {
    */
   constructor(scene: LengthUnit, back: (index: number) => void) {
     this.#back = back;
-    this.#quantity = positionQuantity(scene);
+    this.#quantity = positionNotation(scene);
     const plain = { inputMode: 'decimal', autocomplete: 'off', spellcheck: false } as const;
     this.#fields = COORDINATE_AXES.map(() => createElement('input', plain));
     const rows = this.#fields.map((field, i) =>
@@ -119,8 +119,8 @@ export class CoordinateForm {
       this.#current[axis] as number,
     ];
     const value = text === format(current) ? current : read(text);
-    if (typeof value === 'string' || Math.abs(value) <= MAX_MAGNITUDE) return value;
-    return `must be at most ${textWithUnit(MAX_MAGNITUDE)}; got ${text}`;
+    if (typeof value === 'string' || Math.abs(value) <= MAX_LENGTH_OR_ANGLE) return value;
+    return `must be at most ${textWithUnit(MAX_LENGTH_OR_ANGLE)}; got ${text}`;
   }
 
   #close(): void {

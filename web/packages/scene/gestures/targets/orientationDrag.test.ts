@@ -2,7 +2,7 @@ import type { Lab } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
 import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { FRAME_ARMS } from '../../picture/bodies/shape.ts';
+import { FRAME_ARM_DIRECTIONS } from '../../picture/bodies/shape.ts';
 import { TargetRingUniforms } from '../../picture/targets/rings.ts';
 import { DrawnTargets } from '../../picture/targets/targets.ts';
 import {
@@ -118,7 +118,7 @@ describe('rotation handles', () => {
     expect(found?.index).toBe(0);
     const up = onScreen(new Vector3(0.2, 0.6, 0), by);
     const turned = found?.rotationDrag.orientationAt({ x: up.x + 3, y: up.y }) as Quaternion;
-    const z = (FRAME_ARMS[2] as Vector3).clone().applyQuaternion(turned);
+    const z = (FRAME_ARM_DIRECTIONS[2] as Vector3).clone().applyQuaternion(turned);
     expect(z.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(0.02);
     const [x, y, zz, w] = targets.toScenario(turned);
     expect(Math.hypot(x, y, zz, w)).toBeCloseTo(1, 4);

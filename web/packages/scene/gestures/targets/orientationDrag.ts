@@ -5,7 +5,7 @@ import type { PanePoint } from '../../picture/panes/paneCells.ts';
 /**
  * An arm of a coordinate frame on the screen: the centre of the frame and the end of the arm, px.
  */
-export interface ProjectedArm {
+export interface ProjectedFrameArm {
   readonly middle: PanePoint;
   readonly end: PanePoint;
   /** Length that the arm has on the screen when it is perpendicular to the line of sight, px. */
@@ -19,7 +19,7 @@ export interface ProjectedArm {
 export class OrientationDrag {
   readonly #toScene: Quaternion;
   readonly #start: Quaternion;
-  readonly #arm: ProjectedArm;
+  readonly #arm: ProjectedFrameArm;
   readonly #pointerOffset: PanePoint;
   readonly #front: number;
   readonly #from: Vector3;
@@ -30,7 +30,7 @@ export class OrientationDrag {
    */
   constructor(
     camera: PerspectiveCamera,
-    seen: ProjectedArm,
+    seen: ProjectedFrameArm,
     pointer: PanePoint,
     arm: Vector3,
     start: Quaternion,

@@ -1,6 +1,10 @@
 import { type PerspectiveCamera, Vector3 } from 'three';
-import { FRAME_ARMS } from '../../picture/bodies/shape.ts';
-import { findNearest, type PaneCell, type PanePoint } from '../../picture/panes/paneCells.ts';
+import { FRAME_ARM_DIRECTIONS } from '../../picture/bodies/shape.ts';
+import {
+  findNearestPosition,
+  type PaneCell,
+  type PanePoint,
+} from '../../picture/panes/paneCells.ts';
 import type { DrawnTargets } from '../../picture/targets/targets.ts';
 import { computeCameraDepth, pixelSizeAtDepth } from '../pointDrag.ts';
 import { OrientationDrag, RingRotationDrag } from './orientationDrag.ts';
@@ -42,7 +46,7 @@ export class RotationHandles {
     for (const index of this.#oriented) {
       const middle = toPane(this.#targets.positionOf(index), camera, cell);
       const start = this.#targets.worldOrientation(index);
-      for (const arm of FRAME_ARMS) {
+      for (const arm of FRAME_ARM_DIRECTIONS) {
         const armVector = arm.clone().multiplyScalar(this.#size).applyQuaternion(start);
         const armEnd = this.#targets.positionOf(index).add(armVector);
         const end = toPane(armEnd, camera, cell);
@@ -80,7 +84,7 @@ export class RotationHandles {
     spot: PanePoint,
     reach: number,
   ): { readonly index: number; readonly rotationDrag: RingRotationDrag } | null {
-    const index = findNearest(rings, spot, reach);
+    const index = findNearestPosition(rings, spot, reach);
     if (!this.has(index)) return null;
     const middle = { x: rings[2 * index] as number, y: rings[2 * index + 1] as number };
     return {

@@ -6,8 +6,8 @@ import { createElement } from '../../dom/element.ts';
 import { whenFirstDrawn } from '../../dom/firstFrame.ts';
 import type { DrawnTargets } from '../../picture/targets/targets.ts';
 import { targetCoordinatesText } from '../announcer.ts';
-import { keyDirection, movePositionAlong, type ScreenAxes } from '../screenAxes.ts';
-import type { CoordinateForm } from './coordinateForm.ts';
+import { keyMoveDirection, movePositionAlong, type ScreenAlignedAxes } from '../screenAxes.ts';
+import type { TargetCoordinateForm } from './coordinateForm.ts';
 import { rotateOrientation, screenRotationAxis } from './orientationDrag.ts';
 import type { TargetMover } from './targetMover.ts';
 
@@ -24,8 +24,8 @@ function helpText(unit: LengthUnit): string {
   );
 }
 
-export interface ButtonsContext {
-  axes(index: number): ScreenAxes;
+export interface TargetButtonsContext {
+  axes(index: number): ScreenAlignedAxes;
   canRotate(index: number): boolean;
   /** Reports the index of the target whose button got the focus; −1 if none has it. */
   focus(index: number): void;
@@ -40,11 +40,11 @@ export class TargetButtons {
   readonly element = createElement('div', { className: 'handles' });
   readonly #targets: DrawnTargets;
   readonly #mover: TargetMover;
-  readonly #sight: ButtonsContext;
+  readonly #sight: TargetButtonsContext;
   readonly #names: readonly string[];
   readonly #buttons: readonly HTMLButtonElement[];
   /** Form for typing coordinates; null until its code is loaded, after the first picture. */
-  #entry: CoordinateForm | null = null;
+  #entry: TargetCoordinateForm | null = null;
   readonly #keys = new Set<string>();
   #turning = false;
 
@@ -53,7 +53,7 @@ export class TargetButtons {
     targets: DrawnTargets,
     effectors: readonly string[],
     mover: TargetMover,
-    sight: ButtonsContext,
+    sight: TargetButtonsContext,
   ) {
     this.#targets = targets;
     this.#mover = mover;
@@ -74,7 +74,7 @@ export class TargetButtons {
     await whenFirstDrawn();
     const part = await import('./coordinateForm.ts').catch(() => null);
     if (!part) return;
-    this.#entry = new part.CoordinateForm(this.#targets.unit, (index) =>
+    this.#entry = new part.TargetCoordinateForm(this.#targets.unit, (index) =>
       this.#buttons[index]?.focus(),
     );
     this.element.append(this.#entry.element);
@@ -146,7 +146,7 @@ export class TargetButtons {
     if (event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape') this.#cancelKeys(event);
     if (/^[ew]$/i.test(event.key) && this.#sight.canRotate(index)) this.#setMode(index, event);
-    const direction = keyDirection(event.key, this.#sight.axes(index));
+    const direction = keyMoveDirection(event.key, this.#sight.axes(index));
     if (!direction) return;
     event.preventDefault();
     event.stopPropagation(); // The arrow keys also move the camera.

@@ -5,7 +5,7 @@ import { TargetRingUniforms } from '../../picture/targets/rings.ts';
 import { DrawnTargets } from '../../picture/targets/targets.ts';
 import { RotationHandles } from './rotationHandles.ts';
 import { TargetDragging } from './targetDragging.ts';
-import { testMover } from './testMover.ts';
+import { makeTestTargetMover } from './testMover.ts';
 
 const cell = { x: 0, y: 0, width: 400, height: 400 };
 const centre = { x: 200, y: 200 };
@@ -23,7 +23,7 @@ function placeAtCentre(grabStopsMotion: boolean): Vec3 | null {
   camera.position.set(0, 0, 2);
   camera.updateMatrixWorld();
   let base: Vec3 | null = null;
-  const mover = testMover(targets, {
+  const mover = makeTestTargetMover(targets, {
     grab: () => grabStopsMotion,
     move: (_, { position = null }) => {
       base = position;

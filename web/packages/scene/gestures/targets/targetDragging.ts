@@ -1,6 +1,10 @@
 import { projectOntoPlane } from '@iklab/core/scenario/targets';
 import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import { findNearest, type PaneCell, type PanePoint } from '../../picture/panes/paneCells.ts';
+import {
+  findNearestPosition,
+  type PaneCell,
+  type PanePoint,
+} from '../../picture/panes/paneCells.ts';
 import type { DrawnTargets } from '../../picture/targets/targets.ts';
 import type { Draggable, PaneDrag, PointerKind } from '../draggable.ts';
 import {
@@ -13,7 +17,7 @@ import {
 import type { RotationHandles } from './rotationHandles.ts';
 import type { TargetMover } from './targetMover.ts';
 
-export interface TargetPanes {
+export interface TargetDragContext {
   readonly targets: DrawnTargets;
   camera(pane: number): PerspectiveCamera;
   /** Returns the positions of the target rings in a pane, x and y each, px. */
@@ -38,11 +42,11 @@ interface PickedRing {
  * Drags targets: the disc of a ring moves its target; the rim and the ends of the arms rotate it.
  */
 export class TargetDragging implements Draggable {
-  readonly #panes: TargetPanes;
+  readonly #panes: TargetDragContext;
   readonly #rotation: RotationHandles;
   readonly #mover: TargetMover;
 
-  constructor(panes: TargetPanes, rotation: RotationHandles, mover: TargetMover) {
+  constructor(panes: TargetDragContext, rotation: RotationHandles, mover: TargetMover) {
     this.#panes = panes;
     this.#rotation = rotation;
     this.#mover = mover;
@@ -55,7 +59,7 @@ export class TargetDragging implements Draggable {
   findRing(pane: number, spot: PanePoint, kind: PointerKind): PickedRing | null {
     const rings = this.#panes.rings(pane);
     const { pixel } = this.#panes.targets;
-    const index = findNearest(rings, spot, pixel * RING_REACH[kind]);
+    const index = findNearestPosition(rings, spot, pixel * RING_REACH[kind]);
     if (index >= 0) return { index, rotationDrag: null };
     const [camera, cell] = [this.#panes.camera(pane), this.#panes.cell(pane)];
     return (

@@ -3,7 +3,7 @@ import { Quaternion } from 'three';
 import { describe, expect, test } from 'vitest';
 import { TargetRingUniforms } from '../../picture/targets/rings.ts';
 import { DrawnTargets } from '../../picture/targets/targets.ts';
-import { testMover } from './testMover.ts';
+import { makeTestTargetMover } from './testMover.ts';
 
 describe('TargetMover', () => {
   function moving() {
@@ -11,7 +11,7 @@ describe('TargetMover', () => {
     const targets = new DrawnTargets(scenario, new TargetRingUniforms(1, []), new Quaternion());
     targets.setBase(0, [1, 2, 3]);
     const said: unknown[] = [];
-    const mover = testMover(
+    const mover = makeTestTargetMover(
       targets,
       {
         grab: (index) => {
@@ -70,7 +70,7 @@ describe('TargetMover', () => {
     const scenario = { targets: [{ motion }] } as unknown as Scenario;
     const targets = new DrawnTargets(scenario, new TargetRingUniforms(1, []), new Quaternion());
     const said: unknown[] = [];
-    const mover = testMover(targets, {}, (...event) => said.push(event));
+    const mover = makeTestTargetMover(targets, {}, (...event) => said.push(event));
     mover.placeAt(0, [1, 0, 0]);
     expect(said).toEqual([
       ['grabbed'],
@@ -89,7 +89,9 @@ describe('TargetMover', () => {
     const targets = new DrawnTargets(scenario, new TargetRingUniforms(1, []), new Quaternion());
     targets.showGoals(Float64Array.of(0.5, 0, 0, 0, 0, 0, 1));
     const said: unknown[] = [];
-    const mover = testMover(targets, { grab: () => true }, (...event) => said.push(event));
+    const mover = makeTestTargetMover(targets, { grab: () => true }, (...event) =>
+      said.push(event),
+    );
     mover.grab(0);
     expect(targets.hasMotion(0)).toBe(false);
     expect(said).toEqual([['grabbed'], ['path', null, [0.5, 0, 0]]]);

@@ -2,7 +2,7 @@ import type { DrawnTargets } from '../../picture/targets/targets.ts';
 import { type TargetEvents, TargetMover } from './targetMover.ts';
 
 /** Makes a target mover for tests, which draws nothing; missing events do nothing. */
-export function testMover(
+export function makeTestTargetMover(
   targets: DrawnTargets,
   events: Partial<TargetEvents>,
   report: (...event: unknown[]) => void = () => {},

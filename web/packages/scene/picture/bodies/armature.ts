@@ -1,5 +1,5 @@
 import type { InlineTree, Joint, Scene, Vec3, View } from '@iklab/core/scenario';
-import { type JointDrive, jointDrives } from '@iklab/core/scenario/robot';
+import { type JointValueSource, jointValueSources } from '@iklab/core/scenario/robot';
 import { Bone, Euler, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 
 /**
@@ -12,7 +12,7 @@ const upright: Readonly<Record<View['up'], Quaternion>> = {
   z: new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2),
 };
 
-interface MovingJoint extends JointDrive {
+interface MovingJoint extends JointValueSource {
   readonly bone: Bone;
   readonly base: Quaternion;
   readonly origin: Vector3;
@@ -42,7 +42,7 @@ export class Armature {
 
   constructor(tree: InlineTree, up: View['up']) {
     this.world.quaternion.copy(upright[up]);
-    const driven = jointDrives(tree);
+    const driven = jointValueSources(tree);
     const joints = new Map(
       tree.joints.map((joint, i) => [joint.id, this.#addJoint(joint, driven[i] ?? null)]),
     );
@@ -59,7 +59,7 @@ export class Armature {
     for (const bone of [this.world, ...this.points]) freezeTransform(bone);
   }
 
-  #addJoint(joint: Joint, drive: JointDrive | null): Bone {
+  #addJoint(joint: Joint, drive: JointValueSource | null): Bone {
     const bone = setTransform(new Bone(), joint.xyz, joint.rpy);
     if (!drive) return bone;
     const axis = new Vector3(...joint.axis).normalize();

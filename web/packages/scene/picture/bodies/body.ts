@@ -4,16 +4,16 @@ import { type BufferGeometry, Matrix4, type MeshBasicMaterial, Vector3 } from 't
 import {
   MergedGeometry,
   makePoseAlongAxis,
-  mergePainted,
-  unlitGeometry,
+  makeUnlitGeometry,
+  mergePaintedGeometries,
 } from '../../drawn/mergedGeometry.ts';
 import {
-  COARSE_SOLIDS,
-  capsule,
-  FINE_SOLIDS,
+  COARSE_SOLID_DETAIL,
+  FINE_SOLID_DETAIL,
   makeArcSolid,
   makeBall,
   makeRod,
+  makeTaperedCapsule,
   type SolidDetail,
 } from '../../drawn/solids.ts';
 import type { PaneResolution } from '../fatLines.ts';
@@ -33,7 +33,7 @@ export interface MechanismBody {
    */
   readonly edge: BufferGeometry;
   /** For each independent joint, the arc that marks it at its limit; null if it has no limits. */
-  readonly arcs: readonly (LimitArc | null)[];
+  readonly arcs: readonly (JointLimitArc | null)[];
   readonly arc: BufferGeometry;
   /**
    * Makes the material of the outline widen it by pixels in the shader; absent if `edge` is
@@ -42,7 +42,7 @@ export interface MechanismBody {
   readonly widen?: (edge: MeshBasicMaterial, resolution: PaneResolution) => void;
 }
 
-export interface LimitArc {
+export interface JointLimitArc {
   /** Index of the joint in the tree, which is not its bone number in a body. */
   readonly bone: number;
   readonly frame: Matrix4;
@@ -56,20 +56,22 @@ const ORIGIN = new Vector3();
  * + 1 is joint i of the tree.
  */
 export function makeCapsuleBody(shape: MechanismShape): MechanismBody {
-  const { link, joint, cap, axis, edge } = drawParts(shape, FINE_SOLIDS);
+  const { link, joint, cap, axis, edge } = drawParts(shape, FINE_SOLID_DETAIL);
   return {
-    solid: mergePainted([link, joint, cap, axis]),
+    solid: mergePaintedGeometries([link, joint, cap, axis]),
     pinless: link.size + joint.size + cap.size,
     edge: edge.build(),
-    arcs: shape.tree.joints.filter(isIndependentJoint).map((joint) => makeLimitArc(shape, joint)),
-    arc: unlitGeometry(makeArcSolid()),
+    arcs: shape.tree.joints
+      .filter(isIndependentJoint)
+      .map((joint) => makeJointLimitArc(shape, joint)),
+    arc: makeUnlitGeometry(makeArcSolid()),
   };
 }
 
 /** Makes a body of capsules with few triangles and without pins, for very many instances. */
 export function makeCoarseCapsuleBody(shape: MechanismShape): BufferGeometry {
-  const { link, joint, cap } = drawParts(shape, COARSE_SOLIDS);
-  return mergePainted([link, joint, cap]);
+  const { link, joint, cap } = drawParts(shape, COARSE_SOLID_DETAIL);
+  return mergePaintedGeometries([link, joint, cap]);
 }
 
 function drawParts(shape: MechanismShape, division: SolidDetail): DrawTarget {
@@ -86,8 +88,12 @@ function drawParts(shape: MechanismShape, division: SolidDetail): DrawTarget {
     const end = new Vector3(...limb.end);
     const [from, tip] = limb.radius;
     const frame = makePoseAlongAxis(ORIGIN, end);
-    link.add(capsule(end.length(), from, tip, division), frame, limb.from + 1);
-    edge.add(capsule(end.length(), from + to.line, tip + to.line, division), frame, limb.from + 1);
+    link.add(makeTaperedCapsule(end.length(), from, tip, division), frame, limb.from + 1);
+    edge.add(
+      makeTaperedCapsule(end.length(), from + to.line, tip + to.line, division),
+      frame,
+      limb.from + 1,
+    );
   }
   shape.tree.joints.forEach((each, i) => {
     if (each.type === 'prismatic') drawSlider(to, each, i);
@@ -193,8 +199,8 @@ function drawPedestals(draw: DrawTarget): void {
     const arm = base.clone().sub(from);
     if (arm.length() < 0.02 * unit) continue;
     const frame = makePoseAlongAxis(from, arm);
-    link.add(capsule(arm.length(), radius, radius, division), frame, 0);
-    edge.add(capsule(arm.length(), radius + line, radius + line, division), frame, 0);
+    link.add(makeTaperedCapsule(arm.length(), radius, radius, division), frame, 0);
+    edge.add(makeTaperedCapsule(arm.length(), radius + line, radius + line, division), frame, 0);
   }
 }
 
@@ -220,7 +226,7 @@ function drawPedestal(
   if (height > 0.02 * unit) put(0.55 * stout, thick, height);
 }
 
-export function makeLimitArc(shape: MechanismShape, joint: Joint): LimitArc | null {
+export function makeJointLimitArc(shape: MechanismShape, joint: Joint): JointLimitArc | null {
   if (!joint.limits) return null;
   const i = shape.tree.joints.indexOf(joint);
   const size = (shape.radii[i] as number) * 2.5;

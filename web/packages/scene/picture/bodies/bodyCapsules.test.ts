@@ -1,21 +1,21 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { resolveScenario, type Scene } from '@iklab/core/scenario';
-import { parse } from '@iklab/core/scenario/parse';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { bodyCapsules } from './bodyCapsules.ts';
+import { approximateRobotByCapsules } from './bodyCapsules.ts';
 
 const { catalogue } = await testEngine();
 
 function sceneOf(document: unknown): Scene {
-  const read = parse(document, catalogue);
+  const read = parseScenarioDocument(document, catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return resolveScenario(read.value);
 }
 
 test('the links of a planar arm are capsules of the same lengths', () => {
-  const capsules = bodyCapsules(
+  const capsules = approximateRobotByCapsules(
     sceneOf({
       iklab: 2,
       tree: { planar: { links: [1, 0.6] } },
@@ -34,7 +34,7 @@ test('the links of a planar arm are capsules of the same lengths', () => {
 
 test('the capsules of a UR5e are about as wide as in its data sheet', () => {
   const scene = sceneOf(scenarioPreset('ur5e')?.document);
-  const capsules = bodyCapsules(scene);
+  const capsules = approximateRobotByCapsules(scene);
   expect(new Set(capsules.map(({ bone }) => bone)).size).toBeGreaterThanOrEqual(6);
   // data sheet: the base is 149 mm wide, the tool flange 63 mm
   for (const { radius } of capsules) {

@@ -1,7 +1,7 @@
 /** Represents the bodies of a robot as capsules, for programs that draw it without a renderer. */
 import type { Scene, Vec3 } from '@iklab/core/scenario';
-import { COARSEST_DETAIL } from '../../drawn/fineness.ts';
-import { makeMachineShape } from './machineBody.ts';
+import { COARSEST_ROBOT_DETAIL } from '../../drawn/fineness.ts';
+import { makeRobotHousingShape } from './machineBody.ts';
 import { makeMechanismShape } from './shape.ts';
 
 export interface BodyCapsule {
@@ -17,9 +17,11 @@ export interface BodyCapsule {
  * Returns the capsules that approximate the robot of a scene; the 3D view draws its shadow from
  * equal capsules.
  */
-export function bodyCapsules(scene: Scene): readonly BodyCapsule[] {
+export function approximateRobotByCapsules(scene: Scene): readonly BodyCapsule[] {
   const shape = makeMechanismShape(scene, []);
-  const { shadows } = shape.machine ? makeMachineShape(scene, shape, COARSEST_DETAIL).shape : shape;
+  const { shadows } = shape.machine
+    ? makeRobotHousingShape(scene, shape, COARSEST_ROBOT_DETAIL).shape
+    : shape;
   return shadows.map(({ bone, from, to, radius }) => ({
     ...{ bone, radius },
     from: from.toArray(),

@@ -5,8 +5,8 @@ import { type CapsuleShadows, SHADOW_SHADER } from '../ground/shadows.ts';
  * Parts of a mechanism with separate colours; the vertex attribute `paint` is an index into this
  * list.
  */
-export const BODY_PAINTS = ['link', 'joint', 'cap', 'pin'] as const;
-export type BodyPaint = (typeof BODY_PAINTS)[number];
+export const COLORED_BODY_PARTS = ['link', 'joint', 'cap', 'pin'] as const;
+export type ColoredBodyPart = (typeof COLORED_BODY_PARTS)[number];
 
 const vertexHead = `
   attribute float paint;
@@ -35,17 +35,19 @@ const shadowFragment = `
 
 export class BodyMaterial {
   readonly material = new MeshStandardMaterial();
-  readonly colors: Readonly<Record<BodyPaint, Color>>;
+  readonly colors: Readonly<Record<ColoredBodyPart, Color>>;
 
   /**
    * Makes the material of a mechanism. `shadows`: capsules by which the mechanism shades itself;
    * null for no shading.
    */
   constructor(shadows: CapsuleShadows | null) {
-    const uniforms = Object.fromEntries(BODY_PAINTS.map((name) => [name, { value: new Color() }]));
+    const uniforms = Object.fromEntries(
+      COLORED_BODY_PARTS.map((name) => [name, { value: new Color() }]),
+    );
     this.colors = Object.fromEntries(
-      BODY_PAINTS.map((name) => [name, uniforms[name]?.value]),
-    ) as Record<BodyPaint, Color>;
+      COLORED_BODY_PARTS.map((name) => [name, uniforms[name]?.value]),
+    ) as Record<ColoredBodyPart, Color>;
     this.material.onBeforeCompile = (shader) => {
       Object.assign(shader.uniforms, uniforms);
       shader.vertexShader = `${vertexHead}\n${insertAfter(shader.vertexShader, 'begin_vertex', vertexBody)}`;

@@ -1,8 +1,8 @@
-import { isAtLimit } from '@iklab/core/scenario/robot';
+import { isAtJointLimit } from '@iklab/core/scenario/robot';
 import { InstancedMesh, Matrix4, MeshBasicMaterial } from 'three';
 import type { Palette } from '../palette.ts';
 import type { Armature } from './armature.ts';
-import type { LimitArc, MechanismBody } from './body.ts';
+import type { JointLimitArc, MechanismBody } from './body.ts';
 
 const matrix = new Matrix4();
 const halfRotation = new Matrix4().makeRotationY(Math.PI); // The axis of an arc is y.
@@ -11,9 +11,9 @@ const halfRotation = new Matrix4().makeRotationY(Math.PI); // The axis of an arc
  * Draws a red arc about the axis of every joint that is at or beyond its limit; a full ring if
  * joints are locked at their limits.
  */
-export class LimitArcs {
+export class JointLimitArcs {
   readonly mesh: InstancedMesh;
-  readonly #arcs: readonly (LimitArc | null)[];
+  readonly #arcs: readonly (JointLimitArc | null)[];
   readonly #material = new MeshBasicMaterial();
 
   readonly #locks: boolean;
@@ -30,7 +30,7 @@ export class LimitArcs {
     for (let i = 0; i < this.#arcs.length; i++) {
       const arc = this.#arcs[i];
       if (!arc) continue;
-      if (!isAtLimit(angles[i] as number, arc.limits)) continue;
+      if (!isAtJointLimit(angles[i] as number, arc.limits)) continue;
       const bone = armature.points[arc.bone];
       if (!bone) continue;
       this.mesh.setMatrixAt(count++, matrix.multiplyMatrices(bone.matrixWorld, arc.frame));

@@ -31,13 +31,13 @@ function vertexRange({ surface, runs }: VisualMeshes, bone: number): readonly [n
 }
 
 /** Returns the positions of the vertices of a bone, xyz each, in the frame of the bone. */
-export function bonePositions(looks: VisualMeshes, bone: number): Float32Array {
+export function boneVertexPositions(looks: VisualMeshes, bone: number): Float32Array {
   const [low, high] = vertexRange(looks, bone);
   return looks.surface.positions.subarray(3 * low, 3 * high);
 }
 
 function boundingSphere(looks: VisualMeshes, bone: number, sphere: Sphere): void {
-  const positions = bonePositions(looks, bone);
+  const positions = boneVertexPositions(looks, bone);
   const [low, high] = [
     new Vector3(Infinity, Infinity, Infinity),
     new Vector3(-Infinity, -Infinity, -Infinity),
@@ -115,6 +115,6 @@ function singleMesh(looks: VisualMeshes, bone: number): BufferGeometry {
   const [low] = vertexRange(looks, bone);
   const index = looks.surface.index.slice(start, start + count).map((vertex) => vertex - low);
   return new BufferGeometry()
-    .setAttribute('position', new BufferAttribute(bonePositions(looks, bone), 3))
+    .setAttribute('position', new BufferAttribute(boneVertexPositions(looks, bone), 3))
     .setIndex(new BufferAttribute(index, 1));
 }

@@ -1,14 +1,18 @@
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
-import { FINE_DETAIL } from '../../drawn/fineness.ts';
-import { makeMachineBody } from './machineBody.ts';
+import { FINE_ROBOT_DETAIL } from '../../drawn/fineness.ts';
+import { makeRobotHousingBody } from './machineBody.ts';
 import { makeMechanismShape } from './shape.ts';
 
 const engine = await testEngine();
 
 test('every drawn link has its own mesh, and all meshes together are the machine', () => {
-  const scene = presetScene('arm-6', engine);
-  const { body, meshes } = makeMachineBody(scene, makeMechanismShape(scene, []), FINE_DETAIL);
+  const scene = sceneOfPreset('arm-6', engine);
+  const { body, meshes } = makeRobotHousingBody(
+    scene,
+    makeMechanismShape(scene, []),
+    FINE_ROBOT_DETAIL,
+  );
   const bones = [...new Set(body.solid.getAttribute('skinIndex').array)];
   expect(bones.length).toBeGreaterThan(6);
   expect(bones.filter((bone) => !meshes.has(bone))).toEqual([]);

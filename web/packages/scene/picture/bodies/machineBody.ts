@@ -1,19 +1,19 @@
 import type { InlineTree, Scene } from '@iklab/core/scenario';
 import { isIndependentJoint, isMovable } from '@iklab/core/scenario/robot';
 import { type Bone, BufferAttribute, type BufferGeometry, Vector3 } from 'three';
-import { COARSEST_DETAIL, type DetailLevel } from '../../drawn/fineness.ts';
+import { COARSEST_ROBOT_DETAIL, type RobotDetailLevel } from '../../drawn/fineness.ts';
 import type { ShadowCapsule } from '../../drawn/linkBuilder.ts';
-import { makePoseAlongAxis, unlitGeometry } from '../../drawn/mergedGeometry.ts';
+import { makePoseAlongAxis, makeUnlitGeometry } from '../../drawn/mergedGeometry.ts';
 import { drawRobot, type RobotDrawing } from '../../drawn/robotDrawing.ts';
 import { makeArcSolid } from '../../drawn/solids.ts';
-import type { TriangleRun, VisualMeshes } from '../meshes/visualMeshes.ts';
+import type { TriangleIndexRange, VisualMeshes } from '../meshes/visualMeshes.ts';
 import { makeStartArmature } from './armature.ts';
-import type { LimitArc, MechanismBody } from './body.ts';
+import type { JointLimitArc, MechanismBody } from './body.ts';
 import { makeLinkMeshes } from './linkMeshes.ts';
 import type { LinkMeshes, MechanismShape } from './shape.ts';
 import { widenOutline } from './widenOutline.ts';
 
-export interface MachineBody {
+export interface RobotHousingBody {
   readonly body: MechanismBody;
   readonly robot: RobotDrawing;
   readonly meshes: LinkMeshes;
@@ -22,16 +22,16 @@ export interface MachineBody {
 const ARC = 1.45; // Radius of a limit arc, relative to that of the housing.
 const FOOT_HEIGHT = 2; // In radii of the first joints: effectors this near the ground stand on it.
 
-export function makeMachineShape(scene: Scene, plain: MechanismShape, fine: DetailLevel) {
-  const { body, robot, meshes } = makeMachineBody(scene, plain, fine);
-  const radii = machineRadii(plain, robot);
+export function makeRobotHousingShape(scene: Scene, plain: MechanismShape, fine: RobotDetailLevel) {
+  const { body, robot, meshes } = makeRobotHousingBody(scene, plain, fine);
+  const radii = jointHousingRadii(plain, robot);
   const outline = findOutline(scene, robot.shadows);
   const { shadows, segments } = robot;
   return { shape: { ...plain, radii, outline, shadows, segments, meshes }, body };
 }
 
 /** Returns the radii of the joint housings, metres; for fixed joints, the radii of the limbs. */
-export const machineRadii = (
+export const jointHousingRadii = (
   { radii }: MechanismShape,
   { joints }: RobotDrawing,
 ): readonly number[] => radii.map((radius, i) => joints[i]?.radius ?? radius);
@@ -56,17 +56,17 @@ const SIDES = [-1, 1].flatMap((sign) =>
 );
 
 /** Makes the solid of a robot with few triangles, for very many instances. */
-export function makeCoarseMachine(scene: Scene, plain: MechanismShape): BufferGeometry {
-  return drawMachine(scene, plain, COARSEST_DETAIL).solids.geometry.build();
+export function makeCoarseRobotGeometry(scene: Scene, plain: MechanismShape): BufferGeometry {
+  return drawMachine(scene, plain, COARSEST_ROBOT_DETAIL).solids.geometry.build();
 }
 
 /** Makes the body of a robot with joint housings. `visuals`: meshes, whose links are not drawn. */
-export function makeMachineBody(
+export function makeRobotHousingBody(
   scene: Scene,
   shape: MechanismShape,
-  fine: DetailLevel,
+  fine: RobotDetailLevel,
   visuals?: VisualMeshes,
-): MachineBody {
+): RobotHousingBody {
   const robot = drawMachine(scene, shape, fine, visuals);
   const solid = robot.solids.geometry.build();
   const edge = makeHull(solid);
@@ -76,7 +76,7 @@ export function makeMachineBody(
     pinless,
     edge,
     arcs: makeArcs(scene.tree, robot),
-    arc: unlitGeometry(makeArcSolid()),
+    arc: makeUnlitGeometry(makeArcSolid()),
     widen: widenOutline,
   };
   return { body, robot, meshes: makeLinkMeshes(visualsFromSolid(solid)) };
@@ -85,7 +85,7 @@ export function makeMachineBody(
 function drawMachine(
   scene: Scene,
   shape: MechanismShape,
-  fine: DetailLevel,
+  fine: RobotDetailLevel,
   visuals?: VisualMeshes,
 ): RobotDrawing {
   const { targets } = scene.scenario;
@@ -148,8 +148,8 @@ function visualsFromSolid(solid: BufferGeometry): VisualMeshes {
 }
 
 /** Finds the triangles of each bone, which are consecutive in the index. */
-function findRuns(index: Uint32Array, bones: Float32Array): Map<number, TriangleRun> {
-  const runs = new Map<number, TriangleRun>();
+function findRuns(index: Uint32Array, bones: Float32Array): Map<number, TriangleIndexRange> {
+  const runs = new Map<number, TriangleIndexRange>();
   let start = 0;
   for (let end = 3; end <= index.length; end += 3) {
     const bone = bones[index[end - 3] as number] as number;
@@ -161,7 +161,7 @@ function findRuns(index: Uint32Array, bones: Float32Array): Map<number, Triangle
 }
 
 function makeArcs(tree: InlineTree, { joints }: RobotDrawing): MechanismBody['arcs'] {
-  return tree.joints.flatMap((joint, bone): (LimitArc | null)[] => {
+  return tree.joints.flatMap((joint, bone): (JointLimitArc | null)[] => {
     if (!isIndependentJoint(joint)) return [];
     const { radius = 1, middle = 0 } = joints[bone] ?? {};
     if (!joint.limits) return [null];

@@ -15,13 +15,13 @@ let loading: Promise<unknown> | null = null;
  * Returns the code that draws robots with joint housings; null while it is not loaded. Until then,
  * mechanisms are drawn with capsules.
  */
-export const loadedMachineDrawing = (): Drawing | null => drawing;
+export const loadedHousingDrawingCode = (): Drawing | null => drawing;
 
 /**
  * Loads the code that draws robots with joint housings. If that fails, links stay capsules, and the
  * next call tries again.
  */
-export function loadMachineDrawing(): Promise<unknown> {
+export function loadHousingDrawingCode(): Promise<unknown> {
   loading ??= import('./machineBody.ts').then(
     (module) => {
       drawing = module;
@@ -38,5 +38,5 @@ export function loadMachineDrawing(): Promise<unknown> {
  */
 export function prepareSceneDrawing({ tree }: Scene): Promise<unknown> | null {
   if (drawing || isDrawnWithCapsules(makeLinkage(tree, new Set()))) return null;
-  return loadMachineDrawing();
+  return loadHousingDrawingCode();
 }

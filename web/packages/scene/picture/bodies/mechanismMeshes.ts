@@ -13,7 +13,7 @@ import { mixColors, type Palette } from '../palette.ts';
 import type { SceneResources } from '../sceneResources.ts';
 import type { Armature } from './armature.ts';
 import { BodyMaterial } from './bodyMaterial.ts';
-import { Outline } from './outline.ts';
+import { MechanismOutline } from './outline.ts';
 
 const IDENTITY = new Matrix4();
 const DUMMY_SPHERE = new Sphere(); // Otherwise every vertex is read to sort the meshes.
@@ -26,7 +26,7 @@ export class MechanismMeshes {
   readonly #coat: BodyMaterial;
   readonly #solids: readonly SkinnedMesh[];
   /** Outline of the mechanism, made when several methods share a view for the first time. */
-  #outline: Outline | null = null;
+  #outline: MechanismOutline | null = null;
 
   /**
    * Makes the meshes of a mechanism. `shadows`: shadows of the mechanism on itself, null for none;
@@ -84,9 +84,9 @@ export class MechanismMeshes {
     if (this.#outline) this.#outline.isShown = !solid;
   }
 
-  #makeOutline(): Outline {
+  #makeOutline(): MechanismOutline {
     const { body, goals } = this.#resources;
-    return new Outline(
+    return new MechanismOutline(
       body.edge,
       (solid, material) => this.#bindMesh(solid, material),
       goals.resolution,

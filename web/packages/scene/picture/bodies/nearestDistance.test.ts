@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestDistance } from './nearestDistance.ts';
+import { smallestDistanceBetweenPoints } from './nearestDistance.ts';
 
 test('finds the smallest distance between two places, ignoring those closer than a minimum', () => {
   const places = [
@@ -7,7 +7,7 @@ test('finds the smallest distance between two places, ignoring those closer than
     [3, 4],
     [3, 5],
   ];
-  expect(nearestDistance(places)).toBe(1);
-  expect(nearestDistance(places, 1)).toBeCloseTo(5, 12); // (3, 4) and (3, 5) count as one place
-  expect(nearestDistance([[1, 2]])).toBe(Number.POSITIVE_INFINITY);
+  expect(smallestDistanceBetweenPoints(places)).toBe(1);
+  expect(smallestDistanceBetweenPoints(places, 1)).toBeCloseTo(5, 12); // (3, 4) and (3, 5) count as one place
+  expect(smallestDistanceBetweenPoints([[1, 2]])).toBe(Number.POSITIVE_INFINITY);
 });

@@ -2,7 +2,10 @@
  * Returns the smallest distance between two of the points that exceeds `minDistance`; Infinity if
  * there is none.
  */
-export function nearestDistance(points: readonly (readonly number[])[], minDistance = 0): number {
+export function smallestDistanceBetweenPoints(
+  points: readonly (readonly number[])[],
+  minDistance = 0,
+): number {
   let least = Number.POSITIVE_INFINITY;
   points.forEach((a, i) => {
     for (const b of points.slice(i + 1)) {

@@ -14,7 +14,7 @@ const LINE = 2; // Width, px.
 const HALO = 2;
 const INSIDE = 1; // Stencil value inside the mechanism.
 
-export class Outline {
+export class MechanismOutline {
   readonly meshes: readonly SkinnedMesh[];
   readonly #line: MeshBasicMaterial;
   readonly #halo: MeshBasicMaterial;

@@ -5,10 +5,10 @@ import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets'
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { Box3, Color, Matrix4, Quaternion, Vector3 } from 'three';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FINE_DETAIL } from '../../drawn/fineness.ts';
+import { FINE_ROBOT_DETAIL } from '../../drawn/fineness.ts';
 import { Armature } from './armature.ts';
 import { makeCapsuleBody } from './body.ts';
-import { makeMachineShape } from './machineBody.ts';
+import { makeRobotHousingShape } from './machineBody.ts';
 import { type DrawnPanelParts, robotGlb } from './robotGlb.ts';
 import { makeMechanismShape } from './shape.ts';
 
@@ -43,7 +43,7 @@ const COLORS = {
 function drawn(scene: Scene): DrawnPanelParts {
   const plain = makeMechanismShape(scene, []);
   const { body } = plain.machine
-    ? makeMachineShape(scene, plain, FINE_DETAIL)
+    ? makeRobotHousingShape(scene, plain, FINE_ROBOT_DETAIL)
     : { body: makeCapsuleBody(plain) };
   return { scene, body, colors: COLORS };
 }

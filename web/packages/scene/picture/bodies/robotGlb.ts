@@ -5,16 +5,21 @@ import { BufferAttribute, BufferGeometry, type Color, Mesh, MeshStandardMaterial
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 import { Armature } from './armature.ts';
 import type { MechanismBody } from './body.ts';
-import { BODY_PAINTS, type BodyPaint } from './bodyMaterial.ts';
+import { COLORED_BODY_PARTS, type ColoredBodyPart } from './bodyMaterial.ts';
 
 /** The drawn parts of the mechanism of a panel, in any pose. */
 export interface DrawnPanelParts {
   readonly scene: Scene;
   readonly body: Pick<MechanismBody, 'solid' | 'pinless'>;
-  readonly colors: Readonly<Record<BodyPaint, Color>>;
+  readonly colors: Readonly<Record<ColoredBodyPart, Color>>;
 }
 
-const ROUGH: Readonly<Record<BodyPaint, number>> = { link: 0.44, joint: 0.42, cap: 0.62, pin: 1 };
+const ROUGH: Readonly<Record<ColoredBodyPart, number>> = {
+  link: 0.44,
+  joint: 0.42,
+  cap: 0.62,
+  pin: 1,
+};
 
 /** Metres per unit of length; 1 if the unit is unknown. */
 const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 1 };
@@ -45,7 +50,7 @@ function makeNodes({ scene, body, colors }: DrawnPanelParts, values: ArrayLike<n
   const { world, points } = armature;
   world.scale.setScalar(METRES[scenario.unit]);
   world.name = scenario.name || 'Robot';
-  const materials = BODY_PAINTS.map(
+  const materials = COLORED_BODY_PARTS.map(
     (name) =>
       new MeshStandardMaterial({ name, color: colors[name], roughness: ROUGH[name], metalness: 0 }),
   );
@@ -93,7 +98,7 @@ function solidsByBone({ solid, pinless }: DrawnPanelParts['body']): Map<number, 
   for (let corner = 0; corner < Math.min(pinless, index.length); corner += 3) {
     const first = index[corner] as number;
     const [bone, paint] = [bones[first] as number, paints[first] as number];
-    const groups = corners.get(bone) ?? BODY_PAINTS.map((): number[] => []);
+    const groups = corners.get(bone) ?? COLORED_BODY_PARTS.map((): number[] => []);
     corners.set(bone, groups);
     groups[paint]?.push(first, index[corner + 1] as number, index[corner + 2] as number);
   }

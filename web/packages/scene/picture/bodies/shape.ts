@@ -1,11 +1,11 @@
-import { sampleMotion } from '@iklab/core/measure';
+import { sampleTargetMotion } from '@iklab/core/measure';
 import type { InlineTree, Joint, Scene, Target, Vec3 } from '@iklab/core/scenario';
 import { type BufferGeometry, Quaternion, type Ray, Vector3 } from 'three';
 import { type LinkSegment, makeLinkage } from '../../drawn/linkage.ts';
 import type { ShadowCapsule } from '../../drawn/linkBuilder.ts';
 import { isDrawnWithCapsules } from '../../drawn/schematic.ts';
 import { Armature } from './armature.ts';
-import { nearestDistance } from './nearestDistance.ts';
+import { smallestDistanceBetweenPoints } from './nearestDistance.ts';
 
 // Frames that show the wanted orientation of targets.
 const CROSS = 0.45; // Relative to the unit of the view.
@@ -14,7 +14,7 @@ const CROSS_TO_CROSS = 0.5; // Maximum, relative to the distance to the nearest 
 const NO_MOTION: readonly Vec3[] = [[0, 0, 0]];
 
 /** Directions of the arms of a coordinate frame that shows an orientation, in units of its size. */
-export const FRAME_ARMS = [
+export const FRAME_ARM_DIRECTIONS = [
   new Vector3(1, 0, 0),
   new Vector3(0, 1, 0),
   new Vector3(0, 0, 1),
@@ -22,7 +22,7 @@ export const FRAME_ARMS = [
 
 /** Returns the arm length of the frames that show target orientations, metres. */
 function targetFrameSize(targets: readonly Target[], unit: number): number {
-  const near = nearestDistance(
+  const near = smallestDistanceBetweenPoints(
     targets.map(({ position }) => position),
     SAME * unit,
   );
@@ -37,10 +37,10 @@ function armEnds(targets: readonly Target[], size: number): Vector3[] {
   return targets.flatMap(({ position, orientation, motion }) => {
     if (!orientation) return [];
     const rotation = new Quaternion(...orientation);
-    const arms = FRAME_ARMS.map((arm) =>
+    const arms = FRAME_ARM_DIRECTIONS.map((arm) =>
       arm.clone().multiplyScalar(size).applyQuaternion(rotation),
     );
-    return (motion ? sampleMotion(motion) : NO_MOTION).flatMap((away) => {
+    return (motion ? sampleTargetMotion(motion) : NO_MOTION).flatMap((away) => {
       const middle = new Vector3(...away).add(new Vector3(...position));
       return arms.map((arm) => arm.clone().add(middle));
     });
@@ -139,7 +139,7 @@ const MAX_TARGET_DISTANCE = 4;
 const MAX_COLUMN_HEIGHT = 2; // In reaches: a first joint this high above height 0 has a column down to it.
 const MAX_BODY_DISTANCE = 8; // In reaches: a body that carries short limbs may be larger than their reach.
 
-export const maxRadius = ({ radii }: MechanismShape): number => Math.max(...radii);
+export const maxLimbRadius = ({ radii }: MechanismShape): number => Math.max(...radii);
 
 const length = (v: Vec3): number => Math.hypot(...v);
 const median = (values: number[]): number =>
@@ -170,7 +170,7 @@ export function makeMechanismShape(scene: Scene, reached: readonly number[]): Me
   const bones = all.filter((part) => part.parent !== null).map((part) => length(part.xyz));
   const links = bones.filter((value) => value > 0);
   const reach = Math.max(
-    maxDistance(zeroPose(scene)), // Two limbs in opposite directions reach farther than one.
+    maxPointDistance(zeroPose(scene)), // Two limbs in opposite directions reach farther than one.
     ...tree.effectors.map((effector) => {
       const parent = index.get(effector.parent) as number;
       const { links, travel } = path[parent] as Path;
@@ -212,7 +212,7 @@ export const limbShadow = ({ from, end, radius: [radius] }: DrawnLimb): ShadowCa
 });
 
 /** Returns the largest distance between any two of the points. */
-export const maxDistance = (points: readonly Vector3[]): number =>
+export const maxPointDistance = (points: readonly Vector3[]): number =>
   Math.max(0, ...points.flatMap((a) => points.map((b) => a.distanceTo(b))));
 
 /** Returns the positions of the joints with all joint values at zero. */
@@ -287,7 +287,7 @@ function findSurroundings(
   for (let i = 0; i < flat.length; i += 3) pose.push(toUpright(new Vector3().fromArray(flat, i)));
   const bases = roots.map((root) => toUpright(new Vector3(...root)));
   for (const { position, motion } of scene.scenario.targets) {
-    for (const point of motion ? sampleMotion(motion) : [ORIGIN])
+    for (const point of motion ? sampleTargetMotion(motion) : [ORIGIN])
       targets.push(toUpright(new Vector3(...point).add(new Vector3(...position))));
   }
   const started = machine ? pose.slice(0, flat.length / 3 - reached.length / 3) : pose;
@@ -335,7 +335,7 @@ export interface SceneExtent {
   readonly frames?: readonly Vector3[];
 }
 
-export function findExtent(shape: MechanismShape): SceneExtent {
+export function findSceneExtent(shape: MechanismShape): SceneExtent {
   const { pose, targets, frames, bases, unit, outline = [] } = shape;
   const near = (points: readonly Vector3[], far: number): Vector3[] =>
     points.map((point) => clampToBase(point.clone(), bases, far * REACH_IN_VIEW_UNITS * unit));

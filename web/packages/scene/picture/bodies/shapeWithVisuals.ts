@@ -13,20 +13,20 @@ import {
   type TypedArray,
   Vector3,
 } from 'three';
-import type { DetailLevel } from '../../drawn/fineness.ts';
+import type { RobotDetailLevel } from '../../drawn/fineness.ts';
 import { makeOneBoneWeights } from '../../drawn/mergedGeometry.ts';
 import type { VisualMeshes, VisualSurface } from '../meshes/visualMeshes.ts';
 import { makeStartArmature } from './armature.ts';
-import { type MechanismBody, makeCapsuleBody, makeLimitArc } from './body.ts';
-import { bonePositions } from './linkMeshes.ts';
-import { machineRadii, makeMachineBody } from './machineBody.ts';
+import { type MechanismBody, makeCapsuleBody, makeJointLimitArc } from './body.ts';
+import { boneVertexPositions } from './linkMeshes.ts';
+import { jointHousingRadii, makeRobotHousingBody } from './machineBody.ts';
 import {
   type DrawnLimb,
   type LinkMeshes,
   type LinkMeshHit,
   limbShadow,
   type MechanismShape,
-  maxDistance,
+  maxPointDistance,
   REACH_IN_VIEW_UNITS,
 } from './shape.ts';
 import { widenOutline } from './widenOutline.ts';
@@ -52,20 +52,20 @@ export function makeShapeWithVisuals(
   plain: MechanismShape,
   visuals: VisualMeshes,
   meshes: LinkMeshes,
-  fine: DetailLevel,
+  fine: RobotDetailLevel,
 ): ShapeWithVisuals {
   const outline = findOutermost(scene, visuals);
   const { stands: isOnGround, ground } = findGround(plain, outline, meshes.has(0));
-  const unit = Math.max(plain.unit, maxDistance(outline) / REACH_IN_VIEW_UNITS);
+  const unit = Math.max(plain.unit, maxPointDistance(outline) / REACH_IN_VIEW_UNITS);
   const grounded = { ...plain, ...ground, unit, outline };
   const limbs = thickenLimbs(plain, visuals);
-  const machine = plain.machine ? makeMachineBody(scene, grounded, fine, visuals) : null;
+  const machine = plain.machine ? makeRobotHousingBody(scene, grounded, fine, visuals) : null;
   const bare =
     machine?.body ?? makeCapsuleBody(withoutMeshes(grounded, visuals, meshes, isOnGround));
   const shape = {
     ...grounded,
     limbs,
-    radii: machine ? machineRadii(plain, machine.robot) : plain.radii,
+    radii: machine ? jointHousingRadii(plain, machine.robot) : plain.radii,
     shadows: [
       ...(machine?.robot.shadows ?? []),
       ...limbs.filter(({ from }) => !machine?.meshes.has(from + 1)).map(limbShadow),
@@ -168,8 +168,9 @@ function withoutMeshes(
 function coverage(visuals: VisualMeshes, { from, end }: DrawnLimb): number {
   const limb = new Vector3(...end);
   return (
-    Math.max(...sampleVertices(bonePositions(visuals, from + 1), (vertex) => vertex.dot(limb))) /
-    limb.lengthSq()
+    Math.max(
+      ...sampleVertices(boneVertexPositions(visuals, from + 1), (vertex) => vertex.dot(limb)),
+    ) / limb.lengthSq()
   );
 }
 
@@ -180,7 +181,7 @@ function thickenLimbs({ limbs }: MechanismShape, visuals: VisualMeshes): readonl
     const end = new Vector3(...limb.end);
     const long = end.length();
     const direction = end.normalize();
-    const away = sampleVertices(bonePositions(visuals, bone), (vertex) =>
+    const away = sampleVertices(boneVertexPositions(visuals, bone), (vertex) =>
       vertex.cross(direction).length(),
     );
     const thick = Math.min(0.6 * long, median(away));
@@ -194,7 +195,7 @@ function makeArcs(plain: MechanismShape, visuals: VisualMeshes): MechanismBody['
     if (!joint || !visuals.complete.has(i + 1)) return radius;
     const axis = new Vector3(...joint.axis).normalize();
     const distances = sampleVertices(
-      bonePositions(visuals, i + 1),
+      boneVertexPositions(visuals, i + 1),
       (at) => [at.length(), at.cross(axis).length()] as const,
     );
     distances.sort(([a], [b]) => a - b);
@@ -203,7 +204,7 @@ function makeArcs(plain: MechanismShape, visuals: VisualMeshes): MechanismBody['
   });
   return plain.tree.joints
     .filter(isIndependentJoint)
-    .map((joint) => makeLimitArc({ ...plain, radii }, joint));
+    .map((joint) => makeJointLimitArc({ ...plain, radii }, joint));
 }
 
 function sampleVertices<T>(positions: Float32Array, measure: (at: Vector3) => T): T[] {

@@ -9,14 +9,14 @@ import {
 import type { MechanismShape } from '../bodies/shape.ts';
 import type { Palette } from '../palette.ts';
 import type { TargetRingUniforms } from '../targets/rings.ts';
-import { UNDERLAY_MATERIAL } from './groundLayer.ts';
+import { UNDERLAY_MATERIAL_OPTIONS } from './groundLayer.ts';
 
 const SPOT = 0.09; // Radius of a shadow, relative to the unit of the view.
 
 /**
  * Shows the depth of targets by a line from each down to the ground, with a spot of shadow there.
  */
-export class DropLines {
+export class TargetDropLines {
   readonly #geometry = new InstancedBufferGeometry();
   readonly #material: ShaderMaterial;
 
@@ -28,7 +28,7 @@ export class DropLines {
     this.#geometry.setAttribute('goal', goals.positions);
     this.#geometry.instanceCount = goals.positions.count;
     this.#material = new ShaderMaterial({
-      ...UNDERLAY_MATERIAL,
+      ...UNDERLAY_MATERIAL_OPTIONS,
       uniforms: {
         resolution: goals.resolution,
         floor: { value: floor },

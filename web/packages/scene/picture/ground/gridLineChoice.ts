@@ -19,7 +19,7 @@ export interface LabelSize {
 /**
  * A pane and what a grid label in it should not cover, in window pixels from its upper left corner.
  */
-export interface GridPane {
+export interface GridLabelPane {
   readonly width: number;
   readonly height: number;
   /** Size of a style sheet pixel in window pixels. */
@@ -33,7 +33,7 @@ export interface GridPane {
 }
 
 /** Returns the lines of the ground grid: two points x, z per line. */
-export function gridLines(step: number, unit: number): (readonly [number, number])[] {
+export function makeGroundGridLines(step: number, unit: number): (readonly [number, number])[] {
   const most = Math.floor((MAX_GRID_DISTANCE * unit) / step);
   const inside = ([x, z]: readonly [number, number]): boolean =>
     Math.hypot(x, z) <= MAX_GRID_DISTANCE * unit;
@@ -52,10 +52,10 @@ export function gridLines(step: number, unit: number): (readonly [number, number
  * Returns the index of the lowest and most level grid line with space for its label; `current` if
  * that line is about as good; −1 if no line has space.
  */
-export function chooseGridLine(
+export function chooseLabelledGridLine(
   lines: ArrayLike<number>,
   words: LabelSize,
-  sight: GridPane,
+  sight: GridLabelPane,
   current: number,
 ): number {
   const { limbs, pixel } = sight;
@@ -78,7 +78,7 @@ export function chooseGridLine(
  * Returns the cost of labelling a grid line: less for low and level lines, infinite for lines that
  * are too short or too steep. Called for every line, so it does not allocate.
  */
-function lineCost(lines: ArrayLike<number>, i: number, { height, pixel }: GridPane): number {
+function lineCost(lines: ArrayLike<number>, i: number, { height, pixel }: GridLabelPane): number {
   const y0 = lines[4 * i + 1] as number;
   const y1 = lines[4 * i + 3] as number;
   const across = (lines[4 * i + 2] as number) - (lines[4 * i] as number);
@@ -106,12 +106,12 @@ const growBox = ({ x, y, width, height }: ScreenBox, margin: number): ScreenBox 
   height: height + 2 * margin,
 });
 
-function isOutside({ x, y, width, height }: ScreenBox, sight: GridPane): boolean {
+function isOutside({ x, y, width, height }: ScreenBox, sight: GridLabelPane): boolean {
   const edge = EDGE * sight.pixel;
   return x < edge || y < edge || x + width > sight.width - edge || y + height > sight.height - edge;
 }
 
-function ringBoxes({ rings, pixel }: GridPane): ScreenBox[] {
+function ringBoxes({ rings, pixel }: GridLabelPane): ScreenBox[] {
   const boxes: ScreenBox[] = [];
   for (let i = 0; i < rings.length; i += 2) {
     const [x, y] = [rings[i] as number, rings[i + 1] as number];

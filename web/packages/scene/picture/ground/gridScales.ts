@@ -1,14 +1,14 @@
-import { quantityOfUnit } from '@iklab/core/format';
+import { unitNotation } from '@iklab/core/format';
 import { Vector3 } from 'three';
 import { createElement } from '../../dom/element.ts';
-import { type MechanismShape, maxRadius, RELATIVE_FOOT_RADIUS } from '../bodies/shape.ts';
-import type { Cameras } from '../panes/cameras.ts';
+import { type MechanismShape, maxLimbRadius, RELATIVE_FOOT_RADIUS } from '../bodies/shape.ts';
+import type { PaneCameras } from '../panes/cameras.ts';
 import type { PaneCell } from '../panes/paneCells.ts';
 import { NARROW_PANE_WIDTH } from '../panes/paneInsets.ts';
-import type { Projection } from '../panes/projection.ts';
+import type { PaneProjection } from '../panes/projection.ts';
 import type { SceneResources } from '../sceneResources.ts';
 import type { StageState } from '../stageState.ts';
-import { chooseGridLine, gridLines } from './gridLineChoice.ts';
+import { chooseLabelledGridLine, makeGroundGridLines } from './gridLineChoice.ts';
 import { gridCellSize } from './ground.ts';
 
 const MIN_PANE_HEIGHT = 180; // Minimum height of a pane with a label, CSS px.
@@ -18,8 +18,8 @@ const point = new Vector3();
 
 export class GridLineLabels {
   readonly #state: StageState;
-  readonly #cameras: Cameras;
-  readonly #projection: Projection;
+  readonly #cameras: PaneCameras;
+  readonly #projection: PaneProjection;
   /** Ends of the grid lines, two per line, in the upright frame. */
   readonly #lines: readonly Vector3[];
   /** Ends of the lines around the bases of the mechanism, two per line, in the upright frame. */
@@ -32,20 +32,20 @@ export class GridLineLabels {
   constructor(
     { shape, scene }: SceneResources,
     state: StageState,
-    cameras: Cameras,
-    projection: Projection,
+    cameras: PaneCameras,
+    projection: PaneProjection,
   ) {
     this.#state = state;
     this.#cameras = cameras;
     this.#projection = projection;
     const step = gridCellSize(shape);
     const [base] = shape.bases;
-    this.#lines = gridLines(step, shape.unit).map(
+    this.#lines = makeGroundGridLines(step, shape.unit).map(
       ([x, z]) => new Vector3(x + (base?.x ?? 0), shape.floor, z + (base?.z ?? 0)),
     );
     this.#feet = shape.bases.flatMap((basePoint) => baseOutline(basePoint, shape));
     this.#projected = new Float32Array(2 * this.#lines.length);
-    this.#words = quantityOfUnit('m', { scene: scene.scenario.unit }).textWithUnit(step);
+    this.#words = unitNotation('m', { scene: scene.scenario.unit }).textWithUnit(step);
     this.#scales = state.elements.map((element) => new GridLabel(element, this.#words));
   }
 
@@ -97,7 +97,7 @@ export class GridLineLabels {
     const limbs = [...feet, ...this.#visibleLimbs(pane)];
     const rings = this.#projection.rings(pane);
     const [pixel, { overlays }] = [this.#pixel, this.#state];
-    return chooseGridLine(
+    return chooseLabelledGridLine(
       this.#projected,
       words,
       { width, height, pixel, limbs, rings, overlays },
@@ -129,7 +129,7 @@ export class GridLineLabels {
 
 function baseOutline(base: Vector3, shape: MechanismShape): Vector3[] {
   const foot = base.clone().setY(shape.floor);
-  const radius = RELATIVE_FOOT_RADIUS * maxRadius(shape);
+  const radius = RELATIVE_FOOT_RADIUS * maxLimbRadius(shape);
   const rim = [-1, 1].flatMap((side) => [
     foot.clone().setX(foot.x + side * radius),
     foot.clone().setZ(foot.z + side * radius),

@@ -11,7 +11,7 @@ import {
 import { type MechanismShape, REACH_IN_VIEW_UNITS } from '../bodies/shape.ts';
 import type { PaneResolution } from '../fatLines.ts';
 import type { Palette } from '../palette.ts';
-import { UNDERLAY_MATERIAL } from './groundLayer.ts';
+import { UNDERLAY_MATERIAL_OPTIONS } from './groundLayer.ts';
 import { type CapsuleShadows, PENUMBRA_WIDTH, SHADOW_SHADER } from './shadows.ts';
 
 const CELLS = 56;
@@ -34,7 +34,7 @@ export class Ground {
     shadows: CapsuleShadows,
   ) {
     this.#material = new ShaderMaterial({
-      ...UNDERLAY_MATERIAL,
+      ...UNDERLAY_MATERIAL_OPTIONS,
       defines: shadows.defines,
       uniforms: {
         ends: { value: shadows.ends },
@@ -69,10 +69,10 @@ export class Ground {
 }
 
 export const gridCellSize = ({ unit }: MechanismShape): number =>
-  gridStep(0.15 * REACH_IN_VIEW_UNITS * unit);
+  roundGridSpacing(0.15 * REACH_IN_VIEW_UNITS * unit);
 
 /** Returns a spacing of the grid near `wanted`: 1, 2 or 5 times a power of ten. */
-export function gridStep(wanted: number): number {
+export function roundGridSpacing(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(wanted));
   const rest = wanted / power;
   return power * (rest < 1.5 ? 1 : rest < 3.5 ? 2 : rest < 7.5 ? 5 : 10);

@@ -16,7 +16,7 @@ export const GROUND_LAYER = 1;
  * Options of materials that are drawn before, and so never over, the current pose: they blend, but
  * are sorted with the opaque objects.
  */
-export const UNDERLAY_MATERIAL = {
+export const UNDERLAY_MATERIAL_OPTIONS = {
   transparent: false,
   blending: CustomBlending,
   blendSrc: SrcAlphaFactor,

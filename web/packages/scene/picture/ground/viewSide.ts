@@ -34,7 +34,7 @@ export function findViewSide(extent: SceneExtent, tall: boolean, least: number):
 }
 
 /** Returns the normal of a plane that is on the side of the usual view direction. */
-export const facingNormal = (normal: Vector3): Vector3 =>
+export const viewerFacingNormal = (normal: Vector3): Vector3 =>
   normal.dot(FRONT) < 0 ? normal.clone().negate() : normal.clone();
 
 function rotateView(usual: Vector3, rotation: number, lift: number): Vector3 {

@@ -6,9 +6,9 @@ import type { RigidFrame } from '@iklab/core/scenario/numbers';
 import { waitForNextTask } from '@iklab/core/time';
 import type { SkinnedFigure } from '@iklab/robots/rig/gltfFigure';
 import { Matrix4, Vector3 } from 'three';
-import { computeSurfaces, type MeshSurface } from './meshSurface.ts';
+import { computeMeshSurfaceAndHull, type MeshSurface } from './meshSurface.ts';
 import { runWithPauses } from './readVisuals.ts';
-import type { TriangleRun, VisualMeshes, VisualSurface } from './visualMeshes.ts';
+import type { TriangleIndexRange, VisualMeshes, VisualSurface } from './visualMeshes.ts';
 
 const point = new Vector3();
 
@@ -18,7 +18,7 @@ export async function makeFigureVisuals({
   bones,
   frames,
 }: SkinnedFigure): Promise<VisualMeshes> {
-  const made = await runWithPauses(computeSurfaces(triangles));
+  const made = await runWithPauses(computeMeshSurfaceAndHull(triangles));
   const owners = new Map<string, number>();
   bones.forEach((bone, corner) => {
     const key = positionKey(triangles, corner);
@@ -47,7 +47,7 @@ function sortByBone(
   { positions, normals, index }: MeshSurface,
   owners: ReadonlyMap<string, number>,
   inverses: readonly Matrix4[],
-): { readonly surface: VisualSurface; readonly runs: ReadonlyMap<number, TriangleRun> } {
+): { readonly surface: VisualSurface; readonly runs: ReadonlyMap<number, TriangleIndexRange> } {
   const count = positions.length / 3;
   const ownerBones = Float32Array.from(
     { length: count },
@@ -77,7 +77,10 @@ function sortByBone(
   return { surface: { ...surface, index: moved }, runs: sortTriangles(moved, surface.bones) };
 }
 
-function sortTriangles(index: Uint32Array, bones: Float32Array): ReadonlyMap<number, TriangleRun> {
+function sortTriangles(
+  index: Uint32Array,
+  bones: Float32Array,
+): ReadonlyMap<number, TriangleIndexRange> {
   const before = index.slice();
   const bone = (corner: number): number => bones[before[corner] as number] as number;
   const alike = (first: number): boolean =>
@@ -89,7 +92,7 @@ function sortTriangles(index: Uint32Array, bones: Float32Array): ReadonlyMap<num
     const [one, two] = [ranks.get(a) as number, ranks.get(b) as number];
     return one === two ? a - b : one - two;
   });
-  const runs = new Map<number, TriangleRun>();
+  const runs = new Map<number, TriangleIndexRange>();
   byRank.forEach((first, position) => {
     index.set(before.subarray(first, first + 3), 3 * position);
     const owner = ranks.get(first) as number;

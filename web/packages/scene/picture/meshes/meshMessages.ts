@@ -1,7 +1,7 @@
 /** Messages between the page and the worker that reads meshes. */
 import type { MeshResult } from '@iklab/robots';
 
-export interface MeshRequest {
+export interface MeshWorkerRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
   /**
@@ -11,7 +11,7 @@ export interface MeshRequest {
   readonly siblings: ReadonlyMap<string, Uint8Array | null>;
 }
 
-export interface MeshAnswer {
+export interface MeshWorkerAnswer {
   readonly read: MeshResult;
   /** Names of the files that the mesh references and that were not in the request. */
   readonly wanted: readonly string[];

@@ -1,23 +1,28 @@
 import { readMesh } from '@iklab/robots';
-import { makeGlb, makeGltf, makeStl, TETRAHEDRON_TRIANGLES } from '@iklab/robots/testing';
+import {
+  makeGlb,
+  makeStl,
+  makeTetrahedronGltf,
+  TETRAHEDRON_TRIANGLES,
+} from '@iklab/robots/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
+import type { MeshWorkerAnswer, MeshWorkerRequest } from './meshMessages.ts';
 import { MeshReader } from './meshReader.ts';
 
 const NOTHING = () => null;
 const NODES = [{ mesh: 0 }];
 
 /** The answer of a worker to a request; null: no answer. */
-type Doing = (question: MeshRequest) => Promise<MeshAnswer | null> | 'fails';
+type Doing = (question: MeshWorkerRequest) => Promise<MeshWorkerAnswer | null> | 'fails';
 
 function workers(doing: Doing, started: string[] = []) {
   return (): Worker => {
     started.push('started');
     const worker = {
-      onmessage: (_: { data: MeshAnswer }) => {},
+      onmessage: (_: { data: MeshWorkerAnswer }) => {},
       onerror: (_: { preventDefault(): void }) => {},
       terminate: () => started.push('ended'),
-      async postMessage(question: MeshRequest) {
+      async postMessage(question: MeshWorkerRequest) {
         const answer = doing(question);
         if (answer === 'fails')
           return queueMicrotask(() => worker.onerror({ preventDefault() {} }));
@@ -41,10 +46,10 @@ const reading: Doing = async ({ name, bytes, siblings }) => {
 test('one worker reads all meshes, and gets the files that they reference', async () => {
   const started: string[] = [];
   const reader = new MeshReader(workers(reading, started));
-  const { json, buffer } = makeGltf(NODES, 'arm.bin');
+  const { json, buffer } = makeTetrahedronGltf(NODES, 'arm.bin');
   const text = new TextEncoder().encode(JSON.stringify(json));
-  const whole = await readMesh('a.glb', makeGlb(makeGltf(NODES)), NOTHING);
-  expect(await reader.read('a.glb', makeGlb(makeGltf(NODES)), NOTHING)).toEqual(whole);
+  const whole = await readMesh('a.glb', makeGlb(makeTetrahedronGltf(NODES)), NOTHING);
+  expect(await reader.read('a.glb', makeGlb(makeTetrahedronGltf(NODES)), NOTHING)).toEqual(whole);
   expect(await reader.read('a.gltf', text, (name) => (name === 'arm.bin' ? buffer : null))).toEqual(
     whole,
   );
@@ -64,7 +69,7 @@ test('a mesh that takes too long ends its worker, and the next mesh gets a new o
   const never: Doing = ({ name, ...rest }) =>
     name === 'slow.stl'
       ? Promise.resolve(null)
-      : (reading({ name, ...rest }) as Promise<MeshAnswer>);
+      : (reading({ name, ...rest }) as Promise<MeshWorkerAnswer>);
   const reader = new MeshReader(workers(never, started), { one: 1000, all: 1500 });
   const stl = makeStl(TETRAHEDRON_TRIANGLES);
   const slow = async () => {
@@ -84,7 +89,7 @@ test('a mesh that takes too long ends its worker, and the next mesh gets a new o
 
 test('a worker that crashes loses only one mesh', async () => {
   const failing: Doing = (question) =>
-    question.name === 'large.stl' ? 'fails' : (reading(question) as Promise<MeshAnswer>);
+    question.name === 'large.stl' ? 'fails' : (reading(question) as Promise<MeshWorkerAnswer>);
   const reader = new MeshReader(workers(failing));
   const stl = makeStl(TETRAHEDRON_TRIANGLES);
   expect((await reader.read('a.stl', stl, NOTHING)).ok).toBe(true);

@@ -2,7 +2,7 @@
 
 import { threadActivity, threadTime } from '@iklab/core/time';
 import { type MeshResult, type ReadSiblingFile, readMesh } from '@iklab/robots';
-import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
+import type { MeshWorkerAnswer, MeshWorkerRequest } from './meshMessages.ts';
 
 /** Time limits for reading one mesh (`one`) and all meshes of a robot (`all`), milliseconds. */
 export const MESH_READ_TIME_LIMITS = { one: 10_000, all: 60_000 };
@@ -83,21 +83,21 @@ export class MeshReader {
   }
 
   #askWorker(
-    question: MeshRequest,
+    question: MeshWorkerRequest,
     patience: number,
-  ): Promise<MeshAnswer | 'late' | 'ended' | null> {
+  ): Promise<MeshWorkerAnswer | 'late' | 'ended' | null> {
     this.#worker ??= this.#isUnavailable ? null : this.#start();
     const worker = this.#worker;
     this.#isUnavailable ||= worker === null;
     if (!worker) return Promise.resolve(null);
-    const read = new Promise<MeshAnswer | 'late' | 'ended' | null>((resolve) => {
+    const read = new Promise<MeshWorkerAnswer | 'late' | 'ended' | null>((resolve) => {
       const end = (outcome: 'late' | 'ended' | null): void => {
         cancel();
         this.close();
         resolve(outcome);
       };
       const cancel = threadTime.schedule(patience, () => end('late'), 'background');
-      worker.onmessage = ({ data }: MessageEvent<MeshAnswer>) => {
+      worker.onmessage = ({ data }: MessageEvent<MeshWorkerAnswer>) => {
         this.#hasAnswered = true;
         cancel();
         resolve(data);

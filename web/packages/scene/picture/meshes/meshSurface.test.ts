@@ -1,14 +1,14 @@
 import { runGeneratorToEnd } from '@iklab/core/time';
 import type { Triangles } from '@iklab/robots';
 import { expect, test } from 'vitest';
-import { computeSurfaces, type MeshSurfaceAndHull } from './meshSurface.ts';
-import { shapeTriangles } from './pieceTriangles.ts';
+import { computeMeshSurfaceAndHull, type MeshSurfaceAndHull } from './meshSurface.ts';
+import { visualShapeTriangles } from './pieceTriangles.ts';
 
-const piece = (shape: Parameters<typeof shapeTriangles>[0]['shape']) =>
-  shapeTriangles({ joint: null, xyz: [0, 0, 0], rpy: [0, 0, 0], shape }, null);
+const piece = (shape: Parameters<typeof visualShapeTriangles>[0]['shape']) =>
+  visualShapeTriangles({ joint: null, xyz: [0, 0, 0], rpy: [0, 0, 0], shape }, null);
 
 const surfaces = (triangles: Triangles): MeshSurfaceAndHull =>
-  runGeneratorToEnd(computeSurfaces(triangles));
+  runGeneratorToEnd(computeMeshSurfaceAndHull(triangles));
 
 const rows = (values: Float32Array): number[][] =>
   Array.from({ length: values.length / 3 }, (_, i) => [...values.subarray(3 * i, 3 * i + 3)]);
@@ -64,7 +64,9 @@ test('triangles without area are dropped, and corners that nearly meet are merge
 test('a mirrored mesh keeps its outward normals', () => {
   const shape = { kind: 'mesh', file: 'a.stl', scale: [-1, 1, 1] } as const;
   const look = { joint: null, xyz: [0, 0, 0], rpy: [0, 0, 0], shape } as const;
-  const { surface: seen } = surfaces(shapeTriangles(look, piece({ kind: 'box', size: [1, 1, 1] })));
+  const { surface: seen } = surfaces(
+    visualShapeTriangles(look, piece({ kind: 'box', size: [1, 1, 1] })),
+  );
   const places = rows(seen.positions);
   rows(seen.normals).forEach((normal, i) => {
     expect(dot(normal, places[i] as number[])).toBeCloseTo(0.5, 6);

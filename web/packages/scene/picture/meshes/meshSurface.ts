@@ -32,7 +32,9 @@ interface Welded {
 const ITEMS_PER_STEP = 4096; // Triangles, or points, per step.
 
 /** Computes surface and hull of a mesh in steps, so that the work can be spread over frames. */
-export function* computeSurfaces(triangles: Triangles): Generator<void, MeshSurfaceAndHull> {
+export function* computeMeshSurfaceAndHull(
+  triangles: Triangles,
+): Generator<void, MeshSurfaceAndHull> {
   const welded = yield* weld(triangles);
   yield;
   const { starts, around } = neighbours(welded);

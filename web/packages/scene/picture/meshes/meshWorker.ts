@@ -1,9 +1,9 @@
 import { readMesh } from '@iklab/robots';
-import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
+import type { MeshWorkerAnswer, MeshWorkerRequest } from './meshMessages.ts';
 
 interface WorkerScope {
-  postMessage(message: MeshAnswer, transfer: Transferable[]): void;
-  onmessage: (event: MessageEvent<MeshRequest>) => void;
+  postMessage(message: MeshWorkerAnswer, transfer: Transferable[]): void;
+  onmessage: (event: MessageEvent<MeshWorkerRequest>) => void;
 }
 const scope = globalThis as unknown as WorkerScope;
 

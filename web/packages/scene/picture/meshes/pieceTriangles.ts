@@ -1,6 +1,6 @@
-import type { TreeVisual, Triangles, VisualShape } from '@iklab/robots';
+import type { ScenarioTreeVisual, Triangles, VisualShape } from '@iklab/robots';
 import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
-import { capsule, makeBall, makeRod, type SolidMesh } from '../../drawn/solids.ts';
+import { makeBall, makeRod, makeTaperedCapsule, type SolidMesh } from '../../drawn/solids.ts';
 
 type Primitive = Exclude<VisualShape, { readonly kind: 'mesh' }>;
 
@@ -13,7 +13,10 @@ const point = new Vector3();
  * Returns the triangles of a visual shape in the frame of its link. `mesh`: triangles of its file;
  * required if the shape is a mesh.
  */
-export function shapeTriangles({ xyz, rpy, shape }: TreeVisual, mesh: Triangles | null): Triangles {
+export function visualShapeTriangles(
+  { xyz, rpy, shape }: ScenarioTreeVisual,
+  mesh: Triangles | null,
+): Triangles {
   const rotation = new Quaternion().setFromEuler(new Euler(rpy[0], rpy[1], rpy[2], 'ZYX'));
   const scale = shape.kind === 'mesh' ? new Vector3(...shape.scale) : ONE;
   const transform = new Matrix4().compose(new Vector3(...xyz), rotation, scale);
@@ -50,7 +53,10 @@ function primitiveTriangles(shape: Primitive): Triangles {
     case 'capsule': {
       const low = new Matrix4().makeTranslation(0, -shape.length / 2, 0);
       return transformTriangles(
-        transformTriangles(expandTriangles(capsule(shape.length, shape.radius, shape.radius)), low),
+        transformTriangles(
+          expandTriangles(makeTaperedCapsule(shape.length, shape.radius, shape.radius)),
+          low,
+        ),
         Y_TO_Z,
       );
     }

@@ -4,14 +4,14 @@ import {
   MAX_TRIANGLES,
   type MeshResult,
   type Remark,
-  type TreeVisual,
+  type ScenarioTreeVisual,
   type Triangles,
   tooManyTrianglesText,
   type VisualShape,
 } from '@iklab/robots';
 import { MeshReader } from './meshReader.ts';
-import { computeSurfaces } from './meshSurface.ts';
-import { shapeTriangles } from './pieceTriangles.ts';
+import { computeMeshSurfaceAndHull } from './meshSurface.ts';
+import { visualShapeTriangles } from './pieceTriangles.ts';
 import { mergeVisualMeshes, type VisualMeshes, type VisualMeshPart } from './visualMeshes.ts';
 
 /**
@@ -26,7 +26,7 @@ export type FindMeshFile = (name: string) => Uint8Array | null;
  */
 export async function readVisualMeshes(
   { joints }: InlineTree,
-  shapes: readonly TreeVisual[],
+  shapes: readonly ScenarioTreeVisual[],
   files: FindMeshFile,
   most = MAX_TRIANGLES,
 ): Promise<{ readonly looks: VisualMeshes | null; readonly remarks: readonly Remark[] }> {
@@ -77,14 +77,14 @@ class Reader {
     this.#most = most;
   }
 
-  async addVisual(visual: TreeVisual, bone: number): Promise<void> {
+  async addVisual(visual: ScenarioTreeVisual, bone: number): Promise<void> {
     const mesh = await this.#readMeshOf(visual.shape);
     if (mesh && !mesh.ok) {
       this.torn.add(bone);
       return;
     }
     const remaining = this.#most - this.#count;
-    const simple = mesh ? null : shapeTriangles(visual, null);
+    const simple = mesh ? null : visualShapeTriangles(visual, null);
     const wanted = (mesh ? mesh.triangles : (simple as Triangles)).length / 9;
     if (wanted > remaining) {
       this.#reportLeftOut(
@@ -94,9 +94,9 @@ class Reader {
       this.torn.add(bone);
       return;
     }
-    const triangles = simple ?? shapeTriangles(visual, mesh?.triangles ?? null);
+    const triangles = simple ?? visualShapeTriangles(visual, mesh?.triangles ?? null);
     this.#count += wanted;
-    this.parts.push({ bone, ...(await runWithPauses(computeSurfaces(triangles))) });
+    this.parts.push({ bone, ...(await runWithPauses(computeMeshSurfaceAndHull(triangles))) });
   }
 
   /**

@@ -6,8 +6,8 @@ import {
   createFolder,
   importRobot,
   readGltfRig,
-  type TreeEffector,
-  type TreeJoint,
+  type ScenarioTreeEffector,
+  type ScenarioTreeJoint,
 } from '@iklab/robots';
 import {
   encodeGlb,
@@ -41,7 +41,10 @@ test('bones are where the joints of the imported skeleton put them, at rest and 
     sampleCatalogue,
   );
   if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
-  const tree = imported.value.document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
+  const tree = imported.value.document.tree as {
+    joints: ScenarioTreeJoint[];
+    effectors: ScenarioTreeEffector[];
+  };
   const { parser } = await new GLTFLoader().parseAsync(bytes.buffer as ArrayBuffer, '');
   const nodes: Object3D[] = await parser.getDependencies('node');
   for (const size of [0, 1, 3]) {

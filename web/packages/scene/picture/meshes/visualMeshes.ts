@@ -4,7 +4,7 @@
  */
 import type { MeshSurface } from './meshSurface.ts';
 
-export interface TriangleRun {
+export interface TriangleIndexRange {
   readonly start: number;
   readonly count: number;
 }
@@ -17,7 +17,7 @@ export interface VisualMeshes {
   readonly surface: VisualSurface;
   readonly hull: VisualSurface;
   /** Triangles of `surface` by bone, as a range of its index. */
-  readonly runs: ReadonlyMap<number, TriangleRun>;
+  readonly runs: ReadonlyMap<number, TriangleIndexRange>;
   /** Bones whose meshes are complete; the links of other bones are also drawn as capsules. */
   readonly complete: ReadonlySet<number>;
 }
@@ -37,7 +37,7 @@ export function mergeVisualMeshes(
   torn: ReadonlySet<number>,
 ): VisualMeshes {
   const sorted = parts.toSorted((a, b) => a.bone - b.bone);
-  const runs = new Map<number, TriangleRun>();
+  const runs = new Map<number, TriangleIndexRange>();
   let start = 0;
   for (const { bone, surface } of sorted) {
     const before = runs.get(bone);

@@ -1,12 +1,12 @@
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { Scene } from '@iklab/core/scenario';
-import type { TreeVisual } from '@iklab/robots';
+import type { ScenarioTreeVisual } from '@iklab/robots';
 import { makeStl, TETRAHEDRON_TRIANGLES } from '@iklab/robots/testing';
 import { Ray, Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
-import { FINE_DETAIL } from '../../drawn/fineness.ts';
+import { FINE_ROBOT_DETAIL } from '../../drawn/fineness.ts';
 import { Armature } from '../bodies/armature.ts';
-import { findExtent, makeMechanismShape } from '../bodies/shape.ts';
+import { findSceneExtent, makeMechanismShape } from '../bodies/shape.ts';
 import type { ShapeWithVisuals } from '../bodies/shapeWithVisuals.ts';
 import { readVisualMeshes } from './readVisuals.ts';
 import { VisualMeshStore } from './visualStore.ts';
@@ -36,9 +36,9 @@ const arm = (more: object = {}) => ({
 
 const look = (
   joint: string | null,
-  shape: TreeVisual['shape'],
-  xyz: TreeVisual['xyz'] = [0, 0, 0],
-): TreeVisual => ({
+  shape: ScenarioTreeVisual['shape'],
+  xyz: ScenarioTreeVisual['xyz'] = [0, 0, 0],
+): ScenarioTreeVisual => ({
   joint,
   xyz,
   rpy: [0, 0, 0],
@@ -55,15 +55,15 @@ beforeAll(async () => {
 });
 
 async function bodyWith(
-  looks: readonly TreeVisual[],
+  looks: readonly ScenarioTreeVisual[],
   wearing: Scene = scene,
 ): Promise<ShapeWithVisuals | null> {
   const lookStore = new VisualMeshStore();
   await lookStore.add(scene.tree, looks, () => BASE);
-  return lookStore.shapeWithVisuals(wearing, makeMechanismShape(wearing, []), FINE_DETAIL);
+  return lookStore.shapeWithVisuals(wearing, makeMechanismShape(wearing, []), FINE_ROBOT_DETAIL);
 }
 
-async function requireBody(looks: readonly TreeVisual[]): Promise<ShapeWithVisuals> {
+async function requireBody(looks: readonly ScenarioTreeVisual[]): Promise<ShapeWithVisuals> {
   const found = await bodyWith(looks);
   if (!found) throw new Error('nothing is worn');
   return found;
@@ -134,7 +134,8 @@ test('files that cannot be read are reported, and the other meshes are used', as
     ['lost.stl', 'file not found', 'left-out'],
   ]);
   const { meshes } =
-    lookStore.shapeWithVisuals(scene, makeMechanismShape(scene, []), FINE_DETAIL)?.shape ?? {};
+    lookStore.shapeWithVisuals(scene, makeMechanismShape(scene, []), FINE_ROBOT_DETAIL)?.shape ??
+    {};
   expect([0, 1, 2, 3].map((bone) => meshes?.has(bone))).toEqual([false, true, false, false]);
 });
 
@@ -145,7 +146,7 @@ test('a link with a missing piece is also drawn as a capsule', async () => {
   const { shape, body } = lookStore.shapeWithVisuals(
     scene,
     makeMechanismShape(scene, []),
-    FINE_DETAIL,
+    FINE_ROBOT_DETAIL,
   ) as ShapeWithVisuals;
   expect(shape.meshes?.has(1)).toBe(false);
   const own = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 1);
@@ -207,7 +208,7 @@ test('a robot that reaches below its base mesh has a column', async () => {
   const { shape, body } = lookStore.shapeWithVisuals(
     low,
     makeMechanismShape(low, []),
-    FINE_DETAIL,
+    FINE_ROBOT_DETAIL,
   ) as ShapeWithVisuals;
   expect(shape.floor).toBeLessThan(-1);
   const onBase = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 0);
@@ -218,8 +219,8 @@ test('the extent includes a mesh that is larger than the links', async () => {
   const plain = makeMechanismShape(scene, []);
   const { shape } = await requireBody([look(null, { kind: 'box', size: [12, 1, 1] }, [-6, 0, 0])]);
   const farthest = (points: readonly Vector3[]) => Math.min(...points.map(({ x }) => x));
-  expect(farthest(findExtent(plain).robot)).toBeGreaterThan(-1);
-  expect(farthest(findExtent(shape).robot)).toBeCloseTo(-12, 3);
+  expect(farthest(findSceneExtent(plain).robot)).toBeGreaterThan(-1);
+  expect(farthest(findSceneExtent(shape).robot)).toBeCloseTo(-12, 3);
   expect(shape.unit).toBeGreaterThan(3 * plain.unit);
   expect(shape.radii).toEqual(plain.radii);
 });

@@ -1,7 +1,7 @@
 import type { InlineTree, Scene } from '@iklab/core/scenario';
-import { makeFrameKey, type Remark, type TreeVisual } from '@iklab/robots';
+import { makeJointFramesKey, type Remark, type ScenarioTreeVisual } from '@iklab/robots';
 import type { SkinnedFigure } from '@iklab/robots/rig/gltfFigure';
-import type { DetailLevel } from '../../drawn/fineness.ts';
+import type { RobotDetailLevel } from '../../drawn/fineness.ts';
 import { makeLinkMeshes } from '../bodies/linkMeshes.ts';
 import type { LinkMeshes, MechanismShape } from '../bodies/shape.ts';
 import { makeShapeWithVisuals, type ShapeWithVisuals } from '../bodies/shapeWithVisuals.ts';
@@ -24,14 +24,14 @@ export class VisualMeshStore {
    */
   async add(
     tree: InlineTree,
-    pieces: readonly TreeVisual[] | SkinnedFigure,
+    pieces: readonly ScenarioTreeVisual[] | SkinnedFigure,
     files: FindMeshFile,
   ): Promise<readonly Remark[]> {
     const { looks: visuals, remarks } =
       'triangles' in pieces
         ? { looks: await makeFigureVisuals(pieces), remarks: [] }
         : await readVisualMeshes(tree, pieces, files);
-    const key = makeFrameKey(tree);
+    const key = makeJointFramesKey(tree);
     this.#stored.delete(key);
     if (visuals) this.#stored.set(key, { visuals, meshes: makeLinkMeshes(visuals) });
     for (const old of [...this.#stored.keys()].slice(0, -MAX_STORED)) this.#stored.delete(old);
@@ -39,7 +39,7 @@ export class VisualMeshStore {
   }
 
   has(tree: InlineTree): boolean {
-    return this.#stored.has(makeFrameKey(tree));
+    return this.#stored.has(makeJointFramesKey(tree));
   }
 
   /**
@@ -48,9 +48,9 @@ export class VisualMeshStore {
   shapeWithVisuals(
     scene: Scene,
     shape: MechanismShape,
-    fine: DetailLevel,
+    fine: RobotDetailLevel,
   ): ShapeWithVisuals | null {
-    const stored = this.#stored.size > 0 && this.#stored.get(makeFrameKey(scene.tree));
+    const stored = this.#stored.size > 0 && this.#stored.get(makeJointFramesKey(scene.tree));
     return stored ? makeShapeWithVisuals(scene, shape, stored.visuals, stored.meshes, fine) : null;
   }
 }

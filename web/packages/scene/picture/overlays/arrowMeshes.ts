@@ -1,6 +1,6 @@
 /** Draws solid arrows with a halo over everything else; they are rewritten every frame. */
 import { type Color, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
-import { unlitGeometry } from '../../drawn/mergedGeometry.ts';
+import { makeUnlitGeometry } from '../../drawn/mergedGeometry.ts';
 import { makeCone, makeRod, type SolidMesh } from '../../drawn/solids.ts';
 
 const ROD = 0.017; // Radius, relative to the unit of the view.
@@ -24,7 +24,7 @@ class Layer {
 
   constructor(most: number, unit: number, halo: number, order: number) {
     const made = (solid: SolidMesh, count: number): InstancedMesh => {
-      const mesh = new InstancedMesh(unlitGeometry(solid), this.material, Math.max(1, count));
+      const mesh = new InstancedMesh(makeUnlitGeometry(solid), this.material, Math.max(1, count));
       mesh.renderOrder = order;
       mesh.frustumCulled = false;
       mesh.visible = false;

@@ -21,7 +21,7 @@ const MIN_BLOCKING_LENGTH = 0.35; // The same for a blocking direction, if the r
 const HEAD = 0.6; // Head size of an arc relative to that of an arrow.
 const MIN_RELATIVE_LENGTH = 0.12; // Relative to the largest arrow: smaller ones are omitted.
 
-export interface ArrowDirection {
+export interface DrawnJointDirection {
   readonly v: ArrayLike<number>;
   /**
    * Motion of the effectors, xyz per target: in metres for a blocking direction; otherwise only the
@@ -48,13 +48,13 @@ const from = new Vector3();
 const to = new Vector3();
 const arrow = new Vector3();
 
-export class Arrows {
+export class JointDirectionArrows {
   readonly #arcs: readonly [ThickSegments, ThickSegments];
   readonly #solid: ArrowMeshes;
   readonly #movers: readonly AxisMover[];
   readonly #tips: readonly number[];
   readonly #unit: number;
-  #direction: ArrowDirection | null = null;
+  #direction: DrawnJointDirection | null = null;
   #palette: Palette | null = null;
   /** Start and end of the longest effector arrow. */
   readonly #longest = [new Vector3(), new Vector3()] as const;
@@ -90,7 +90,7 @@ export class Arrows {
   }
 
   /** Shows the arrows of a singular direction; null shows none. */
-  show(direction: ArrowDirection | null): void {
+  show(direction: DrawnJointDirection | null): void {
     this.#direction = direction;
     this.#color();
     if (direction) return;
@@ -140,7 +140,7 @@ export class Arrows {
     });
   }
 
-  #drawTipArrows({ motion, name }: ArrowDirection, setFrame: (point: number) => void): void {
+  #drawTipArrows({ motion, name }: DrawnJointDirection, setFrame: (point: number) => void): void {
     const length = (i: number): number =>
       Math.hypot(...[0, 1, 2].map((k) => motion[3 * i + k] as number));
     const most = Math.max(1e-12, ...this.#tips.map((_, i) => length(i)));

@@ -10,7 +10,7 @@ const WIDTH = 1.5; // Relative to the radius of the thickest limb.
  * Makes the overlay with a pose of a recorded motion. `pose`: returns the values of the independent
  * joints, given the current ones; called before every frame.
  */
-export function makeClipGhost(
+export function makeRecordedMotionGhost(
   resources: SceneResources,
   pose: (angles: Float64Array) => ArrayLike<number>,
 ): PaneOverlay {

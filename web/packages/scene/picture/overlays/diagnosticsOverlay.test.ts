@@ -5,8 +5,8 @@ import { type InstancedMesh, Matrix4, Quaternion, Vector2, Vector3 } from 'three
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Armature } from '../bodies/armature.ts';
-import { Arrows } from './arrows.ts';
-import { ELLIPSOID_JOINT_CHANGE, Ellipsoids } from './ellipsoids.ts';
+import { JointDirectionArrows } from './arrows.ts';
+import { EffectorEllipsoids, ELLIPSOID_JOINT_CHANGE } from './ellipsoids.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('the manipulability ellipsoid of an end effector', () => {
       const scene = arm();
       const lab = engine.open(scene);
       const first = 0.4;
-      const ellipsoids = new Ellipsoids([2], { value: new Vector2() });
+      const ellipsoids = new EffectorEllipsoids([2], { value: new Vector2() });
       const armature = posed(scene, [first, bend]);
       ellipsoids.update(armature, lab.ellipsoids([first, bend]));
       const tip = [
@@ -81,7 +81,7 @@ describe('the manipulability ellipsoid of an end effector', () => {
 describe('the arrows of a singular direction', () => {
   const drawn = (v: number[], motion: number[], name?: string) => {
     const scene = arm();
-    const arrows = new Arrows(scene.tree, [2], 1, { value: new Vector2() });
+    const arrows = new JointDirectionArrows(scene.tree, [2], 1, { value: new Vector2() });
     arrows.show(name === undefined ? { v, motion } : { v, motion, name });
     arrows.update(posed(scene, [0, 0]));
     const [, turns] = arrows.parts as LineSegments2[];

@@ -1,18 +1,18 @@
 import { mixColors } from '../palette.ts';
-import { type ArrowDirection, Arrows } from './arrows.ts';
-import { Ellipsoids } from './ellipsoids.ts';
-import type { MakeOverlay, PaneOverlay } from './paneOverlay.ts';
+import { type DrawnJointDirection, JointDirectionArrows } from './arrows.ts';
+import { EffectorEllipsoids } from './ellipsoids.ts';
+import type { MakePaneOverlay, PaneOverlay } from './paneOverlay.ts';
 
 export type FindEllipsoidAxes = (angles: Float64Array) => (target: number) => ArrayLike<number>;
 
 interface ShownDirection {
   readonly panel: number;
-  readonly direction: ArrowDirection;
+  readonly direction: DrawnJointDirection;
 }
 
 interface PaneDrawings {
-  readonly arrows: Arrows;
-  readonly ellipsoids: Ellipsoids;
+  readonly arrows: JointDirectionArrows;
+  readonly ellipsoids: EffectorEllipsoids;
 }
 
 export class DiagnosticsOverlay {
@@ -30,11 +30,16 @@ export class DiagnosticsOverlay {
     this.#find = find;
   }
 
-  readonly make: MakeOverlay = (resources, panel): PaneOverlay => {
+  readonly make: MakePaneOverlay = (resources, panel): PaneOverlay => {
     const { tree } = resources.scene;
     const drawn = {
-      arrows: new Arrows(tree, resources.tips, resources.shape.unit, resources.goals.resolution),
-      ellipsoids: new Ellipsoids(resources.tips, resources.goals.resolution),
+      arrows: new JointDirectionArrows(
+        tree,
+        resources.tips,
+        resources.shape.unit,
+        resources.goals.resolution,
+      ),
+      ellipsoids: new EffectorEllipsoids(resources.tips, resources.goals.resolution),
     };
     this.#drawn[panel] = drawn;
     this.#updateArrows(panel);
@@ -59,12 +64,12 @@ export class DiagnosticsOverlay {
     };
   };
 
-  setPointed(panel: number, direction: ArrowDirection | null): void {
+  setPointed(panel: number, direction: DrawnJointDirection | null): void {
     this.#pointed = direction && { panel, direction };
     this.#showAll();
   }
 
-  setBlocking(panel: number, direction: ArrowDirection | null): void {
+  setBlocking(panel: number, direction: DrawnJointDirection | null): void {
     this.#blocks = direction && { panel, direction };
     this.#showAll();
   }

@@ -19,7 +19,7 @@ const second = new Vector3();
 const from = new Vector3();
 const to = new Vector3();
 
-export class Ellipsoids {
+export class EffectorEllipsoids {
   readonly #segments: ThickSegments;
   readonly #tips: readonly number[];
 

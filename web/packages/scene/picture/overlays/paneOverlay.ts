@@ -14,4 +14,4 @@ export interface PaneOverlay {
   dispose(): void;
 }
 
-export type MakeOverlay = (resources: SceneResources, panel: number) => PaneOverlay;
+export type MakePaneOverlay = (resources: SceneResources, panel: number) => PaneOverlay;

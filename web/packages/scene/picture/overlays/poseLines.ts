@@ -2,14 +2,14 @@ import type { Color, InstancedInterleavedBuffer } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import type { PosedCentreLine } from '../bodies/posedCentreLine.ts';
-import { type MechanismShape, maxRadius } from '../bodies/shape.ts';
+import { type MechanismShape, maxLimbRadius } from '../bodies/shape.ts';
 import {
   makeDynamicSegmentBuffer,
-  makeLines,
   makeSegmentBuffer,
   makeSegmentGeometry,
+  makeThickLines,
 } from '../fatLines.ts';
-import { UNDERLAY_MATERIAL } from '../ground/groundLayer.ts';
+import { UNDERLAY_MATERIAL_OPTIONS } from '../ground/groundLayer.ts';
 
 /**
  * Draws poses of a mechanism as thick lines under the current pose, each in a colour of its own.
@@ -28,10 +28,10 @@ export class PoseLines {
     this.#course = course;
     this.#ends = makeDynamicSegmentBuffer(most * course.count);
     this.#colors = makeSegmentBuffer(most * course.count);
-    const style = { linewidth: width * maxRadius(shape), worldUnits: true, vertexColors: true };
-    this.lines = makeLines(
+    const style = { linewidth: width * maxLimbRadius(shape), worldUnits: true, vertexColors: true };
+    this.lines = makeThickLines(
       makeSegmentGeometry(this.#ends, this.#colors),
-      new LineMaterial({ ...style, ...UNDERLAY_MATERIAL }),
+      new LineMaterial({ ...style, ...UNDERLAY_MATERIAL_OPTIONS }),
     );
     this.lines.renderOrder = -1;
     this.show(0);

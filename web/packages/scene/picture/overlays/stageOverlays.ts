@@ -1,18 +1,18 @@
 import type { PerspectiveCamera } from 'three';
 import type { StageState } from '../stageState.ts';
-import type { ArrowName } from './arrowName.ts';
-import type { MakeOverlay } from './paneOverlay.ts';
+import type { ArrowNameLabel } from './arrowName.ts';
+import type { MakePaneOverlay } from './paneOverlay.ts';
 
 export class StageOverlays {
   readonly #state: StageState;
-  readonly #makes: MakeOverlay[] = [];
-  #name: ArrowName | null = null;
+  readonly #makes: MakePaneOverlay[] = [];
+  #name: ArrowNameLabel | null = null;
 
   constructor(state: StageState) {
     this.#state = state;
   }
 
-  addOverlay(make: MakeOverlay, name: ArrowName | null): void {
+  addOverlay(make: MakePaneOverlay, name: ArrowNameLabel | null): void {
     this.#makes.push(make);
     this.#name ??= name;
     this.#open([make]);
@@ -23,7 +23,7 @@ export class StageOverlays {
     this.#open(this.#makes);
   }
 
-  #open(makes: readonly MakeOverlay[]): void {
+  #open(makes: readonly MakePaneOverlay[]): void {
     const { resources, panes } = this.#state;
     if (!resources) return;
     panes.forEach((pane, i) => {

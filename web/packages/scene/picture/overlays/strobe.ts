@@ -2,7 +2,7 @@ import type { PosedCentreLine } from '../bodies/posedCentreLine.ts';
 import type { MechanismShape } from '../bodies/shape.ts';
 import { mixColors, type Palette } from '../palette.ts';
 import { PoseLines } from './poseLines.ts';
-import { MIN_STEP, TRAIL_UPDATES } from './trails.ts';
+import { MIN_TRAIL_STEP, TRAIL_UPDATE_COUNT } from './trails.ts';
 
 const POSE_COUNT = 7;
 
@@ -10,7 +10,7 @@ const POSE_COUNT = 7;
  * Draws poses of past updates in one picture, from red to green, more of them from the start of the
  * run.
  */
-export class Strobe {
+export class PastPoseStrobe {
   readonly #poses: PoseLines;
   readonly #size: number;
   /** Joint values after the last updates, in a ring buffer. */
@@ -22,7 +22,7 @@ export class Strobe {
   constructor(shape: MechanismShape, course: PosedCentreLine, angles: number) {
     this.#poses = new PoseLines(shape, course, POSE_COUNT, 0.4);
     this.#size = angles;
-    this.#past = new Float32Array(TRAIL_UPDATES * this.#size);
+    this.#past = new Float32Array(TRAIL_UPDATE_COUNT * this.#size);
   }
 
   get lines() {
@@ -37,7 +37,7 @@ export class Strobe {
 
   /** Returns the position in the ring buffer of the pose `back` updates ago; 1 is the newest. */
   #poseOffset(back: number): number {
-    return ((this.#updates - back) % TRAIL_UPDATES) * this.#size;
+    return ((this.#updates - back) % TRAIL_UPDATE_COUNT) * this.#size;
   }
 
   /** Whether the newest pose looks like the one before it; if so, the next pose replaces it. */
@@ -46,7 +46,7 @@ export class Strobe {
     const [newest, before] = [this.#poseOffset(1), this.#poseOffset(2)];
     const past = this.#past;
     for (let i = 0; i < this.#size; i++)
-      if (Math.abs((past[newest + i] as number) - (past[before + i] as number)) > MIN_STEP)
+      if (Math.abs((past[newest + i] as number) - (past[before + i] as number)) > MIN_TRAIL_STEP)
         return false;
     return true;
   }
@@ -55,10 +55,10 @@ export class Strobe {
   updatePoses(): void {
     if (!this.#stale) return;
     this.#stale = false;
-    const recorded = Math.min(this.#updates, TRAIL_UPDATES);
-    const ages = chooseMoments(recorded - 1, POSE_COUNT);
+    const recorded = Math.min(this.#updates, TRAIL_UPDATE_COUNT);
+    const ages = chooseStrobeMoments(recorded - 1, POSE_COUNT);
     ages.forEach((age, index) => {
-      const offset = ((this.#updates - recorded + age) % TRAIL_UPDATES) * this.#size;
+      const offset = ((this.#updates - recorded + age) % TRAIL_UPDATE_COUNT) * this.#size;
       this.#poses.setPose(index, this.#past.subarray(offset, offset + this.#size));
     });
     this.#poses.show(ages.length);
@@ -84,7 +84,7 @@ export class Strobe {
 }
 
 /** Returns at most `most` of the numbers 0 to `count` − 1, more of them near 0. */
-export function chooseMoments(count: number, most: number): number[] {
+export function chooseStrobeMoments(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: Math.max(0, count) }, (_, i) => i);
   const found: number[] = [];
   for (let i = 0; i < most; i++) {

@@ -1,13 +1,13 @@
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { SceneResources } from '../sceneResources.ts';
-import { Traces } from './traces.ts';
+import { MotionTraces } from './traces.ts';
 
 const engine = await testEngine();
 
 function recordedTraces() {
-  const scene = presetScene('y', engine);
-  const traces = new Traces(new SceneResources(scene, [], false));
+  const scene = sceneOfPreset('y', engine);
+  const traces = new MotionTraces(new SceneResources(scene, [], false));
   const bent = scene.start.map((angle) => angle + 0.5);
   traces.redraw([scene.start, bent]);
   const isShown = (isPosed: boolean): boolean[] => {

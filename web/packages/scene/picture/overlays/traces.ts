@@ -4,15 +4,15 @@ import type { Object3D } from 'three';
 import { GROUND_LAYER } from '../ground/groundLayer.ts';
 import type { Palette } from '../palette.ts';
 import type { SceneResources } from '../sceneResources.ts';
-import { Strobe } from './strobe.ts';
-import { Trails } from './trails.ts';
+import { PastPoseStrobe } from './strobe.ts';
+import { EffectorTrails } from './trails.ts';
 
 const RECENT_UPDATES = 40; // Updates.
 
-export class Traces {
+export class MotionTraces {
   readonly #resources: SceneResources;
-  readonly #trails: Trails;
-  readonly #strobe: Strobe;
+  readonly #trails: EffectorTrails;
+  readonly #strobe: PastPoseStrobe;
   #kind: View['trail'] = 'line';
   /** Number of updates of the panel when its pose was last recorded; −1 before. */
   #updates = -1;
@@ -20,8 +20,12 @@ export class Traces {
   constructor(resources: SceneResources) {
     this.#resources = resources;
     const moves = resources.scene.scenario.targets.some(({ motion }) => motion !== null);
-    this.#trails = new Trails(resources.tips, resources.goals, resources.shape.unit, moves);
-    this.#strobe = new Strobe(resources.shape, resources.centreLine, resources.scene.start.length);
+    this.#trails = new EffectorTrails(resources.tips, resources.goals, resources.shape.unit, moves);
+    this.#strobe = new PastPoseStrobe(
+      resources.shape,
+      resources.centreLine,
+      resources.scene.start.length,
+    );
     this.#strobe.lines.layers.set(GROUND_LAYER);
   }
 

@@ -10,21 +10,21 @@ import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import {
   makeDynamicSegmentBuffer,
   makeLineMaterial,
-  makeLines,
   makeSegmentBuffer,
   makeSegmentGeometry,
+  makeThickLines,
 } from '../fatLines.ts';
 import { mixColors, type Palette } from '../palette.ts';
 import type { TargetRingUniforms } from '../targets/rings.ts';
 
-export const TRAIL_UPDATES = 120; // Two seconds at one update per frame.
+export const TRAIL_UPDATE_COUNT = 120; // Two seconds at one update per frame.
 /**
  * Shortest step of an effector with a segment of its own, in units of the view, about a pixel.
  * Recorded poses differ by more than this number in a joint value, in radians or metres.
  */
-export const MIN_STEP = 0.006;
+export const MIN_TRAIL_STEP = 0.006;
 /** Opacity of the oldest segments, and number of the newest steps that have a dot. */
-const FIXED_STYLE = { oldest: 0.45, dots: TRAIL_UPDATES };
+const FIXED_STYLE = { oldest: 0.45, dots: TRAIL_UPDATE_COUNT };
 // Paths behind moving targets do not end, so old segments are paler.
 const MOVING_STYLE = { oldest: 0.08, dots: 12 };
 
@@ -33,7 +33,7 @@ const MOVING_STYLE = { oldest: 0.08, dots: 12 };
  * enough to be distinguished. Updates that move no effector by a pixel share a segment, so that
  * they do not displace the older path.
  */
-export class Trails {
+export class EffectorTrails {
   readonly lines: LineSegments2;
   readonly dots: Points<InstancedBufferGeometry, ShaderMaterial>;
   readonly #tips: readonly number[];
@@ -54,13 +54,13 @@ export class Trails {
    */
   constructor(tips: readonly number[], goals: TargetRingUniforms, unit: number, moves: boolean) {
     this.#tips = tips;
-    this.#least = (MIN_STEP * unit) ** 2;
+    this.#least = (MIN_TRAIL_STEP * unit) ** 2;
     this.#style = moves ? MOVING_STYLE : FIXED_STYLE;
     this.#last = new Float32Array(3 * tips.length);
-    this.#positions = makeDynamicSegmentBuffer(tips.length * TRAIL_UPDATES);
-    this.#colors = makeSegmentBuffer(tips.length * TRAIL_UPDATES);
+    this.#positions = makeDynamicSegmentBuffer(tips.length * TRAIL_UPDATE_COUNT);
+    this.#colors = makeSegmentBuffer(tips.length * TRAIL_UPDATE_COUNT);
     const lineMaterial = makeLineMaterial({ vertexColors: true, linewidth: 2 }, goals.resolution);
-    this.lines = makeLines(makeSegmentGeometry(this.#positions, this.#colors), lineMaterial);
+    this.lines = makeThickLines(makeSegmentGeometry(this.#positions, this.#colors), lineMaterial);
     this.dots = new Points(this.#dotGeometry(), makeDotMaterial(goals));
     this.dots.frustumCulled = false;
     this.clear();
@@ -78,7 +78,7 @@ export class Trails {
     const { array } = this.#positions;
     const k = this.#tips.length;
     const grows = this.#short;
-    if (!grows && this.#segments >= 0) array.copyWithin(6 * k, 0, 6 * k * (TRAIL_UPDATES - 1));
+    if (!grows && this.#segments >= 0) array.copyWithin(6 * k, 0, 6 * k * (TRAIL_UPDATE_COUNT - 1));
     for (let i = 0; i < k; i++) {
       for (let axis = 0; axis < 3; axis++) {
         const value = points[3 * (this.#tips[i] as number) + axis] as number;
@@ -87,7 +87,7 @@ export class Trails {
         this.#last[3 * i + axis] = value;
       }
     }
-    if (!grows) this.#segments = Math.min(this.#segments + 1, TRAIL_UPDATES);
+    if (!grows) this.#segments = Math.min(this.#segments + 1, TRAIL_UPDATE_COUNT);
     this.#updateCounts();
   }
 
@@ -138,9 +138,9 @@ export class Trails {
       mixColors(
         palette.surface,
         palette.slots[slot - 1] as Color,
-        1 + (oldest - 1) * (age / TRAIL_UPDATES),
+        1 + (oldest - 1) * (age / TRAIL_UPDATE_COUNT),
       );
-    for (let age = 0; age < TRAIL_UPDATES; age++) {
+    for (let age = 0; age < TRAIL_UPDATE_COUNT; age++) {
       const [older, newer] = [shade(age + 1), shade(age)];
       for (let i = 0; i < k; i++) {
         older.toArray(array, 6 * (age * k + i));

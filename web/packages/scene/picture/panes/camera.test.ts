@@ -1,22 +1,27 @@
 import type { Engine } from '@iklab/core/engine';
-import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { computeEnvelope } from '@iklab/core/measure';
+import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { computeMotionEnvelope } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Armature } from '../bodies/armature.ts';
 import {
-  findExtent,
+  findSceneExtent,
   type MechanismShape,
   makeMechanismShape,
   type SceneExtent,
 } from '../bodies/shape.ts';
-import { gridStep } from '../ground/ground.ts';
+import { roundGridSpacing } from '../ground/ground.ts';
 import { findViewSide } from '../ground/viewSide.ts';
 import { frameCamera, makeCamera } from './camera.ts';
 import type { PaneCell, PanePoint } from './paneCells.ts';
-import { assignOverlays, isClearOf, makeInsets, type PaneInsets } from './paneInsets.ts';
+import {
+  assignOverlaysToPanes,
+  isBoxClearOfPoints,
+  makeInsets,
+  type PaneInsets,
+} from './paneInsets.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -42,7 +47,7 @@ const around = ({ width, height }: PaneCell): PaneCell[] => [
 /** The shape for an entire run. */
 function runShape(scene: Scene): MechanismShape {
   const lab = engine.open(scene);
-  const reached = computeEnvelope(lab, () => lab.advance(), 1);
+  const reached = computeMotionEnvelope(lab, () => lab.advance(), 1);
   lab.close();
   return makeMechanismShape(scene, reached);
 }
@@ -52,7 +57,7 @@ function seenBy(scene: Scene, pane: PaneCell, room: PaneInsets, shape = runShape
   const armature = new Armature(scene.tree, scene.scenario.view.up);
   frameCamera(camera, scene, shape, armature, pane, room);
   camera.updateMatrixWorld();
-  const extent = findExtent(shape);
+  const extent = findSceneExtent(shape);
   const spots = (points: readonly Vector3[]): (PanePoint & { z: number })[] =>
     points.map((point) => {
       const { x, y, z } = point.project(camera);
@@ -66,12 +71,12 @@ describe.each(scenarioPresetIds)('%s', (id) => {
   let scene: Scene;
   let shape: MechanismShape;
   beforeAll(() => {
-    scene = presetScene(id, engine);
+    scene = sceneOfPreset(id, engine);
     shape = runShape(scene);
   });
 
   test.each(panes)('robot and targets of an entire run fit a pane of $width × $height', (pane) => {
-    const room = makeInsets(pane, assignOverlays([pane], around(pane)));
+    const room = makeInsets(pane, assignOverlaysToPanes([pane], around(pane)));
     const seen = seenBy(scene, pane, room, shape);
     for (const part of ['robot', 'targets', 'frames'] as const) {
       const { left, right, top, bottom } = room[part === 'frames' ? 'robot' : part];
@@ -85,14 +90,14 @@ describe.each(scenarioPresetIds)('%s', (id) => {
     }
     if (pane.height < 200) return; // in such a low pane, the title may overlap
     for (const box of room.overlays)
-      expect(isClearOf(box, 0, seen.robot), `${box.x}, ${box.y}`).toBe(true);
+      expect(isBoxClearOfPoints(box, 0, seen.robot), `${box.x}, ${box.y}`).toBe(true);
   });
 });
 
 test('robot or targets reach the insets at top and bottom of a wide pane', () => {
   const pane = { x: 0, y: 0, width: 600, height: 300 };
   const room = makeInsets(pane, []);
-  const { robot, targets } = seenBy(presetScene('double-y', engine), pane, room);
+  const { robot, targets } = seenBy(sceneOfPreset('double-y', engine), pane, room);
   const free = [
     Math.min(...robot.map(({ y }) => y)) - room.robot.top,
     Math.min(...targets.map(({ y }) => y)) - room.targets.top,
@@ -105,7 +110,7 @@ test('robot or targets reach the insets at top and bottom of a wide pane', () =>
 
 test.each(panes)('target frames fit a pane of $width × $height in any orientation', (pane) => {
   const half = Math.SQRT1_2;
-  const room = makeInsets(pane, assignOverlays([pane], around(pane)));
+  const room = makeInsets(pane, assignOverlaysToPanes([pane], around(pane)));
   for (const orientation of [
     [0, 0, 0, 1],
     [half, 0, 0, half],
@@ -118,7 +123,7 @@ test.each(panes)('target frames fit a pane of $width × $height in any orientati
       [0.3, -0.5, 0.1],
     ]) {
       const targets = [{ effector: 'tool', position, orientation }];
-      const scene = presetScene('arm-6', engine, { targets });
+      const scene = sceneOfPreset('arm-6', engine, { targets });
       const { frames } = seenBy(scene, pane, room, makeMechanismShape(scene, []));
       expect(frames).toHaveLength(3);
       for (const { x, y } of frames) {
@@ -174,7 +179,7 @@ test('a short straight arm is framed with a margin and drawn slender', () => {
 });
 
 test('the camera of a scenario is used, in the upright frame', () => {
-  const scene = presetScene('double-y', engine);
+  const scene = sceneOfPreset('double-y', engine);
   const view = { ...scene.scenario.view, up: 'z', camera: [1, 2, 3], lookAt: [0, 0, 1] } as const;
   const seen = { ...scene, scenario: { ...scene.scenario, view } };
   const camera: PerspectiveCamera = makeCamera();
@@ -236,5 +241,5 @@ describe('a planar scene', () => {
 });
 
 test('grid steps are 1, 2 or 5 times a power of ten', () => {
-  expect([0.5, 0.16, 4.4, 0.03, 1, 80].map(gridStep)).toEqual([0.5, 0.2, 5, 0.02, 1, 100]);
+  expect([0.5, 0.16, 4.4, 0.03, 1, 80].map(roundGridSpacing)).toEqual([0.5, 0.2, 5, 0.02, 1, 100]);
 });

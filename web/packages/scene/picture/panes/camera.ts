@@ -1,16 +1,16 @@
 import type { Scene } from '@iklab/core/scenario';
-import { commonNormal, targetMotionPlanes } from '@iklab/core/scenario/targets';
+import { commonPlaneNormal, targetMotionPlanes } from '@iklab/core/scenario/targets';
 import { MathUtils, Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import type { Armature } from '../bodies/armature.ts';
-import { findExtent, type MechanismShape, type SceneExtent } from '../bodies/shape.ts';
-import { facingNormal, findViewSide } from '../ground/viewSide.ts';
+import { findSceneExtent, type MechanismShape, type SceneExtent } from '../bodies/shape.ts';
+import { findViewSide, viewerFacingNormal } from '../ground/viewSide.ts';
 import type { PaneCell, PanePoint } from './paneCells.ts';
 import {
   addInsets,
   type EdgeInsets,
-  isClearOf,
+  isBoxClearOfPoints,
+  listCandidateInsets,
   type PaneInsets,
-  possibleInsets,
 } from './paneInsets.ts';
 
 const FOV = 26;
@@ -55,7 +55,7 @@ export function frameCamera(
   camera.aspect = pane.width / pane.height;
   const toUpright = (v: readonly number[]) =>
     new Vector3().fromArray(v as number[]).applyQuaternion(armature.world.quaternion);
-  const extent = findExtent(shape);
+  const extent = findSceneExtent(shape);
   const least = MIN_VISIBLE_HEIGHT * shape.unit;
   const lookAt = view.lookAt && !from ? toUpright(view.lookAt) : null;
   if (view.camera && lookAt) {
@@ -88,10 +88,10 @@ function findSide(
   const cached = bestSides.get(shape) ?? new Map<boolean, Vector3>();
   bestSides.set(shape, cached);
   const found = (): Vector3 => {
-    const normal = commonNormal(targetMotionPlanes(scene));
+    const normal = commonPlaneNormal(targetMotionPlanes(scene));
     return normal
-      ? facingNormal(toUpright(normal))
-      : findViewSide(findExtent(shape), tall, MIN_VISIBLE_HEIGHT * shape.unit);
+      ? viewerFacingNormal(toUpright(normal))
+      : findViewSide(findSceneExtent(shape), tall, MIN_VISIBLE_HEIGHT * shape.unit);
   };
   const side = cached.get(tall) ?? found();
   cached.set(tall, side);
@@ -99,14 +99,14 @@ function findSide(
 }
 
 /** Returns the mean distance of the robot's points from their centre in the view, pixels. */
-export function measureSpread(
+export function measureRobotSpread(
   camera: PerspectiveCamera,
   shape: MechanismShape,
   pane: PaneCell,
 ): number {
   camera.updateMatrixWorld();
   const half = new Vector3(pane.width / 2, pane.height / 2, 0);
-  const projected = findExtent(shape).robot.map((point) =>
+  const projected = findSceneExtent(shape).robot.map((point) =>
     point.clone().project(camera).multiply(half),
   );
   const middle = new Vector3();
@@ -141,12 +141,12 @@ function fitCamera(
     const arms = projectPoints(extent.frames, placement, pane).map((at) => [at]);
     return insets.overlays.every(
       (box) =>
-        isClearOf(box, OVERLAY_MARGINS.robot, limbs) &&
-        rings.every((ring) => isClearOf(box, OVERLAY_MARGINS.targets, ring)) &&
-        arms.every((end) => isClearOf(box, OVERLAY_MARGINS.robot, end)),
+        isBoxClearOfPoints(box, OVERLAY_MARGINS.robot, limbs) &&
+        rings.every((ring) => isBoxClearOfPoints(box, OVERLAY_MARGINS.targets, ring)) &&
+        arms.every((end) => isBoxClearOfPoints(box, OVERLAY_MARGINS.robot, end)),
     );
   };
-  const placements = possibleInsets(insets, pane)
+  const placements = listCandidateInsets(insets, pane)
     .map((more) => placeCamera(extent, pane, addInsets(insets, more), least))
     .sort((a, b) => a.distance - b.distance);
   const { distance, right, up } = placements.find(free) ?? (placements.at(-1) as CameraPlacement);

@@ -3,7 +3,7 @@ import { type PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Armature } from '../bodies/armature.ts';
 import type { MechanismShape } from '../bodies/shape.ts';
-import { frameCamera, makeCamera, measureSpread } from './camera.ts';
+import { frameCamera, makeCamera, measureRobotSpread } from './camera.ts';
 import type { PaneCell } from './paneCells.ts';
 import { makeInsets, NARROW_PANE_WIDTH, type PaneInsets } from './paneInsets.ts';
 
@@ -24,7 +24,7 @@ interface Size {
 }
 
 /** Camera position and look-at point, in the upright frame. */
-export interface CameraSight {
+export interface CameraViewpoint {
   readonly from: Vector3;
   readonly to: Vector3;
 }
@@ -39,7 +39,7 @@ interface PaneCamera {
 }
 
 /** The cameras of all panes: one shared camera, or one each. */
-export class Cameras {
+export class PaneCameras {
   readonly #all: PaneCamera = { camera: makeCamera(), target: new Vector3() };
   readonly #controls = new OrbitControls(this.#all.camera);
   /** Camera of each slot, while the panes have separate cameras. */
@@ -126,7 +126,7 @@ export class Cameras {
     return (this.#apart && this.#perSlot.get(this.#slots[pane] ?? 0)) || this.#all;
   }
 
-  sight(pane: number): CameraSight {
+  sight(pane: number): CameraViewpoint {
     const { camera, target } = this.#cameraOf(pane);
     return { from: camera.position.clone(), to: target.clone() };
   }
@@ -135,7 +135,7 @@ export class Cameras {
    * Returns the position and look-at point of a pane's camera if the user moved a camera; null for
    * the default view.
    */
-  viewpoint(pane: number): CameraSight | null {
+  viewpoint(pane: number): CameraViewpoint | null {
     return this.#orbited ? this.sight(pane) : null;
   }
 
@@ -241,7 +241,7 @@ export class Cameras {
     const pane = { x: 0, y: 0, ...size };
     const camera = makeCamera();
     frameCamera(camera, scene, shape, armature, pane, makeInsets(pane, []), side);
-    return measureSpread(camera, shape, pane);
+    return measureRobotSpread(camera, shape, pane);
   }
 
   #updateControls(): void {

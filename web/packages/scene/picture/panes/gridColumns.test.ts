@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseColumns, gridTracks } from './gridColumns.ts';
+import { choosePaneColumns, gridTracks } from './gridColumns.ts';
 
 /** The scale of a box of this shape in a pane, without title and margins. */
 const box =
@@ -8,27 +8,27 @@ const box =
     Math.min(pane.width / width, pane.height / height);
 
 test('chooses the columns that show the content largest', () => {
-  expect(chooseColumns({ width: 1240, height: 500 }, 4, box(1, 2))).toBe(4);
-  expect(chooseColumns({ width: 1240, height: 500 }, 4, box(3, 1))).toBe(2);
-  expect(chooseColumns({ width: 1240, height: 500 }, 2, box(1, 2))).toBe(2);
-  expect(chooseColumns({ width: 500, height: 900 }, 2, box(3, 1))).toBe(1);
-  expect(chooseColumns({ width: 500, height: 900 }, 8, box(1, 1))).toBe(2);
+  expect(choosePaneColumns({ width: 1240, height: 500 }, 4, box(1, 2))).toBe(4);
+  expect(choosePaneColumns({ width: 1240, height: 500 }, 4, box(3, 1))).toBe(2);
+  expect(choosePaneColumns({ width: 1240, height: 500 }, 2, box(1, 2))).toBe(2);
+  expect(choosePaneColumns({ width: 500, height: 900 }, 2, box(3, 1))).toBe(1);
+  expect(choosePaneColumns({ width: 500, height: 900 }, 8, box(1, 1))).toBe(2);
 });
 
 test('prefers the squarest grid if another is hardly better', () => {
-  expect(chooseColumns({ width: 1240, height: 600 }, 4, () => 1)).toBe(2);
-  expect(chooseColumns({ width: 1240, height: 600 }, 3, () => 1)).toBe(2);
+  expect(choosePaneColumns({ width: 1240, height: 600 }, 4, () => 1)).toBe(2);
+  expect(choosePaneColumns({ width: 1240, height: 600 }, 3, () => 1)).toBe(2);
 });
 
 test('makes no pane narrower than its title', () => {
   const upright = box(1, 100);
-  expect(chooseColumns({ width: 390, height: 420 }, 4, upright)).toBe(2);
-  expect(chooseColumns({ width: 700, height: 420 }, 4, upright)).toBe(4);
+  expect(choosePaneColumns({ width: 390, height: 420 }, 4, upright)).toBe(2);
+  expect(choosePaneColumns({ width: 700, height: 420 }, 4, upright)).toBe(4);
 });
 
 test('avoids grids with an empty column', () => {
   // five panes in four columns need two rows, as in three
-  expect(chooseColumns({ width: 2000, height: 800 }, 5, (pane) => pane.height)).not.toBe(4);
+  expect(choosePaneColumns({ width: 2000, height: 800 }, 5, (pane) => pane.height)).not.toBe(4);
 });
 
 test.each([

@@ -13,7 +13,7 @@ interface Size {
  * Returns the number of columns for which the contents of the panes appear largest.
  * `displayedSize`: returns the size of the contents in a pane of given dimensions.
  */
-export function chooseColumns(
+export function choosePaneColumns(
   stage: Size,
   count: number,
   displayedSize: (pane: Size) => number,

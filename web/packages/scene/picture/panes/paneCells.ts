@@ -22,7 +22,7 @@ export interface PaneCellLayout {
 }
 
 /** Converts a cell from window pixels to pixels that are `pixel` times as large. */
-export const scaleCell = ({ x, y, width, height }: PaneCell, pixel: number): PaneCell => ({
+export const scalePaneCell = ({ x, y, width, height }: PaneCell, pixel: number): PaneCell => ({
   x: x / pixel,
   y: y / pixel,
   width: width / pixel,
@@ -33,13 +33,13 @@ export const scaleCell = ({ x, y, width, height }: PaneCell, pixel: number): Pan
 export const titleHeight = ({ width, height }: Pick<PaneCell, 'width' | 'height'>): number =>
   width < 300 && height >= 220 ? 44 : 28;
 
-export const DEFAULT_LAYOUT: PaneCellLayout = { kind: 'grid', visible: [], one: 0 };
+export const DEFAULT_PANE_LAYOUT: PaneCellLayout = { kind: 'grid', visible: [], one: 0 };
 
 /**
  * Returns the cell of each pane in the canvas; null for a hidden pane. `elements`: boxes of the
  * panes in the page.
  */
-export function layOutCells(
+export function layOutPaneCells(
   { kind, visible, one }: PaneCellLayout,
   elements: readonly PaneCell[],
   canvas: PaneCell,
@@ -56,7 +56,7 @@ export function layOutCells(
  * Returns the pane at a point of the canvas, and the position of the point in it; null if there is
  * no pane.
  */
-export function findPane(
+export function findPaneAtPoint(
   cells: readonly (PaneCell | null)[],
   { x, y }: PanePoint,
 ): { readonly pane: number; readonly spot: PanePoint } | null {
@@ -76,7 +76,11 @@ export function findPane(
  * Returns the index of the position nearest to a point within reach; −1 if there is none. `points`:
  * x and y each, NaN for a position that is not visible.
  */
-export function findNearest(points: ArrayLike<number>, { x, y }: PanePoint, reach: number): number {
+export function findNearestPosition(
+  points: ArrayLike<number>,
+  { x, y }: PanePoint,
+  reach: number,
+): number {
   let found = -1;
   let least = reach;
   for (let i = 0; i < points.length / 2; i++) {

@@ -1,14 +1,14 @@
 import type { Scene } from '@iklab/core/scenario';
 import { Vector3 } from 'three';
 import { stylePixel } from '../../dom/stylePixel.ts';
-import { nearestDistance } from '../bodies/nearestDistance.ts';
+import { smallestDistanceBetweenPoints } from '../bodies/nearestDistance.ts';
 import { makeMechanismShape } from '../bodies/shape.ts';
 import type { StageRenderer } from '../stageRenderer.ts';
 import type { StageState } from '../stageState.ts';
-import type { Cameras } from './cameras.ts';
-import { chooseColumns, gridTracks } from './gridColumns.ts';
-import { layOutCells, type PaneCell, scaleCell } from './paneCells.ts';
-import { assignOverlays, findOverlayBoxes, makeInsets } from './paneInsets.ts';
+import type { PaneCameras } from './cameras.ts';
+import { choosePaneColumns, gridTracks } from './gridColumns.ts';
+import { layOutPaneCells, type PaneCell, scalePaneCell } from './paneCells.ts';
+import { assignOverlaysToPanes, findOverlayBoxes, makeInsets } from './paneInsets.ts';
 
 const MIN_RING_RADIUS = 6; // Minimum radius of a ring, px.
 const RING_TO_RING = 0.4; // Maximum radius of a ring, relative to the distance to the nearest ring.
@@ -18,7 +18,7 @@ const EDGE = 10; // Points closer to the border of a pane count as outside, px.
 export class PaneFitting {
   readonly #canvas: HTMLCanvasElement;
   readonly #state: StageState;
-  readonly #cameras: Cameras;
+  readonly #cameras: PaneCameras;
   readonly #renderer: StageRenderer;
   readonly #changed: () => void;
   readonly #observer = new ResizeObserver(() => {
@@ -30,7 +30,7 @@ export class PaneFitting {
   constructor(
     canvas: HTMLCanvasElement,
     state: StageState,
-    cameras: Cameras,
+    cameras: PaneCameras,
     renderer: StageRenderer,
     changed: () => void,
   ) {
@@ -56,7 +56,7 @@ export class PaneFitting {
     const canvas = this.#canvas.getBoundingClientRect();
     this.#layOutColumns(canvas);
     const boxes = state.elements.map((element) => element.getBoundingClientRect());
-    state.cells = layOutCells(state.layout, boxes, canvas);
+    state.cells = layOutPaneCells(state.layout, boxes, canvas);
     state.height = this.#canvas.clientHeight;
     const ratio = this.#renderer.setSize(canvas.width, canvas.height);
     if (state.cell) state.targets?.fitPane(state.cell, ratio, stylePixel());
@@ -78,7 +78,7 @@ export class PaneFitting {
       return;
     }
     const styleSize = { width: stage.width / pixel, height: stage.height / pixel };
-    const columns = chooseColumns(styleSize, visible.length, (pane) =>
+    const columns = choosePaneColumns(styleSize, visible.length, (pane) =>
       this.#cameras.spread(armature, pane),
     );
     const { tracks, spans } = gridTracks(visible.length, columns);
@@ -113,10 +113,10 @@ export class PaneFitting {
     const { resources, cell, cells, panes } = this.#state;
     const pane = panes[0];
     if (!resources || !cell || !pane) return;
-    this.#state.overlays = assignOverlays(cells, findOverlayBoxes(this.#canvas));
+    this.#state.overlays = assignOverlaysToPanes(cells, findOverlayBoxes(this.#canvas));
     const pixel = stylePixel();
-    const styleCell = scaleCell(cell, pixel);
-    const boxes = this.#state.overlays.map((box) => scaleCell(box, pixel));
+    const styleCell = scalePaneCell(cell, pixel);
+    const boxes = this.#state.overlays.map((box) => scalePaneCell(box, pixel));
     const usual = this.#cameras.frame(pane.armature, styleCell, makeInsets(styleCell, boxes));
     resources.goals.radius.value = this.#ringRadius(usual, styleCell);
     this.#changed();
@@ -134,7 +134,7 @@ export class PaneFitting {
     });
     return Math.max(
       MIN_RING_RADIUS,
-      Math.min(usual, RING_TO_RING * nearestDistance(projected, COINCIDENT)),
+      Math.min(usual, RING_TO_RING * smallestDistanceBetweenPoints(projected, COINCIDENT)),
     );
   }
 

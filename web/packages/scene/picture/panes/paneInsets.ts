@@ -1,4 +1,4 @@
-import { findPane, type PaneCell, type PanePoint, titleHeight } from './paneCells.ts';
+import { findPaneAtPoint, type PaneCell, type PanePoint, titleHeight } from './paneCells.ts';
 
 /** Free margin at each side of a pane, style sheet pixels. */
 export interface EdgeInsets {
@@ -49,12 +49,12 @@ export function findOverlayBoxes(canvas: HTMLElement): PaneCell[] {
  * Assigns boxes over the canvas to the panes that contain their centres, relative to the corner of
  * the pane. A box at the right of a title is widened to the longest outcome text.
  */
-export function assignOverlays(
+export function assignOverlaysToPanes(
   cells: readonly (PaneCell | null)[],
   boxes: readonly PaneCell[],
 ): PaneCell[] {
   return boxes.flatMap(({ x, y, width, height }) => {
-    const cell = cells[findPane(cells, { x: x + width / 2, y: y + height / 2 })?.pane ?? -1];
+    const cell = cells[findPaneAtPoint(cells, { x: x + width / 2, y: y + height / 2 })?.pane ?? -1];
     if (!cell) return [];
     const [left, top, right] = [x - cell.x, y - cell.y, x - cell.x + width];
     const outcome = left > cell.width / 2 && top < cell.height / 3;
@@ -91,7 +91,7 @@ export function addInsets(
 /**
  * Returns candidates for additional margins with which the contents of a pane avoid the overlays.
  */
-export function possibleInsets(
+export function listCandidateInsets(
   { robot, overlays }: PaneInsets,
   { width, height }: PaneCell,
 ): Partial<EdgeInsets>[] {
@@ -120,7 +120,11 @@ export function possibleInsets(
  * Returns whether a box with a margin is separated from the convex hull of some points along one of
  * 16 directions.
  */
-export function isClearOf(box: PaneCell, about: number, points: readonly PanePoint[]): boolean {
+export function isBoxClearOfPoints(
+  box: PaneCell,
+  about: number,
+  points: readonly PanePoint[],
+): boolean {
   const [left, right] = [box.x - about, box.x + box.width + about];
   const [top, bottom] = [box.y - about, box.y + box.height + about];
   return DIRECTIONS.some(({ x, y }) => {

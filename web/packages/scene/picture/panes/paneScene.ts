@@ -2,7 +2,7 @@ import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { View } from '@iklab/core/scenario';
 import { type Mesh, type Object3D, Scene } from 'three';
 import { Armature, freezeTransform } from '../bodies/armature.ts';
-import { LimitArcs } from '../bodies/limitArcs.ts';
+import { JointLimitArcs } from '../bodies/limitArcs.ts';
 import { MechanismMeshes } from '../bodies/mechanismMeshes.ts';
 import type { ShadowLevel } from '../ground/adaptiveShadows.ts';
 import { Ground } from '../ground/ground.ts';
@@ -11,11 +11,11 @@ import { Lights } from '../ground/lights.ts';
 import { CapsuleShadows } from '../ground/shadows.ts';
 import type { PaneOverlay } from '../overlays/paneOverlay.ts';
 import { PoseLines } from '../overlays/poseLines.ts';
-import { Traces } from '../overlays/traces.ts';
+import { MotionTraces } from '../overlays/traces.ts';
 import { mixColors, type Palette } from '../palette.ts';
 import type { SceneResources } from '../sceneResources.ts';
-import { ErrorLines } from '../targets/errorLines.ts';
-import { FreeMarks } from '../targets/freeMarks.ts';
+import { TargetErrorLines } from '../targets/errorLines.ts';
+import { FreeDirectionMarks } from '../targets/freeMarks.ts';
 import { useNearestAllowedPositions } from '../targets/freeTargets.ts';
 import { OrientationFrames } from '../targets/orientationFrames.ts';
 import { TargetRings } from '../targets/rings.ts';
@@ -32,7 +32,7 @@ function shadowSettings(panels: number) {
 export class PaneScene {
   readonly scene = new Scene();
   readonly armature: Armature;
-  readonly traces: Traces;
+  readonly traces: MotionTraces;
   /** Distances from the effectors to their targets as last drawn, metres. */
   readonly distances: Float32Array;
   readonly #resources: SceneResources;
@@ -44,12 +44,12 @@ export class PaneScene {
   readonly #shadows: CapsuleShadows;
   readonly #ground: Ground;
   readonly #drops: Mesh;
-  readonly #gaps: ErrorLines;
+  readonly #gaps: TargetErrorLines;
   readonly #rings: TargetRings;
-  readonly #limits: LimitArcs;
+  readonly #limits: JointLimitArcs;
   readonly #orientations: OrientationFrames;
   /** Marks of the unconstrained directions of targets; null if there are none. */
-  readonly #free: FreeMarks | null;
+  readonly #free: FreeDirectionMarks | null;
   readonly #nearestGoals: Float64Array;
   readonly #skin: MechanismMeshes;
   #outlined = false;
@@ -70,16 +70,16 @@ export class PaneScene {
     this.#shadows = new CapsuleShadows(resources.shape.shadows, capsules);
     this.#ground = new Ground(resources.shape, resources.square, resolution, this.#shadows);
     this.#drops = resources.drops.makeMesh();
-    this.traces = new Traces(resources);
+    this.traces = new MotionTraces(resources);
     this.#start = resources.ghost.makeLines();
     this.#hovered = new PoseLines(resources.shape, resources.centreLine, 1, 0.55);
-    this.#gaps = new ErrorLines(resources.tips.length, resources.shape.unit, resolution);
+    this.#gaps = new TargetErrorLines(resources.tips.length, resources.shape.unit, resolution);
     this.#rings = new TargetRings(resources.goals);
-    this.#limits = new LimitArcs(resources.body, scenario.limitPolicy === 'lock');
+    this.#limits = new JointLimitArcs(resources.body, scenario.limitPolicy === 'lock');
     this.#orientations = new OrientationFrames(resources, this.armature);
     const { targets } = scenario;
     const some = targets.some(({ free }) => free);
-    this.#free = some ? new FreeMarks(targets, resources.cross, resolution) : null;
+    this.#free = some ? new FreeDirectionMarks(targets, resources.cross, resolution) : null;
     this.#nearestGoals = new Float64Array(TARGET_STRIDE * targets.length);
     this.#addParts();
     const ownShadows = onRobot && !resources.dressed ? this.#shadows : null; // Meshes are no capsules.

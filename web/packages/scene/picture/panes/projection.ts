@@ -3,7 +3,7 @@ import { type Bone, Vector3 } from 'three';
 import type { ScreenBox } from '../../dom/boxes.ts';
 import type { SceneResources } from '../sceneResources.ts';
 import type { StageState } from '../stageState.ts';
-import type { CameraSight, Cameras } from './cameras.ts';
+import type { CameraViewpoint, PaneCameras } from './cameras.ts';
 import type { PaneScene } from './paneScene.ts';
 
 const point = new Vector3();
@@ -23,14 +23,14 @@ export interface PaneObstacles {
   readonly overlays: readonly ScreenBox[];
 }
 
-export class Projection {
+export class PaneProjection {
   readonly #canvas: HTMLElement;
   readonly #state: StageState;
-  readonly #cameras: Cameras;
+  readonly #cameras: PaneCameras;
   #tips = new Float32Array(0);
   #limbs = new Float32Array(0);
 
-  constructor(canvas: HTMLElement, state: StageState, cameras: Cameras) {
+  constructor(canvas: HTMLElement, state: StageState, cameras: PaneCameras) {
     this.#canvas = canvas;
     this.#state = state;
     this.#cameras = cameras;
@@ -202,7 +202,7 @@ export class Projection {
     );
   }
 
-  #toScenario(sight: CameraSight | null): Viewpoint | null {
+  #toScenario(sight: CameraViewpoint | null): Viewpoint | null {
     const { targets } = this.#state;
     if (!sight || !targets) return null;
     const back = targets.upright.clone().invert();

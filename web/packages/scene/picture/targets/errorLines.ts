@@ -3,15 +3,15 @@ import { DynamicDrawUsage, InstancedInterleavedBuffer, InterleavedBufferAttribut
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import {
   makeLineMaterial,
-  makeLines,
   makeSegmentGeometry,
+  makeThickLines,
   type PaneResolution,
 } from '../fatLines.ts';
 import type { Palette } from '../palette.ts';
 
 const STRIDE = 8;
 
-export class ErrorLines {
+export class TargetErrorLines {
   readonly lines: LineSegments2;
   readonly #count: number;
   /** Buffer with both ends of each line and the distances along the line, for its dashes. */
@@ -27,7 +27,10 @@ export class ErrorLines {
     put('instanceDistanceStart', 6);
     put('instanceDistanceEnd', 7);
     const dash = { dashed: true, dashSize: 0.05 * unit, gapSize: 0.04 * unit };
-    this.lines = makeLines(geometry, makeLineMaterial({ linewidth: 1.5, ...dash }, resolution));
+    this.lines = makeThickLines(
+      geometry,
+      makeLineMaterial({ linewidth: 1.5, ...dash }, resolution),
+    );
   }
 
   /**

@@ -2,14 +2,14 @@ import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Target } from '@iklab/core/scenario';
 import {
   COORDINATE_AXES,
-  freeCone,
   freeRotationAxis,
-  namedAxes,
+  freeRotationCone,
+  namedFreeAxes,
 } from '@iklab/core/scenario/targets';
 import { Quaternion, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
-import { makeLineMaterial, makeLines, type PaneResolution } from '../fatLines.ts';
+import { makeLineMaterial, makeThickLines, type PaneResolution } from '../fatLines.ts';
 import type { Palette } from '../palette.ts';
 
 const ROD = 1.6; // Half length of a rod, relative to the frame at a target.
@@ -21,7 +21,7 @@ const CONE_LINES = 12; // Lines on the side of a cone.
  * Marks for the unconstrained directions of targets: rods along free axes, open rings about axes of
  * free rotation, and cones.
  */
-export class FreeMarks {
+export class FreeDirectionMarks {
   readonly lines: readonly LineSegments2[];
   readonly #marks: readonly {
     readonly line: LineSegments2;
@@ -42,7 +42,7 @@ export class FreeMarks {
       ].flatMap(({ ends, turned }) => {
         if (ends.length === 0) return [];
         const geometry = new LineSegmentsGeometry().setPositions(ends);
-        const line = makeLines(geometry, this.#material);
+        const line = makeThickLines(geometry, this.#material);
         line.renderOrder = 8;
         line.name = 'free';
         return [{ line, index, rotatesWithTarget: turned }];
@@ -85,10 +85,10 @@ function markSegments({ free, orientation }: Target, size: number) {
     world.push(...end.toArray(), ...end.clone().negate().toArray());
   }
   if (!orientation) return { world, own: targetSegments };
-  for (const name of namedAxes(free.orientation))
+  for (const name of namedFreeAxes(free.orientation))
     world.push(...ringSegments(axisOf(name), RING * size));
   const spin = freeRotationAxis(free.orientation);
-  const cone = freeCone(free.orientation);
+  const cone = freeRotationCone(free.orientation);
   if (spin) targetSegments.push(...ringSegments(new Vector3(...spin).normalize(), RING * size));
   if (cone)
     targetSegments.push(...coneSegments(new Vector3(...cone.axis).normalize(), cone.angle, size));

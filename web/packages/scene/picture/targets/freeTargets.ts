@@ -2,9 +2,9 @@ import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Axis, Target, TargetFreedom, Vec3 } from '@iklab/core/scenario';
 import {
   COORDINATE_AXES,
-  freeCone,
   freeRotationAxis,
-  namedAxes,
+  freeRotationCone,
+  namedFreeAxes,
 } from '@iklab/core/scenario/targets';
 import { Quaternion, Vector3 } from 'three';
 
@@ -56,10 +56,13 @@ export function constrainedRotationError(
   rotation: Quaternion,
 ): number {
   const orientation = free?.orientation ?? [];
-  const axis = freeRotationAxis(orientation) ?? freeCone(orientation)?.axis;
+  const axis = freeRotationAxis(orientation) ?? freeRotationCone(orientation)?.axis;
   if (axis)
-    return Math.max(0, axisAngle(axis, wanted, rotation) - (freeCone(orientation)?.angle ?? 0));
-  const named = namedAxes(orientation);
+    return Math.max(
+      0,
+      axisAngle(axis, wanted, rotation) - (freeRotationCone(orientation)?.angle ?? 0),
+    );
+  const named = namedFreeAxes(orientation);
   if (named.length === 3) return Number.NaN;
   if (named.length === 0) return wanted.angleTo(rotation);
   difference.copy(wanted).multiply(goalRotation.copy(rotation).conjugate());

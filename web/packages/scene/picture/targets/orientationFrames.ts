@@ -2,7 +2,7 @@ import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Target } from '@iklab/core/scenario';
 import { type Bone, type Color, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 import type { Armature } from '../bodies/armature.ts';
-import { FRAME_ARMS } from '../bodies/shape.ts';
+import { FRAME_ARM_DIRECTIONS } from '../bodies/shape.ts';
 import { CoordinateFrames, makeScenarioFrame } from '../frames.ts';
 import { GROUND_LAYER } from '../ground/groundLayer.ts';
 import { mixColors, type Palette } from '../palette.ts';
@@ -41,7 +41,7 @@ export class OrientationFrames {
     this.angleErrors = new Float32Array(resources.tips.length).fill(Number.NaN);
     const { oriented, shape, tips } = resources;
     const { resolution } = resources.goals;
-    const arms = FRAME_ARMS.map((arm) => arm.length() * resources.cross);
+    const arms = FRAME_ARM_DIRECTIONS.map((arm) => arm.length() * resources.cross);
     const made = (linewidth: number, more: object = {}, from = 0): CoordinateFrames => {
       const style = { linewidth, depthTest: false, ...more };
       return new CoordinateFrames(oriented.length, arms, style, resolution, from);

@@ -1,10 +1,10 @@
-import { sampleMotion } from '@iklab/core/measure';
+import { sampleTargetMotion } from '@iklab/core/measure';
 import type { Motion, Vec3 } from '@iklab/core/scenario';
 import { type Color, Vector3 } from 'three';
 import type { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
-import { makeLineMaterial, makeLines, type PaneResolution } from '../fatLines.ts';
+import { makeLineMaterial, makeThickLines, type PaneResolution } from '../fatLines.ts';
 
 const CROSS_SIZE = 0.05; // Half its size, in units of the view.
 
@@ -22,7 +22,7 @@ export class TargetPath {
   }
 
   makeLines(): LineSegments2 {
-    const made = makeLines(this.#geometry, this.#material);
+    const made = makeThickLines(this.#geometry, this.#material);
     made.visible = false;
     made.renderOrder = 8;
     this.#lines.push(made);
@@ -34,7 +34,7 @@ export class TargetPath {
    * dragged, or if it does not move by itself.
    */
   show(motion: Motion | null, base: Vec3): void {
-    if (motion) this.#draw(sampleMotion(motion));
+    if (motion) this.#draw(sampleTargetMotion(motion));
     for (const each of this.#lines) {
       each.visible = motion !== null;
       each.geometry = this.#geometry;

@@ -4,29 +4,29 @@
  */
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
-import type { StudySolvers } from '../../document/solverEntry.ts';
-import { isExternalCell, withSolvers } from '../../document/solvers.ts';
+import type { ExternalStudySolvers } from '../../document/solverEntry.ts';
+import { isExternalSolverCell, withExternalSolvers } from '../../document/solvers.ts';
 import {
   PATH_POINT_FIELDS,
   PATH_POINT_STRIDE,
   PATH_RUN_FIELDS,
   type PathRunField,
-  runFieldIndex,
-  runFields,
-  type SolverRunField,
-  storedRunStride,
+  pathRunFieldIndex,
+  pathRunFields,
+  type SolverPathRunField,
+  storedPathRunStride,
 } from '../followFields.ts';
 import type { PathRun } from '../followFigures.ts';
 import { FollowSolver } from '../followSolver.ts';
 import type { FollowStudy } from '../followStudy.ts';
-import { lineStudy, parsedFollow } from '../testFollow.ts';
-import type { AnsweredRun, PointAnswer } from './answeredRun.ts';
-import { joinRun, splitRunNumbers } from './joinRun.ts';
+import { makeTestLineStudy, parsedFollow } from '../testFollow.ts';
+import type { ExternalSolverRun, PathPointAnswer } from './answeredRun.ts';
+import { joinPathRun, splitPathRunNumbers } from './joinRun.ts';
 
 const engine = await testEngine();
 
 const entry = { command: ['it'], solver: '', options: null, threads: null, transport: 0 };
-const solvers: StudySolvers = {
+const solvers: ExternalStudySolvers = {
   protocol: 1,
   entries: [{ name: 'it', ...entry }],
   own: true,
@@ -36,10 +36,10 @@ const solvers: StudySolvers = {
   jobs: 1,
   machine: { processor: 'one', cores: 1 },
 };
-const study = withSolvers<FollowStudy>(parsedFollow(lineStudy()), solvers);
-const brought = study.cells.findIndex(isExternalCell);
+const study = withExternalSolvers<FollowStudy>(parsedFollow(makeTestLineStudy()), solvers);
+const brought = study.cells.findIndex(isExternalSolverCell);
 
-type Answers = (run: AnsweredRun, point: number) => Partial<PointAnswer>;
+type Answers = (run: ExternalSolverRun, point: number) => Partial<PathPointAnswer>;
 
 function answered(answers: Answers, index = 0, of = study): PathRun {
   const solver = new FollowSolver(engine, of);
@@ -52,8 +52,8 @@ function answered(answers: Answers, index = 0, of = study): PathRun {
   return figures;
 }
 
-const figure = ({ row }: PathRun, field: PathRunField | SolverRunField) =>
-  row[runFieldIndex(field)] as number;
+const figure = ({ row }: PathRun, field: PathRunField | SolverPathRunField) =>
+  row[pathRunFieldIndex(field)] as number;
 
 /** Angles of two links of 1 m in closed form, the elbow on the side of the study’s start. */
 function elbow([x, y]: readonly number[]): number[] {
@@ -75,8 +75,8 @@ test('closed-form answers reach every point, with the reported updates and times
 });
 
 test('the answers of a built-in method give the same figures as the method’s own run', () => {
-  const once = withSolvers<FollowStudy>(
-    parsedFollow(lineStudy({ rounds: 1, updates: 2 })),
+  const once = withExternalSolvers<FollowStudy>(
+    parsedFollow(makeTestLineStudy({ rounds: 1, updates: 2 })),
     solvers,
   );
   const solver = new FollowSolver(engine, once);
@@ -92,7 +92,7 @@ test('the answers of a built-in method give the same figures as the method’s o
   expect(begins[7]).toEqual([...poses.subarray(12, 14)]); // each starts where the one before ended
   for (const field of PATH_RUN_FIELDS)
     if (!['time', 'time99', 'updates'].includes(field))
-      expect(figure(run, field), field).toBe(own.row[runFieldIndex(field)]);
+      expect(figure(run, field), field).toBe(own.row[pathRunFieldIndex(field)]);
   const updates = PATH_POINT_FIELDS.indexOf('updates');
   run.course.forEach((value, i) => {
     if (i % PATH_POINT_STRIDE === updates) expect(value).toBeNaN();
@@ -121,9 +121,9 @@ test('joints stay where they are at points without an answer', () => {
 });
 
 test('an answer outside enforced joint limits counts as outside and refused, not as reached', () => {
-  const limited = withSolvers<FollowStudy>(
+  const limited = withExternalSolvers<FollowStudy>(
     parsedFollow(
-      lineStudy(
+      makeTestLineStudy(
         {},
         {
           scenario: {
@@ -152,13 +152,13 @@ test('an answer outside enforced joint limits counts as outside and refused, not
 
 test('joinedRun and partedRun round-trip a run, including the solver’s own fields', () => {
   const run = answered(exact);
-  const numbers = joinRun(run, study);
-  expect(numbers).toHaveLength(storedRunStride(study));
-  expect(splitRunNumbers(numbers, study)).toEqual(run);
-  expect(runFields(study).slice(-1)).toEqual(['ownTime']);
+  const numbers = joinPathRun(run, study);
+  expect(numbers).toHaveLength(storedPathRunStride(study));
+  expect(splitPathRunNumbers(numbers, study)).toEqual(run);
+  expect(pathRunFields(study).slice(-1)).toEqual(['ownTime']);
   const solver = new FollowSolver(engine, study);
-  const own = joinRun(solver.solve(0, 0), study); // a built-in method: unknown
+  const own = joinPathRun(solver.solve(0, 0), study); // a built-in method: unknown
   solver.close();
-  expect(own[runFieldIndex('claimed')]).toBeNaN();
-  expect(own).toHaveLength(storedRunStride(study));
+  expect(own[pathRunFieldIndex('claimed')]).toBeNaN();
+  expect(own).toHaveLength(storedPathRunStride(study));
 });

@@ -8,16 +8,16 @@ import type { MethodPanel } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { arithmeticMean, median } from '../../results/statistics.ts';
 import {
-  RUN_STRIDE,
-  runFieldIndex,
-  SOLVER_RUN_FIELDS,
-  type SolverRunField,
+  PATH_RUN_STRIDE,
+  pathRunFieldIndex,
+  SOLVER_PATH_RUN_FIELDS,
+  type SolverPathRunField,
 } from '../followFields.ts';
 import { computePathRun, type PathRun } from '../followFigures.ts';
 import type { FollowPath } from '../followPath.ts';
 import type { FollowSampling } from '../followSampling.ts';
 
-export interface PointAnswer {
+export interface PathPointAnswer {
   /** Joint values of the answer; null if the solver gave none, or none in time. */
   readonly q: readonly number[] | null;
   readonly claimed: boolean;
@@ -33,13 +33,13 @@ export interface PointAnswer {
 
 const LIMIT_SLACK = 1e-9; // Radians or metres.
 
-export class AnsweredRun {
+export class ExternalSolverRun {
   readonly #path: FollowPath;
   readonly #follower: PathFollower;
   readonly #start: readonly number[];
   readonly #sampling: FollowSampling;
   /** Answers for the points of the last round that have been added so far. */
-  readonly #answers: PointAnswer[] = [];
+  readonly #answers: PathPointAnswer[] = [];
   #pose: readonly number[];
   #point = 0;
 
@@ -71,7 +71,7 @@ export class AnsweredRun {
     return this.#pose;
   }
 
-  addAnswer(answer: PointAnswer): void {
+  addAnswer(answer: PathPointAnswer): void {
     const { points, rounds } = this.#sampling;
     if (this.#point >= points * (rounds - 1)) this.#answers.push(answer);
     this.#point++;
@@ -91,19 +91,19 @@ export class AnsweredRun {
       times.length > 0 ? times : null,
     );
     const isWithin = (k: number) => followed.rows[k * FOLLOWER_ROW_LENGTH + FOLLOW.within] === 1;
-    const share = (condition: (answer: PointAnswer, k: number) => boolean) =>
+    const share = (condition: (answer: PathPointAnswer, k: number) => boolean) =>
       answers.filter(condition).length / answers.length;
-    const answered: Readonly<Record<SolverRunField, number>> = {
+    const answered: Readonly<Record<SolverPathRunField, number>> = {
       claimed: share(({ q, claimed }) => q !== null && claimed),
       refused: share(({ q, claimed }, k) => q !== null && claimed && !isWithin(k)),
       unanswered: share(({ q }) => q === null),
       outside: this.#shareOutside(followed.poses),
       ownTime: median(answers.map(({ ownTime }) => ownTime)),
     };
-    const row = new Float64Array(RUN_STRIDE + SOLVER_RUN_FIELDS.length);
+    const row = new Float64Array(PATH_RUN_STRIDE + SOLVER_PATH_RUN_FIELDS.length);
     row.set(methodRow);
-    for (const field of SOLVER_RUN_FIELDS) row[runFieldIndex(field)] = answered[field];
-    row[runFieldIndex('updates')] = arithmeticMean(answers.map(({ updates }) => updates));
+    for (const field of SOLVER_PATH_RUN_FIELDS) row[pathRunFieldIndex(field)] = answered[field];
+    row[pathRunFieldIndex('updates')] = arithmeticMean(answers.map(({ updates }) => updates));
     return { row, ...points };
   }
 

@@ -1,16 +1,19 @@
 /** Compares recomputed runs of methods with those of a file. */
 import { groupedCountText } from '@iklab/core/format';
-import { cellName } from '../../document/cellName.ts';
-import { PATH_RUN_FIELDS, RUN_TIME_FIELDS } from '../followFields.ts';
+import { studyCellName } from '../../document/cellName.ts';
+import { PATH_RUN_FIELDS, PATH_RUN_TIME_FIELDS } from '../followFields.ts';
 import type { PathRun } from '../followFigures.ts';
 import type { PathRunReader } from './followTables.ts';
-import { followWithoutSolvers, type LoadedRuns } from './loadedRuns.ts';
+import { followWithoutSolvers, type LoadedPathRuns } from './loadedRuns.ts';
 
 /**
  * States how recomputed runs differ from those of a file, such as `12 runs of each of 3 methods,
  * recomputed here: identical bit for bit.` `recomputed`: the runs of `followWithoutSolvers`.
  */
-export function compareRuns({ study, runs }: LoadedRuns, recomputed: PathRunReader): string {
+export function comparePathRuns(
+  { study, runs }: LoadedPathRuns,
+  recomputed: PathRunReader,
+): string {
   const { cells, count } = followWithoutSolvers(study);
   const differing = cells.flatMap((cell) =>
     Array.from({ length: count }, (_, index) => ({ cell, index })).filter(
@@ -23,7 +26,7 @@ export function compareRuns({ study, runs }: LoadedRuns, recomputed: PathRunRead
   if (!first) return `${subject}: identical bit for bit.`;
   const verb = differing.length === 1 ? 'differs' : 'differ';
   const all = groupedCountText(count * cells.length);
-  return `${subject}: ${groupedCountText(differing.length)} of ${all} ${verb}. The first difference is in run ${first.index + 1} of ${cellName(study, first.cell)}.`;
+  return `${subject}: ${groupedCountText(differing.length)} of ${all} ${verb}. The first difference is in run ${first.index + 1} of ${studyCellName(study, first.cell)}.`;
 }
 
 /**
@@ -31,7 +34,7 @@ export function compareRuns({ study, runs }: LoadedRuns, recomputed: PathRunRead
  * computation.
  */
 const COMPARED_FIELDS = PATH_RUN_FIELDS.flatMap((field, i) =>
-  RUN_TIME_FIELDS.includes(field) ? [] : [i],
+  PATH_RUN_TIME_FIELDS.includes(field) ? [] : [i],
 );
 
 const isSameRun = (a: PathRun | undefined, b: PathRun | undefined): boolean =>

@@ -1,5 +1,5 @@
 import type { Quaternion } from '@iklab/core/scenario';
-import type { Cell } from '../../document/study.ts';
+import type { StudyCell } from '../../document/study.ts';
 import {
   type DataTable,
   finiteOrNull,
@@ -8,20 +8,20 @@ import {
   type TableCellValue,
   type TableColumn,
 } from '../../rows/dataTable.ts';
-import type { RunsSource } from '../../rows/rowsSource.ts';
+import type { PathRunsSource } from '../../rows/rowsSource.ts';
 import { poseValueNames } from '../../tasks/problemPoses.ts';
 import {
   PATH_POINT_FIELDS,
   PATH_POINT_STRIDE,
   type PathRunField,
-  runFields,
-  storedRunStride,
+  pathRunFields,
+  storedPathRunStride,
 } from '../followFields.ts';
 import type { PathRun } from '../followFigures.ts';
 import type { FollowManifest } from '../followManifest.ts';
 import { makeFollowPath } from '../followPath.ts';
 import type { FollowStudy } from '../followStudy.ts';
-import { splitRunNumbers } from './joinRun.ts';
+import { splitPathRunNumbers } from './joinRun.ts';
 
 /**
  * Function that returns the run of a cell from one of its start poses, `index`; undefined if it is
@@ -33,13 +33,13 @@ export type PathRunReader = (cell: number, index: number) => PathRun | undefined
  * Reads the runs of a source into memory and returns a function that finds them; without `courses`,
  * they lack the values of points and poses.
  */
-export function readPathRuns(source: RunsSource, courses: boolean): PathRunReader {
+export function readPathRuns(source: PathRunsSource, courses: boolean): PathRunReader {
   const runs = new Map<string, PathRun>();
-  const stride = storedRunStride(source.study);
+  const stride = storedPathRunStride(source.study);
   for (const { index } of source.study.cells)
     for (const { first, rows } of source.chunks(index))
       for (let i = 0; i * stride < rows.length; i++) {
-        const all = splitRunNumbers(rows.slice(i * stride, (i + 1) * stride), source.study);
+        const all = splitPathRunNumbers(rows.slice(i * stride, (i + 1) * stride), source.study);
         const run = courses ? all : { row: all.row.slice(), course: NO_VALUES, poses: NO_VALUES };
         runs.set(`${index}/${first + i}`, run);
       }
@@ -57,7 +57,7 @@ const headColumns = ({ sweep }: FollowStudy): TableColumn[] => [
   ...sweep.map(({ path }) => makeTableColumn(path, 'number', true)),
   makeTableColumn('run', 'index'),
 ];
-const headValues = ({ panel, values }: Cell, run: number): TableCellValue[] => [
+const headValues = ({ panel, values }: StudyCell, run: number): TableCellValue[] => [
   panel.id,
   panel.label,
   ...values,
@@ -76,7 +76,7 @@ function* availableRuns(study: FollowStudy, runs: PathRunReader) {
 export const followRunsTable = (study: FollowStudy, runs: PathRunReader): DataTable => ({
   columns: [
     ...headColumns(study),
-    ...runFields(study).map((field) =>
+    ...pathRunFields(study).map((field) =>
       makeTableColumn(field, isCount(field) ? 'count' : 'number', true),
     ),
   ],
@@ -84,7 +84,7 @@ export const followRunsTable = (study: FollowStudy, runs: PathRunReader): DataTa
     for (const { cell, index, run } of availableRuns(study, runs))
       yield [
         ...headValues(cell, index),
-        ...runFields(study).map((field, i) =>
+        ...pathRunFields(study).map((field, i) =>
           (isCount(field) ? integerOrNull : finiteOrNull)(run.row[i]),
         ),
       ];
@@ -133,7 +133,7 @@ const poseNamesAt = ({ scenario, sampling }: FollowStudy) =>
     ([name]) => !name.startsWith('start.'),
   );
 
-function makePoseReader(study: FollowStudy, { scenario }: Cell, { poses }: PathRun) {
+function makePoseReader(study: FollowStudy, { scenario }: StudyCell, { poses }: PathRun) {
   const { scene, points } = makeFollowPath(scenario, study.sampling);
   const n = scene.start.length;
   const offsets = poseNamesAt(study).map(([, position]) => position - n);

@@ -1,7 +1,7 @@
 /** Runs along a path: read, joined and compared. */
 
-export type { AnsweredRun, PointAnswer } from './answeredRun.ts';
-export { compareRuns } from './compareRuns.ts';
+export type { ExternalSolverRun, PathPointAnswer } from './answeredRun.ts';
+export { comparePathRuns } from './compareRuns.ts';
 export {
   followCourseTable,
   followJson,
@@ -9,5 +9,5 @@ export {
   type PathRunReader,
   readPathRuns,
 } from './followTables.ts';
-export { joinRun, splitRunNumbers } from './joinRun.ts';
-export { addRunTips, followWithoutSolvers, type LoadedRuns } from './loadedRuns.ts';
+export { joinPathRun, splitPathRunNumbers } from './joinRun.ts';
+export { addRunTipPositions, followWithoutSolvers, type LoadedPathRuns } from './loadedRuns.ts';
