@@ -19,6 +19,7 @@ import {
   embedSnippet,
 } from './embedSnippet.ts';
 import css from './embedTab.module.css';
+import shareCss from './shareDialog.module.css';
 
 const STARTS: Readonly<Record<EmbedStartMode, string>> = {
   picture: 'On click',
@@ -132,7 +133,7 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
         </label>
         <CopyButton class="button primary" name="Copy embed code" text={async () => snippet} />
       </div>
-      <p class={`${css.fine} fine-print`}>
+      <p class={`${shareCss.fine} fine-print`}>
         No account or key needed: the code contains the run and this address, {new URL(base).host}.
         Hiding controls only simplifies the view; all data in the code stays readable.
       </p>

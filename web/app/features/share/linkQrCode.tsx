@@ -2,6 +2,7 @@ import type { Page } from '../../page.ts';
 import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
 import css from './linkQrCode.module.css';
 import { MAX_QR_TEXT_BYTES, makeQrCode, qrCodeSvg } from './qrCode.ts';
+import shareCss from './shareDialog.module.css';
 
 /** Largest number of modules per side of a QR code that cameras read easily from a screen. */
 const EASY_SIZE = 101;
@@ -11,7 +12,7 @@ export function LinkQrCode({ page, link }: { page: Page; link: string }) {
   const code = makeQrCode(link);
   if (!code)
     return (
-      <p class={`${css.fine} fine-print`}>
+      <p class={`${shareCss.fine} fine-print`}>
         This link is too long for a QR code (maximum {MAX_QR_TEXT_BYTES.toLocaleString('en')}{' '}
         characters).
       </p>
