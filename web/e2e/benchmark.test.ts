@@ -27,7 +27,7 @@ import {
 } from './pageTools.ts';
 import { limitStudyTasks, releaseStudyTasks, waitForWorkerEnd } from './shortLivedStates.ts';
 import { getSvgTexts, selectBenchmarkMethods } from './studyTools.ts';
-import { secondTierTest } from './tiers.ts';
+import { secondTierTest, tiered } from './tiers.ts';
 
 const engine = await testEngine();
 
@@ -61,6 +61,40 @@ async function tasksSolved(page: Page, study: Study, tasks: number): Promise<voi
   const bar = page.locator('.study_study .study_progress progress').first();
   await expect.poll(() => bar.getAttribute('value')).toBe(`${tasks * problemsPerSlice(study)}`);
 }
+
+tiered([
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+])(
+  'at %i x %i a run shows its progress below the form and its first results below the progress',
+  (...[width, height]) =>
+    visit(
+      '#/studies/benchmark',
+      async (page) => {
+        await selectBenchmarkMethods(page, 'Truncated', 'SDLS');
+        await problems(page).fill('400');
+        await page.getByRole('checkbox', { name: 'Stop when conclusive' }).uncheck();
+        await underWay(page);
+        const boxOf = async (selector: string) => {
+          const box = await page.locator(`.study_study ${selector}`).boundingBox();
+          if (!box) throw new Error(`${selector} is not shown`);
+          return { top: box.y, bottom: box.y + box.height };
+        };
+        await page.locator('.study_verdict-line').waitFor();
+        const [form, bar, list, headline] = [
+          await boxOf('.study_form'),
+          await boxOf('.study_progress > progress'),
+          await boxOf('.study_progress > ul'),
+          await boxOf('.study_verdict-line'),
+        ];
+        expect(bar.top).toBeGreaterThan(form.bottom);
+        expect(list.top).toBeGreaterThanOrEqual(bar.bottom);
+        expect(headline.top).toBeGreaterThanOrEqual(list.bottom);
+      },
+      { viewport: { width, height } },
+    ),
+);
 
 secondTierTest(
   'returns the rows of Node to the bit when a worker is killed or the page reloads',

@@ -89,7 +89,7 @@ function RowProgress({ run, about }: UnderwayProps) {
       title={runs ? 'Pause' : 'Continue'}
       onClick={() => (runs ? run.pause() : run.start())}
     >
-      <i class={css.progress}>
+      <i class={css.underwayBar}>
         <i style={{ width: `${share}%` }} />
       </i>
       <span class="small">{runs ? words : `paused at ${share}\u202f%`}</span>
