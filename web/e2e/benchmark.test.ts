@@ -27,7 +27,7 @@ import {
 } from './pageTools.ts';
 import { limitStudyTasks, releaseStudyTasks, waitForWorkerEnd } from './shortLivedStates.ts';
 import { getSvgTexts, selectBenchmarkMethods } from './studyTools.ts';
-import { secondTierTest, tiered } from './tiers.ts';
+import { secondTierTest, tieredTest } from './tiers.ts';
 
 const engine = await testEngine();
 
@@ -62,7 +62,7 @@ async function tasksSolved(page: Page, study: Study, tasks: number): Promise<voi
   await expect.poll(() => bar.getAttribute('value')).toBe(`${tasks * problemsPerSlice(study)}`);
 }
 
-tiered([
+tieredTest([
   [1440, 900],
   [1024, 768],
   [390, 844],

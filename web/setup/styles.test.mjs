@@ -9,14 +9,18 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const camelCase = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 const unique = (names) => [...new Set(names)].sort();
 
-/** Returns the classes that a style sheet defines. */
-function classesOf(path) {
+/** Returns the selectors of a style sheet, without classes of other sheets. */
+function selectorsOf(path) {
   const text = read(path).replace(/\/\*.*?\*\/|url\([^)]*\)/gs, '');
   const heads = [...text.matchAll(/([^{};]+)\{/g)].map(([, head]) => head);
   const rules = heads.filter((head) => !head.trim().startsWith('@')).join();
-  const own = rules.replace(/:global\([^()]*\)/g, '');
-  return [...own.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name);
+  return rules.replace(/:global\([^()]*\)/g, '').split(/,(?![^()]*\))/);
 }
+
+const classesIn = (selector) => [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name);
+
+/** Returns the classes that a style sheet defines. */
+const classesOf = (path) => selectorsOf(path).flatMap(classesIn);
 
 const modules = sources('web/app/features', '.module.css');
 const scripts = sources('web/app/features', '.ts', '.tsx').map((path) => ({
@@ -66,4 +70,20 @@ test('every class of a style sheet is used', () => {
       .map((name) => `${path}: ${name}`),
   );
   expect(unused).toEqual([]);
+});
+
+test('scripts take a class that is styled on its own from one style sheet', () => {
+  const sheets = new Map();
+  for (const [sheet, key] of scripts.flatMap(usedClasses)) {
+    const name = `${scopeOf(sheet)} ${key}`;
+    sheets.set(name, (sheets.get(name) ?? new Set()).add(sheet));
+  }
+  const styledAlone = modules.flatMap((path) =>
+    selectorsOf(path)
+      .map((selector) => unique(classesIn(selector)))
+      .filter((names) => names.length === 1)
+      .map(([name]) => `${scopeOf(path)} ${camelCase(name)}`),
+  );
+  const shared = unique(styledAlone).filter((name) => sheets.get(name)?.size > 1);
+  expect(shared.map((name) => `${name}: ${[...sheets.get(name)].join(', ')}`)).toEqual([]);
 });

@@ -33,6 +33,7 @@ import { toFileName } from '../../ui/saveFile.ts';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { FigureCard } from '../study/figures/figureCard.tsx';
 import type { ShownRun } from '../study/shownRun.ts';
+import studiesCss from '../study/studies.module.css';
 import { studyRunner } from '../study/studyRunner.ts';
 import { SolverAnswersFigure, SolverAnswersLegend, solverAnswersText } from './answersFigure.tsx';
 import css from './benchmark.module.css';
@@ -172,7 +173,7 @@ export function BenchmarkRowsResult(props: ResultProps) {
   return (
     <section class={css.benchResult} aria-label="Result">
       <div class={css.benchSaid}>
-        <p class={css.verdictLine} aria-live="polite">
+        <p class={studiesCss.verdictLine} aria-live="polite">
           {[studyHeadline(study, judged), ...commonProblemsText(common)].join(' ')}
         </p>
         {complete && <BenchmarkExport {...{ page, study, rows, count, times, plan, manifest }} />}

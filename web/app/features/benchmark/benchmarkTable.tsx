@@ -326,7 +326,7 @@ function ShareBar({ sum: { solvedWithin, n } }: { readonly sum: SummaryRow }) {
   const words = `95 % interval ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`;
   return (
     <td class="wide">
-      <svg class={css.figureBar} viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
+      <svg class={dataTableCss.figureBar} viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
         <title>{words}</title>
         <line class={dataTableCss.rail} x1="4" x2={WIDTH - 4} y1="10.5" y2="10.5" />
         <line

@@ -11,7 +11,7 @@ import {
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import studiesCss from '../study/studies.module.css';
+import dataTableCss from '../study/dataTable.module.css';
 import css from './benchmark.module.css';
 import { benchmarkState } from './benchmarkState.ts';
 
@@ -64,7 +64,7 @@ export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
             <SlotMarkIcon slot={answer.cell.panel.slot} />
             <button
               type="button"
-              class={`plain ${studiesCss.openCase}`}
+              class={`plain ${dataTableCss.openCase}`}
               onClick={() => open(answer)}
             >
               {answer.cell.panel.label}, problem {groupedCountText(answer.index)}

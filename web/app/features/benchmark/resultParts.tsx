@@ -6,8 +6,8 @@ import {
   type ShownProblemsView,
 } from '@iklab/study/results';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
+import dataTableCss from '../study/dataTable.module.css';
 import figuresCss from '../study/figures/figures.module.css';
-import studiesCss from '../study/studies.module.css';
 import css from './benchmark.module.css';
 import { listFigureMembers, methodFigureMembers } from './benchmarkFigures.ts';
 import type { BenchmarkState } from './benchmarkState.ts';
@@ -103,7 +103,7 @@ export function HardestProblems({ view, open }: HardestProps) {
           <li key={index}>
             <button
               type="button"
-              class={`plain ${studiesCss.openCase}`}
+              class={`plain ${dataTableCss.openCase}`}
               onClick={() => open(index)}
             >
               Problem {groupedCountText(index)}

@@ -168,7 +168,7 @@ function AgreementMark({ agreement }: { readonly agreement: MethodAgreement | un
   if (!agreement) return <span class={css.agreed} />;
   const agrees = agreesWithMethod(agreement);
   return (
-    <span class={agrees ? `${css.agreed} ${css.good}` : css.agreed}>
+    <span class={agrees ? `${css.agreed} ${css.agreeing}` : css.agreed}>
       <Icon name={agrees ? 'check' : 'alert'} size={14} />
       {agrees && <span class="unseen">{agreement.apart === 0 ? 'agrees ' : 'agrees to '}</span>}
       {agrees

@@ -38,7 +38,7 @@ export function PublishedFigureNumbers({ figure }: { readonly figure: PublishedF
     <>
       <td class={css.num}>{paperNumberText(figure)}</td>
       <td class={`${css.num} ${css.strong}`}>{publishedFigureText(figure.ours, figure)}</td>
-      <td class={isFigureDeviating(figure) ? `${css.num} ${css.off}` : css.num}>
+      <td class={isFigureDeviating(figure) ? `${css.num} ${css.deviating}` : css.num}>
         {signedNumberText(computeFigureDeviation(figure), figure.decimals)}
       </td>
     </>

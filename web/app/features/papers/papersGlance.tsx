@@ -118,7 +118,7 @@ function Verdicts({ figures, only, show }: VerdictsProps) {
             count > 0 && <i key={kind} class={bar} style={{ flexGrow: count }} />,
         )}
       </div>
-      <ul class={css.key}>
+      <ul class={css.glanceKey}>
         {counts.map(([kind, words, , count]) => (
           <li key={kind}>
             <button

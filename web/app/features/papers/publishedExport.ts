@@ -73,7 +73,9 @@ async function exportOverview(
   const { lead, rest } = replicationSentence(figures, state.missingTables.length === 0);
   const { host, services } = page.scope;
   const rows = host.querySelector<HTMLElement>(`.${glanceCss.picture}`);
-  const key = [...host.querySelectorAll(`.${glanceCss.key} li`)].map((each) => each.textContent);
+  const key = [...host.querySelectorAll(`.${glanceCss.glanceKey} li`)].map(
+    (each) => each.textContent,
+  );
   if (rows)
     await withBoxPicture(rows, [...rows.children], services.root, (drawn) =>
       use(file, drawn, { title, about: [`${lead} ${rest}`, key.join('; ')], key: [] }),
