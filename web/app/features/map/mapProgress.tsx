@@ -5,7 +5,7 @@ import css from './mapInScene.module.css';
 export function MapProgress({ board: { run } }: { readonly board: PageMaps }) {
   if (run.fault !== '')
     return (
-      <p class={`${css.mapProgress} ${studiesCss.unknown}`} role="alert">
+      <p class={`${css.mapProgress} ${studiesCss.unknown} small`} role="alert">
         The map stopped: {run.fault}
       </p>
     );

@@ -116,7 +116,7 @@ interface LineProps {
 function Line({ name, note, open, toggle }: LineProps) {
   return (
     <button type="button" class="target-name" aria-expanded={open} onClick={toggle}>
-      <span>{name}</span>
+      <span class="one-line">{name}</span>
       <small>{note}</small>
     </button>
   );

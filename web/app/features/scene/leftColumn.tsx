@@ -165,7 +165,7 @@ function SceneParts({ page, id }: { page: Page; id: string }) {
         key={fault}
       />
       {scenario.limitPolicy !== 'ignore' && !limited && (
-        <p class="remark small">No joint has limits, so this has no effect.</p>
+        <p class="remark">No joint has limits, so this has no effect.</p>
       )}
       {fault && (
         <p class="fault" role="alert">
