@@ -18,7 +18,7 @@ export interface TestLabPage {
   };
   readonly input: {
     grab(target: number): boolean;
-    target(target: number, position: readonly number[]): void;
+    move(target: number, pose: { readonly position: readonly number[] }): void;
     release(target: number, dropped: boolean): void;
   };
 }

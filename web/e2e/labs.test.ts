@@ -436,7 +436,7 @@ const rounds = (page: Page, count: number): Promise<void> =>
     const way = (lab: Lab, moves: number): void => {
       lab.input.grab(0);
       for (let i = 1; i <= moves; i++) {
-        lab.input.target(0, [0.5 + 0.02 * i, 0.4, 0]);
+        lab.input.move(0, { position: [0.5 + 0.02 * i, 0.4, 0] });
         window.__labs.hook('one').step(6);
       }
     };
