@@ -10,10 +10,10 @@ namespace iklab::detail {
 namespace {
 
 // Files state angles such as pi / 2 to 10 digits, and offsets to 5.
-constexpr double kParallel = 1e-5;  // Radians.
-constexpr double kMeet = 1e-5;      // Share of the chain's length.
+constexpr double kParallelAngle = 1e-5;  // Radians.
+constexpr double kMeetShare = 1e-5;      // Share of the chain's length.
 
-constexpr double kDegreesPerRadian = 57.29577951308232;
+constexpr double kDegreesInRadian = 57.29577951308232;
 
 using Axes = std::array<Vec, 6>;
 
@@ -42,19 +42,19 @@ class Conditions {
 
   bool parallel(int a, int b) {
     const double sine = sineBetween(axis(a), axis(b));
-    if (sine > kParallel) return false;
+    if (sine > kParallelAngle) return false;
     removed_ = std::max(removed_, sine);
     const double sign = dot(axis(a), axis(b)) < 0 ? -1 : 1;
     sign_[at(b)] = sign * sign_[at(a)];
     ideal_.axis[at(b)] = ideal_.axis[at(a)];
     return true;
   }
-  bool skew(int a, int b) const { return sineBetween(axis(a), axis(b)) > kParallel; }
+  bool skew(int a, int b) const { return sineBetween(axis(a), axis(b)) > kParallelAngle; }
   // Axes a and b, which are not parallel, share a point; it becomes o_a and o_b.
   bool meet(int a, int b) {
     if (!skew(a, b)) return false;
     const Nearest nearest = nearestPoint(axis(a), point(a), axis(b), point(b));
-    if (nearest.distance > kMeet * chain_.length) return false;
+    if (nearest.distance > kMeetShare * chain_.length) return false;
     removed_ = std::max(removed_, nearest.distance / chain_.length);
     ideal_.point[at(a)] = ideal_.point[at(b)] = nearest.point;
     return true;
@@ -64,7 +64,7 @@ class Conditions {
     if (!skew(a + 1, a + 2) || !meet(a, a + 1)) return false;
     const Vec shared = ideal_.point[at(a)];
     const double distance = distanceToLine(axis(a + 2), point(a + 2), shared);
-    if (distance > kMeet * chain_.length) return false;
+    if (distance > kMeetShare * chain_.length) return false;
     removed_ = std::max(removed_, distance / chain_.length);
     ideal_.point[at(a + 2)] = shared;
     return true;
@@ -138,7 +138,7 @@ double missOfThree(const SixAxis& chain, size_t a) {
   double least = kInfinity;
   for (size_t i = 0; i < 3; ++i) {
     const size_t j = a + (i + 1) % 3, k = a + (i + 2) % 3, one = a + i;
-    if (sineBetween(chain.axis[one], chain.axis[j]) <= kParallel) continue;
+    if (sineBetween(chain.axis[one], chain.axis[j]) <= kParallelAngle) continue;
     const Nearest nearest =
         nearestPoint(chain.axis[one], chain.point[one], chain.axis[j], chain.point[j]);
     least = std::min(least, std::max(nearest.distance,
@@ -188,7 +188,7 @@ std::string nearestMisses(const SixAxis& chain) {
   return concatenate(
       {"no three neighbouring axes meet in a point or are parallel: ", axesFrom(meeting),
        " miss a common point by ", shortNumber(1000 * missOfThree(chain, meeting)), " mm; ",
-       axesFrom(parallel), " are ", shortNumber(kDegreesPerRadian * angleOfThree(chain, parallel)),
+       axesFrom(parallel), " are ", shortNumber(kDegreesInRadian * angleOfThree(chain, parallel)),
        "° from parallel"});
 }
 

@@ -11,16 +11,16 @@ using namespace detail;
 
 namespace {
 
-constexpr double kTurn = 6.283185307179586;
-constexpr double kReached = 1e-12;     // Residual of a solution, per metre of arm above 1 m.
-constexpr double kLargestMove = 0.05;  // Radians that Newton's method may move a joint.
-constexpr double kSame = 1e-7;         // Radians between two solutions that are one.
-constexpr double kSingular = 1e-7;     // Share of a factor of det J.
-constexpr int kSteps = 8;
+constexpr double kWholeTurn = 6.283185307179586;
+constexpr double kReachedResidual = 1e-12;  // Residual of a solution, per metre of arm above 1 m.
+constexpr double kLargestMove = 0.05;       // Radians that Newton's method may move a joint.
+constexpr double kSameAngle = 1e-7;         // Radians between two solutions that are one.
+constexpr double kSingularShare = 1e-7;     // Share of a factor of det J.
+constexpr int kPolishSteps = 8;
 
 // The angle closest to `near`, of those that differ by turns.
 double nearestTurn(double angle, double near) {
-  return angle - kTurn * std::round((angle - near) / kTurn);
+  return angle - kWholeTurn * std::round((angle - near) / kWholeTurn);
 }
 
 // The turn within limits that is nearest to `near`; if none is within, the one least outside.
@@ -28,8 +28,8 @@ double turnWithin(double angle, const Joint& joint, double near) {
   const double at = nearestTurn(angle, near);
   if (at >= joint.lower && at <= joint.upper) return at;
   const double limit = at < joint.lower ? joint.lower : joint.upper;
-  const double inside = at < limit ? at + kTurn * std::ceil((limit - at) / kTurn)
-                                   : at - kTurn * std::ceil((at - limit) / kTurn);
+  const double inside = at < limit ? at + kWholeTurn * std::ceil((limit - at) / kWholeTurn)
+                                   : at - kWholeTurn * std::ceil((at - limit) / kWholeTurn);
   if (inside >= joint.lower && inside <= joint.upper) return inside;
   const double below = nearestTurn(angle, joint.lower), above = nearestTurn(angle, joint.upper);
   const auto outside = [&](double x) { return std::max(joint.lower - x, x - joint.upper); };
@@ -38,12 +38,12 @@ double turnWithin(double angle, const Joint& joint, double near) {
 
 bool same(const Six& a, const Six& b) {
   for (size_t i = 0; i < 6; ++i)
-    if (std::abs(nearestTurn(a[i] - b[i], 0)) > kSame) return false;
+    if (std::abs(nearestTurn(a[i] - b[i], 0)) > kSameAngle) return false;
   return true;
 }
 
 std::int8_t signOf(double factor, double scale) {
-  if (std::abs(factor) <= kSingular * scale) return 0;
+  if (std::abs(factor) <= kSingularShare * scale) return 0;
   return factor > 0 ? 1 : -1;
 }
 
@@ -58,11 +58,11 @@ Result<ClosedForm> ClosedForm::make(Model::Pointer model) {
 }
 
 bool ClosedForm::polish(const Frame6& goal, Six& q, double& residual) const {
-  const double reached = kReached * std::max(1.0, six_.chain.length);
+  const double reached = kReachedResidual * std::max(1.0, six_.chain.length);
   const Six first = q;
   Six best = q;
   residual = kInfinity;
-  for (int i = 0; i < kSteps; ++i) {
+  for (int i = 0; i < kPolishSteps; ++i) {
     const Six here = q;
     double now;
     const double move = newtonStep(six_.chain, goal, q, now);

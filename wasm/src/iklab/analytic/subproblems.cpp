@@ -9,11 +9,11 @@ namespace iklab::detail {
 namespace {
 
 // Below this share of its terms, a coefficient is rounding.
-constexpr double kRounding = 1e-13;
+constexpr double kTermRounding = 1e-13;
 // Below this share, it may be the rounding of a file.
 constexpr double kFileRounding = 1e-7;
 // Below this ratio of determinant to squared norm, a 2 x 2 matrix has rank 1.
-constexpr double kRankOne = 1e-11;
+constexpr double kRankOneShare = 1e-11;
 
 constexpr double kHalfTurn = 3.141592653589793;
 
@@ -96,7 +96,7 @@ int quarticRoots(const double (&c)[5], Slack slack, double (&roots)[12]) {
   double sum = 0;
   for (double each : c) sum += std::abs(each);
   if (sum == 0) return 0;
-  const Roots found = rootsWithin(c, 4, std::max(slack.share, kRounding) * sum);
+  const Roots found = rootsWithin(c, 4, std::max(slack.share, kTermRounding) * sum);
   std::copy(found.root, found.root + found.count, roots);
   return found.count;
 }
@@ -104,7 +104,7 @@ int quarticRoots(const double (&c)[5], Slack slack, double (&roots)[12]) {
 Angles circleAngles(double a, double b, double c, double scale, Slack slack) {
   const double radius = std::sqrt(a * a + b * b);
   const double tolerated = slack.share * scale;
-  if (radius <= kRounding * scale) return {0, std::abs(c) <= tolerated, true};
+  if (radius <= kTermRounding * scale) return {0, std::abs(c) <= tolerated, true};
   const bool weak = std::max(radius, std::abs(c)) <= kFileRounding * scale;
   const double middle = arctangent2(b, a);
   const double excess = std::abs(c) - radius;
@@ -130,7 +130,7 @@ Angles angleTo(const Vec& k, const Vec& p, const Vec& q) {
   const auto onAxis = [&](double share) {
     return pp <= share * share * dot(p, p) || qq <= share * share * dot(q, q);
   };
-  if (onAxis(kRounding)) return {0, true, true};
+  if (onAxis(kTermRounding)) return {0, true, true};
   return {1, false, onAxis(kFileRounding), {arctangent2(dot(k, cross(p, q)), dotAcross(k, p, q))}};
 }
 
@@ -149,7 +149,7 @@ Angles anglesAtHeight(const Vec& h, const Vec& k, const Vec& p, double d, Slack 
 Angles anglesAtHeightOf(const Vec& h, const Vec& k, const Vec& p, const Vec& q, Slack slack) {
   // The rotated p is d h + u e2 + v e3, where e2 is k across h, and e3 = h x e2.
   const double c = dot(h, k), s2 = 1 - c * c, d = dot(h, q);
-  if (s2 <= kRounding) return anglesAtHeight(h, k, p, d, slack);
+  if (s2 <= kTermRounding) return anglesAtHeight(h, k, p, d, slack);
   const double s = std::sqrt(s2), u = (dot(k, p) - c * d) / s;
   const Vec across = cross(h, q);
   const double square = dot(across, across) - u * u;
@@ -168,7 +168,7 @@ AnglePairs anglesToMeet(const Vec& k1, const Vec& p1, const Vec& k2, const Vec& 
   const Vec across = cross(k1, k2);
   const double s2 = dot(across, across);
   const double square = 0.5 * (dot(p1, p1) + dot(p2, p2));
-  if (s2 <= kRounding) return found;
+  if (s2 <= kTermRounding) return found;
   const double alpha = (a1 - c * a2) / s2, beta = (a2 - c * a1) / s2;
   const double height = (square - (alpha * alpha + (beta * beta + 2 * alpha * beta * c)));
   if (height < -slack.share * square) return found;
@@ -233,7 +233,7 @@ void eliminateSecond(const TwoAngleRow& one, const TwoAngleRow& two, bool swap, 
   const double fa = a0 * f0 + a1 * f1, fb = b0 * f0 + b1 * f1, ff = f0 * f0 + f1 * f1 - 1;
   // Without the first angle in the rows, it is free if the second fits.
   const double size = f0 * f0 + f1 * f1 + 1;
-  if (aa + bb <= kRounding * kRounding * size) {
+  if (aa + bb <= kTermRounding * kTermRounding * size) {
     if (std::abs(ff) > slack.share * size) return;
     (swap ? found.secondAny : found.firstAny) = true;
     const double only = arctangent2(f1, f0);
@@ -290,7 +290,7 @@ AnglePairs anglesOfTwo(const TwoAngleRow& first, const TwoAngleRow& second, Slac
   const TwoAngleRow one = scaledToOne(first), two = scaledToOne(second);
   const TwoAngleRow swappedOne = swappedAngles(one), swappedTwo = swappedAngles(two);
   const double ofSecond = secondRank(one, two), ofFirst = secondRank(swappedOne, swappedTwo);
-  if (std::max(ofFirst, ofSecond) < kRankOne)
+  if (std::max(ofFirst, ofSecond) < kRankOneShare)
     oneAfterTheOther(one, two, slack, found);
   else if (ofSecond >= ofFirst)
     eliminateSecond(one, two, false, slack, found);
