@@ -12,7 +12,7 @@ import { forModule, provide } from './needs.mjs';
 import { protocolText } from './protocolText.mjs';
 import { asProgram, root } from './tools.mjs';
 
-/** Builds the module of the checkout at `top`; returns its version. */
+/** Builds the WebAssembly module from the checkout at `top`; returns the hash that names it. */
 export async function buildModule({ top = root, ...options } = {}) {
   const module = { name: 'module', compiler: 'emcc', target: 'iklab', top };
   const folder = await cmakeBuild({ ...module, ...options });

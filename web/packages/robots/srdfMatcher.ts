@@ -10,7 +10,7 @@ import type { Srdf, SrdfGroup } from './srdf.ts';
 interface ChainEnd {
   /** Name of the link; null if the joint that moves it is not in the robot. */
   readonly link: string | null;
-  /** Name of the link, or of the joint that is not in the robot. */
+  /** Name of the link; if the joint that moves it is not in the robot, the name of that joint. */
   readonly name: string;
   /**
    * True if the SRDF itself states the link as a tip or parent; false if it is the last of a group.

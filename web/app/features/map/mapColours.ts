@@ -126,7 +126,7 @@ export const branchColourPixels = ({ branches }: Pick<MapTheme, 'branches'>): Ui
 export const causeColourPixels = ({ causes }: Pick<MapTheme, 'causes'>): Uint32Array =>
   Uint32Array.from(causes, pixel);
 
-/** Returns the indices of the groups of causes that occur in any of the layers. */
+/** Returns the indices in `FAILURE_CAUSE_GROUPS` of the groups that occur in a layer of the map. */
 export function listCauseGroups(layers: readonly MapLayer[]): readonly number[] {
   const present = new Set<number>();
   for (const { cause } of layers) for (const each of cause) if (each >= 0) present.add(each);

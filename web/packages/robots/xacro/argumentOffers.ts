@@ -130,7 +130,7 @@ function matchValue(path: readonly string[], { parts, isFullPath }: PathPattern)
 }
 
 /**
- * Returns the values that are possible for all file names; if there are none, those possible for
+ * Returns the argument values that are offered for all file names; if there are none, those for
  * any. Shorter values come first, so that ur5e precedes ur10e.
  */
 function intersectOrUnite([

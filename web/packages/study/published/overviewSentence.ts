@@ -1,4 +1,4 @@
-/** Summarises the dots of all tables in one sentence. */
+/** The sentence that says how many printed numbers of all published tables are reproduced. */
 import type { PublishedFigure } from './publishedTable.ts';
 import { countReplicationScore } from './verdict.ts';
 

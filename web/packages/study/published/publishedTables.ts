@@ -33,7 +33,7 @@ const tables: readonly PublishedTable[] = [
 export const tableSourceText = ({ source }: Pick<PublishedTable, 'source'>): string =>
   citationText(resolveReference(source));
 
-/** Returns the papers that a note names, if a table made the document with the note. */
+/** Returns the papers of the published tables whose source a document's note names. */
 export const papersInNote = (note: string): readonly PaperReference[] =>
   distinctPaperReferences(
     tables

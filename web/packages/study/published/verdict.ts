@@ -176,8 +176,8 @@ export interface ReplicationScore {
   readonly out: number;
   readonly covered: number;
   /**
-   * Number of deviating figures: explained, unexplained or one-sided; then of those with a cause,
-   * and of those one-sided.
+   * Number of printed numbers that deviate; then of those whose cause is known, and of those in
+   * groups that mostly deviate to one side.
    */
   readonly off: number;
   readonly caused: number;

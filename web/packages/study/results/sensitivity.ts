@@ -160,8 +160,8 @@ export function judgeChoiceInVariant(
 }
 
 /**
- * Returns the variants, those with an open judgement with more problems; null if that changes none
- * of them.
+ * Returns the variants of a study, with more problems for those whose comparison is undecided; null
+ * if no variant gets more.
  */
 export function enlargeUndecidedVariants(
   study: Study,

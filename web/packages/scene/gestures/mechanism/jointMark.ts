@@ -168,7 +168,7 @@ export class JointMark {
   }
 }
 
-/** Makes the lines of a mark. `most`: maximum number of segments. */
+/** Makes the lines that draw a joint's mark in the 3D view, of at most `most` segments. */
 function makeStroke(most: number, kind: keyof typeof LINE_WIDTHS) {
   const ends: InstancedInterleavedBuffer = makeDynamicSegmentBuffer(most);
   const line = makeThickLines(

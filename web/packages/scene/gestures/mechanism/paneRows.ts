@@ -93,7 +93,7 @@ export class KinematicRowFrames {
     );
   }
 
-  /** The frames of `#selected` in the upright frame, as last drawn. */
+  /** The frames of the selected rows' joints in the upright frame, as last drawn. */
   readonly selectedPlaces: Matrix4[] = [];
 
   show(armature: Armature): void {
