@@ -153,7 +153,7 @@ export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
     return { problems, line: formatProblems(problems, this.#scenario) };
   }
 
-  /** Converts an outcome to the answer for a point; an answer after the time limit does not count. */
+  /** Converts an outcome to the answer for a path point, without joint values after the time limit. */
   #toPointAnswer(outcome: SolverOutcome | undefined): PathPointAnswer {
     const { time } = this.#rules;
     const ourTime = outcome && 'ourTime' in outcome ? outcome.ourTime : Number.NaN;

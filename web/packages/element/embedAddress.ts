@@ -124,7 +124,7 @@ export interface EmbedAttributes {
   readonly theme: string | null;
   readonly scale: string | null;
   readonly paused: boolean;
-  /** Whether the frame must wait for a document, which the element sends first. */
+  /** True if the frame must wait for the document that the element will send. */
   readonly awaits?: boolean;
   readonly origin: string;
 }

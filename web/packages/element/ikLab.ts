@@ -104,7 +104,7 @@ export class IkLabElement extends BaseElement {
   readonly #root = this.attachShadow({ mode: 'closed' });
   readonly #posterBox = document.createElement('div');
   readonly #failed = document.createElement('div');
-  /** Whether the element has a frame or waits for one. */
+  /** True if the element has a frame or is waiting for one. */
   #isActive = false;
   #frame: HTMLIFrameElement | null = null;
   #link: FrameConnection | null = null;

@@ -1,4 +1,4 @@
-/** What is drawn above a map, in shares of its sides: the start pose and the target. */
+/** Marks drawn over a map, as fractions of its width and height: the start pose and the target. */
 
 import type { Vec3 } from '@iklab/core/scenario';
 import { dot } from '@iklab/core/scenario/numbers';

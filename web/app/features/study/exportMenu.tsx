@@ -34,7 +34,7 @@ export type ExportedFigureCallback = (
 export interface StudyExport {
   /** Name of the exported files, without extension. */
   readonly file: string;
-  /** What a row of CSV and Parquet files stands for, for example `a value`. */
+  /** Noun for one row of the CSV and Parquet files, for example `a value`. */
   readonly row: string;
   table(): DataTable;
   /** Returns the parts of a JSON file with the results and everything that they depend on. */
@@ -43,7 +43,7 @@ export interface StudyExport {
   readonly more?: ExtraExport;
   /** Returns the metadata for Parquet and NPZ files. */
   manifest(from: Provenance): Provenance;
-  /** What SVG and PNG files contain, for example `each figure`. */
+  /** Noun for the content of the SVG and PNG files, for example `each figure`. */
   readonly drawn: string;
   figures(use: ExportedFigureCallback): Promise<void>;
   /** Methods that were run, whose papers are cited. */

@@ -20,7 +20,7 @@ interface FieldSpec {
    */
   readonly unit?: string | undefined;
   readonly options?: readonly (readonly [string, string])[];
-  /** Text for a value that is none of the options. */
+  /** Label shown if the value is not one of the options. */
   readonly otherOption?: string;
   readonly suggestions?: readonly number[];
 }

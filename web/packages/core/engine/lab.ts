@@ -40,7 +40,7 @@ export interface InstanceStatus {
   startError: number;
   /** Largest orientation error of a target, in radians. */
   orientationError: number;
-  /** Whether the instance is within the tolerances of position and orientation. */
+  /** True if the errors in position and orientation are within their tolerances. */
   within: boolean;
   stop: StopReason | null;
   lambda: number | null;

@@ -65,7 +65,7 @@ const makeFormatter =
 interface QuantityFormat {
   /** Number of decimals; null: four significant digits. */
   readonly decimals?: number | null;
-  /** Whether lengths are shown in millimetres in a scene with metres. */
+  /** True to show lengths in millimetres if the scene's unit is the metre. */
   readonly small?: boolean;
   readonly scene?: LengthUnit;
 }

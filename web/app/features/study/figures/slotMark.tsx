@@ -19,7 +19,7 @@ interface RowNameProps {
   readonly slot: number;
   readonly name: string;
   readonly y: number;
-  /** Whether the name must fit beside its row; it is shortened then. */
+  /** True to shorten the name so that it fits beside its row. */
   readonly shortened?: boolean;
 }
 

@@ -52,7 +52,7 @@ export interface PaperReference {
   /** Year of publication; null if unknown. */
   readonly year: number | null;
   readonly title: string;
-  /** Where the paper appeared: journal, proceedings, institution, or how it was published. */
+  /** Name of the journal, the proceedings or the institution, or the form of publication. */
   readonly in: string;
   readonly volume: string;
   readonly number: string;
