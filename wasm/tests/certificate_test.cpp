@@ -140,30 +140,59 @@ TEST(Certificate, IsNotGivenWhereJointsCannotMoveTheTipInAllDirections) {
   EXPECT_FALSE(certifyReached(*model, theta, goalAt(*model, theta)));  // Planar: rank 2.
 }
 
+// Two links of 0.5 and 0.4 m on a shoulder reach exactly 0.9 m: goals just beyond, from poses that
+// are almost stretched.
 TEST(Certificate, IsNeverGivenForAGoalOutOfReach) {
-  const Model::Pointer model = modelOf(ur5e(), false);
-  const double reach = [&] {  // Of the tip from axis 1, along x, the arm stretched.
-    Vector theta = Vector::Zero(6);
-    return goalAt(*model, theta).position.norm();
-  }();
-  for (const double off : {1e-9, 1e-6, 1e-3})
-    for (double bend = 1e-6; bend < 0.1; bend *= 3) {
-      Vector theta = Vector::Zero(6);
-      theta[2] = bend;
+  const Model::Pointer model = modelOf({{.alpha = kHalf}, {.a = 0.5}, {.a = 0.4}}, false);
+  int inside = 0;
+  for (const double off : {1e-14, 1e-12, 1e-9, 1e-6, 1e-3})
+    for (double bend = 1e-7; bend < 0.5; bend *= 1.5) {
+      const Vector theta = Vector3d(0.3, 0.4, bend);
       Goal goal = goalAt(*model, theta);
-      goal.position *= (2 * reach + off) / goal.position.norm();
-      EXPECT_FALSE(certifyReached(*model, theta, goal)) << bend;
+      const Vector3d direction = goal.position.normalized();
+      goal.position = (0.9 + off) * direction;
+      EXPECT_FALSE(certifyReached(*model, theta, goal)) << off << " " << bend;
+      // The distance of this bend, by the law of cosines, is within reach.
+      goal.position = std::sqrt(0.41 + 0.4 * std::cos(bend)) * direction;
+      inside += certifyReached(*model, theta, goal).has_value();
     }
-  // The planar distance of two links is at most 0.8172 m; the wrist adds 0.2 m.
-  Random random(3);
-  for (int i = 0; i < 500; ++i) {
-    Vector theta(6);
-    for (double& each : theta) each = random.uniform(-3, 3);
-    Goal goal = goalAt(*model, theta);
-    const Vector3d shoulder(0, 0, 0.1625);
-    goal.position = shoulder + 1.2 * (goal.position - shoulder).normalized();
-    EXPECT_FALSE(certifyReached(*model, theta, goal)) << i;
-  }
+  EXPECT_GT(inside, 100);
+}
+
+// K, recovered from a radius with h = beta^2 K |F|, against second differences of the position.
+TEST(Certificate, BoundsTheSecondDerivatives) {
+  const Model::Pointer model = modelOf({{.alpha = kHalf}, {.a = 0.5}, {.a = 0.4}}, false);
+  const double length = 0.9;
+  const Vector theta = Vector3d(0.3, 0.4, 1.2);
+  Goal goal = goalAt(*model, theta);
+  goal.position.x() += 0.01;
+  const auto found = certifyReached(*model, theta, goal);
+  ASSERT_TRUE(found);
+  Wide jacobian(3, 3);
+  exactPose(model->tree, theta.cast<Real>(), &jacobian);
+  const double sigma = Matrix(jacobian.cast<double>()).jacobiSvd().singularValues()[2] / length;
+  const double f = 0.01 / length, root = 2 * f / (sigma * found->radius) - 1;
+  const double bound = 0.5 * (1 - root * root) * sigma * sigma / f;
+
+  double largest = 0;
+  const Real step = 1e-4L;
+  for (double lift = -1.5; lift <= 1.5; lift += 0.1)
+    for (double bend = -1.5; bend <= 1.5; bend += 0.1) {
+      double sum = 0;
+      for (int a = 0; a < 3; ++a)
+        for (int b = 0; b < 3; ++b) {
+          const auto at = [&](int i, int k) {
+            Eigen::Matrix<Real, Eigen::Dynamic, 1> q = Vector3d(0, lift, bend).cast<Real>();
+            q[a] += i * step, q[b] += k * step;
+            return exactPose(model->tree, q, nullptr).at;
+          };
+          const Vec3 second = (at(1, 1) - at(1, -1) - at(-1, 1) + at(-1, -1)) / (4 * step * step);
+          sum += static_cast<double>(second.squaredNorm());
+        }
+      largest = std::max(largest, std::sqrt(sum) / length);
+    }
+  EXPECT_GE(bound, largest);
+  EXPECT_LE(bound, 1.5 * largest);
 }
 
 TEST(Certificate, SaysWhetherLimitsHoldWithinTheRadius) {

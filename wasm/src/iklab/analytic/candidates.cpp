@@ -6,16 +6,20 @@
 namespace iklab::detail {
 namespace {
 
-// p_i,i+1 of the chain, and what the goal asks for: R06 = R(h1, q1) ... R(h6, q6), and d, which
-// joints 1 to 6 must span: d = R01 p12 + R02 p23 + ... + R05 p56.
+Vec anyAcross(const Vec& k) {
+  return std::abs(k.x) < 0.6 ? cross(k, {1, 0, 0}) : cross(k, {0, 1, 0});
+}
+
+// Solves R(h1, q1) ... R(h6, q6) = R06 and R01 p12 + R02 p23 + ... + R05 p56 = d, which follow from
+// the goal; p_ij: from point i to point j of the chain.
 class Arm {
  public:
   Arm(const ArmClass& arm, const Frame6& goal, const Six& start, Candidates& found)
       : h_(arm.ideal.axis), start_(start), found_(found) {
     const auto& o = arm.ideal.point;
     for (size_t i = 0; i < 5; ++i) p_[i] = o[i + 1] - o[i];
-    whole_ = product(goal.rotation, transposed(arm.ideal.tip.rotation));
-    d_ = goal.position - o[0] - whole_ * (arm.ideal.tip.position - o[5]);
+    r06_ = product(goal.rotation, transposed(arm.ideal.tip.rotation));
+    d_ = goal.position - o[0] - r06_ * (arm.ideal.tip.position - o[5]);
     slack_.share = std::max(1e-9, 100 * arm.idealised);
   }
 
@@ -79,23 +83,19 @@ class Arm {
   std::uint64_t newChoice() { return std::uint64_t{1} << std::min(found_.choices++, 63); }
   void add() { found_.add(now_); }
 
-  // q4, q5, q6 of a wrist, for q1, q2, q3: R3 R4 R5 R6 = `whole`.
+  // q4, q5, q6 of a wrist, for q1, q2, q3.
   void wristAngles() {
-    Rotation<double> left = whole_;  // R36
+    Rotation<double> r36 = r06_;
     for (int i = 1; i <= 3; ++i)
-      for (Vec& column : left.column) column = turnedBack(i, column);
-    const Vec last = left * h(6);
+      for (Vec& column : r36.column) column = turnedBack(i, column);
+    const Vec last = r36 * h(6);
     each(5, anglesAtHeightOf(h(4), h(5), h(6), last, slack_),
-         [&] { each(4, angleTo(h(4), turned(5, h(6)), last), [&] { lastAngle(left, 4); }); });
+         [&] { each(4, angleTo(h(4), turned(5, h(6)), last), [&] { lastAngle(r36); }); });
   }
-  // q6 from R_(from - 1),6 = `left`, for the angles before.
-  void lastAngle(const Rotation<double>& left, int from) {
-    // Any vector across axis 6 will do.
-    const Vec& k = h(6);
-    const Vec across = std::abs(k.x) < 0.6 ? cross(k, {1, 0, 0}) : cross(k, {0, 1, 0});
-    Vec wanted = left * across;
-    for (int i = from; i <= 5; ++i) wanted = turnedBack(i, wanted);
-    q(6) = angleTo(k, across, wanted).angle[0];
+  // q6 from R36, for the angles before.
+  void lastAngle(const Rotation<double>& r36) {
+    const Vec across = anyAcross(h(6));
+    q(6) = angleTo(h(6), across, turnedBack(5, turnedBack(4, r36 * across))).angle[0];
     add();
   }
 
@@ -136,13 +136,13 @@ class Arm {
   void parallelMeet() {
     const double height = dot(h(2), p(1) + (p(2) + (p(3) + p(4))));
     each(1, anglesAtHeight(h(2), -1.0 * h(1), d_, height, slack_), [&] {
-      const Vec last = turnedBack(1, whole_ * h(6));
+      const Vec last = turnedBack(1, r06_ * h(6));
       each(5, anglesAtHeightOf(h(2), h(5), h(6), last, slack_), [&] { parallelRest(); });
     });
   }
   void parallel() {
     // What axes 1 and 5 contribute along axis 2 to the position, and to the direction of axis 6.
-    const Vec last = whole_ * h(6), back = -1.0 * h(1), down = -1.0 * h(2);
+    const Vec last = r06_ * h(6), back = -1.0 * h(1), down = -1.0 * h(2);
     TwoAngleRow position, direction;
     position.e = dot(h(2), p(1) + (p(2) + (p(3) + p(4))));
     position.addFirst(h(2), back, d_);
@@ -154,14 +154,14 @@ class Arm {
   // q6, q2, q3 and q4 of parallel axes 2, 3, 4, for q1 and q5.
   void parallelRest() {
     // q6 first: R(h6, -q6) R5^T h2 = R16^T h2.
-    const Rotation<double> fromTip = transposed(whole_);
+    const Rotation<double> fromTip = transposed(r06_);
     const Vec across = turnedBack(5, h(2));
     each(6, angleTo(-1.0 * h(6), across, fromTip * turned(1, h(2))), [&] {
       // R(h2, q2 + q3 + q4) = R16 (R5 R6)^T, from a vector across axis 2.
       const Vec& k = h(2);
-      const Vec aside = std::abs(k.x) < 0.6 ? cross(k, {1, 0, 0}) : cross(k, {0, 1, 0});
+      const Vec aside = anyAcross(k);
       // R16 x = R234 aside for x = (R5 R6)^T aside.
-      const Vec there = turnedBack(1, whole_ * turnedBack(6, turnedBack(5, aside)));
+      const Vec there = turnedBack(1, r06_ * turnedBack(6, turnedBack(5, aside)));
       const double sum = angleTo(k, aside, there).angle[0];
       const Vec v = turnedBack(1, d_) - p(1) - rotated(k, sum, p(4) + turned(5, p(5)));
       elbow(v, [&] {
@@ -174,11 +174,11 @@ class Arm {
   // Parallel axes 1, 2, 3: q4, q5 and q6 first.
   void planarMeet() {
     const double height = dot(h(1), d_ - (p(1) + (p(2) + p(3))));
-    const Vec last = whole_ * h(6);
+    const Vec last = r06_ * h(6);
     each(4, anglesAtHeight(h(1), h(4), p(4), height, slack_), [&] {
       // h1 . R4 R5 h6 = h1 . R06 h6, where R123 keeps h1.
       const Vec from = turnedBack(4, h(1));
-      const Vec k = std::abs(from.x) < 0.6 ? cross(from, {1, 0, 0}) : cross(from, {0, 1, 0});
+      const Vec k = anyAcross(from);
       const double d = dot(h(1), last), size = norm(cross(h(1), last)) / norm(k);
       each(5, anglesAtHeightOf(from, h(5), h(6), d * from + size * k, slack_),
            [&] { planarRest(); });
@@ -187,7 +187,7 @@ class Arm {
   void planarShifted() {
     // y = R5^T R4^T h1 has given components along p56 and h6, and unit length.
     const double along = dot(h(1), d_ - (p(1) + (p(2) + p(3))));
-    const double direction = dot(h(1), whole_ * h(6));
+    const double direction = dot(h(1), r06_ * h(6));
     const Vec across = cross(p(5), h(6));
     const double square = dot(across, across);
     if (square <= 1e-20 * dot(p(5), p(5))) return;
@@ -205,12 +205,12 @@ class Arm {
   }
   void planarRest() {
     const Vec y = turnedBack(5, turnedBack(4, h(1)));  // R6^T y = R06^T h1
-    each(6, angleTo(-1.0 * h(6), y, transposed(whole_) * h(1)), [&] {
+    each(6, angleTo(-1.0 * h(6), y, transposed(r06_) * h(1)), [&] {
       const Vec& k = h(1);
-      const Vec aside = std::abs(k.x) < 0.6 ? cross(k, {1, 0, 0}) : cross(k, {0, 1, 0});
+      const Vec aside = anyAcross(k);
       Vec back = aside;
       for (int i = 4; i <= 6; ++i) back = turnedBack(i, back);
-      const double sum = angleTo(k, aside, whole_ * back).angle[0];
+      const double sum = angleTo(k, aside, r06_ * back).angle[0];
       // R1 (p12 + R2 p23) = d - R123 (p34 + R4 (p45 + R5 p56))
       const Vec v = d_ - rotated(k, sum, p(3) + turned(4, p(4) + turned(5, p(5))));
       each(2, anglesAtDistance(h(2), p(2), -1.0 * p(1), dot(v, v), slack_), [&] {
@@ -224,7 +224,7 @@ class Arm {
 
   const std::array<Vec, 6>& h_;
   std::array<Vec, 5> p_;
-  Rotation<double> whole_;
+  Rotation<double> r06_;
   Vec d_;
   Slack slack_;
   const Six& start_;

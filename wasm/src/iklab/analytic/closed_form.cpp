@@ -78,7 +78,7 @@ bool ClosedForm::polish(const Frame6& goal, Six& q, double& residual) const {
   return residual <= reached;
 }
 
-// det J is the product of these factors in each class; each vanishes at one kind of singularity.
+// Factors of det J. Where it has fewer than three, solutions of one goal can have the same sides.
 ArmSides ClosedForm::sidesOf(const Six& given) const {
   Six q = given;
   if (class_.reversed) std::reverse(q.begin(), q.end());

@@ -15,8 +15,8 @@
 
 namespace iklab {
 
-// The sides of an arm's singularities: signs of the factors of det J. 0: at the singularity (within
-// 1e-7), or the class has no such factor.
+// On which sides of its singularities an arm is: the signs of the factors of det J. 0: at the
+// singularity (within 1e-7), or det J of the class does not have this factor.
 struct ArmSides {
   std::int8_t shoulder = 0, elbow = 0, wrist = 0;
   bool operator==(const ArmSides&) const = default;
@@ -29,8 +29,7 @@ struct Branch {
   double residual = 0;  // |position error| (metres) and |rotation error| (radians) together.
   double margin = 0;    // Radians to the nearest limit of the six joints; negative: outside.
   ArmSides sides;
-  // Joints can move without moving the effector: angles are those of the start where possible, and
-  // stand for a family of poses.
+  // At a singularity: the goal leaves an angle free, which is that of the start.
   bool family = false;
 };
 
@@ -50,7 +49,7 @@ class ClosedForm {
   // Fills `out` with the solutions and returns their number, nearest first: by the largest rotation
   // of a joint from start (n values, finite). `out` must have kMostBranches elements, each with a
   // theta of n values (`branches`). Does not allocate. The goal must be finite, its orientation of
-  // unit length. No solution: none is within about 1e-9 of the arm's reach.
+  // unit length.
   int solve(const Goal& goal, const Vector& start, std::span<Branch> out) const;
 
   // Storage for `solve`.
