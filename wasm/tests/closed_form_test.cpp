@@ -378,8 +378,8 @@ TEST(ClosedForm, SaysWhichAxesMissAClosedForm) {
   ASSERT_FALSE(closed);
   EXPECT_EQ(
       closed.reason(),
-      "no three neighbouring axes meet in a point or are parallel: axes 4, 5, 6 miss a common "
-      "point by 88 mm; axes 2, 3, 4 are 61.4° from parallel");
+      "axes 1, 2, 3 or 4, 5, 6 must meet in a point, or axes 2, 3, 4 or 3, 4, 5 be parallel; axes "
+      "4, 5, 6 miss a common point by 88 mm, axes 2, 3, 4 are 61.4° from parallel");
 }
 
 TEST(ClosedForm, RejectsOtherChainsAndTasks) {
@@ -393,6 +393,8 @@ TEST(ClosedForm, RejectsOtherChainsAndTasks) {
             "a closed form needs one target");
   rows.push_back({.d = 0.1});
   EXPECT_EQ(reason(modelOf(dhTree(rows))), "the chain has 7 joints; a closed form needs 6");
+  EXPECT_EQ(reason(modelOf(dhTree({{.a = 1}, {.a = 1}, {.a = 1}, {.a = 1}, {.a = 1}, {.a = 1}}))),
+            "the joints move the effector in 3 of 6 directions");
   rows.pop_back();
   rows[2].kind = JointKind::prismatic;
   EXPECT_EQ(reason(modelOf(dhTree(rows))), "joint \"q3\" is not revolute");

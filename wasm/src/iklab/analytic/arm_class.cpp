@@ -180,16 +180,14 @@ std::optional<ArmClass> classOf(const SixAxis& chain) {
 }
 
 std::string nearestMisses(const SixAxis& chain) {
-  size_t meeting = 0, parallel = 1;
-  for (size_t a = 0; a <= 3; ++a)
-    if (missOfThree(chain, a) < missOfThree(chain, meeting)) meeting = a;
-  for (size_t a = 0; a <= 3; ++a)
-    if (angleOfThree(chain, a) < angleOfThree(chain, parallel)) parallel = a;
+  const size_t meeting = missOfThree(chain, 0) < missOfThree(chain, 3) ? 0 : 3;
+  const size_t parallel = angleOfThree(chain, 2) < angleOfThree(chain, 1) ? 2 : 1;
   return concatenate(
-      {"no three neighbouring axes meet in a point or are parallel: ", axesFrom(meeting),
-       " miss a common point by ", shortNumber(1000 * missOfThree(chain, meeting)), " mm; ",
-       axesFrom(parallel), " are ", shortNumber(kDegreesInRadian * angleOfThree(chain, parallel)),
-       "° from parallel"});
+      {"axes 1, 2, 3 or 4, 5, 6 must meet in a point, or axes 2, 3, 4 or 3, 4, 5 be "
+       "parallel; ",
+       axesFrom(meeting), " miss a common point by ",
+       shortNumber(1000 * missOfThree(chain, meeting)), " mm, ", axesFrom(parallel), " are ",
+       shortNumber(kDegreesInRadian * angleOfThree(chain, parallel)), "° from parallel"});
 }
 
 }  // namespace iklab::detail

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "iklab/analytic/candidates.hpp"
+#include "iklab/math/concatenate.hpp"
 
 namespace iklab {
 
@@ -52,6 +53,9 @@ std::int8_t signOf(double factor, double scale) {
 Result<ClosedForm> ClosedForm::make(Model::Pointer model) {
   Result<SixColumns> six = sixAxisOf(*model);
   if (!six) return Fault{six.reason()};
+  if (model->workingRank < 6)
+    return Fault{concatenate({"the joints move the effector in ",
+                              std::to_string(model->workingRank), " of 6 directions"})};
   const std::optional<ArmClass> arm = classOf(six.value().chain);
   if (!arm) return Fault{nearestMisses(six.value().chain)};
   return ClosedForm(std::move(model), six.value(), *arm);
