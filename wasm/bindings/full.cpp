@@ -1,4 +1,4 @@
-// Formulas, diagnosis and pose solvers, which only the full module has.
+// Formulas, diagnosis, pose solvers and solution finders, which only the full module has.
 #include <emscripten/emscripten.h>
 
 #include "bindings/views.hpp"
@@ -21,6 +21,9 @@ std::string describeInScene(LabBuilder& builder, const std::string& text) {
 std::string formulaDescription(const std::string& text) { return describeFormula(text); }
 std::string printedFormula(const std::string& text) { return formulaMathematics(text); }
 std::string poseFault(const PoseSolver& solver) { return solver.fault(); }
+std::string finderFault(const SolutionFinder& finder) { return finder.fault(); }
+std::string finderReason(const SolutionFinder& finder) { return finder.reason(); }
+int finderKind(const SolutionFinder& finder) { return static_cast<int>(finder.kind()); }
 std::string diagnoseRow(Batch& batch, int row) { return batch.diagnose(row); }
 
 }  // namespace
@@ -28,7 +31,8 @@ std::string diagnoseRow(Batch& batch, int row) { return batch.diagnose(row); }
 void addFull(const Classes& classes) {
   classes.registry.function("addFormula", &addFormula);
   classes.builder.function("describeFormula", &describeInScene)
-      .function("poseSolver", &LabBuilder::poseSolver, emscripten::allow_raw_pointers());
+      .function("poseSolver", &LabBuilder::poseSolver, emscripten::allow_raw_pointers())
+      .function("solutionFinder", &LabBuilder::solutionFinder, emscripten::allow_raw_pointers());
   classes.batch.function("diagnose", &diagnoseRow).function("causes", view<&Batch::causes, Batch>);
   classes.lab.function("diagnose", &Lab::diagnose);
   emscripten::class_<PoseSolver>("PoseSolver")
@@ -45,6 +49,17 @@ void addFull(const Classes& classes) {
       .function("misses", view<&PoseSolver::misses, PoseSolver>)
       .function("frames", view<&PoseSolver::frames, PoseSolver>)
       .function("jacobian", view<&PoseSolver::jacobian, PoseSolver>);
+  emscripten::class_<SolutionFinder>("SolutionFinder")
+      .function("address", &addressOf<SolutionFinder>)
+      .function("kind", &finderKind)
+      .function("reason", &finderReason)
+      .function("idealised", &SolutionFinder::idealised)
+      .function("stride", &SolutionFinder::stride)
+      .function("certifiedWithin", &SolutionFinder::certifiedWithin)
+      .function("fault", &finderFault)
+      .function("start", view<&SolutionFinder::start, SolutionFinder>)
+      .function("goals", view<&SolutionFinder::goals, SolutionFinder>)
+      .function("solutions", view<&SolutionFinder::solutions, SolutionFinder>);
   emscripten::function("describeFormula", &formulaDescription);
   emscripten::function("formulaMathematics", &printedFormula);
 }
@@ -57,6 +72,16 @@ extern "C" EMSCRIPTEN_KEEPALIVE bool solvePose(iklab::PoseSolver* solver, double
   return solver->solve(row);
 }
 extern "C" EMSCRIPTEN_KEEPALIVE bool stepPose(iklab::PoseSolver* solver) { return solver->step(); }
+extern "C" EMSCRIPTEN_KEEPALIVE int findSolutions(iklab::SolutionFinder* finder, int starts,
+                                                  double seed) {
+  return finder->find(starts, seed);
+}
+extern "C" EMSCRIPTEN_KEEPALIVE int searchSolutions(iklab::SolutionFinder* finder, int starts) {
+  return finder->search(starts);
+}
+extern "C" EMSCRIPTEN_KEEPALIVE double certifyPose(iklab::SolutionFinder* finder) {
+  return finder->certify();
+}
 extern "C" EMSCRIPTEN_KEEPALIVE bool lookAtPose(iklab::PoseSolver* solver) {
   return solver->look();
 }

@@ -9,6 +9,7 @@
 #include "iklab/lab/crowd.hpp"
 #include "iklab/lab/follower.hpp"
 #include "iklab/lab/pose_solver.hpp"
+#include "iklab/lab/solution_finder.hpp"
 #include "iklab/math/concatenate.hpp"
 
 namespace iklab {
@@ -198,6 +199,9 @@ class LabBuilder {
   Crowd* crowd() { return given(Crowd::open(tree_.build(), spec())); }
   Follower* follower() { return given(Follower::open(tree_.build(), spec())); }
   PoseSolver* poseSolver() { return given(PoseSolver::open(tree_.build(), spec())); }
+  SolutionFinder* solutionFinder(int target) {
+    return given(SolutionFinder::open(tree_.build(), spec(), target));
+  }
 
  private:
   const LabSpec& spec() {

@@ -1,10 +1,9 @@
 /** The table of allowed includes between the C++ folders, and the check of an #include against it. */
 
-const layers = ['iklab/math', 'iklab/core', 'iklab/ik', 'iklab/lab'];
+const layers = ['iklab/math', 'iklab/core', 'iklab/analytic', 'iklab/ik', 'iklab/lab'];
 const formula = 'iklab/formula';
 /** The C++ reader of URDF, which is not part of the module, because the page has its own reader. */
 const reader = 'iklab/urdf';
-const analytic = 'iklab/analytic';
 
 /**
  * For each folder under wasm/: the folders whose headers it may include besides its own. `iklab`
@@ -13,12 +12,12 @@ const analytic = 'iklab/analytic';
  */
 const cppLayers = {
   ...Object.fromEntries(layers.map((layer, at) => [layer, layers.slice(0, at)])),
+  'iklab/ik': ['iklab/math', 'iklab/core'],
   [formula]: ['iklab/math', 'iklab/core', 'iklab/ik'],
   [reader]: ['iklab/math', 'iklab/core'],
-  [analytic]: ['iklab/math', 'iklab/core'],
-  iklab: [...layers, formula, reader, analytic],
+  iklab: [...layers, formula, reader],
   bindings: [...layers, formula],
-  tests: [...layers, formula, reader, analytic, 'iklab', 'examples'],
+  tests: [...layers, formula, reader, 'iklab', 'examples'],
   bench: [...layers, 'tests'],
   examples: ['iklab'],
   python: ['iklab'],

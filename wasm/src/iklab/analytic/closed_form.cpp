@@ -24,19 +24,6 @@ double nearestTurn(double angle, double near) {
   return angle - kWholeTurn * std::round((angle - near) / kWholeTurn);
 }
 
-// The turn within limits that is nearest to `near`; if none is within, the one least outside.
-double turnWithin(double angle, const Joint& joint, double near) {
-  const double at = nearestTurn(angle, near);
-  if (at >= joint.lower && at <= joint.upper) return at;
-  const double limit = at < joint.lower ? joint.lower : joint.upper;
-  const double inside = at < limit ? at + kWholeTurn * std::ceil((limit - at) / kWholeTurn)
-                                   : at - kWholeTurn * std::ceil((at - limit) / kWholeTurn);
-  if (inside >= joint.lower && inside <= joint.upper) return inside;
-  const double below = nearestTurn(angle, joint.lower), above = nearestTurn(angle, joint.upper);
-  const auto outside = [&](double x) { return std::max(joint.lower - x, x - joint.upper); };
-  return outside(below) <= outside(above) ? below : above;
-}
-
 bool same(const Six& a, const Six& b) {
   for (size_t i = 0; i < 6; ++i)
     if (std::abs(nearestTurn(a[i] - b[i], 0)) > kSameAngle) return false;
@@ -49,6 +36,18 @@ std::int8_t signOf(double factor, double scale) {
 }
 
 }  // namespace
+
+double detail::turnWithin(double angle, const Joint& joint, double near) {
+  const double at = nearestTurn(angle, near);
+  if (at >= joint.lower && at <= joint.upper) return at;
+  const double limit = at < joint.lower ? joint.lower : joint.upper;
+  const double inside = at < limit ? at + kWholeTurn * std::ceil((limit - at) / kWholeTurn)
+                                   : at - kWholeTurn * std::ceil((at - limit) / kWholeTurn);
+  if (inside >= joint.lower && inside <= joint.upper) return inside;
+  const double below = nearestTurn(angle, joint.lower), above = nearestTurn(angle, joint.upper);
+  const auto outside = [&](double x) { return std::max(joint.lower - x, x - joint.upper); };
+  return outside(below) <= outside(above) ? below : above;
+}
 
 Result<ClosedForm> ClosedForm::make(Model::Pointer model) {
   Result<SixColumns> six = sixAxisOf(*model);

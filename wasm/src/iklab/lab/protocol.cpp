@@ -8,6 +8,7 @@
 #include "iklab/lab/follower.hpp"
 #include "iklab/lab/lab.hpp"
 #include "iklab/lab/pose_solver.hpp"
+#include "iklab/lab/solution_finder.hpp"
 #include "iklab/math/decimal.hpp"
 #include "iklab/math/json.hpp"
 
@@ -41,6 +42,7 @@ constexpr WordList kWords[] = {
     {"StartKind", kStartKinds},
     {"AxisFrame", kAxisFrames},
     {"Outside", kOutsides},
+    {"SolutionKind", kSolutionKinds},
 };
 
 // The fields of each kind of row, in order.
@@ -48,7 +50,7 @@ constexpr WordList kFields[] = {
     {"panel", kPanelFields},           {"status", kStatusFields},        {"trace", kTraceFields},
     {"finding", kFindingFields},       {"batchSetting", kBatchSettings}, {"batch", kBatchFields},
     {"batchCause", kBatchCauseFields}, {"follow", kFollowFields},        {"rule", kRuleFields},
-    {"answer", kAnswerFields},
+    {"answer", kAnswerFields},         {"solution", kSolutionFields},
 };
 
 struct Number {
@@ -71,6 +73,7 @@ constexpr Number kNumbers[] = {
     {"mostFollowPoints", kMostFollowPoints},
     {"mostFollowUpdates", kMostFollowUpdates},
     {"mostFollowRounds", kMostFollowRounds},
+    {"solutionHead", kSolutionHead},
 };
 
 void write(JsonWriter& to, const MethodEntry::Pointer& entry);

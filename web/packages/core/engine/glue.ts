@@ -255,6 +255,27 @@ export type RawPoseSolver = Record<PoseBufferName, () => BufferView> & {
   delete(): void;
 };
 
+/**
+ * Names of a solution finder's buffers in the module; the method of this name returns the buffer's
+ * address and length.
+ */
+export type SolutionBufferName = 'start' | 'goals' | 'solutions';
+
+/** The module's finder of all solutions; only in the full module. */
+export type RawSolutionFinder = Record<SolutionBufferName, () => BufferView> & {
+  /** Returns the finder's address, for `_findSolutions`; valid until the finder is deleted. */
+  address(): number;
+  /** An index in `SOLUTION_KINDS`. */
+  kind(): number;
+  reason(): string;
+  idealised(): number;
+  stride(): number;
+  certifiedWithin(): boolean;
+  /** Returns the error text of the last call of this finder that failed. */
+  fault(): string;
+  delete(): void;
+};
+
 export interface RawCrowd {
   /** Sets the number of instances; returns an error text, empty on success. */
   resize(count: number): string;
@@ -325,6 +346,8 @@ export interface RawLabBuilder {
   crowd(): RawCrowd | null;
   follower(): RawFollower | null;
   poseSolver(): RawPoseSolver | null;
+  /** `target`: an index, or -1 for all targets at once. */
+  solutionFinder(target: number): RawSolutionFinder | null;
   delete(): void;
 }
 
@@ -346,6 +369,11 @@ export interface SolverModule {
   _solvePose(solver: number, row: number): number;
   _stepPose(solver: number): number;
   _lookAtPose(solver: number): number;
+  /** Finds the solutions of a finder. `finder`: its address. Returns -1 on a fault. */
+  _findSolutions(finder: number, starts: number, seed: number): number;
+  _searchSolutions(finder: number, starts: number): number;
+  /** Returns the radius of the certificate of the start pose; NaN if nothing is proven. */
+  _certifyPose(finder: number): number;
   /** Returns the findings about a formula as JSON, see formulaFindings.ts. */
   describeFormula(text: string): string;
   formulaMathematics(text: string): string;

@@ -43,5 +43,11 @@ export { type InstanceStatus, Lab } from './lab.ts';
 export { openPoseSolver, type PoseSolver } from './poseSolver.ts';
 export { Registry } from './registry.ts';
 export { hasStationaryTargets, replayHash, replayInSteps } from './replay.ts';
+export {
+  openSolutionFinder,
+  type PoseCertificate,
+  type PoseSolution,
+  type SolutionFinder,
+} from './solutionFinder.ts';
 export { STOP_REASONS, type StopReason, type UpdateRecord } from './trace.ts';
 export { EngineError } from './withMemory.ts';

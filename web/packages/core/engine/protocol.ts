@@ -113,6 +113,9 @@ export type AxisFrame = (typeof AXIS_FRAMES)[number];
 export const OUTSIDES = ['keep', 'wrap', 'turn'] as const;
 export type Outside = (typeof OUTSIDES)[number];
 
+export const SOLUTION_KINDS = ['all', 'found', 'redundant'] as const;
+export type SolutionKind = (typeof SOLUTION_KINDS)[number];
+
 // The layout of the rows in the buffers.
 
 export const PANEL = {
@@ -283,6 +286,18 @@ export const ANSWER = {
 } as const;
 export type AnswerField = keyof typeof ANSWER;
 
+export const SOLUTION = {
+  number: 0,
+  residual: 1,
+  margin: 2,
+  turn: 3,
+  shoulder: 4,
+  elbow: 5,
+  wrist: 6,
+  family: 7,
+} as const;
+export type SolutionField = keyof typeof SOLUTION;
+
 export const MAX_PANELS = 8;
 export const TARGET_STRIDE = 7;
 export const NUMBERS_AT = 14;
@@ -297,6 +312,7 @@ export const MOST_SHOWN = 6;
 export const MOST_FOLLOW_POINTS = 10000;
 export const MOST_FOLLOW_UPDATES = 1000;
 export const MOST_FOLLOW_ROUNDS = 1000;
+export const SOLUTION_HEAD = 8;
 
 // The default rules of a solve.
 

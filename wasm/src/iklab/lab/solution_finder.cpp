@@ -1,0 +1,240 @@
+#include "iklab/lab/solution_finder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "iklab/ik/checks.hpp"
+#include "iklab/lab/goal_row.hpp"
+
+namespace iklab {
+namespace {
+
+constexpr double kFoundResidual = 1e-9;  // Of a found solution, metres, and radians.
+constexpr double kFoundApart = 1e-5;     // Radians or metres between two found solutions.
+constexpr double kWholeTurns = 6.283185307179586;
+constexpr int kMostSearches = 100'000;
+
+bool turnsFreely(const Tree& tree, int column) {
+  return tree.moving(column).kind == JointKind::revolute && !tree.leads(column);
+}
+
+// 1 to 8 for the sides +++, ++-, +-+ to ---; 0 if one of them is 0.
+int numberOf(const ArmSides& sides) {
+  int number = 1, bit = 4;
+  for (const std::int8_t side : {sides.shoulder, sides.elbow, sides.wrist}) {
+    if (side == 0) return 0;
+    if (side < 0) number += bit;
+    bit /= 2;
+  }
+  return number;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SolutionFinder>> SolutionFinder::open(Result<Tree> tree, LabSpec spec,
+                                                             int target) {
+  const int count = static_cast<int>(spec.targets.size());
+  if (count > 0 && (target < -1 || target >= count))
+    return Fault{rangeFault("target", target, -1, count - 1)};
+  if (target >= 0) spec.targets = {spec.targets[static_cast<size_t>(target)]};
+  Result<Model::Pointer> model = modelOf(std::move(tree), spec);
+  if (!model) return Fault{model.reason()};
+  return std::unique_ptr<SolutionFinder>(new SolutionFinder(model.take(), std::move(spec)));
+}
+
+SolutionFinder::SolutionFinder(Model::Pointer model, LabSpec spec)
+    : model_(std::move(model)),
+      spec_(std::move(spec)),
+      moves_(static_cast<size_t>(model_->columns()), false),
+      start_(spec_.start.data(), spec_.start.data() + spec_.start.size()),
+      goals_(spec_.targets.size() * kTargetStride),
+      aims_(spec_.targets.size()),
+      theta_(spec_.start) {
+  for (size_t i = 0; i < spec_.targets.size(); ++i)
+    writeGoal(spec_.targets[i].base, &goals_[i * kTargetStride]);
+  int moving = 0;
+  for (const TaskTarget& target : model_->task.targets())
+    for (const int joint : model_->tree.chainToEffector(target.effector)) {
+      const int column = model_->tree.joints()[static_cast<size_t>(joint)].column;
+      if (column < 0 || moves_[static_cast<size_t>(column)]) continue;
+      moves_[static_cast<size_t>(column)] = true;
+      ++moving;
+    }
+  Result<ClosedForm> form = ClosedForm::make(model_);
+  if (form) {
+    kind_ = SolutionKind::all;
+    form_ = form.take();
+    reason_ = form_->classText();
+    branches_ = form_->branches();
+  } else {
+    reason_ = form.reason();
+    if (moving > model_->workingRank) {
+      kind_ = SolutionKind::redundant;
+      return;
+    }
+    branches_.assign(kMostSolutions, Branch{Vector::Zero(columns())});
+    Settings settings;
+    settings.limits = LimitPolicy::ignore;
+    settings.maxStep = kInfinity;
+    solver_.emplace(model_, LevenbergMarquardtOptions{}, settings);
+    workspace_ = std::make_unique<Workspace>(*solver_);
+  }
+  solutions_.assign(branches_.size() * static_cast<size_t>(stride()), 0);
+}
+
+bool SolutionFinder::read() {
+  std::copy(start_.begin(), start_.end(), theta_.data());
+  for (size_t i = 0; i < aims_.size(); ++i) aims_[i] = readGoal(&goals_[i * kTargetStride]);
+  fault_ = faultOf(*model_, theta_, LimitPolicy::ignore);
+  if (fault_.empty()) fault_ = faultOf(*model_, aims_);
+  if (!fault_.empty()) return false;
+  for (Goal& aim : aims_) aim.orientation.normalize();
+  return true;
+}
+
+double SolutionFinder::turnOf(const Vector& theta) const {
+  double most = 0;
+  for (int c = 0; c < columns(); ++c)
+    if (moves_[static_cast<size_t>(c)] && model_->tree.moving(c).turns())
+      most = std::max(most, std::abs(theta[c] - start_[static_cast<size_t>(c)]));
+  return most;
+}
+
+double SolutionFinder::marginOf(const Vector& theta) const {
+  double least = kInfinity;
+  for (int c = 0; c < columns(); ++c) {
+    if (!moves_[static_cast<size_t>(c)]) continue;
+    const Joint& joint = model_->tree.moving(c);
+    least = std::min({least, theta[c] - joint.lower, joint.upper - theta[c]});
+  }
+  return least;
+}
+
+int SolutionFinder::find(int starts, double seed) {
+  if (!read()) return -1;
+  fault_ = rangeFault("starts", starts, 0, kMostSearches);
+  if (!fault_.empty()) return -1;
+  found_ = 0;
+  if (kind_ == SolutionKind::redundant) return 0;
+  if (form_) {
+    found_ = form_->solve(aims_[0], theta_, branches_);
+    write();
+    return found_;
+  }
+  random_ = Random(static_cast<std::uint64_t>(seed));
+  if (starts > 0) searchFrom(theta_);
+  return search(std::max(0, starts - 1));
+}
+
+int SolutionFinder::search(int starts) {
+  if (kind_ != SolutionKind::found) return found_;
+  Vector from = theta_;
+  for (int i = 0; i < starts; ++i) {
+    drawPose(model_->tree, random_, from);
+    searchFrom(from);
+  }
+  write();
+  return found_;
+}
+
+void SolutionFinder::searchFrom(const Vector& from) {
+  const StopRules rules{.tolerance = kFoundResidual,
+                        .orientationTolerance = kFoundResidual,
+                        .minImprovement = 0,
+                        .maxUpdates = 200};
+  const Result<Solution> found = solver_->solve(from, aims_, rules, {}, *workspace_);
+  if (!found || !found.value().reached() || found_ == kMostSolutions) return;
+  const Solution& solution = found.value();
+  Branch branch{solution.theta,
+                std::hypot(solution.error,
+                           *std::max_element(solution.angles.begin(), solution.angles.end()))};
+  for (int c = 0; c < columns(); ++c) {
+    const size_t column = static_cast<size_t>(c);
+    if (!moves_[column])
+      branch.theta[c] = start_[column];
+    else if (turnsFreely(model_->tree, c))
+      branch.theta[c] = detail::turnWithin(branch.theta[c], model_->tree.moving(c), start_[column]);
+  }
+  for (int i = 0; i < found_; ++i) {
+    const Vector& known = branches_[static_cast<size_t>(i)].theta;
+    bool same = true;
+    for (int c = 0; c < columns() && same; ++c)
+      same = std::abs(angleBetween(c, branch.theta[c], known[c])) <= kFoundApart;
+    if (same) return;
+  }
+  branches_[static_cast<size_t>(found_++)] = std::move(branch);
+}
+
+double SolutionFinder::angleBetween(int column, double a, double b) const {
+  const double difference = a - b;
+  if (!turnsFreely(model_->tree, column)) return difference;
+  return difference - kWholeTurns * std::round(difference / kWholeTurns);
+}
+
+void SolutionFinder::write() {
+  const size_t count = static_cast<size_t>(found_);
+  const auto ranked = [&](std::array<size_t, kMostSolutions>& order, const auto& before) {
+    for (size_t i = 0; i < count; ++i) {
+      size_t k = i;
+      for (; k > 0 && before(i, order[k - 1]); --k) order[k] = order[k - 1];
+      order[k] = i;
+    }
+  };
+  // Solutions in an order that does not depend on the start.
+  std::array<size_t, kMostSolutions> order;
+  ranked(order, [&](size_t a, size_t b) {
+    const ArmSides &x = branches_[a].sides, &y = branches_[b].sides;
+    for (const int side : {x.shoulder - y.shoulder, x.elbow - y.elbow, x.wrist - y.wrist})
+      if (side != 0) return side > 0;
+    for (int c = 0; c < columns(); ++c) {
+      const double p = angleBetween(c, branches_[a].theta[c], 0),
+                   q = angleBetween(c, branches_[b].theta[c], 0);
+      if (std::abs(p - q) > kFoundApart) return p < q;
+    }
+    return false;
+  });
+  bool bySides = true;
+  for (size_t i = 0; i < count; ++i) {
+    const int number = numberOf(branches_[order[i]].sides);
+    bySides = bySides && number > 0 && (i == 0 || number > numberOf(branches_[order[i - 1]].sides));
+  }
+  std::array<int, kMostSolutions> numbers;
+  for (size_t i = 0; i < count; ++i)
+    numbers[order[i]] = bySides ? numberOf(branches_[order[i]].sides) : static_cast<int>(i) + 1;
+
+  std::array<double, kMostSolutions> turn, margin;
+  for (size_t i = 0; i < count; ++i) {
+    turn[i] = turnOf(branches_[i].theta);
+    margin[i] = marginOf(branches_[i].theta);
+  }
+  ranked(order, [&](size_t a, size_t b) {
+    const bool outside = margin[a] < 0;
+    return outside != (margin[b] < 0) ? !outside : turn[a] < turn[b];
+  });
+  for (size_t i = 0; i < count; ++i) {
+    const size_t from = order[i];
+    const Branch& branch = branches_[from];
+    double* row = &solutions_[i * static_cast<size_t>(stride())];
+    row[kSolutionNumber] = numbers[from];
+    row[kSolutionResidual] = branch.residual;
+    row[kSolutionMargin] = margin[from];
+    row[kSolutionTurn] = turn[from];
+    row[kSolutionShoulder] = branch.sides.shoulder;
+    row[kSolutionElbow] = branch.sides.elbow;
+    row[kSolutionWrist] = branch.sides.wrist;
+    row[kSolutionFamily] = branch.family;
+    std::copy_n(branch.theta.data(), columns(), row + kSolutionHead);
+  }
+}
+
+double SolutionFinder::certify() {
+  within_ = false;
+  if (!read() || aims_.size() != 1) return kNotUsed;
+  const std::optional<Certificate> proof = certifyReached(*model_, theta_, aims_[0]);
+  if (!proof) return kNotUsed;
+  within_ = proof->withinLimits;
+  return proof->radius;
+}
+
+}  // namespace iklab

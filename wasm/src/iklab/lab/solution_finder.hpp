@@ -1,0 +1,113 @@
+// All poses that reach the goal of a target: in closed form if the arm has one (closed_form.hpp),
+// otherwise those that a search from random poses finds. Numbers are exchanged through flat arrays
+// of doubles that never move.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "iklab/analytic/certificate.hpp"
+#include "iklab/analytic/closed_form.hpp"
+#include "iklab/lab/lab.hpp"
+
+namespace iklab {
+
+enum class SolutionKind {
+  all,        // The closed form gives every solution.
+  found,      // A search: there may be further ones.
+  redundant,  // Solutions form curves or surfaces: the joints have more freedom than the goal fixes.
+};
+inline constexpr auto kSolutionKinds = words<SolutionKind::redundant>("all", "found", "redundant");
+
+// The fields of a solution; followed by theta (n values).
+enum SolutionField : int {
+  // Identifies a solution while the goal moves, from 1 on: by the sides of the arm if these tell
+  // the solutions apart (1 to 8: +++, ++-, +-+ to ---), otherwise by the order of the joint values.
+  kSolutionNumber,
+  kSolutionResidual,  // |position error| (metres) and |rotation error| (radians) together.
+  kSolutionMargin,    // To the nearest limit, radians or metres; negative: outside.
+  kSolutionTurn,      // Largest rotation of a joint from the start, radians.
+  kSolutionShoulder,  // ArmSides; 0 for found solutions.
+  kSolutionElbow,
+  kSolutionWrist,
+  kSolutionFamily,  // 1: an angle is free; it is that of the start.
+  kSolutionHead,
+};
+inline constexpr auto kSolutionFields = words<kSolutionFamily>(
+    "number", "residual", "margin", "turn", "shoulder", "elbow", "wrist", "family");
+
+inline constexpr int kMostSolutions = 64;
+
+class SolutionFinder {
+ public:
+  // target: its index; other targets are disregarded. -1: the only target, or all at once. Faults:
+  // those of modelOf; no such target.
+  static Result<std::unique_ptr<SolutionFinder>> open(Result<Tree> tree, LabSpec spec,
+                                                      int target = -1);
+  SolutionFinder(const SolutionFinder&) = delete;
+  SolutionFinder& operator=(const SolutionFinder&) = delete;
+
+  SolutionKind kind() const { return kind_; }
+  // The closed form, such as "axes 4, 5, 6 meet; axes 2, 3 are parallel"; otherwise why there is
+  // none.
+  const std::string& reason() const { return reason_; }
+  // The largest angle (radians) or distance (as a share of the chain's length) that the closed form
+  // took as 0 before it polished the solutions; 0 without closed form.
+  double idealised() const { return form_ ? form_->idealised() : 0; }
+
+  // n; initially the start pose of the scene.
+  std::span<double> start() { return start_; }
+  // kTargetStride per target considered; initially the scene's.
+  std::span<double> goals() { return goals_; }
+
+  // Finds the solutions for `goals` and returns their number, or -1 on a fault. Solutions within
+  // limits are first, then by the largest rotation from `start`. starts: number of searches if there
+  // is no closed form; the first one is from `start`, the others depend on the seed.
+  // A mechanism that is redundant has 0. Does not allocate if there is a closed form.
+  int find(int starts, double seed = 1);
+  // Adds the results of further searches to those of the last `find`.
+  int search(int starts);
+  // stride() per solution.
+  std::span<const double> solutions() const { return solutions_; }
+  int stride() const { return kSolutionHead + columns(); }
+
+  // Proves that a solution exists near the pose `start` (certificate.hpp). Returns the distance to
+  // it at most, radians; NaN if nothing is proven, which includes several targets. within: also
+  // that all joints of the solution are within their limits.
+  double certify();
+  bool certifiedWithin() const { return within_; }
+
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+ private:
+  SolutionFinder(Model::Pointer model, LabSpec spec);
+  int columns() const { return model_->columns(); }
+  bool read();
+  void searchFrom(const Vector& from);
+  void write();
+  // Of two values of a joint, without full rotations.
+  double angleBetween(int column, double a, double b) const;
+  double turnOf(const Vector& theta) const;
+  double marginOf(const Vector& theta) const;
+
+  const Model::Pointer model_;
+  const LabSpec spec_;
+  SolutionKind kind_ = SolutionKind::found;
+  std::string reason_, fault_;
+  std::optional<ClosedForm> form_;
+  std::vector<bool> moves_;  // Per column: it moves an effector with a target.
+  std::vector<Branch> branches_;
+  int found_ = 0;
+  std::optional<Solver> solver_;
+  std::unique_ptr<Workspace> workspace_;
+  Random random_{1};
+  std::vector<double> start_, goals_, solutions_;
+  std::vector<Goal> aims_;
+  Vector theta_;
+  bool within_ = false;
+};
+
+}  // namespace iklab
