@@ -12,7 +12,6 @@ import { type BenchmarkFigureMember, listFigureMembers } from './benchmarkFigure
 const ROW = 26;
 const NAMES = 144;
 
-/** Returns the figure members that are external solvers, whose answers are counted by kind. */
 export const solverFigureMembers = (view: ShownProblemsView): BenchmarkFigureMember[] =>
   listFigureMembers(view).filter(({ cell }) => {
     const found = view.study.cells[cell];

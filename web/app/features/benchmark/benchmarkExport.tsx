@@ -26,12 +26,9 @@ interface ExportProps {
   readonly page: Page;
   readonly study: Study;
   readonly rows: StudyRows;
-  /** Number of problems that the exported results cover. */
   readonly count: number;
   readonly times: readonly UpdateTime[];
-  /** Plan of the run that computed the rows in this page; undefined for rows read from a file. */
   readonly plan: TaskRunPlan | undefined;
-  /** Manifest of the results file that the rows were read from; undefined if there is none. */
   readonly manifest: StudyManifest | undefined;
 }
 
@@ -101,10 +98,6 @@ function makeExport(props: ExportProps, poses?: ProblemPosesReader): StudyExport
   };
 }
 
-/**
- * Returns the lines of the export's text on how times per update were measured; empty without
- * times.
- */
 function timesNote(times: readonly UpdateTime[]): string[] {
   if (times.length === 0) return [];
   const words = updateTimesText(times);

@@ -10,7 +10,7 @@ import {
 
 export interface BenchmarkFigureProps {
   readonly all: ShownProblemsView;
-  /** View of the selected problems; equal to `all` without a selection. */
+  /** View of the selected problems; the object `all` without a selection. */
   readonly some: ShownProblemsView;
   readonly costs: ProblemCosts;
   readonly width: number;
@@ -33,8 +33,7 @@ export const listFigureMembers = ({ study }: ShownProblemsView): BenchmarkFigure
   }));
 
 /**
- * Returns the figure members that are methods of the page, without external solvers, whose updates
- * are not comparable.
+ * Returns the methods of the figures, without external solvers, whose updates are not comparable.
  */
 export const methodFigureMembers = (view: ShownProblemsView): BenchmarkFigureMember[] =>
   listFigureMembers(view).filter(({ cell }) => {
@@ -42,10 +41,7 @@ export const methodFigureMembers = (view: ShownProblemsView): BenchmarkFigureMem
     return found !== undefined && !isExternalSolverCell(found);
   });
 
-/**
- * Returns the lowest and the highest cost of the problems that methods solved; ranges of counts
- * begin at 1.
- */
+/** Returns the range of the costs of solved problems, for an axis; ranges of counts begin at 1. */
 export function computeCostRange(
   all: ShownProblemsView,
   kind: CostKind,

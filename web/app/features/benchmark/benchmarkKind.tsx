@@ -53,10 +53,6 @@ export const benchmarkStudyKind: StudyKind = {
   },
 };
 
-/**
- * Shows the form of the benchmark in the address or, without one, of a benchmark of the current
- * scene.
- */
 function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
   const state = benchmarkState(page);
   const scenario = page.doc.editor.scenario.value;
@@ -86,7 +82,6 @@ function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
   );
 }
 
-/** Shows the results of an opened file; the `key` resets the state when another file is opened. */
 const FileResult = ({ page, file }: { readonly page: Page; readonly file: NamedRowsFile }) => {
   const { study, rows, count, manifest, name } = file;
   return (

@@ -89,11 +89,9 @@ interface ResultProps {
   readonly page: Page;
   readonly study: Study;
   readonly rows: StudyRows;
-  /** Number of problems that the results cover. */
   readonly count: number;
-  /** Name of these results; a selection of problems is cleared when another name is given. */
+  /** Name of the results; a selection of problems is cleared when the name changes. */
   readonly name: string;
-  /** Time per update of each method; absent or empty if not known. */
   readonly times?: readonly UpdateTime[];
   readonly complete: boolean;
   /** Plan of the run that computed the rows in this page; absent for rows read from a file. */
@@ -276,7 +274,6 @@ export function BenchmarkRowsResult(props: ResultProps) {
 }
 
 interface UpdateTimes {
-  /** Time per update of each cell; empty if not known. */
   readonly times: readonly UpdateTime[];
   readonly pending: boolean;
 }

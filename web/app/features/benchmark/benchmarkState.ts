@@ -38,10 +38,7 @@ export class BenchmarkState {
   readonly runs: ShownRunState;
   /** Cost that is the budget: all methods get the same amount of it. */
   readonly counted = signal<CostKind>('updates');
-  /**
-   * Ranges of costs selected in the figures, with the key of the results that they select problems
-   * of.
-   */
+  /** Ranges of costs selected in the figures; `key`: key of the results that they apply to. */
   readonly brushed = signal<{ readonly key: string; readonly brush: ProblemBrush }>({
     key: '',
     brush: [],
@@ -59,10 +56,6 @@ export class BenchmarkState {
   isOpen = false;
   readonly opened: OpenedResults<Study, NamedRowsFile>;
   readonly #page: Page;
-  /**
-   * Study from a link or file with the draft made from it; replaces parsing until the draft is
-   * edited.
-   */
   #sourceStudy: { readonly draft: BenchmarkDraft; readonly study: Study } | null = null;
   #usedScene: Scenario | null = null;
   readonly #cases = new WeakSet<Scenario>();
@@ -86,7 +79,6 @@ export class BenchmarkState {
     if (rows) this.#usedScene = this.#page.doc.editor.scenario.peek();
   }
 
-  /** Opens a problem in Compare as a case; it does not become the scene of the benchmark. */
   async openCase(document: object, title: string): Promise<void> {
     this.#opening = true;
     try {
@@ -98,8 +90,8 @@ export class BenchmarkState {
   }
 
   /**
-   * Drafts a benchmark of a scene; an existing draft stays if the scene is the one before or a case
-   * that was opened from the benchmark.
+   * Drafts a benchmark of a scene; keeps the draft if the scene is the previous one or a problem
+   * opened from the benchmark.
    */
   setScene(scenario: Scenario): void {
     const isKnown = scenario === this.#usedScene || this.#cases.has(scenario);
@@ -113,7 +105,7 @@ export class BenchmarkState {
     });
   }
 
-  /** Shows a study in the form, with its results if an earlier visit stored them. */
+  /** Shows a study in the form, with its results if they are stored in this browser. */
   async setStudy(study: Study): Promise<void> {
     const rowsFile = this.opened.file.peek();
     if (rowsFile && studyHash(rowsFile.study) !== studyHash(study)) this.open(null);
@@ -144,7 +136,8 @@ export class BenchmarkState {
   }
 
   /**
-   * Sets the value at a path of the draft; returns an empty list, because `parsed` has the faults.
+   * Sets the value at a path of the draft; the returned list of faults is empty, because `parsed`
+   * has the faults.
    */
   edit(path: string, value: unknown): readonly [] {
     const draft = this.draft.peek();

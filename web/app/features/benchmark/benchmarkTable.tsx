@@ -43,9 +43,7 @@ interface TableProps {
    * Costs of the selected problems; costs above the largest budget of all problems do not count.
    */
   readonly costs: ProblemCosts;
-  /** Indices of the cells from top to bottom. */
   readonly order: readonly number[];
-  /** Time per update of each cell; empty if not known. */
   readonly times: readonly UpdateTime[];
   /** True if times per update are measured in this page; false for rows read from a file. */
   readonly timed: boolean;
@@ -56,7 +54,6 @@ interface SummaryRow extends StudyCellSummary {
   readonly cost: MeanCost;
   readonly kind: CostKind;
   readonly time: UpdateTime;
-  /** Values of the columns that only external solvers have: reported outcomes and clock times. */
   readonly solverLine: LabelledColumnTexts;
 }
 
@@ -66,10 +63,6 @@ interface Column {
   readonly text: (row: SummaryRow) => string;
   /** True if the largest value of the column is the best one; otherwise the smallest is. */
   readonly most?: boolean;
-  /**
-   * Returns whether the table has the column; absent if it always does. `timed`: as in
-   * `TableProps`.
-   */
   readonly isShown?: (study: Study, timed: boolean) => boolean;
 }
 
@@ -84,7 +77,6 @@ const shareText = (part: number, n: number): string =>
 
 const orDash = (value: number, text: string): string => (Number.isFinite(value) ? text : '–');
 
-/** Returns the time in milliseconds that the median number of updates of solved problems takes. */
 const medianTime = ({ updates, time }: SummaryRow): number => (updates.median * time.best) / 1000;
 
 const COLUMNS: readonly Column[] = [
@@ -155,7 +147,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /**
- * Returns the columns of reported outcomes and clock times. They mark no best value, because clock
+ * Returns the columns of reported outcomes and clock times, without a best value, because clock
  * times depend on the protocol.
  */
 const reportedColumns = (sums: readonly SummaryRow[]): Column[] =>
@@ -181,7 +173,8 @@ const NOT_COMPARED: ValueDistribution = {
 };
 
 /**
- * Removes updates and evaluations from the summary of an external solver, which are not comparable.
+ * Removes updates and evaluations from the summary of an external solver, because they are not
+ * comparable.
  */
 const onlyComparable = (summary: StudyCellSummary, cell: StudyCell): StudyCellSummary =>
   isExternalSolverCell(cell)

@@ -93,7 +93,6 @@ export function ProblemSelectionForm({ all, some, brush, set }: BrushFormProps) 
 interface EndProps {
   readonly name: string;
   readonly value: number;
-  /** Bound of the range while its field is empty. */
   readonly otherwise: number;
   readonly set: (value: number) => void;
 }

@@ -21,10 +21,8 @@ import { type BenchmarkFigureMember, listFigureMembers } from './benchmarkFigure
 const BAR = 18;
 const ROW = { beside: 28, below: 44 } as const;
 const NAMES = 144;
-/** Figure width in pixels below which the names are above the bars instead of beside them. */
 const NARROW = 480;
 const KEY = { row: 20, column: 200 } as const;
-/** Approximate width of a letter of the labels, in pixels. */
 const LETTER = 6.5;
 
 interface Row {
@@ -147,10 +145,6 @@ function Bar({ row: { member, causes }, x, y, namesBeside }: BarProps) {
   );
 }
 
-/**
- * Returns the borders between the joints within a bar's segment, in problems from the segment's
- * start.
- */
 function jointEdges(joints: CellFailureCauses['groups'][number]['joints']): number[] {
   let sum = 0;
   return joints.slice(0, -1).map(({ count }) => {

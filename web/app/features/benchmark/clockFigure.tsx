@@ -115,7 +115,6 @@ function solveTimes(view: ShownProblemsView, cell: number, clock: Clock): Float6
     .map((seconds, i) => (solved[i] === 1 ? 1000 * seconds : Number.POSITIVE_INFINITY));
 }
 
-/** Returns the number of problems that a solver did not declare unsupported. */
 const supportedCount = (view: ShownProblemsView, cell: number): number =>
   view.column(cell, 'stop').filter((stop) => stop !== UNSUPPORTED).length;
 

@@ -19,14 +19,13 @@ interface RefusedProps {
   readonly page: Page;
   readonly study: Study;
   readonly rows: StudyRows;
-  /** Number of problems whose answers are listed. */
   readonly count: number;
 }
 
 const MAX_PER_SOLVER = 8;
 
 /**
- * Lists refused answers of external solvers; opening one starts at the answered pose, if it was
+ * Lists refused answers of external solvers. Opening an answer starts at its pose, if the pose was
  * stored.
  */
 export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {

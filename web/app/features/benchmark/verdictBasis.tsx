@@ -24,7 +24,6 @@ interface BasisProps {
   readonly run: TaskRun;
   readonly verdict: StudyVerdict | null;
   readonly kind: CostKind;
-  /** Number of problems that the verdict is based on. */
   readonly count: number;
 }
 
@@ -70,7 +69,7 @@ interface OtherProps {
 
 /**
  * Solves some problems of a finished study again, with one setting changed at a time, and shows
- * whether the verdict stays.
+ * whether the ranking of the methods stays.
  */
 function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
   const runner = studyRunner(page);
