@@ -12,9 +12,8 @@ type Range = FilterLayout['across'];
 export interface EditableFilterChart {
   /** Layout of the filter chart as last drawn; null if the chart is not shown. */
   readonly picture: ReadonlySignal<FilterLayout | null>;
-  /** Slot of the method panel that the chart shows; null for none. */
   readonly slot: ReadonlySignal<number | null>;
-  /** Shows the filter of the panel in a slot, as soon as the scene has that panel. */
+  /** Shows the filter of the panel with the number `slot`, as soon as the scene has that panel. */
   showPanelOfSlot(slot: number): void;
   /**
    * Sets a function from the fitted axis ranges to those that are drawn; null restores the fitted
@@ -37,25 +36,21 @@ const EDIT_INTERVAL = 120; // Milliseconds between two edits while a knot is dra
 const PAUSE = 600; // Milliseconds without an edit after which the next one is a separate undo step.
 
 export class FilterEditing {
-  /** Method panel whose filter is edited; null if there is none. */
   readonly panel: ReadonlySignal<MethodPanel | null>;
   /** Knots of the edited filter in ascending order of σ; empty if the panel has no filter. */
   readonly knots: ReadonlySignal<readonly FilterKnot[]>;
-  /** Why the last edit of the filter was refused; '' if it was not. */
+  /** Why the scene refused the last edit of the filter; '' if it did not. */
   readonly refused = signal('');
   readonly #context: FilterEditingContext;
   readonly #chart: EditableFilterChart;
-  /** Knots as edited, before they are written to the document; null if there are none. */
   readonly #draft: Signal<readonly FilterKnot[] | null> = signal(null);
-  /**
-   * Knots placed on the filter of a method that has no knots yet, computed when it is first shown.
-   */
   readonly #fresh = signal<{ readonly slot: number; readonly knots: readonly FilterKnot[] } | null>(
     null,
   );
   readonly #ends: (() => void)[] = [];
   /**
-   * Slot of the original panel and of its copy with the edited filter; null before a copy was made.
+   * Slot numbers of the original panel and of its copy with the edited filter; null before a copy
+   * is made.
    */
   #from: { readonly origin: number; readonly bent: number } | null = null;
   #frozenRanges: [Range, Range] | null = null;
@@ -91,9 +86,6 @@ export class FilterEditing {
     this.#fresh.value = { slot, knots: freshKnots(picture) };
   }
 
-  /**
-   * Shows the original method in the chart again if its edited copy is gone, for example by undo.
-   */
   #onMethodsChanged(methods: readonly MethodPanel[]): void {
     const { origin, bent } = this.#from ?? {};
     if (bent === undefined || methods.some(({ slot }) => slot === bent)) return;
@@ -157,7 +149,6 @@ export class FilterEditing {
   }
 }
 
-/** Selects the panel of a slot in every part of the page that shows a single panel. */
 const selectPanel = (view: FilterEditingContext['viewState'], slot: number): void =>
   batch(() => {
     if ((view.inspected.peek() ?? 0) > 0) view.inspected.value = slot;

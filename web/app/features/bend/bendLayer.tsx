@@ -1,5 +1,3 @@
-/** A layer above a filter's chart with its knots and stable range, and a line of text below. */
-
 import { type FilterKnot, isKnotOvershooting } from '@iklab/core/document/knotFilter';
 import { numberText } from '@iklab/core/format';
 import { threadTime } from '@iklab/core/time';
@@ -16,7 +14,6 @@ import { FilterStabilityBand } from './stableBand.tsx';
 interface LayerProps {
   readonly bend: FilterEditing;
   readonly picture: FilterLayout;
-  /** Element of the chart; clicks on it outside the knots are handled too. */
   readonly box: HTMLElement;
   close(): void;
 }

@@ -1,8 +1,3 @@
-/**
- * Writes an edited filter to the document: adds a panel with a formula once, then changes its
- * formula.
- */
-
 import type { EditableDocument } from '@iklab/core/document';
 import type { DocumentDraft, DocumentEdit } from '@iklab/core/document/edits';
 import {
@@ -31,9 +26,9 @@ const TOO_MANY = `The scene has the maximum of ${MAX_METHODS} methods. Remove on
 type Refused = { readonly refused: string };
 
 /**
- * Writes the knots of a panel's filter; returns the panel's slot, or why it was refused. A panel
- * without knots stays, and a copy with a formula is added. `live`: writes heights as parameters if
- * only they differ, so that the run continues.
+ * Writes the knots of a panel's filter; returns the panel's slot number, or why the scene refused
+ * the edit. A panel without knots stays, and a copy with a formula is added. `live`: writes heights
+ * as parameters if only they differ, so that the run continues.
  */
 export function writeFilterKnots(
   doc: FilterEditingDocument,
@@ -55,7 +50,6 @@ export function writeFilterKnots(
 const sentence = ({ path, reason }: Fault): string =>
   `Not possible in this scene: ${path} ${reason}.`;
 
-/** Returns the panel's parameters with the new knot heights; null if they cannot be parameters. */
 function heightParams(
   catalogue: Catalogue,
   panel: MethodPanel,
@@ -87,10 +81,6 @@ const setParams =
     if (method) method.params = { ...(params ?? { text: knotFilterFormula(title, knots) }) };
   };
 
-/**
- * Returns the edit that adds a copy of a panel with the edited filter; clamps, limits and gain are
- * copied.
- */
 const addBentCopy =
   (panel: MethodPanel, knots: readonly FilterKnot[]): DocumentEdit =>
   ({ methods }) => {

@@ -8,9 +8,11 @@ const STICKY = 8; // Pixels of horizontal movement before a knot leaves its σ.
 
 interface Grip {
   readonly index: number;
-  /** Position of the pointer at the start of the drag, in pixels of the chart. */
   readonly from: readonly [number, number];
-  /** Position of the dragged knot minus that of the pointer at the start of the drag, in pixels. */
+  /**
+   * Position of the dragged knot minus the position of the pointer at the start of the drag, in
+   * pixels.
+   */
   readonly offset: readonly [number, number];
   free: boolean;
 }

@@ -30,7 +30,7 @@ export function moveKnot(
 }
 
 /**
- * Inserts a knot in the order of σ; returns null if there are too many knots or another one is too
+ * Inserts a knot in the order of σ; returns null if there are too many knots or a neighbour is too
  * near.
  */
 export function insertKnot(
@@ -59,7 +59,7 @@ export function insertKnotOnCurve(
   return insertKnot(knots, { sigma, tau: makeKnotFilter(knots)(sigma) });
 }
 
-/** Returns the knots without the one of an index; null if a filter would have too few. */
+/** Returns the knots without the one at `index`; null if the filter would have too few. */
 export const removeKnot = (
   knots: readonly FilterKnot[],
   index: number,
@@ -69,7 +69,6 @@ export const removeKnot = (
 const STEP = 0.02; // Decades per arrow key.
 const PAGE_STEP = 0.2; // Decades per page key, or with Shift.
 
-/** Returns the knot moved by a key, such as an arrow key; null if the key moves no knot. */
 export function moveKnotByKey(
   { sigma, tau }: FilterKnot,
   key: string,

@@ -3,8 +3,8 @@ import { clamp } from '@iklab/core/scenario/numbers';
 import type { FilterLayout } from '@iklab/scene/chart';
 
 /**
- * Converts between a filter's numbers and positions in its chart, in pixels at the default font
- * size.
+ * Converts between the numbers of a filter and positions in its chart, in pixels at the default
+ * font size.
  */
 export class KnotProjection {
   readonly picture: FilterLayout;
@@ -32,7 +32,6 @@ export class KnotProjection {
     return [this.x(Math.log10(sigma)), clamp(y, -bottom, 2 * bottom)];
   }
 
-  /** Returns the position of a knot in pixels, clamped to the plot. */
   clampedPosition(knot: FilterKnot): readonly [number, number] {
     const { left, right, top, bottom } = this.picture;
     const [x, y] = this.position(knot);
@@ -48,7 +47,6 @@ export class KnotProjection {
     return away.indexOf(Math.min(...away));
   }
 
-  /** Returns the knot at a position in pixels, which is clamped to the plot first. */
   knotAt(x: number, y: number): FilterKnot {
     const { across, upward, left, right, top, bottom } = this.picture;
     const share = (clamp(x, left, right) - left) / (right - left);

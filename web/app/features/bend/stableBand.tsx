@@ -6,8 +6,8 @@ import type { KnotProjection } from './knotProjection.ts';
 const LABEL_SHARE = 0.66; // Where the bound's label is, as a share of its length.
 
 /**
- * Draws the range of τ where 0 ≤ σ τ(σ) ≤ 2, in which a filter is stable, and the curve through the
- * knots.
+ * Draws the curve through the knots of a filter, and the range of τ in which the filter is stable:
+ * 0 ≤ σ τ(σ) ≤ 2.
  */
 export function FilterStabilityBand({
   projection,
