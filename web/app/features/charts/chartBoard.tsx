@@ -17,7 +17,6 @@ export interface ChartBoardParts {
   readonly table: ComparisonTableParts;
   readonly bending: FilterEditingHost;
   readonly scene: ReadonlySignal<Scene | null>;
-  /** Number of singular directions of a method panel. */
   readonly directions: ReadonlySignal<number>;
   /**
    * Index of the chart that is shown if only one fits; the number of charts stands for the table.

@@ -4,9 +4,8 @@ import { signal } from '@preact/signals';
 type Ranges = ReturnType<FilterChartOverlay['ranges']>;
 
 export class ChartFilterLayer implements FilterChartOverlay {
-  /** Layout of the filter chart as last drawn; null if it is not drawn. */
   readonly picture = signal<FilterLayout | null>(null);
-  /** Function from the fitted axis ranges to those that are drawn; null for the fitted ranges. */
+  /** Function from the fitted axis ranges to the drawn ones; null for the fitted ranges. */
   wanted: ((...fitted: Ranges) => Ranges) | null = null;
 
   ranges(...fitted: Ranges): Ranges {

@@ -11,7 +11,6 @@ import {
 import { type Signal, signal } from '@preact/signals';
 import { ChartFilterLayer } from './chartFilterLayer.ts';
 
-/** Keys of a chart's context that come from its slot and not from the run. */
 type OwnKeys = 'chosen' | 'direction' | 'observableTitle' | 'isRecentOnly' | 'filterLayer';
 export type ChartRunContext = Omit<ChartContext, OwnKeys>;
 
@@ -26,7 +25,7 @@ export class ChartSlot {
    */
   readonly number = signal<string | null>(null);
   readonly numbers = signal<readonly string[]>([]);
-  /** Slot of the method panel that was requested for this chart; null if none was. */
+  /** Slot number of the method panel that was requested for the chart; null if none was. */
   readonly slot = signal<number | null>(null);
   readonly filter = new ChartFilterLayer();
   readonly failed = signal(false);
@@ -40,7 +39,6 @@ export class ChartSlot {
     this.#changed = changed;
   }
 
-  /** Sets the element that the chart is drawn in; null when that element is removed. */
   readonly mount = (box: HTMLElement | null): void => {
     this.#box = box;
   };
@@ -54,8 +52,8 @@ export class ChartSlot {
   }
 
   /**
-   * Sets a function from the fitted axis ranges of a filter chart to those that are drawn; null
-   * resets it.
+   * Sets a function from the fitted axis ranges of a filter chart to the drawn ones; null resets
+   * the ranges.
    */
   stretch(ranges: ChartFilterLayer['wanted']): void {
     this.filter.wanted = ranges;
@@ -84,7 +82,6 @@ export class ChartSlot {
     this.#guard(() => this.#chart?.redraw());
   }
 
-  /** The chart as a drawing for export; null while the chart is hidden. */
   get drawing(): ExportedChart | null {
     const [chart, parts, kind] = [this.#chart, this.#parts, this.kind.peek()];
     if (!chart || !parts || !this.#box?.clientWidth) return null;
@@ -139,7 +136,6 @@ export class ChartSlot {
     this.slot.value = this.#parts.scene().scenario.methods[panel]?.slot ?? null;
   }
 
-  /** Shows the panel in a slot, as soon as the scene has that panel. */
   showPanelOfSlot(slot: number): void {
     const panel = this.#parts?.scene().scenario.methods.findIndex((each) => each.slot === slot);
     if (panel !== undefined && panel >= 0) this.panel.value = panel;
@@ -172,7 +168,7 @@ export class ChartSlot {
     });
   }
 
-  /** Runs `act`; an error closes only this chart, until the next scene is opened. */
+  /** Runs `act`; an error closes only the chart of this slot, until the next scene is opened. */
   #guard(act: () => void): void {
     try {
       act();

@@ -16,7 +16,6 @@ import { ChartSlot } from './chartSlot.ts';
 import type { ComparisonTableParts } from './comparisonTable.tsx';
 import type { FilterEditingHost } from './useBend.ts';
 
-/** Storage key of the chosen charts, which belong to this browser and not to the scene. */
 const KEY = 'iklab.charts';
 
 interface ChartChoice {
@@ -39,10 +38,6 @@ export interface ChartsEvents {
   /** Called with the history entry under the pointer; null when the pointer leaves the charts. */
   hover(entry: number | null): void;
   pick(entry: number): void;
-  /**
-   * Called while the pointer is on a singular direction of a panel; `motion` is null when it
-   * leaves.
-   */
   pointDirection(panel: number, motion: SingularDirectionMotion | null): void;
   show(): void;
 }
@@ -64,9 +59,6 @@ export class Charts {
   readonly #directions = signal(0);
   readonly #tab = signal(0);
   readonly #tabled: Signal<boolean>;
-  /**
-   * Draws charts again that were hidden, and therefore out of date, as soon as they have a size.
-   */
   readonly #sizes = new ResizeObserver(() => {
     if (this.#size !== this.#filled?.size) this.#scheduleFill();
   });
@@ -81,7 +73,6 @@ export class Charts {
   #updated = Number.NEGATIVE_INFINITY;
   #cancelFill: CancelCallback | undefined;
   #soon = false;
-  /** Scene, run, last history entry and chart sizes of the last drawing; null before it. */
   #filled: { scene: Scene; run: number; last: number; size: string } | null = null;
 
   constructor(
@@ -183,7 +174,7 @@ export class Charts {
     this.#fillSoon();
   }
 
-  /** Shows a panel in charts of a single panel, until a menu chooses another; ignores -1. */
+  /** Shows a panel in charts of a single panel, until a menu chooses another panel; ignores -1. */
   follow(panel: number): void {
     if (panel < 0) return;
     for (const chartSlot of this.#chartSlots) chartSlot.follow(panel);
@@ -216,7 +207,6 @@ export class Charts {
     this.#events.hover(entry);
   };
 
-  /** Reports the singular direction under the pointer, again whenever the pose has changed. */
   readonly #point = (panel: number, motion: SingularDirectionMotion | null): void => {
     if (motion === null && !this.#pointed) return;
     this.#pointed = motion !== null;

@@ -28,7 +28,6 @@ export class ChartsLoader {
     this.#context = context;
   }
 
-  /** Function that writes the story line; null while the script with it is loading. */
   get story(): RunStoryWriter | null {
     return this.#charts?.story ?? null;
   }

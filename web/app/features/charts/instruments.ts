@@ -1,5 +1,3 @@
-/** Charts, table and overlays of a run, in a script that is loaded after the first picture. */
-
 import { withCardTexts } from '@iklab/core/engine';
 import {
   type ComparisonRow,
@@ -152,7 +150,6 @@ export class ChartsAndOverlays {
   }
 }
 
-/** Returns the observables of an instance's last update; empty before its first update. */
 function shownFigures({ lab, scene, catalogue }: Session, instance: number): ObservableValue[] {
   const panel = scene.scenario.methods[instance];
   const row = panel ? panelMethodRow(withCardTexts(catalogue), panel) : null;
