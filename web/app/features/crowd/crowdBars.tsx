@@ -55,7 +55,6 @@ export function CrowdHeader(props: {
 interface TransportProps {
   readonly page: Page;
   readonly run: CrowdRun;
-  /** True if the scene is part of the address, so that a link restores it. */
   readonly linked: boolean;
   readonly open: () => void;
 }

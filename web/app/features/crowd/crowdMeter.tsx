@@ -28,7 +28,6 @@ export function CrowdMeter({ run }: { readonly run: CrowdRun }) {
   );
 }
 
-/** Returns the number of instances at a position of the slider, rounded to two digits. */
 function countAt(step: number): number {
   const value = 10 ** ((DECADES * step) / STEPS);
   return Math.min(MOST_INSTANCES, Math.max(1, Number(value.toPrecision(2))));

@@ -16,7 +16,7 @@ import { CrowdRun } from './crowdRun.ts';
 const DEFAULT_SCENE = '#preset=ur5e';
 const CLICK = 6; // Pixels between press and release.
 
-/** Shows the crowd page; `id` is the part of the address that has its scene and its settings. */
+/** Shows the crowd page; `id` is the part of the address with the scene and the settings. */
 export function CrowdPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const [read] = useState(() =>
     readCrowdAddress(
@@ -61,7 +61,6 @@ interface OpenedScene {
   readonly fragment: string;
 }
 
-/** Opens the scene that an address fragment names; for '', the scene that the page has open. */
 async function openScene({ doc }: Page, fragment: string) {
   if (fragment === '') {
     const own = doc.editor.scenario.peek();

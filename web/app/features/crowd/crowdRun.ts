@@ -18,7 +18,10 @@ import type { Page } from '../../page.ts';
 const SPACING = 1.45; // As a multiple of the reach.
 const PULL = 0.45; // Maximum, as a multiple of the reach.
 const SAMPLE_COUNT = 120; // Frames whose times are averaged.
-/** Milliseconds that the crowd's solver may use per frame; the rest is left for drawing. */
+/**
+ * Milliseconds that the crowd's solver may use per frame; the rest of the frame is left for
+ * drawing.
+ */
 export const CROWD_SOLVE_TIME = 4;
 /** Milliseconds per frame of a display with 60 frames per second. */
 export const CROWD_FRAME_TIME = 1000 / 60;
@@ -47,7 +50,6 @@ export class CrowdRun implements FrameTasks {
   readonly #solve = new RecentTimes();
   readonly #draw = new RecentTimes();
   #frameTime = 0;
-  /** True if the last call of `advance` computed its frame completely. */
   #frameDone = true;
   #moved = true;
   #layoutChanged = true;
@@ -90,7 +92,7 @@ export class CrowdRun implements FrameTasks {
     return (methodId && makeCrowdPanel(scenario, methodId, catalogue)) || first;
   }
 
-  /** Changes settings of the crowd; instances that are not affected keep their state. */
+  /** Changes settings of the crowd; instances that a change does not affect keep their state. */
   apply(change: Partial<CrowdSpec>): void {
     const before = this.spec.peek();
     const spec = { ...before, ...change };
@@ -230,7 +232,6 @@ export class CrowdRun implements FrameTasks {
   }
 }
 
-/** Durations of the last frames, in milliseconds. */
 class RecentTimes {
   #all: number[] = [];
 
@@ -244,8 +245,8 @@ class RecentTimes {
   }
 
   /**
-   * Mean of the middle half of the durations in milliseconds; null without any. A median would jump
-   * by the clock's 0.1 ms.
+   * Mean of the middle half of the durations, in milliseconds; null without any. A median would
+   * jump by the clock's 0.1 ms.
    */
   get middle(): number | null {
     const quarter = Math.floor(this.#all.length / 4);
