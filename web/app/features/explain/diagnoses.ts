@@ -1,4 +1,3 @@
-/** Finds in a worker why panels that stopped moving have not reached their targets. */
 import { type StopReason, withCardTexts } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
@@ -31,7 +30,6 @@ export interface FixFromCurrentPose extends Remedy, Omit<DiagnosisFix, 'index'> 
 
 export class PanelDiagnoses {
   readonly #queue = new DiagnosisQueue();
-  /** Finished diagnoses by document, pose, goals and stop rule; all are from this page's build. */
   readonly #answers = new Map<string, DiagnosisAnswer>();
   #session: Session | null = null;
   #restingPoses: (RestingPose | null)[] = [];
@@ -44,8 +42,8 @@ export class PanelDiagnoses {
   }
 
   /**
-   * Diagnoses panels that stopped before their targets; called after each update of the page's
-   * numbers. `moves`: more updates follow. `onVerdict`: called for each new verdict.
+   * Diagnoses panels that stopped before they reached their targets; called after each update of
+   * the page's numbers. `moves`: more updates follow. `onVerdict`: called for each new verdict.
    */
   follow(session: Session, moves: boolean, onVerdict: () => void): void {
     if (session !== this.#session) this.reset();
@@ -65,7 +63,7 @@ export class PanelDiagnoses {
   }
 
   /**
-   * Tests fixes for a diagnosed panel in the worker, from its current pose; empty without a
+   * Tests fixes for a diagnosed panel in the worker, from the panel's pose; empty without a
    * diagnosis.
    */
   async fixes(
@@ -142,9 +140,6 @@ export class PanelDiagnoses {
 
 export const panelDiagnoses = perLab((lab) => new PanelDiagnoses(lab));
 
-/**
- * Pose in which a panel stopped moving; `stillHolds` returns whether the panel has not moved since.
- */
 class RestingPose {
   cancel: CancelCallback = () => {};
   readonly session: Session;

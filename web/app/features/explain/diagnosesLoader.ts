@@ -24,9 +24,6 @@ export class DiagnosesLoader {
     this.#in = context;
   }
 
-  /**
-   * Diagnoses the run, or loads the script for that; called after the page's numbers were updated.
-   */
   update({ session, playing, linkHeld }: DiagnosedMoment): void {
     const { loop } = this.#in;
     const moves = playing || linkHeld;

@@ -81,7 +81,6 @@ function strengthText(directions: readonly SingularDirection[], i: number): stri
   return ratio < 1.5 ? 'nearly as strong' : `${ratio} times weaker`;
 }
 
-/** Returns the upper end of an axis from 0 that contains `most`, and two round tick values. */
 function computeAxisTicks(most: number): [number, number[]] {
   const power = 10 ** Math.floor(Math.log10(most / 2));
   const step = [1, 2, 3, 4, 5, 10]

@@ -1,4 +1,4 @@
-/** Positions the "Why?" popover beside the pane that it explains; inside a pane too large for that. */
+/** Positions the "Why?" popover beside the pane that it explains, or inside a very wide pane. */
 import type { WhyExplanationAnchor } from '@iklab/run/session';
 
 export interface PopoverBox {
@@ -12,7 +12,8 @@ export interface PopoverPosition {
   readonly left: number;
   readonly top: number;
   /**
-   * Side of the popover that has the arrow; null without an arrow, if it has nothing to point at.
+   * Side of the popover that has the arrow; null without an arrow, if the arrow has nothing to
+   * point at.
    */
   readonly side: 'left' | 'right' | null;
   /** Distance of the popover's arrow from the popover's top, in pixels. */
@@ -80,10 +81,7 @@ function overlap(a: PopoverBox, b: PopoverBox): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/**
- * Keeps the "Why?" popover positioned at its pane after changes of size; returns a function that
- * ends this.
- */
+/** Keeps the "Why?" popover at its pane after changes of size; the returned function stops this. */
 export function attachPopoverToPane(
   host: HTMLElement,
   box: HTMLElement,

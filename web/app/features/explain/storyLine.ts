@@ -11,7 +11,6 @@ export interface RunStoryMoment {
   /** History entry that the page shows; null for the current state. */
   readonly entry: number | null;
   readonly playing: boolean;
-  /** Function that writes the results of a run; null while its script is loading. */
   readonly story: RunStoryWriter | null;
 }
 
@@ -24,8 +23,9 @@ export class RunStoryLine {
   #state = '';
 
   /**
-   * Shows the question while all panels move, and the answer once one has reached its targets or
-   * stopped, or the run is paused. Ignores moments of the past.
+   * Shows the question while all panels move, and the answer once a panel has reached its targets
+   * or stopped, or the run is paused. Does nothing while the page shows an earlier entry of the
+   * history.
    */
   update({ session, history, entry, playing, story }: RunStoryMoment): void {
     if (entry !== null) return;

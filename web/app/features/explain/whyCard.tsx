@@ -157,10 +157,6 @@ function moveFocus(event: KeyboardEvent): void {
   all[(Math.max(index, step < 0 ? 0 : -1) + step + all.length) % all.length]?.focus();
 }
 
-/**
- * Calls `close` on Escape and on a press outside the popover, the panes, the transport and
- * outcomes.
- */
 function useOutside(
   box: { readonly current: HTMLElement | null },
   reach: EventTarget,

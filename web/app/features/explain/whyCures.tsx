@@ -71,9 +71,6 @@ export function TestedRemedyList({ page, session, index, lacks, verdict }: Cures
   );
 }
 
-/**
- * Returns the result of `find`, which is called again when `deps` change; null until it is known.
- */
 function useAsync<T>(
   deps: readonly unknown[],
   find: (wanted: () => boolean) => Promise<T | null>,
@@ -101,7 +98,6 @@ interface CureListProps {
   readonly page: Page;
   readonly report: Signal<HelpfulEditReport | null>;
   readonly unit: LengthUnit;
-  /** Number of placeholder rows that the list has until its edits are known. */
   readonly waits: number;
 }
 
@@ -168,8 +164,8 @@ function Gain({ outcome, before, unit }: GainProps) {
 }
 
 /**
- * Returns the change of error between two trials, such as `415 → 96 mm`; of angles if only they
- * fell.
+ * Returns the change of error between two trials, such as `415 → 96 mm`; the change of angle error
+ * if only that decreased.
  */
 function improvementText(before: TrialResult, after: TrialResult, unit: LengthUnit): string {
   if (after.error >= before.error && after.angle < before.angle)
