@@ -9,7 +9,6 @@ interface EarlyInput {
 const emptyInput = (): EarlyInput => ({ text: '', entered: false });
 const earlyInput = perLab(emptyInput);
 
-/** Returns whether the command palette was opened by the visitor but is still loading. */
 export const isPaletteLoading = ({ viewState, scope }: Page): boolean =>
   viewState.openDialog.peek() === 'commands' && !scope.host.querySelector('dialog[open]');
 

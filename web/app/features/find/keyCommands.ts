@@ -13,10 +13,12 @@ export interface PageCommand {
   /** Keys of the command as text, such as `Ctrl+K`; '' if the command has none. */
   readonly keysText: string;
   readonly does: string;
-  /** Returns whether a key event triggers the command; null for a command without keys. */
   readonly matches: ((event: KeyboardEvent) => boolean) | null;
   act?(page: Page): void;
-  /** Acts on the panel at the pressed digit's position, which has this slot; replaces `act`. */
+  /**
+   * Acts on the panel at the position of the pressed digit, which has the number `slot`; for
+   * commands without `act`.
+   */
   actOnSlot?(page: Page, slot: number): void;
 }
 
@@ -40,7 +42,6 @@ const setLayout =
     viewState.layout.value = layout;
   };
 
-/** Commands of the page: for keyboard shortcuts, the list of shortcuts and the command palette. */
 export const PAGE_COMMANDS: readonly PageCommand[] = [
   {
     keysText: 'Ctrl+K',
@@ -171,7 +172,10 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
   { keysText: '', does: 'about the methods', matches: null, act: (page) => openMethodsPage(page) },
 ];
 
-/** Returns the keys that move targets, for the list of shortcuts; `scene/gestures` handles them. */
+/**
+ * Returns the keys that move targets, for the list of shortcuts; the package `scene/gestures`
+ * handles them.
+ */
 export function listTargetKeys(
   unit: LengthUnit,
 ): readonly Pick<PageCommand, 'keysText' | 'does'>[] {
@@ -196,7 +200,6 @@ export const isCharacterShortcut = ({ keysText }: PageCommand): boolean =>
 
 const STORAGE_KEY = 'iklab.characters-off';
 
-/** Setting of this browser: true if single-character shortcuts are enabled. */
 export const characterShortcutsEnabled = perLab(({ scope }) => signal(readSetting(scope.services)));
 
 function readSetting(services: Services): boolean {

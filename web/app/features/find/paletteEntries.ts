@@ -22,7 +22,7 @@ export interface PaletteEntry {
   readonly name: string;
   readonly note: string;
   readonly keys: string;
-  /** Synonyms by which the search also finds the entry, in addition to its name and note. */
+  /** Synonyms by which the search also finds the entry. */
   readonly words?: readonly string[];
   act(page: Page): void;
 }
@@ -32,12 +32,12 @@ export interface PaletteEntryGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** Largest number of scenes, and of methods, that the palette lists for an empty query. */
 const MAX_UNFILTERED = 8;
 const MAX_RESULTS = 60;
 
 /**
- * Returns the entries that match a query, grouped by kind; the group of the best match is first.
+ * Returns the entries that match a query, grouped by kind; with a query, the group of the best
+ * match is first.
  */
 export function findPaletteGroups(
   query: string,
@@ -81,7 +81,7 @@ export function paletteEntries(page: Page): PaletteEntry[] {
   ];
 }
 
-/** Most used commands, by their text in `KEY_COMMANDS`, with synonyms for the search. */
+/** Most used commands, by their text in `PAGE_COMMANDS`, with synonyms for the search. */
 const OPENING: Readonly<Record<string, string>> = {
   'Open a scene': 'gallery example preset',
   'Open a file':
@@ -211,7 +211,6 @@ const sceneEntries = ({ doc }: Page): PaletteEntry[] =>
     act: (page: Page) => openGalleryCard(page, card),
   }));
 
-/** Returns two palette entries per method: one adds the method to the scene, one opens its page. */
 const methodEntries = ({ doc }: Page): PaletteEntry[] => [
   ...listMethodPickerEntries(withCardTexts(doc.catalogue)).map(({ id, name, row }) => ({
     kind: 'method' as const,

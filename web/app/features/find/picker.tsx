@@ -36,9 +36,6 @@ export function MethodPicker({ page, close }: { page: Page; close: () => void })
     shelfOf: ({ row }) => row.group,
   });
   const { query, groups, group } = searchProps;
-  /**
-   * Method that was chosen while the scene is full; it waits for the choice of a method to replace.
-   */
   const [waiting, wait] = useState<MethodPickerEntry | null>(null);
   const changed = methods.find(({ slot }) => slot === page.viewState.replacedPanel.value) ?? null;
   const take = (pick: MethodPickerEntry, from: MethodPanel | null = changed): void => {
@@ -176,7 +173,6 @@ function Row({ pick, query, drawn, slots, act, take }: RowProps) {
   );
 }
 
-/** Returns a method's full name, without the short name if it begins with it; '' for a preset. */
 function longName({ name, row: { fullName }, preset }: MethodPickerEntry): string {
   if (preset) return '';
   const begins = fullName.replaceAll('-', ' ').startsWith(name.replaceAll('-', ' '));

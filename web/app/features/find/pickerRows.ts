@@ -22,8 +22,8 @@ const GROUP_TEXTS: Readonly<Record<Group, readonly [name: string, hint: string]>
   written: ['Written', 'your own mathematics'],
 };
 /**
- * Groups of the dialog's methods, with name and hint; without the group of formulas, which has no
- * rows.
+ * Groups of the dialog for adding a method, with name and hint; without the group of formulas,
+ * which has no rows.
  */
 export const METHOD_PICKER_GROUPS = GROUPS.filter((id) => id !== 'written').map((id) => ({
   id,
@@ -32,7 +32,6 @@ export const METHOD_PICKER_GROUPS = GROUPS.filter((id) => id !== 'written').map(
 }));
 
 export interface MethodPickerEntry {
-  /** Id of the method or of its preset. */
   readonly id: string;
   readonly row: DescribedMethod;
   readonly preset: MethodPreset | null;
@@ -64,7 +63,8 @@ export const getMethodSearchTexts = ({ name, line, row }: MethodPickerEntry): st
 ];
 
 /**
- * Returns the dialog's row for a panel's method; a preset if the panel has the preset's constants.
+ * Returns the row of the dialog for a panel's method; the row of a preset if the panel has the
+ * preset's constants.
  */
 export function findPickerEntry(
   panel: MethodPanel,
