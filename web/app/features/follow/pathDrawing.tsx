@@ -138,7 +138,6 @@ function PathSvg({ view, curve, width }: DrawnProps) {
 
 type Capsules = readonly BodyCapsule[];
 
-/** Returns the capsules around a scene's links; null while their script is loading. */
 function useCapsules(scene: Scene): Capsules | null {
   const [loaded, set] = useState<{ scene: Scene; capsules: Capsules } | null>(null);
   useEffect(() => {
@@ -164,7 +163,6 @@ interface BodiesProps {
 
 const FAR = 1000; // Metres; a long distance, for an exact scale in pixels per metre.
 
-/** Draws the links of a robot in a pose as capsules; links nearer to the effectors are in front. */
 function Bodies({ scene, capsules, pose, put }: BodiesProps) {
   const metre = (put([FAR, 0, 0])[0] - put([0, 0, 0])[0]) / FAR;
   const lines = capsulesInPose(scene, capsules, pose).map(({ bone, ends, radius }) => {
@@ -238,7 +236,6 @@ const SIDES = [1, -1].flatMap((s): Vec3[] => [
   [0, 0, s],
 ]);
 
-/** Returns the points of capsules that are outermost along each coordinate axis, in metres. */
 const surfaceOf = (bodies: ReturnType<typeof capsulesInPose>): Vec3[] =>
   bodies.flatMap(({ ends, radius }) =>
     ends.flatMap(([x, y, z]) =>
@@ -246,9 +243,6 @@ const surfaceOf = (bodies: ReturnType<typeof capsulesInPose>): Vec3[] =>
     ),
   );
 
-/**
- * Returns the points of about 16 poses of the path, from which the drawing's extent is computed.
- */
 function sampledPoints(
   view: PathView,
   curve: PathCurve,

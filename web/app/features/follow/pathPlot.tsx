@@ -33,7 +33,6 @@ interface PlotProps {
   readonly width: number;
 }
 
-/** Plots a quantity along the path, one curve per method; all figures share the selected point. */
 export function PathPlot({ view, series, width }: PlotProps) {
   const { count, curves, selection, set } = view;
   const dragging = useRef(false);
@@ -126,7 +125,6 @@ interface CurveLineProps {
   readonly y: PlotScale;
 }
 
-/** Draws one curve of a plot, interrupted at the points where the method's run jumped. */
 function CurveLine({ curve, count, series, x, y }: CurveLineProps) {
   const jumps = new Set(findPathJumpPoints(curve.run));
   const put = (k: number): string =>
@@ -148,7 +146,6 @@ function CurveLine({ curve, count, series, x, y }: CurveLineProps) {
   );
 }
 
-/** Returns the plot's horizontal scale along the path, labelled with quarters of the path. */
 function roundScale(count: number, ends: readonly [number, number]): PlotScale {
   const { toPixels, value } = makeLinearPlotScale([0, count], ends);
   const ticks = QUARTERS.map((text, i) => ({ at: (i * count) / 4, text }));

@@ -21,7 +21,9 @@ import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
 
 export type ShownPath = ShownRun<FollowStudy>;
 
-/** Selected point of a run along a path; `cell` and `index` (among the starts) give the run. */
+/**
+ * Selected point of a run along a path; the run is given by `cell` (method) and `index` (start).
+ */
 export interface PathSelection {
   readonly cell: number;
   readonly index: number;
@@ -34,18 +36,13 @@ export interface NamedRunsFile extends LoadedPathRuns {
 
 class PathState {
   readonly runs: ShownRunState<FollowStudy>;
-  /** Selected run and point of the path; null before the visitor has selected one. */
   readonly selection = signal<PathSelection | null>(null);
-  /**
-   * Choices of the figures: the kind of error, and the index of the joint; null for the one that
-   * moves most.
-   */
   readonly error = signal<'error' | 'angle'>('error');
+  /** Index of the joint that the figures show; null for the joint that moves most. */
   readonly joint = signal<number | null>(null);
   readonly opened: OpenedResults<FollowStudy, NamedRunsFile>;
   readonly #chosen = signal<FollowDraft | null>(null);
   readonly #page: Page;
-  /** Scene of the study by the case that was opened from it in Compare. */
   readonly #cases = new WeakMap<Scenario, Scenario>();
   #read: { scenario: Scenario; draft: FollowDraft; study: Result<FollowStudy> } | null = null;
   #defaultDraft: { scenario: Scenario; draft: FollowDraft } | null = null;
@@ -63,7 +60,8 @@ class PathState {
   }
 
   /**
-   * Scene of the study: the current scene or, if that is a case of a study, the scene of the study.
+   * Scene of the study: the current scene or, if that is a problem opened from a study, the scene
+   * of the study.
    */
   get scenario(): Scenario {
     const scenario = this.#page.doc.editor.scenario.value;
@@ -71,7 +69,7 @@ class PathState {
   }
 
   /**
-   * Draft that the form edits: the chosen one if it fits the scene, else a circle around the
+   * Draft that the form edits: the chosen draft if it fits the scene, otherwise a circle around the
    * effector.
    */
   get draft(): FollowDraft {
@@ -116,7 +114,6 @@ class PathState {
     });
   }
 
-  /** Run that repeats the methods of the opened file; null if none was started. */
   get rerun(): TaskRun | null {
     return this.runsFile && this.opened.rerun;
   }
@@ -131,7 +128,7 @@ class PathState {
     return read.ok && followHash(read.value) === followHash(study);
   }
 
-  /** Shows a study in the form, with its results if an earlier visit stored them. */
+  /** Shows a study in the form, with its results if they are stored in this browser. */
   async apply(study: FollowStudy): Promise<void> {
     const file = this.opened.file.peek();
     if (file && followHash(file.study) !== followHash(study)) this.open(null);
@@ -143,7 +140,7 @@ class PathState {
     await this.runs.restore(read.value, () => this.#chosen.peek() === draft);
   }
 
-  /** Opens a problem of the path as a case in Compare; the study keeps the scene of the path. */
+  /** Opens a problem of the path in Compare; the study keeps the scene of the path. */
   async openCase(document: object, title: string): Promise<void> {
     const { scenario } = this;
     await openStudyCase(this.#page, document, title, 'a path');

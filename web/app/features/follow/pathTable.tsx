@@ -92,7 +92,6 @@ export function PathTable({ view }: { readonly view: PathView }) {
   );
 }
 
-/** Returns how many runs the table's values are from, with the total while runs are computed. */
 function runsText(all: number, sums: readonly FollowSummary[]): string {
   const runCounts = sums.map(({ runs }) => runs);
   const [least, most] = [Math.min(...runCounts), Math.max(...runCounts)];
@@ -173,7 +172,6 @@ const SOLVER_COLUMNS: readonly Column[] = [
 const WIDE = 240;
 const RING = 4;
 
-/** Draws one method's strip along the path, which marks exceeded tolerances and jumps. */
 function FailureStrip({ curve, view }: { readonly curve: PathCurve; readonly view: PathView }) {
   const { count, selection } = view;
   const toX = (point: number): number => RING + 1 + (point / count) * (WIDE - 2 * RING - 2);

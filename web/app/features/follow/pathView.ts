@@ -30,17 +30,19 @@ export interface PathView {
   readonly sums: readonly FollowSummary[];
   readonly path: FollowPath;
   readonly joints: readonly Joint[];
-  /** Number of points of the path per round. */
+  /** Number of points of the path in one pass. */
   readonly count: number;
   readonly curves: readonly PathCurve[];
-  /** Number of cells of the study, of which the figures draw only the first. */
+  /**
+   * Number of methods of the study, at all points of its sweep; the figures draw only the first
+   * eight.
+   */
   readonly cells: number;
   readonly selection: PathSelection;
   readonly run: RunWithTips;
   readonly set: (selection: Partial<PathSelection>) => void;
 }
 
-/** Returns the run and point with the largest error of all; null if there are no results. */
 export function findLargestErrorPoint(
   study: FollowStudy,
   sums: readonly FollowSummary[],
