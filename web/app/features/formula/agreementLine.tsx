@@ -50,10 +50,6 @@ export function FormulaAgreementMessage({ page, found, from }: AgreementMessageP
 export const agreesWithMethod = ({ since, fault }: MethodAgreement): boolean =>
   since === null && !fault;
 
-/**
- * Returns how well a formula agrees with the built-in method that it restates, computed after a
- * pause in typing; null until then, or if it restates none.
- */
 function useAgreement(page: Page, text: string, from: StartFormula): MethodAgreement | null {
   const [found, setFound] = useState<MethodAgreement | null>(null);
   const scenario = page.doc.session.value?.scene.scenario;

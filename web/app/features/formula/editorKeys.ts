@@ -14,19 +14,12 @@ import { texReplacement } from './texNames.ts';
 import { computeIndentBelow, FORMULA_INDENT } from './textIndent.ts';
 import { textKeymap } from './textKeymap.ts';
 
-/**
- * Undo and redo of the document. They return false if there is nothing to do; the text editor's own
- * then applies.
- */
+/** Undo and redo of the document; where one returns false, the text editor's own applies. */
 export interface DocumentUndo {
   undo(): boolean;
   redo(): boolean;
 }
 
-/**
- * Replaces the TeX name before the cursor by its symbol and the text `after`; returns false if
- * there is none.
- */
 function replaceTexName(view: EditorView, after = ''): boolean {
   const { state } = view;
   const { main } = state.selection;
@@ -82,7 +75,6 @@ const outdent: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** Inserts a line break; the new line is indented like the block that it is in. */
 const breakLine: Command = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const change = state.changeByRange(({ from, to }) => {
@@ -95,8 +87,8 @@ const breakLine: Command = ({ state, dispatch }) => {
 };
 
 /**
- * Accepts a completion that was chosen with the arrow keys. The preselected first one is left to
- * Tab, because Enter breaks lines.
+ * Accepts a completion that was chosen with the arrow keys. The preselected first completion is
+ * left to Tab, because Enter breaks lines.
  */
 const acceptChosen: Command = (view) =>
   (selectedCompletionIndex(view.state) ?? 0) > 0 && acceptCompletion(view);
@@ -115,13 +107,9 @@ function replaceSelected(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** Matches a character that cannot be part of a TeX name, so that it ends one. */
 const ENDS_NAME = /^[^A-Za-z0-9]$/;
 
-/**
- * Returns the key bindings of the formula editor; `pause` is called when the text is to be read at
- * once.
- */
+/** Returns the key bindings of the formula editor; `pause` is called to read the text at once. */
 export function formulaEditorKeys(pause: () => void, outer: DocumentUndo): Extension {
   const enter: Command = (view) => {
     replaceTexName(view);

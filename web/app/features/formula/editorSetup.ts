@@ -16,7 +16,6 @@ import { formulaReadingField, highlightedLine } from './readingField.ts';
 import { lineShapeMarks } from './shapeMarks.ts';
 import { UNDO_STEP_PAUSE } from './undoPause.ts';
 
-/** Milliseconds before an error is shown on the line with the cursor, which may be incomplete. */
 const FAULT_DELAY = 900;
 
 export interface FormulaEditorLabels {

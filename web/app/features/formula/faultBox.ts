@@ -6,7 +6,7 @@ import { splitFirstSentence } from './faultMessages.ts';
 import type { FormulaFault } from './formulaReading.ts';
 import { formulaReadingField, setFormulaReading } from './readingField.ts';
 
-/** Editor effect that also shows the error on the line with the cursor, after its delay. */
+/** Editor effect that also shows the error on the line with the cursor. */
 export const showCursorLineFault = StateEffect.define<null>();
 
 class FaultBox extends WidgetType {
@@ -75,10 +75,6 @@ function leaveOnEscape(event: KeyboardEvent, view: EditorView): void {
 
 const noBoxes = { boxes: Decoration.none, waits: false };
 
-/**
- * Boxes below lines with errors; `waits` is true if the error on the line with the cursor is not
- * shown yet.
- */
 const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly waits: boolean }>({
   create: () => noBoxes,
   update(current, { state, effects, docChanged }) {
@@ -89,10 +85,6 @@ const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly wai
   provide: (field) => EditorView.decorations.from(field, ({ boxes }) => boxes),
 });
 
-/**
- * Returns the errors of the text in the order of their positions; empty until the text has been
- * read.
- */
 function sortedFaults(state: EditorState): FormulaFault[] {
   const { reading, stale } = state.field(formulaReadingField);
   const faults = stale ? [] : reading.faults.filter(({ from }) => from <= state.doc.length);
@@ -138,7 +130,6 @@ export const formulaFaultBoxes = (delay: number): Extension => [
 
 const NEAR = 2; // Lines.
 
-/** Scrolls to the box of an error near the cursor, if the editor has the focus. */
 function scrollToBox(view: EditorView): void {
   const { state } = view;
   const cursor = state.doc.lineAt(state.selection.main.head).number;
@@ -150,7 +141,10 @@ function scrollToBox(view: EditorView): void {
   });
 }
 
-/** Moves the focus to the buttons of the first error that has fixes; returns false if none has. */
+/**
+ * Moves the focus to the buttons of the first error that has fixes; returns false if no error has
+ * any.
+ */
 export function focusFirstFixes({ dom }: EditorView): boolean {
   const button = dom.querySelector<HTMLButtonElement>('.ik-fixes button');
   button?.focus();

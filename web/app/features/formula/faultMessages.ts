@@ -15,7 +15,6 @@ export const splitFaultMessage = (message: string): FaultMessagePiece[] =>
 /** Returns an error message without its emphasis marks (`**`), for screen readers. */
 export const plainFaultMessage = (message: string): string => message.replaceAll('**', '');
 
-/** Splits an error message after its first sentence, which the error's box highlights. */
 export function splitFirstSentence(message: string): readonly [first: string, rest: string] {
   const end = /[.?](?=\s+\S)/.exec(message);
   if (!end || isInName(message, end.index)) return [message, ''];

@@ -1,5 +1,3 @@
-/** Compares formulas with the built-in methods that they restate, in a worker started on demand. */
-
 import type { Scenario } from '@iklab/core/scenario';
 import type { MethodAgreement } from '@iklab/run/session';
 import { makeFormulaAgreementRequest, TaskPool } from '@iklab/study/tasks';
@@ -7,8 +5,8 @@ import { browserClock, startStudyWorker } from '../../browser/studyWorkers.ts';
 import type { StartFormula } from './shelfText.ts';
 
 /**
- * Compares formulas in sequence with the built-in methods that they restate; calls `onFound` with
- * each result. Returns a function that stops this.
+ * Compares formulas in sequence with the built-in methods that they restate, and calls `onFound`
+ * with each result. The returned function stops the comparison.
  */
 export function findFormulaAgreements(
   scenario: Scenario,

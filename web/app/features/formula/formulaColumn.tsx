@@ -48,7 +48,6 @@ function SymbolRow({ write }: { readonly write: (sign: string) => void }) {
   );
 }
 
-/** State of the formula editor, for the panel in the slot `viewState.writing`. */
 const formulaEditing = perLab((page: Page) => {
   const { scope, viewState, doc } = page;
   const editing = new FormulaEditing(formulaHost(page), scope.services);
@@ -62,7 +61,6 @@ const formulaEditing = perLab((page: Page) => {
   return editing;
 });
 
-/** Parts of the column and their titles; phones show one part at a time. */
 const PARTS = [
   ['text', 'Formula'],
   ['sliders', 'Parameters'],
@@ -71,7 +69,6 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number][0];
 
-/** Shows the editor of a formula, in the column where the scene and the cards are otherwise. */
 export function FormulaColumn({ page }: { readonly page: Page }) {
   const slot = page.viewState.writing.value;
   const editing = formulaEditing(page);
@@ -202,10 +199,6 @@ function Column({ page, editing, slot, label }: ColumnProps) {
   );
 }
 
-/**
- * Returns the reading of a formula; if it has no errors, with the line that failed at run time as
- * one.
- */
 const withBroken = (
   reading: FormulaReading,
   text: string,

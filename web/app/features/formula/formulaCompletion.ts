@@ -1,4 +1,3 @@
-/** Finds completions at a position in a formula: names, functions and symbols. */
 import { FORMULA_TOKEN_KINDS, type FormulaReading, type KnownName } from './formulaReading.ts';
 import { findTexNamesByPrefix, texNameBefore } from './texNames.ts';
 
@@ -18,8 +17,8 @@ export interface FormulaSuggestions {
   readonly from: number;
   readonly list: readonly FormulaSuggestion[];
   /**
-   * True if the text before the cursor is already a complete name, of which the list has longer
-   * ones.
+   * True if the text before the cursor is already a complete name, and the list has longer names
+   * that begin with it.
    */
   readonly isComplete: boolean;
 }
@@ -62,9 +61,6 @@ export function findSuggestions(
 
 const PROSE = [FORMULA_TOKEN_KINDS.indexOf('string'), FORMULA_TOKEN_KINDS.indexOf('comment')];
 
-/**
- * Returns whether an offset is in a comment or label of the formula, where nothing is completed.
- */
 const isInProse = ({ tokens }: FormulaReading, offset: number): boolean =>
   tokens.some(([from, to, kind]) => PROSE.includes(kind) && from < offset && offset <= to);
 

@@ -8,7 +8,10 @@ type WithStorage = Pick<Services, 'storage'>;
 /** Text in the formula editor that is not applied to the document yet. */
 export interface FormulaDraft {
   readonly slot: number;
-  /** Formula that the document has instead; together with the slot, it identifies the draft. */
+  /**
+   * Formula that the document has instead of the draft; the formula and the slot number identify
+   * the draft.
+   */
   readonly base: string;
   readonly text: string;
   /** Time of the last change, in milliseconds since 1970. */
@@ -31,8 +34,8 @@ export const findFormulaDraft = (
   readDrafts(services).find((draft) => draft.slot === slot && draft.base === base) ?? null;
 
 /**
- * Stores a draft, replacing an older draft of its formula; returns false if storage is forbidden
- * or full.
+ * Stores a draft, replacing an older draft of the same formula; returns false if storage is
+ * forbidden or full.
  */
 export function saveFormulaDraft(services: WithStorage, draft: FormulaDraft): boolean {
   const otherDrafts = readDrafts(services).filter(
@@ -41,7 +44,6 @@ export function saveFormulaDraft(services: WithStorage, draft: FormulaDraft): bo
   return writeSavedValue(services, KEY, [draft, ...otherDrafts].slice(0, MAX_DRAFTS));
 }
 
-/** Deletes the stored draft of a formula, whose text became valid or was discarded. */
 export function deleteFormulaDraft(services: WithStorage, slot: number, base: string): void {
   const drafts = readDrafts(services);
   const remaining = drafts.filter((draft) => draft.slot !== slot || draft.base !== base);

@@ -17,7 +17,6 @@ export class FormulaEditing {
   readonly #clock: () => number;
   #slot: number | null = null;
   #documentText = '';
-  /** True while this object edits the document, so that it ignores the resulting change. */
   #putting = false;
 
   readonly #text = signal('');
@@ -42,32 +41,26 @@ export class FormulaEditing {
     return this.#reading;
   }
 
-  /** Reading of the document's formula, which is the one that runs. */
   get running(): ReadonlySignal<FormulaReading> {
     return this.#running;
   }
 
-  /** Number of the line on which the visitor is typing; null when typing has paused. */
   get typing(): ReadonlySignal<number | null> {
     return this.#typing;
   }
 
-  /**
-   * Time since which the running formula has been valid, in milliseconds since 1970; null if none
-   * runs.
-   */
   get validSince(): ReadonlySignal<number | null> {
     return this.#validSince;
   }
 
-  /** Why the scene rejects a valid formula; null if it accepts it. */
+  /** Why the scene rejects a valid formula; null if the scene accepts it. */
   get refused(): ReadonlySignal<FormulaRefusal | null> {
     return this.#refused;
   }
 
   /**
-   * Shows the formula of the panel in a slot, with its stored draft, and follows changes such as
-   * undo. Returns false if there is no such panel.
+   * Shows the formula of the panel with a slot number, with its stored draft, and follows changes
+   * such as undo. Returns false if there is no such panel.
    */
   follow(slot: number): boolean {
     const panel = this.#host.panel(slot);
@@ -99,7 +92,10 @@ export class FormulaEditing {
     this.#typing.value = line;
   }
 
-  /** Reads the text when typing pauses; runs it if it is valid, and stores it as a draft if not. */
+  /**
+   * Reads the text when typing pauses; applies a valid text to the document, and stores an invalid
+   * one as a draft.
+   */
   pause(text: string): void {
     if (this.#slot === null) return;
     this.#show(text);
@@ -110,8 +106,8 @@ export class FormulaEditing {
   }
 
   /**
-   * Applies the text and removes the target clamp of its panel, which the scene does not accept
-   * with it.
+   * Applies the text and removes the target clamp of its panel, because the scene accepts only one
+   * of them.
    */
   unclamp(): void {
     const { row } = this.#reading.peek();

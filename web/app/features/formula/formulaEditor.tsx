@@ -14,8 +14,8 @@ import { highlightLine, setFormulaReading } from './readingField.ts';
 import { findTextChange } from './textIndent.ts';
 
 /**
- * Makes CodeMirror add its styles as adopted style sheets, because the page's policy forbids style
- * elements, in a layer below those of the page.
+ * Makes CodeMirror add its styles as adopted style sheets, in a layer below those of the page,
+ * because the page's policy forbids style elements.
  */
 function adoptStyles(): void {
   StyleModule.mount = (root, modules) => {
@@ -25,7 +25,6 @@ function adoptStyles(): void {
 
 const adopted = new WeakMap<DocumentOrShadowRoot, Set<StyleModule>>();
 
-/** Adds a style module to a document, once. */
 function adopt(root: DocumentOrShadowRoot, styles: StyleModule): void {
   const present = adopted.get(root) ?? new Set();
   if (present.has(styles)) return;
@@ -50,13 +49,10 @@ export interface FormulaEditorProps {
   readonly reading: FormulaReading | null;
   /** Called on every change with the text and the line number of the cursor. */
   readonly onChange?: (text: string, line: number) => void;
-  /** Called when typing pauses or after Enter, so that the text is read. */
   readonly onPause?: (text: string) => void;
   readonly readOnly?: boolean;
   readonly focused?: boolean;
-  /** Number of the line that is highlighted; null for none. */
   readonly lit?: number | null;
-  /** Undo and redo that come before those of the editor. */
   readonly outer?: DocumentUndo;
   readonly handle?: { current: FormulaEditorHandle | null };
 }
@@ -130,10 +126,6 @@ const makeHandle = (view: EditorView): FormulaEditorHandle => ({
   focus: () => view.focus(),
 });
 
-/**
- * Returns a CodeMirror editor, and a function that reports text that was not read yet and then
- * closes it.
- */
 function makeEditor(
   parent: HTMLElement,
   describedBy: string,

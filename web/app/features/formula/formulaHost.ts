@@ -28,12 +28,14 @@ export interface FormulaRefusal {
 }
 
 export interface FormulaHost {
-  /** Returns the formula panel in a slot; null if the panel was removed or has no formula. */
+  /**
+   * Returns the formula panel with a slot number; null if the panel was removed or has no formula.
+   */
   panel(slot: number): FormulaPanel | null;
   read(text: string): FormulaReading;
   /**
-   * Writes the formula of the panel in a slot, without target clamp if `unclamped`. Returns null,
-   * or why the scene rejects it.
+   * Writes the formula of the panel with a slot number, without target clamp if `unclamped`.
+   * Returns null, or why the scene rejects the formula.
    */
   setText(slot: number, text: string, unclamped: boolean): FormulaRefusal | null;
   undo(): void;
@@ -86,8 +88,9 @@ function toRefusal({ path, reason }: Fault): FormulaRefusal {
 }
 
 /**
- * Adds a panel with a formula, or replaces the panel in the slot `replaced`, and opens the editor.
- * A formula with errors does not run. Returns false if the scene is full or rejects it.
+ * Adds a panel with a formula, or replaces the panel with the slot number `replaced`, and opens the
+ * editor. A formula with errors does not run. Returns false if the scene is full or rejects the
+ * formula.
  */
 export async function addFormulaToPage(
   { doc, viewState, scope }: Page,
@@ -118,7 +121,7 @@ export async function addFormulaToPage(
 export const addNewFormula = (page: Page, replaced: number | null = null): Promise<boolean> =>
   addFormulaToPage(page, { label: 'My method', text: NEW_FORMULA_TEXT }, replaced);
 
-/** Renames the formula panel in a slot; successive changes are one undo step. */
+/** Renames the formula panel with a slot number; successive changes are one undo step. */
 export function renameFormula({ doc }: Page, slot: number, label: string): void {
   const index = doc.editor.scenario.peek().methods.findIndex((each) => each.slot === slot);
   const change = editMethod(index, (method) => {

@@ -1,4 +1,3 @@
-/** Types of a formula's reading, re-exported from the core. */
 import type { FormulaReading } from '@iklab/core/scenario/methods';
 
 export {

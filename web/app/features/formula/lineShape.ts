@@ -3,14 +3,14 @@ import type { FormulaLineShape } from './formulaReading.ts';
 const GAP = 3; // Characters between a line and its shape.
 
 /**
- * Returns a shape's text without the word `number` before `per`: `number per joint` becomes `per
- * joint`.
+ * Returns the text of a value's shape without the word `number` before `per`: `number per joint`
+ * becomes `per joint`.
  */
 export const shortenShapeText = (shape: string): string => shape.replace(/^number per /, 'per ');
 
 /**
- * Returns what fits beside a line of `length` characters within `space` characters: its value's
- * shape and size, only the size, or null.
+ * Returns what fits beside a line of `length` characters within `space` characters: shape and size
+ * of the line's value, only the size, or null.
  */
 export function fitLineShapeText(
   { shape, size }: FormulaLineShape,

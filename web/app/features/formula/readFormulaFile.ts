@@ -1,5 +1,3 @@
-/** Reads formulas from files of plain text with the extension `.ik`. */
-
 const MAX_FILE_BYTES = 65_536; // Far above the maximum length, which the editor reports.
 
 /** Returns the text of a formula's file; null if the file is far too large or cannot be read. */

@@ -16,8 +16,8 @@ import {
 export interface FormulaReadingState {
   readonly reading: FormulaReading;
   /**
-   * True if the text has changed since it was read, so that the reading's positions are those of
-   * the old text.
+   * True if the text has changed since it was read, so that positions of the reading belong to the
+   * old text.
    */
   readonly stale: boolean;
   readonly marks: DecorationSet;
@@ -43,7 +43,6 @@ export const formulaReadingField = StateField.define<FormulaReadingState>({
   provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
 });
 
-/** CSS classes of a formula's tokens by kind; tokens of other kinds have none. */
 const TOKEN_CLASSES: Partial<Record<FormulaTokenKind, string>> = {
   given: 'ik-given',
   param: 'ik-param',
@@ -68,7 +67,7 @@ function marksOf({ tokens }: FormulaReading, doc: Text): DecorationSet {
   return marks.finish();
 }
 
-/** Editor effect that highlights the line of a number, counted from 1; null for none. */
+/** Editor effect that highlights the line with a number, counted from 1; null for no line. */
 export const highlightLine = StateEffect.define<number | null>();
 
 export const highlightedLine: Extension = StateField.define<DecorationSet>({

@@ -14,7 +14,6 @@ export interface SavedFormula {
 }
 
 const KEY = 'iklab.formulas';
-/** Largest number of stored formulas; the oldest ones are deleted. */
 const MAX_FORMULAS = 60;
 
 /** Returns the formulas stored in this browser, newest first. */
@@ -24,7 +23,8 @@ export function readSavedFormulas(services: WithStorage): SavedFormula[] {
 }
 
 /**
- * Stores a formula, replacing any with its name; returns false if storage is forbidden or full.
+ * Stores a formula, replacing any stored formula of that name; returns false if storage is
+ * forbidden or full.
  */
 export function saveFormula(
   services: WithStorage,

@@ -41,10 +41,8 @@ class ShapeMark extends WidgetType {
   }
 }
 
-/** Marks the line of the formula whose value a chart shows; both have the accent colour. */
 const SHOWN_LINE = Decoration.line({ class: 'ik-shows' });
 
-/** Editor extension that shows the shape of each line's value beside the line, where it fits. */
 export const lineShapeMarks = ViewPlugin.fromClass(
   class {
     marks: DecorationSet;

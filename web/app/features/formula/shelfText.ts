@@ -6,7 +6,6 @@ export interface StartFormula {
   readonly line: string;
   /** Id of the built-in method that the formula restates; null if none. */
   readonly builtIn: string | null;
-  /** Parameters of the built-in method that differ from its defaults. */
   readonly params?: Readonly<Record<string, ParamValue>>;
   readonly text: string;
 }

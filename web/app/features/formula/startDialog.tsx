@@ -17,10 +17,6 @@ type Agreements = ReadonlyMap<string, MethodAgreement>;
 const NONE: Agreements = new Map();
 const cache = new WeakMap<Scenario, Agreements>();
 
-/**
- * Returns, by id of the formulas to start from, how well each agrees with its built-in method in
- * the current scene.
- */
 function useAgreements({ doc }: Page): Agreements {
   const scenario = doc.session.value?.scene.scenario;
   const [, count] = useState(0);
@@ -160,10 +156,6 @@ export function StartFormulaDialog({ page, into, close, take, add }: StartProps)
   );
 }
 
-/**
- * Shows whether a formula agrees with the built-in method that it restates; empty until that is
- * known.
- */
 function AgreementMark({ agreement }: { readonly agreement: MethodAgreement | undefined }) {
   if (!agreement) return <span class={css.agreed} />;
   const agrees = agreesWithMethod(agreement);

@@ -5,7 +5,6 @@ import type { StartFormula, StartFormulaGroup } from './shelfText.ts';
 
 type About = Omit<StartFormula, 'text'>;
 
-/** Formulas to start from that are filters of the singular values. */
 const FILTERS: readonly About[] = [
   {
     id: 'transpose',
@@ -52,7 +51,6 @@ const FILTERS: readonly About[] = [
   },
 ];
 
-/** Formulas to start from with limits, weights or priorities of joints and targets. */
 const LIMITS: readonly About[] = [
   {
     id: 'idls',
@@ -80,7 +78,6 @@ const LIMITS: readonly About[] = [
   },
 ];
 
-/** Formulas to start from that try a step and adapt it before they take it. */
 const SEARCHES: readonly About[] = [
   {
     id: 'levenberg-marquardt',
@@ -108,7 +105,6 @@ const SEARCHES: readonly About[] = [
   },
 ];
 
-/** Formulas to start from that restate no built-in method, and one of a single line. */
 const NO_BUILT_IN: readonly About[] = [
   {
     id: 'turn-damped',
@@ -160,9 +156,7 @@ const allTexts = START_FORMULA_GROUPS.flatMap(({ texts }) => texts);
 export const startFormulaForMethod = (method: string): StartFormula | null =>
   allTexts.find(({ builtIn }) => builtIn === method) ?? null;
 
-/**
- * Returns the formula to start from that a text was made from, by its first comment; null if none.
- */
+/** Returns the project's formula that a text was made from, by its first comment; null if none. */
 export function findStartFormula(text: string): StartFormula | null {
   const title = formulaTitle(text);
   return title ? (allTexts.find((each) => formulaTitle(each.text) === title) ?? null) : null;

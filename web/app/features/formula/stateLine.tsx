@@ -68,9 +68,6 @@ export function FormulaStateLine({ page, slot, editing, broken, micros }: StateP
   );
 }
 
-/**
- * Shows in the panel's pane that an older version of the formula runs, in place of its constants.
- */
 function usePaneNote({ viewState: { olderText } }: Page, slot: number, note: string): void {
   useEffect(() => {
     olderText.value = note ? { slot, note } : null;
@@ -83,7 +80,6 @@ function usePaneNote({ viewState: { olderText } }: Page, slot: number, note: str
   );
 }
 
-/** Renders the component every second while `on`, so that an age that it shows stays current. */
 function useTick(on: boolean): void {
   const [count, tick] = useState(0);
   useEffect(() => {

@@ -81,7 +81,8 @@ export interface TexNameReplacement {
 const AT_END = /\\(_?[A-Za-z]*|_\d)$/;
 
 /**
- * Returns the TeX name, complete or not, that ends at an offset of a text; null if there is none.
+ * Returns the TeX name, complete or not, that ends at an offset of a text; null if no name ends
+ * there.
  */
 export function texNameBefore(
   text: string,
@@ -92,10 +93,6 @@ export function texNameBefore(
   return match === undefined || name === undefined ? null : { from: offset - match.length, name };
 }
 
-/**
- * Returns the replacement of the TeX name that ends at an offset by its symbol; null if none is
- * known.
- */
 export function texReplacement(text: string, offset: number): TexNameReplacement | null {
   const before = texNameBefore(text, offset);
   const sign = before && Object.hasOwn(TEX_NAMES, before.name) ? TEX_NAMES[before.name] : undefined;

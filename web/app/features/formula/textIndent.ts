@@ -1,5 +1,3 @@
-/** Indentation of formulas: two spaces per block. */
-
 export const FORMULA_INDENT = '  ';
 
 const OPENS = /^(?:for\b.*|learn|else|else if\b.*|if\b.*)$/;

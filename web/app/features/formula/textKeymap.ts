@@ -40,7 +40,6 @@ import { findClusterBreak } from '@codemirror/state';
 import type { Command, KeyBinding } from '@codemirror/view';
 import { FORMULA_INDENT } from './textIndent.ts';
 
-/** Deletes the selection or, without one, a character; in an indentation, one level of it. */
 const deleteCharacter =
   (forward: boolean): Command =>
   ({ state, dispatch }) => {
@@ -87,7 +86,6 @@ const commonKeys: readonly KeyBinding[] = [
   { key: 'Shift-Mod-k', run: deleteLine },
 ];
 
-/** Keys that move by words (Ctrl; on a Mac, Alt) and to the ends of a line (on a Mac, Command). */
 const platformKeys: readonly KeyBinding[] = [
   { key: 'Ctrl-ArrowLeft', mac: 'Alt-ArrowLeft', run: cursorGroupLeft, shift: selectGroupLeft },
   { key: 'Ctrl-ArrowRight', mac: 'Alt-ArrowRight', run: cursorGroupRight, shift: selectGroupRight },

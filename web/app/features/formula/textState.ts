@@ -8,7 +8,6 @@ export interface FormulaLineState {
   readonly rest: string;
   /** True if the last valid text differs from the edited one, so that it can be restored. */
   readonly back: boolean;
-  /** Note for the pane that an older version of the formula runs; '' if none does. */
   readonly note: string;
 }
 
@@ -21,9 +20,8 @@ export interface EditedFormulaState {
    * runs.
    */
   readonly validSince: number | null;
-  /** Why the document rejects a valid formula; '' if it accepts it. */
+  /** Why the document rejects a valid formula; '' if the document accepts it. */
   readonly refused: string;
-  /** Line of the formula that failed at run time; null if none did. */
   readonly broken: FailedFormulaLine | null;
 }
 
