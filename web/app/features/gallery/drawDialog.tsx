@@ -21,7 +21,6 @@ const ABOVE = 1.25;
 const BELOW = 0.35;
 const STEP = 0.05; // Metres per arrow key.
 
-/** True while the gallery's dialog shows the drawing of a new robot instead of the cards. */
 export const isDrawingRobot = perLab(() => signal(false));
 
 /** Dialog for drawing a planar robot by one click per joint; the last point is its effector. */

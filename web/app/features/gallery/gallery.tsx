@@ -39,7 +39,9 @@ interface DialogProps {
   readonly close: () => void;
 }
 
-/** Dialog with scenes, which replace the current one, and stored methods, which are added to it. */
+/**
+ * Dialog with scenes, which replace the current scene, and stored methods, which are added to it.
+ */
 export function Gallery({ page, close }: DialogProps) {
   const drawn = isDrawingRobot(page);
   if (!drawn.value) return <SceneFinder page={page} close={close} />;

@@ -36,12 +36,11 @@ export interface GalleryCard {
   readonly shelf: ShelfId;
   readonly name: string;
   readonly line: string;
-  /** Words by which the search also finds the card, in addition to its name and line. */
+  /** Words by which the search also finds the card. */
   readonly words: readonly string[];
   readonly scenario: Scenario;
-  /** Id of the preset that the card opens; null if its scene is not a preset. */
+  /** Id of the built-in scene that the card opens; null for other scenes. */
   readonly preset: string | null;
-  /** Address of a page, which the card opens instead of its scene. */
   readonly address?: string;
 }
 
@@ -121,10 +120,6 @@ function failureCards(catalogue: DescribedCatalogue): GalleryCard[] {
   );
 }
 
-/**
- * Returns the text of a failure's card: the failing method, and the methods that it is compared
- * with.
- */
 function comparisonText({ name }: DescribedMethod, { methods }: Scenario): string {
   const otherLabels = methods.slice(1).map(({ label }) => label);
   return otherLabels.length === 0 ? name : `${name}, compared with ${otherLabels.join(' and ')}`;

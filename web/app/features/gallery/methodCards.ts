@@ -14,10 +14,8 @@ export interface SavedMethodCard {
   readonly shelf: typeof SAVED_METHODS_SHELF.id;
   readonly savedId: number;
   readonly name: string;
-  /** First comment of the formula, shown below its name. */
   readonly line: string;
   readonly text: string;
-  /** Number of lines of the formula as text, for example `8 lines`. */
   readonly lines: string;
 }
 

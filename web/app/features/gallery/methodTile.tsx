@@ -62,7 +62,6 @@ export function SavedMethodTile({ page, card, query, close, forget }: TileProps)
   );
 }
 
-/** Returns the first lines of a formula, without comments and empty lines. */
 const excerpt = (text: string): string =>
   text
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * The picture of a card: the robot as Compare draws it, or a line drawing until then and without
- * WebGL.
+ * The picture of a card in the gallery: the robot as Compare draws it, or a line drawing until then
+ * and without WebGL.
  */
 
 import { threadTime } from '@iklab/core/time';
@@ -11,15 +11,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { animateProgressShare, SketchPicture } from '../../ui/sketchPicture.tsx';
 
-/** Renderer that all cards share; another object when the colours have changed. */
+/** Renderer that all cards of the gallery share; another object when the colours have changed. */
 export interface CardRenderer {
-  /** Renders pictures of runs; null if that is impossible, for example without WebGL. */
   readonly pictures: RunThumbnails | null;
 }
 
 /**
- * Returns the renderer of the gallery's cards, which ends with the gallery; null before it is
- * loaded.
+ * Returns the renderer of the gallery's cards, which is disposed of with the gallery; null before
+ * it is loaded.
  */
 export function useCardRenderer({ scope }: Page): CardRenderer | null {
   const [renderer, set] = useState<CardRenderer | null>(null);

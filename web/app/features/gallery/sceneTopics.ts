@@ -1,8 +1,3 @@
-/**
- * Topics of the gallery's search: words, and the cards that they find although the cards' texts
- * lack them.
- */
-
 const SINGULAR = ['wrist-singularity', 'elbow-singularity', 'shoulder-singularity'];
 const NEAR_SINGULAR = ['pseudoinverse 1', 'pseudoinverse 2', 'gauss-newton 0', 'transpose 1'];
 const STRETCHED = ['transpose 0', 'truncated 1', 'newton 0', 'levenberg-marquardt 1'];
@@ -16,7 +11,8 @@ const SIX = ['kr6', 'puma-560', 'ur5e', 'ur10', 'arm-6', ...SINGULAR];
 const BODIES = ['h1-2', 'torso', 'human-arm', 'human-arm-limits'];
 
 /**
- * Search words, and the ids of the cards that they find: presets, or `method number` for failures.
+ * Search words, and the ids of the cards that they find: of a built-in scene, or `method number` of
+ * a scene in which a method fails.
  */
 const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = [
   ['singularity singularities singular near-singular lost direction', SINGULAR],
@@ -52,7 +48,7 @@ const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = 
   ['5 DOF five-axis', FIVE],
 ];
 
-/** Returns the words by which the search finds a card, in addition to the card's own texts. */
+/** Returns the words by which the search finds a card although the card's texts lack them. */
 export const findCardTopicWords = (card: string): string[] =>
   TOPICS.filter(([, cards]) => cards.includes(card)).map(([words]) => words);
 
