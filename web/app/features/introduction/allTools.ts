@@ -13,7 +13,6 @@ export function showAllTools({ scope, viewState }: Pick<Page, 'scope' | 'viewSta
   writeSavedValue(scope.services, KEY, true);
 }
 
-/** Returns whether a tool is open that is not shown together with the introduction. */
 export const isNonIntroductionToolOpen = ({
   inspected,
   writing,

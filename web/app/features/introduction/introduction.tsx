@@ -18,7 +18,6 @@ export const Introduction = (props: IntroductionProps) => (
 );
 
 interface PanelProps extends IntroductionProps {
-  /** Full names of the methods by id; empty until they are loaded. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -47,7 +46,6 @@ export function IntroductionPanel({ page, session, names }: PanelProps) {
 interface RowProps {
   readonly page: Page;
   readonly panel: InstanceState;
-  /** Full name of the panel's method; undefined until the names are loaded. */
   readonly title: string | undefined;
 }
 
