@@ -125,7 +125,8 @@ const zeroPose = ({ scenario, tree }: Scene): readonly number[] =>
     .map(({ limits }) => (scenario.limitPolicy === 'ignore' ? 0 : clampToJointLimits(0, limits)));
 
 /**
- * Returns the edit that makes a pose the start pose; null if the scene starts in that pose already.
+ * Returns the edit that makes a pose the start pose; null if the pose is the rest pose and the
+ * scene has no other start pose.
  */
 function startChange(
   { scenario, tree }: Scene,

@@ -111,7 +111,6 @@ const formUnitsText = (count: number, form: PoseTextForm, units: string): string
     ? 'radians, as the command expects'
     : `${count === 1 ? 'one number' : `${count} numbers`}, ${units}`;
 
-/** Returns the text in the clipboard; null if the browser denies access. */
 async function readClipboard(): Promise<string | null> {
   try {
     return await navigator.clipboard.readText();
