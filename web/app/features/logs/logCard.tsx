@@ -63,7 +63,6 @@ interface MomentProps extends CardProps {
   readonly index: number;
 }
 
-/** Returns the history entry that the log's panel shows; null until the panel has moved. */
 function shownEntry({ page, session, index }: MomentProps): number | null {
   const { history } = page;
   const entry = page.timeline.value?.shownEntry ?? 0;
@@ -106,7 +105,6 @@ function CurrentPose(props: MomentProps & { readonly state: InstanceState }) {
   );
 }
 
-/** Shows errors and motion of a log over the recent updates, the same window as for the methods. */
 function RecentMeasures(props: MomentProps) {
   const { page, session, index } = props;
   const entry = shownEntry(props);

@@ -17,7 +17,6 @@ const MAX_NAMES = 20; // Maximum number of names.
 
 type SavedChoices = readonly (readonly [string, LogReadingChoices])[];
 
-/** Returns the stored choices by file name; leaves out malformed ones. */
 function readSavedChoices({ scope }: Page): SavedChoices {
   const all = readSavedValue(scope.services, KEY);
   if (!Array.isArray(all)) return [];

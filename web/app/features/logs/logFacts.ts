@@ -38,7 +38,6 @@ export function listLogFileFacts(
   return [...missed, ...orientationFacts, ...(log.rows === 1 ? [] : courseFacts(measures, unit))];
 }
 
-/** Returns names and values of a panel's measures over its recent updates. */
 export const recentMeasureFacts = (
   measures: TrajectoryMeasures,
   unit: LengthUnit,

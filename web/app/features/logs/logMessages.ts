@@ -1,5 +1,3 @@
-/** Messages between the page and the worker that reads logs. */
-
 import type { InlineTree, Target } from '@iklab/core/scenario';
 import type {
   JointColumn,
@@ -58,7 +56,6 @@ export interface MeasuredLog {
 
 export interface LogReadingQuestion {
   readonly joints: readonly JointColumn[];
-  /** Names of the columns of the log that have numbers. */
   readonly columns: readonly string[];
   readonly sentence: string;
   readonly asks: readonly ('columns' | 'angles' | 'time')[];

@@ -1,4 +1,3 @@
-/** Reads a log in a worker or, without workers, in slices on the page. */
 import { threadActivity, threadTime, waitForNextTask } from '@iklab/core/time';
 import { fileErrorText } from './errorText.ts';
 import type { LogReaderMessage, LogReadingResult, LogRequest } from './logMessages.ts';
@@ -28,7 +27,6 @@ const refusal = ({ name }: LogRequest, reason: string): LogReadingResult => ({
   fault: { file: name, line: 0, reason },
 });
 
-/** Starts a worker that reads logs; returns null if the browser has or allows no workers. */
 function createWorker(): Worker | null {
   try {
     return new Worker(new URL('./logWorker.ts', import.meta.url), { type: 'module' });

@@ -85,7 +85,6 @@ function* measureSteps(log: JointLog, hash: string, request: LogRequest): Steps<
   };
 }
 
-/** Returns the root mean square and the maximum of non-negative values. */
 function computeSpread(values: Float64Array): ErrorSpread {
   let [sum, largest] = [0, 0];
   for (const each of values) {
@@ -119,10 +118,6 @@ function* hashSteps(bytes: Uint8Array, rows: number): Steps<string> {
   return hash.hex;
 }
 
-/**
- * Returns the goals that a log is compared with: its own, or the scene's targets at the time of
- * each row.
- */
 function goalsOf(
   { goals, times }: JointLog,
   { options, ownGoals }: LogRequest,

@@ -39,7 +39,7 @@ const currentReading = perLab((page) => {
 });
 
 /**
- * Opens a log's file, with the choices of a scene that asked for the log, or else the choices
+ * Opens a log's file, with the choices of a scene that asked for the log, otherwise with those
  * stored for the file's name.
  */
 export async function openLogFile(page: Page, file: File): Promise<void> {
@@ -113,7 +113,6 @@ const MISFITS = {
     'The joints of the mechanism have changed. The log plays again when its joints are restored.',
 };
 
-/** Reads a log; returns null if the reading was stopped or another one has begun. */
 async function readSource(
   page: Page,
   source: LogSource,

@@ -33,7 +33,6 @@ export function findPendingLog(page: Page): SavedLog | null {
   return card && deepEqual(tree, page.doc.editor.scenario.peek().tree) ? card : null;
 }
 
-/** Returns the choices with which a log was read when its scene was saved. */
 export const toLogChoices = ({
   joints,
   angles,
@@ -49,7 +48,7 @@ export const toLogChoices = ({
 });
 
 /**
- * Ends the request for a log because one plays; returns a notice if that is not the requested log.
+ * Ends the request for a log because a log plays; returns a notice if it is not the requested one.
  */
 export function resolvePendingLog(page: Page, { log, hash }: MeasuredLog): readonly Notice[] {
   const card = findPendingLog(page);

@@ -19,7 +19,7 @@ import type { LogSource, MeasuredLog } from './logMessages.ts';
 
 /** Tolerance when times are compared, as a share of a time step, because they are rounded. */
 const SLACK = 1e-3;
-/** Id of the method that a log's panel nominally has; this method never runs. */
+/** Id of the method that the panel of a log nominally has; the method never runs. */
 const METHOD_ID = 'transpose';
 
 export type LogMismatch = 'full' | 'other mechanism';
@@ -36,10 +36,8 @@ export class PlayedLog implements ExternalPosePanel {
   readonly #catalogue: Catalogue;
   readonly #outside: (why: LogMismatch) => void;
   readonly #joints: number;
-  /** Goals that the log has for effectors; empty if the scene's targets are used instead. */
   readonly #goals: readonly LogGoal[];
   readonly #scenes = new WeakSet<Scene>();
-  /** Panels of the log by slot, reused so that an equal panel is not set up again. */
   readonly #panels = new Map<number, MethodPanel>();
   readonly #targetPoses = new Map<LogGoal, Pick<Target, 'position' | 'orientation'>>();
   #targets: readonly { readonly index: number; readonly goal: LogGoal }[] = [];
@@ -116,9 +114,6 @@ export class PlayedLog implements ExternalPosePanel {
     return this.#goals.flatMap(({ effector }) => (led.includes(effector) ? [] : [effector]));
   }
 
-  /**
-   * Returns the log's panel in its previous slot, else in a free one; null if the scene is full.
-   */
   #makePanel({ methods }: Scenario): MethodPanel | null {
     const [first] = methods;
     const row = methodRow(this.#catalogue, METHOD_ID);
