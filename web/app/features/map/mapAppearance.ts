@@ -22,9 +22,7 @@ export interface MapAppearance {
   /** Layers of each method's map, from coarse to fine resolution. */
   readonly all: readonly (readonly MapLayer[])[];
   readonly span: MapValueRange;
-  /** Number of branches of solutions in all maps. */
   readonly branches: number;
-  /** Indices of the groups of causes that occur in the maps. */
   readonly causes: readonly number[];
   /** Returns the layers of a method's map with their colours; empty before the theme is known. */
   shades(method: number): readonly ShadedLayer[];
@@ -84,9 +82,6 @@ export function useMapAppearance(
   };
 }
 
-/**
- * Returns the branch number of each cell, by layer; empty unless the maps are coloured by branch.
- */
 const findBranches = (
   { colour, branches }: PageMaps,
   mapped: MapScene,
@@ -122,7 +117,6 @@ function makeShades(
     }));
 }
 
-/** Returns the layers of each method's map with their colours, from coarse to fine resolution. */
 export function shadeMapLayers(
   board: PageMaps,
   span: MapValueRange,

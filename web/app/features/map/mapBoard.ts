@@ -47,8 +47,8 @@ export class PageMaps {
   readonly branches = new MapBranchSearches(this.#pulse.notify);
   readonly mapped = computed(() => this.prepareScene(this.#page.doc.editor.scenario.value));
   /**
-   * Chosen specification of the map if it is valid for the scene, else the default one; the same
-   * object while it is equal.
+   * Chosen specification of the map if it is valid for the scene, otherwise the default one; the
+   * same object while it is equal.
    */
   readonly spec = computed(() => {
     const { scene } = this.mapped.value;
@@ -57,7 +57,6 @@ export class PageMaps {
     if (JSON.stringify(next) !== JSON.stringify(this.#spec)) this.#spec = next;
     return this.#spec as MapSpec;
   });
-  /** Element that has the theme of the page. */
   readonly root: HTMLElement;
   readonly #page: Page;
   #spec: MapSpec | null = null;
@@ -81,10 +80,7 @@ export class PageMaps {
     return { scene, points: this.#cached.points };
   }
 
-  /**
-   * Shows a map from a link or file, with the resolution given there or the next finer one of the
-   * page.
-   */
+  /** Shows a map from a link or file, with its resolution or the next finer one of the page. */
   applyMap({ spec, cells, colour }: StudyMap): void {
     this.chosen.value = spec;
     this.colour.value = colour;
@@ -131,7 +127,8 @@ export class PageMaps {
 }
 
 /**
- * Returns the scene without what no cell depends on, so that changes of that do not restart a map.
+ * Returns the scene without everything that no cell depends on, so that other changes do not
+ * restart a map.
  */
 function mapScenario(scenario: Scenario, spec: MapSpec): Scenario {
   const { view, targets } = scenario;
@@ -150,8 +147,8 @@ function mapScenario(scenario: Scenario, spec: MapSpec): Scenario {
 }
 
 /**
- * Returns the start position of the effector whose target the map moves or, in a map of starts, of
- * the first effector.
+ * Returns the start position of the effector whose target the map moves or, in a map over start
+ * poses, of the first effector.
  */
 export const mapEffectorPosition = (mapped: MapScene, spec: MapSpec): Vec3 =>
   startEffectorPosition(mapped, spec.over === 'targets' ? spec.effector : '');

@@ -1,11 +1,8 @@
-/** Finds the branches of solutions in the current maps, in the background. */
-
 import { runInSlices } from '@iklab/run/session';
 import { findStartMapBranches, findTargetMapBranches, type MapLayer } from '@iklab/study/maps';
 
 interface Search {
   readonly layers: readonly MapLayer[];
-  /** Branch number of each cell, per layer; null while the search runs. */
   labels: readonly Uint8Array[] | null;
 }
 
@@ -13,10 +10,9 @@ type Over = 'targets' | 'starts';
 
 export class MapBranchSearches {
   readonly #found: () => void;
-  /** Searches by the first of their layers, which are complete and do not change any more. */
+  /** Searches by their first layer; the layers are complete and do not change any more. */
   readonly #searches = new WeakMap<MapLayer, Search>();
 
-  /** Creates an object without results; `found` is called when a search has found branches. */
   constructor(found: () => void) {
     this.#found = found;
   }

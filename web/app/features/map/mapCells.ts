@@ -1,18 +1,13 @@
-/** Combines the layers of a map to one picture in the scene, finer cells above coarser ones. */
-
 import type { PlaneCellColors } from '@iklab/scene/gestures';
 import { MAP_CELL_MISSED, MAP_CELL_UNKNOWN, type MapLayer } from '@iklab/study/maps';
 import type { MapCellShader } from './mapColours.ts';
 
-/**
- * Pixel value for hatching: half opaque and without colour, at which the picture in the scene is
- * hatched.
- */
+/** Pixel value of hatched cells: half opaque and without colour. */
 export const HATCHED_PIXEL = 0x80000000;
 
 /**
- * Returns the pixels of a map's layers, given from coarse to fine, each side a multiple of the
- * previous one. `hatched`: unreached cells are hatched.
+ * Returns the pixels of a map's layers, which are given from coarse to fine, each side a multiple
+ * of the previous one. `hatched`: unreached cells are hatched.
  */
 export function combineMapLayers(
   layers: readonly { readonly layer: MapLayer; readonly shade: MapCellShader }[],

@@ -1,4 +1,3 @@
-/** Colours of a map's cells, with one scale for all methods. */
 import { readDesignTokens } from '@iklab/scene/dom';
 import {
   MAP_CELL_REACHED,
@@ -13,7 +12,6 @@ import type { MapColourQuantity } from './mapBoard.ts';
 export interface MapTheme {
   readonly ramp: readonly Rgb[];
   readonly branches: readonly Rgb[];
-  /** Colours of the groups of causes, by index of the group. */
   readonly causes: readonly Rgb[];
   readonly hatch: string;
   readonly surface: string;
@@ -41,7 +39,6 @@ const rgb = (text: string): Rgb => {
 
 const STEPS = 256;
 
-/** Returns `STEPS` colours between the ends of the theme's ramp, as pixels. */
 export function colourRampPixels({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
   return Uint32Array.from({ length: STEPS }, (_, i) => {
     const position = (i / (STEPS - 1)) * (ramp.length - 1);
@@ -92,7 +89,6 @@ interface MapShades {
   readonly span: MapValueRange;
 }
 
-/** Position on the colour ramp, faint, for reached cells while the map shows causes. */
 const REACHED = 0;
 
 export function makeMapCellShader(

@@ -11,9 +11,6 @@ import { withMapFigure } from './mapFigure.tsx';
 import css from './maps.module.css';
 import { getAxisNames, mapRangeText } from './mapWords.ts';
 
-/**
- * Returns the resolution of the maps as text; a range while it differs because maps are computed.
- */
 function cellsText(sides: readonly number[]): string {
   const [low, high] = [Math.min(...sides), Math.max(...sides)].map((n) => `${n} x ${n}`);
   return `${low === high ? low : `${low} to ${high}`} cells`;

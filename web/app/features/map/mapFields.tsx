@@ -78,10 +78,6 @@ const NAMES: Readonly<Record<MapPlaneKind, string>> = {
   turned: 'turned by hand',
 };
 
-/**
- * Binds form fields to the specification of a map. `document`: the specification, also with values
- * that it leaves out.
- */
 function bindSpec<S extends MapSpec>(
   board: PageMaps,
   spec: S,
@@ -99,10 +95,6 @@ function bindSpec<S extends MapSpec>(
   };
 }
 
-/**
- * Returns why a specification is invalid at the path that was changed to a value; '' if it is
- * valid.
- */
 function specFault(spec: MapSpec, path: string, value: number): string {
   if (spec.over === 'starts') {
     const side = path.endsWith('[0]') ? 0 : 1;

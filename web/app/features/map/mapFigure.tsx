@@ -17,12 +17,10 @@ import { MapPainter } from './mapPainter.ts';
 import css from './maps.module.css';
 
 interface MapFigureSettings {
-  /** Element that has the theme of the page. */
   readonly root: HTMLElement;
   readonly title: string;
   readonly colour: MapColourQuantity;
   readonly span: MapValueRange;
-  /** Indices of the groups of causes that occur in the maps. */
   readonly causes: readonly number[];
   readonly unit: LengthUnit;
   readonly maps: (theme: MapTheme) => readonly (readonly ShadedLayer[])[];
@@ -30,7 +28,10 @@ interface MapFigureSettings {
 
 const [SIDE, GAP, HEAD, FOOT] = [360, 24, 28, 56];
 
-/** Calls `use` with a figure of all maps for export, which is in the document only meanwhile. */
+/**
+ * Calls `use` with a figure of all maps, for export; the figure is in the document only until `use`
+ * is done.
+ */
 export async function withMapFigure<T>(
   grid: HTMLElement,
   settings: MapFigureSettings,

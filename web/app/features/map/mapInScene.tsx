@@ -93,8 +93,8 @@ export function MapInScene({ page }: { readonly page: Page }) {
 }
 
 /**
- * Computes the map of the scene. While its plane is dragged, the coarsest layer is completed before
- * the next run begins.
+ * Computes the map of the scene. While the map's plane is dragged, the coarsest layer is completed
+ * before the next run begins.
  */
 function useRun(board: PageMaps, mapped: MapScene, spec: TargetMap): void {
   const { run } = board;
@@ -115,10 +115,6 @@ interface DraggedPlane {
   set(plane: ScenePlane): void;
 }
 
-/**
- * Shows the maps as pictures in the panes; dragging a picture's plane changes the specification of
- * the map.
- */
 function usePictures(page: Page, mapped: MapScene, spec: TargetMap): MapPictures {
   const pictures = useMemo(() => new MapPictures(), []);
   const planeRef = useRef<DraggedPlane | null>(null);
@@ -166,10 +162,6 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): MapPictures
   return pictures;
 }
 
-/**
- * Returns the index of the pane whose mechanism is drawn solid in an overlay of all methods; null
- * in other layouts.
- */
 function soloPane({ viewState, doc }: Page): number | null {
   const { layout, visible, inspected } = viewState;
   if (layout.value !== 'overlay') return null;

@@ -18,9 +18,7 @@ interface MapKeyProps {
   readonly span: MapValueRange;
   readonly unit: LengthUnit;
   readonly over: 'targets' | 'starts';
-  /** Number of branches of solutions in all maps. */
   readonly branches: number;
-  /** Indices of the groups of causes that occur in the maps. */
   readonly causes: readonly number[];
 }
 

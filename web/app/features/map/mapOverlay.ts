@@ -14,8 +14,8 @@ import { type MapPosition, type MapScene, mapEffectorPosition } from './mapBoard
 
 export interface MapOverlay {
   /**
-   * Joints and effector of a chain that moves in the map's plane; otherwise only its base and
-   * effector.
+   * Joints and effector of a chain that moves in the map's plane, otherwise base and effector; in a
+   * map over start poses, only the start pose.
    */
   readonly chain: readonly MapPosition[];
   readonly joined: boolean;

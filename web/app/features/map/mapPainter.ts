@@ -57,10 +57,6 @@ export class MapPainter {
     tinted.fillRect(0, 0, cells, cells);
   }
 
-  /**
-   * Returns a picture with hatching where the mask has cells, above the colour of the page's
-   * surface.
-   */
   #hatch(size: number, { hatch }: MapTheme): HTMLCanvasElement {
     this.#lines.width = this.#lines.height = size;
     const context = contextOf(this.#lines);

@@ -17,16 +17,14 @@ interface MapPaneProps {
   readonly theme: MapTheme | null;
   readonly hatched: boolean;
   /**
-   * Values that the cells' colours depend on, apart from the layers; the map is painted again if
-   * one changes.
+   * Values besides the layers that the cells' colours depend on; the map is painted again if one
+   * changes.
    */
   readonly scale: readonly unknown[];
   readonly overlay: MapOverlay;
   readonly spot: MapPosition | null;
-  /** Id of the element with the text about the selected cell. */
   readonly reading: string;
   readonly select: (spot: MapPosition | null) => void;
-  /** Moves the selection by numbers of cells, called for arrow keys. */
   readonly move: (columns: number, rows: number) => void;
   readonly open: (spot: MapPosition) => void;
 }

@@ -14,7 +14,6 @@ export class MapPictures {
   #pictures: Picture[] = [];
   #frame: CancelCallback | undefined;
 
-  /** Marks that draw the pictures in the plane of the shown scene; null if no scene is shown. */
   set marks(marks: PlaneMarks | null) {
     this.#marks = marks;
     this.#pictures.forEach(({ cells }, i) => {
@@ -31,8 +30,8 @@ export class MapPictures {
   }
 
   /**
-   * Sets how a pane's picture is made. `key`: everything that it depends on; `make` is only called
-   * if that has changed.
+   * Sets how a pane's picture is made. `key`: everything that the picture depends on; `make` is
+   * only called if the key has changed.
    */
   set(index: number, key: readonly unknown[], make: () => PlaneCellColors): void {
     const picture = this.#pictures[index] ?? { key: [], cells: null, make: null };

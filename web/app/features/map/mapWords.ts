@@ -54,7 +54,7 @@ export function mapRangeText(mapped: MapScene, spec: MapSpec): string {
 
 /**
  * Returns the target or start of a cell as text, such as `Target x 0.42, y −1.2 m`; with three
- * coordinates if the plane is not parallel to two axes.
+ * coordinates for a plane that is the arm's own, turned or lifted.
  */
 export function mapPositionText(
   mapped: MapScene,
@@ -105,10 +105,6 @@ export function mapCellText(
     : `not reached, ${off} off after ${updatesText}${causeText(layer, cell, scenario)}`;
 }
 
-/**
- * Returns the cause of an unreached cell as text, such as `: blocked by joint limits (elbow)`; ''
- * if unknown.
- */
 function causeText(layer: MapLayer, cell: number, scenario: Scenario): string {
   const cause = layer.cause[cell] as number;
   if (cause < 0) return '';
