@@ -31,7 +31,6 @@ export interface SavedScene {
   readonly scenario: Scenario;
 }
 
-/** Stores the most recent scenes in this browser, newest first. */
 export class Autosave {
   readonly #services: Pick<Services, 'storage'>;
   readonly #catalogue: Catalogue;
@@ -65,7 +64,6 @@ export class Autosave {
     return this.#read().scenes.some(({ document }) => mentionsFormula(document));
   }
 
-  /** The scenes stored in this browser that this version of the page can read. */
   get all(): SavedScene[] {
     return this.#read().scenes.flatMap(({ id, time, document }) => {
       const scenario = parseScenarioDocument(document, this.#catalogue);

@@ -1,5 +1,3 @@
-/** Values stored between visits with a checksum, which detects changed or misplaced values. */
-
 export interface ChecksummedValue {
   readonly result: unknown;
   readonly sum: number;
@@ -21,8 +19,8 @@ export function verifyChecksum(name: string, stored: unknown): unknown {
 const MAX_DEPTH = 50;
 
 /**
- * Computes a 52-bit checksum, in two halves, of any value that a structured clone can contain; the
- * type of each value is part of it.
+ * Computes a 52-bit checksum of any value that a structured clone can contain; the type of each
+ * value is part of the sum.
  */
 class Checksum {
   #a = 0x811c9dc5;
@@ -34,9 +32,6 @@ class Checksum {
     this.#text(name);
   }
 
-  /**
-   * Returns the checksum of a value; for a value of an unsupported type NaN, which equals nothing.
-   */
   compute(value: unknown): number {
     if (!this.#add(value, 0)) return Number.NaN;
     return (this.#a >>> 6) * 2 ** 26 + (this.#b >>> 6);

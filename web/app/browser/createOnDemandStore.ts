@@ -1,5 +1,3 @@
-/** A database with one store, open only while it is used. */
-
 import { threadActivity } from '@iklab/core/time';
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import type { Services } from './services.ts';

@@ -9,7 +9,6 @@ interface PendingDiagnosis {
 
 export class DiagnosisQueue {
   #worker: Worker | null = null;
-  /** True if workers are not allowed, or the worker's script failed to load. */
   #workerUnavailable = false;
   #current: PendingDiagnosis | null = null;
   #waiting: PendingDiagnosis[] = [];

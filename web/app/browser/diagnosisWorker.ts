@@ -1,6 +1,3 @@
-/**
- * A worker that finds out why panels have not reached their targets. It uses the complete module.
- */
 import { loadEngine } from '@iklab/core/engine';
 import { answerDiagnosis, type DiagnosisRequest } from '@iklab/run/explain';
 

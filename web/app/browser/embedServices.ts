@@ -7,7 +7,8 @@ import { createMemoryServices } from './memoryServices.ts';
 import type { Services } from './services.ts';
 
 /**
- * Creates the services of an embedded page; `paused`: the run waits unless its link says otherwise.
+ * Creates the services of an embedded page; `paused`: the run starts paused unless the link says
+ * otherwise.
  */
 export function createEmbedServices(engine: Engine, isManual: boolean, paused: boolean): Services {
   const services = createMemoryServices(engine, document.documentElement, initialFragment(paused));
@@ -25,8 +26,8 @@ export function createEmbedServices(engine: Engine, isManual: boolean, paused: b
 }
 
 /**
- * Returns whether the embedding page may show this one. `allowed`: origins, or null for all. Pages
- * of this origin, and pages that do not reveal their origin, are always allowed.
+ * Returns whether the embedding page may show the lab. `allowed`: origins, or null for all. True
+ * for a page of the lab's own origin, and if the browser does not reveal the origin.
  */
 export function isEmbeddingAllowed(allowed: readonly string[] | null): boolean {
   if (allowed === null || parent === window) return true;
@@ -37,10 +38,6 @@ export function isEmbeddingAllowed(allowed: readonly string[] | null): boolean {
 
 export const getEmbedQuery = (): URLSearchParams => new URLSearchParams(location.search);
 
-/**
- * Returns the fragment of the address; with `paused`, `play=0` is added to a link unless it has a
- * `play` setting.
- */
 function initialFragment(paused: boolean): string {
   const { hash } = location;
   if (!paused || /[#&]play=/.test(hash)) return hash;

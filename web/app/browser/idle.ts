@@ -14,14 +14,13 @@ const makeIdleWait = (weight: ThreadTaskKind) => (): Promise<number> =>
   });
 
 /**
- * Waits until the page is idle, at most `MAX_WAIT`. Resolves with the milliseconds that work may
- * take.
+ * Waits until the page is idle, at most 100 ms. Resolves with the milliseconds that work may take.
  */
 export const waitForIdleSlice: WaitForTimeSlice = makeIdleWait('counted');
 
 /**
- * Waits for idle time for long work that only updates a figure; the test hook `settled` does not
- * wait for it.
+ * Waits for idle time for long work that only updates a figure; the test hook `settled` ignores
+ * this wait.
  */
 export const waitForBackgroundSlice: WaitForTimeSlice = makeIdleWait('background');
 

@@ -1,11 +1,13 @@
 import { effect } from '@preact/signals';
 import type { Services } from './services.ts';
 
-/** Services, host element and end signal of one lab; a document may contain several labs. */
+/**
+ * Services, host element and end signal of one lab, an independent copy of the page; a document may
+ * contain several.
+ */
 export interface LabScope {
   readonly services: Services;
   readonly host: HTMLElement;
-  /** Aborted when the lab is disposed of; listeners use it as their `signal`. */
   readonly endSignal: AbortSignal;
 }
 
@@ -34,8 +36,8 @@ export function perLab<T, Of extends WithLabScope = WithLabScope>(
 }
 
 /**
- * Listens to an event of the window, or of the target that stands for it in this lab, until the lab
- * ends.
+ * Listens to an event until the lab ends, on the window or on the element that replaces the window
+ * for a lab inside a document.
  */
 export function onLabEvent<K extends keyof WindowEventMap>(
   { services, endSignal }: LabScope,
@@ -49,7 +51,7 @@ export function onLabEvent<K extends keyof WindowEventMap>(
   });
 }
 
-/** Calls back when the lab ends, or at once if it has ended. */
+/** Calls `act` when the lab ends, or at once if it has ended. */
 export function onLabEnd({ endSignal }: LabScope, act: () => void): void {
   if (endSignal.aborted) act();
   else endSignal.addEventListener('abort', act, { once: true });

@@ -77,6 +77,5 @@ class MemoryAddress implements AddressBar {
     this.#changes.addEventListener('change', hear, { signal });
   }
 
-  /** Does nothing: a lab without storage has no changes to store before it is left. */
   onLeave(): void {}
 }

@@ -17,7 +17,6 @@ const SLICE = 12; // Milliseconds per slice.
 
 // Shared by all labs, because they share the page's thread.
 let engine: ReturnType<typeof loadEngine> | null = null;
-/** The previous task of any page worker; tasks run in sequence. */
 let previousTask: Promise<unknown> = Promise.resolve();
 
 export function createInPageWorker(): PoolWorker {

@@ -1,4 +1,3 @@
-/** A worker that reads Parquet files, one request after the other. */
 import { type ParquetRequest, ParquetServer } from '@iklab/study/rows/parquetServer';
 
 interface Scope {

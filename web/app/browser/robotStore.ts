@@ -1,8 +1,3 @@
-/**
- * Stores the files of the last imported robots in this browser, and how trees were created from
- * them.
- */
-
 import { isRecord } from '@iklab/core/scenario/checks';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { del, get, keys, set, type UseStore } from 'idb-keyval';
@@ -26,7 +21,6 @@ export interface RobotImport {
 
 export interface SavedRobot {
   readonly id: string;
-  /** The name under which the robot was dropped. */
   readonly name: string;
   readonly bytes: number;
 }
@@ -38,8 +32,8 @@ interface Entry extends SavedRobot {
 export interface SavedRobotFiles {
   readonly id: string;
   /**
-   * The trees that were created from the files, newest first: several if readings differ in limits
-   * only.
+   * Joint trees that were created from the files, newest first: several if readings differ in
+   * limits only.
    */
   readonly imports: readonly RobotImport[];
   readonly archive: Uint8Array;
@@ -76,14 +70,13 @@ export class RobotStore {
     return this.#findEntry(key) !== undefined;
   }
 
-  /** Deletes a robot; throws if the database does not respond. */
   async forget(id: string): Promise<void> {
     await del(id, this.#archives);
     this.#write(this.#entries().filter((entry) => entry.id !== id));
     this.#forgotten.value = new Set([...this.#forgotten.peek(), id]);
   }
 
-  /** Returns the files of the robot whose tree has this key; null if it is not stored. */
+  /** Returns the files of the robot with the tree `key`; null if they are not stored. */
   async read(key: string): Promise<SavedRobotFiles | null> {
     const entry = this.#findEntry(key);
     if (!entry) return null;
@@ -92,7 +85,7 @@ export class RobotStore {
     return archive instanceof Uint8Array ? { id: entry.id, imports, archive } : null;
   }
 
-  /** Stores a robot; `archive` has all its files. Throws if storage is forbidden or full. */
+  /** Stores a robot; `archive` has all its files. Rejects if storage is forbidden or full. */
   store(robot: Named, robotImport: RobotImport, archive: Uint8Array): Promise<void> {
     const stored = this.#lastWrite.then(() => this.#storeNext(robot, robotImport, archive));
     this.#lastWrite = stored.catch(() => undefined);
@@ -128,8 +121,8 @@ export class RobotStore {
   }
 
   /**
-   * Adds a tree of stored files and makes them the newest. Returns false if the files are not
-   * stored.
+   * Adds a joint tree to a stored robot, which becomes the newest robot. Returns false if the robot
+   * is not stored.
    */
   storeImport(id: string, robotImport: RobotImport): boolean {
     const entry = this.#entries().find((each) => each.id === id);
@@ -145,10 +138,6 @@ export class RobotStore {
     return { ...entry, ways: [...otherImports, robotImport].slice(-MAX_IMPORTS) };
   }
 
-  /**
-   * Deletes all archives of robots except those with these ids, even archives missing from the
-   * list.
-   */
   async #deleteOthers(ids: readonly string[]): Promise<void> {
     for (const id of await keys<string>(this.#archives))
       if (!ids.includes(id)) await del(id, this.#archives);
@@ -160,7 +149,6 @@ export class RobotStore {
     );
   }
 
-  /** Returns the list of stored robots, oldest first. */
   #entries(): readonly Entry[] {
     const list = readSavedValue(this.#services, LIST);
     return Array.isArray(list) ? list.filter(isEntry) : [];

@@ -23,7 +23,6 @@ export interface Services {
   /** Files that the system opens with the installed page; null if this lab does not get any. */
   readonly launches: LaunchQueue | null;
   reload(): void;
-  /** Name of the page, as set by its host; shown in the header and in titles. */
   readonly name: ReadonlySignal<string>;
   /**
    * The fragment to open if the address has none and no scene is stored; '' for the default scene.
@@ -37,7 +36,6 @@ export interface Services {
    * over the page.
    */
   readonly root: HTMLElement;
-  /** The target of key events and dropped files for this lab. */
   readonly eventTarget: EventTarget;
   /** True if time advances only with `loop.step`, for tests. */
   readonly isManual: boolean;
@@ -50,7 +48,7 @@ export interface LaunchQueue {
   setConsumer(take: (launch: { readonly files?: readonly FileSystemFileHandle[] }) => void): void;
 }
 
-/** The lab's current entry of the history. A fragment is '' or begins with `#`. */
+/** The lab's current entry of the browser history. A fragment is '' or begins with `#`. */
 export interface AddressBar {
   readonly fragment: string;
   readonly state: unknown;

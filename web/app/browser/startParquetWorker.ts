@@ -1,5 +1,3 @@
-/** A worker that reads Parquet files; without workers, the page reads them itself. */
-
 import { type ParquetRequest, ParquetServer } from '@iklab/study/rows/parquetServer';
 import type { PoolWorker, WorkerAnswer } from '@iklab/study/tasks';
 import { trackWorkerTasks } from './studyWorkers.ts';

@@ -9,9 +9,6 @@ import type { Services } from './services.ts';
 const NAME = 'iklab-study-';
 const LIST = 'iklab.studies';
 const WRITTEN_KEY = 'written';
-/**
- * Maximum number of studies whose results are stored; beyond it, the oldest results are deleted.
- */
 const MAX_RUNS = 24;
 
 /**
@@ -64,15 +61,14 @@ export class StudyStore implements TaskResultStore {
     return createOnDemandStore(this.#services, NAME + key, 'results');
   }
 
-  /** Returns the keys of the stored studies, oldest first. */
   #storedKeys(): string[] {
     const list = readSavedValue(this.#services, LIST);
     return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : [];
   }
 
   /**
-   * Stores the list of keys; a failed write is ignored: the key is then missing when the list is
-   * read.
+   * Stores the list of keys. A failed write is ignored: the new key is then missing when the list
+   * is read.
    */
   #writeList(keys: readonly string[]): void {
     writeSavedValue(this.#services, LIST, keys);

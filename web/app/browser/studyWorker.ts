@@ -1,5 +1,3 @@
-/** A worker with its own module that runs one task after the other. */
-
 import { loadEngine } from '@iklab/core/engine';
 import { needsFullModule, solveTask, type TaskRequest } from '@iklab/study/tasks';
 

@@ -5,7 +5,7 @@ import { createInPageWorker } from './pageWorker.ts';
 const MAX_WORKERS = 32; // Each worker has its own module.
 
 /**
- * Returns how many workers to start: one per core except the one that draws the page, from 1 to
+ * Returns how many workers to start: one per core except the core that draws the page, from 1 to
  * `MAX_WORKERS`.
  */
 export const studyWorkerCount = (): number =>
@@ -16,15 +16,12 @@ export const browserClock: PoolClock = {
   after: (milliseconds, call) => threadTime.schedule(milliseconds, call, 'background'),
 };
 
-/** Id of the message that a worker sends once it holds its lock. */
 const LOCK_ID = -1;
 
 // Facts about this browser, the same for all labs. Runs, results and workers belong to a lab's
 // pool.
-/** Number of workers started so far, for unique lock names. */
 let workersStarted = 0;
 let anyWorkerReplied = false;
-/** True if workers are not allowed, or their script failed to load. */
 let workersUnavailable = false;
 
 export const areWorkersUnavailable = (): boolean => workersUnavailable;
@@ -35,10 +32,6 @@ export function startStudyWorker(): PoolWorker {
   return trackWorkerTasks(worker ? toPoolWorker(worker) : createInPageWorker());
 }
 
-/**
- * Wraps a worker so that each of its tasks counts as pending activity of the page until it is
- * answered.
- */
 export function trackWorkerTasks(worker: PoolWorker): PoolWorker {
   const tasks = new Map<number, () => void>();
   const endAll = (): void => {
@@ -69,7 +62,6 @@ export function trackWorkerTasks(worker: PoolWorker): PoolWorker {
   };
 }
 
-/** Creates a worker; null if workers are missing or not allowed. */
 function createWorker(): Worker | null {
   try {
     return new Worker(new URL('./studyWorker.ts', import.meta.url), { type: 'module' });
