@@ -84,7 +84,6 @@ function MessageLines({ bad, lines }: EditMessage) {
   );
 }
 
-/** Explains why a mechanism has no Denavit-Hartenberg table, and offers an example in its place. */
 function NoTable({ page, why }: { page: Page; why: string }) {
   const begin = (): void => {
     writeDhTable(page, 'Create table', exampleDhTable);

@@ -44,7 +44,6 @@ export interface DhRowProps {
   type(cell: DhCellName, text: string): void;
   /** Called when a field loses the focus or its text is applied. */
   onDone(): void;
-  /** Restores the value that a cell had before its field got the focus. */
   restore(cell: DhCellName): void;
   light(): void;
   change(label: string, table: EditableDhTable): void;
@@ -162,7 +161,6 @@ function Cell(props: CellProps) {
   );
 }
 
-/** Moves the focus to the field in the same column, `step` rows below. */
 function focusRow(from: HTMLInputElement, step: number): void {
   const column = [...(from.closest('tbody')?.querySelectorAll('input') ?? [])].filter(
     (_, i, all) => (i - all.indexOf(from)) % DH_CELL_NAMES.length === 0,
@@ -172,7 +170,6 @@ function focusRow(from: HTMLInputElement, step: number): void {
   next?.select();
 }
 
-/** Shows the current value of a row's joint, in the first visible pane. */
 function CurrentValue({ page, row, number }: { page: Page; row: EditableDhRow; number: number }) {
   const { joint, type, reversed } = row;
   const entry = page.timeline.value?.shownEntry ?? 0;

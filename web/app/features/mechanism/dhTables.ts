@@ -47,7 +47,6 @@ export const dhTableState = perLab(() => new DhTables());
 
 const treeKey = (tree: InlineTree): string => JSON.stringify(tree);
 
-/** Writes a Denavit-Hartenberg table to the document; returns faults if the scene rejects it. */
 export function writeDhTable(
   page: Page,
   label: string,

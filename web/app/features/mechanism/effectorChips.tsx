@@ -6,10 +6,7 @@ import { Menu } from '../../ui/menu.tsx';
 const GOAL_TEXTS = { pose: 'position and orientation', position: 'position only' } as const;
 const FEW = 6; // Effectors that are listed without a search.
 
-/**
- * Shows the effectors and up to `most` links that can become effectors; many of them get a search
- * by name.
- */
+/** Shows up to `most` links that can become effectors; if there are many, a search finds the rest. */
 export function EffectorChips({ robot, most }: { robot: LoadedRobot; most: number }) {
   const [wanted, find] = useState('');
   const [all, show] = useState(false);
@@ -108,6 +105,6 @@ function Effector({ robot: { effectorGoals }, link, setGoal }: EffectorProps) {
   );
 }
 
-/** Returns the number of chosen effectors as text, such as `1 of 6`. */
+/** Returns text such as `1 of 6`. */
 export const effectorCountText = ({ effectorGoals, imported }: LoadedRobot): string =>
   `${effectorGoals.size} of ${imported.offered.length}`;

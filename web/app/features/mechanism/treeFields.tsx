@@ -5,7 +5,6 @@ import { useState } from 'preact/hooks';
 import { NumberFieldRow, NumberFieldTriple } from '../../ui/numberField.tsx';
 import css from './mechanism.module.css';
 
-/** Function that writes an edited tree to the document; returns faults if the scene rejects it. */
 export type WriteTreeEdit = (
   label: string,
   tree: InlineTree,
@@ -58,7 +57,6 @@ export function PoseFields({ unit, part, change }: PoseProps) {
 
 interface FieldProps<T> {
   readonly name: string;
-  /** Id of the joint or effector. */
   readonly partId: string;
   readonly quantity: Quantity;
   readonly value: T;
@@ -79,7 +77,7 @@ export const TreeNumberField = ({ name, partId, ...field }: FieldProps<number>) 
   <NumberFieldRow {...field} label={name} name={`${name} of ${partId}`} />
 );
 
-/** Edits the name of a joint or effector; the name is applied by Enter or on leaving the field. */
+/** Applies the name of a joint or effector by Enter or on leaving the field. */
 export function TreePartNameField({
   id,
   set,

@@ -25,7 +25,7 @@ export function useDhRowInScene(page: Page, table: EditableDhTable, row: number)
 
 /**
  * Shows a joint in the panes while its form is open ('' for none). `move` moves the joint's origin;
- * it returns false if that is rejected.
+ * returns false if the move is rejected.
  */
 export function useJointInScene(page: Page, joint: string, move: EditedJoint['move']): void {
   const part = (tree: InlineTree): EditedRobotPart | null =>
@@ -33,10 +33,6 @@ export function useJointInScene(page: Page, joint: string, move: EditedJoint['mo
   useInScene(page, part, [joint]);
 }
 
-/**
- * Shows a part of the mechanism in the panes. `dependencies`: what the part depends on, apart from
- * the scene.
- */
 function useInScene(
   page: Page,
   part: (tree: InlineTree) => EditedRobotPart | null,
