@@ -49,8 +49,8 @@ interface ReadingsProps {
 const REST_FACTOR = 9; // Pause after each slice, as a multiple of its duration.
 
 /**
- * Returns the numbers of a panel at a history entry; for large scenes, the previous ones until they
- * are computed.
+ * Returns the numbers of a panel at a history entry; in large scenes, the numbers of an earlier
+ * entry until the computation ends.
  */
 const useReadings = ({ session, past, entry, index }: ReadingsProps): InstanceReadings | null =>
   useTimeSlicedResult(
@@ -112,7 +112,6 @@ function Readings(props: ReadingsProps) {
   );
 }
 
-/** Returns the largest absolute value in a vector of joint steps. */
 const maxAbs = (step: Float64Array): number => Math.max(...step.map(Math.abs));
 
 function Fact(props: { name: string; term?: GlossaryTermId; children: ComponentChildren }) {
@@ -128,7 +127,6 @@ function Fact(props: { name: string; term?: GlossaryTermId; children: ComponentC
 const [WIDTH, HEIGHT] = [308, 104];
 const BOX = { left: 34, right: 4, top: 6, bottom: 20 };
 
-/** Draws a method's response to each singular direction, and 1/σ in grey, on logarithmic axes. */
 function Filter({ slot, readings }: { slot: number; readings: InstanceReadings }) {
   const { found, filter } = readings;
   const across = sigmaPlotRange([found]);
@@ -210,10 +208,6 @@ function powers([low, high]: LogRange): number[] {
   return Array.from({ length: Math.floor(high) - first + 1 }, (_, i) => first + i);
 }
 
-/**
- * Returns the SVG path of a filter's curve; it falls to the lower edge where the filter is 0, and
- * leaves out other values beyond the range.
- */
 function curve(
   filter: InstanceReadings['filter'],
   [low, high]: LogRange,

@@ -108,7 +108,6 @@ interface ParamRowsProps extends MethodSettingsProps {
   readonly shows?: (key: string) => boolean;
 }
 
-/** Shows a row per parameter of a panel's method; a stage's parameters are under its name. */
 export function ParamRows({ page, index, panel, row, shows = () => true }: ParamRowsProps) {
   const { catalogue, editor } = page.doc;
   const keyed = activeParams(panel, row, catalogue).filter(({ key }) => shows(key));
