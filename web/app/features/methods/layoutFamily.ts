@@ -1,14 +1,13 @@
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 
 /**
- * Method on the map of methods, in which each column derives from the column at its left by one
- * change.
+ * Method on the map of methods, in which each method derives from a method in the column at the
+ * left by one change.
  */
 export interface MethodFamilyNode {
   readonly row: DescribedMethod;
   readonly column: number;
   readonly line: number;
-  /** Node of the method that this one derives from; null for a root. */
   readonly parent: MethodFamilyNode | null;
 }
 
@@ -26,8 +25,8 @@ const ROOTS_PER_LINE = 4; // Roots per line.
 const cell = (line: number, half: number): string => `${line} ${half}`;
 
 /**
- * Returns the position of each method in the map of methods. A first child is beside its parent,
- * others are below, as high as possible without crossings; roots without children are side by side.
+ * Places first children beside their parents and other children below, as high as possible without
+ * crossings; roots without children are side by side.
  */
 export function layoutMethodFamily(
   methods: readonly DescribedMethod[],
@@ -67,10 +66,6 @@ export function layoutMethodFamily(
   return roots.flatMap((root) => nodesOf(root, null));
 }
 
-/**
- * Places shapes below one another, as high as possible, connected by a vertical line in the half
- * column `trunk`.
- */
 function stackShapes(
   ownCells: Set<string>,
   row: DescribedMethod | null,

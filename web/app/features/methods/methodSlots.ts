@@ -3,15 +3,14 @@ import { type Catalogue, preferredPanelSlot } from '@iklab/core/scenario/methods
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 
 /**
- * Returns the slot for a method's colour and mark: its own, else that of its panel in the scene,
- * else that of a new panel.
+ * Prefers the method's own slot, then the slot of its panel in the scene, then the slot of a new
+ * panel.
  */
 export function findMethodColourSlot(scenario: Scenario, id: string, catalogue: Catalogue): number {
   const inScene = scenario.methods.find((panel) => panel.id === id);
   return preferredMethodColourSlot(id, catalogue) ?? (inScene ?? defaultPanel(id, catalogue)).slot;
 }
 
-/** Returns the slot of the colour and mark that a method always has; null if it has none. */
 export const preferredMethodColourSlot = (id: string, catalogue: Catalogue): number | null =>
   preferredPanelSlot(defaultPanel(id, catalogue));
 

@@ -88,7 +88,6 @@ export function MethodCardScenes({ kind, cardScenes, page }: CardScenesProps) {
 interface RowProps extends Scene {
   readonly page: Page;
   readonly link: string | undefined;
-  /** Result of the method in the scene; null before it has been computed. */
   readonly result: SceneCardResult | null;
 }
 
@@ -143,10 +142,6 @@ function Row({ cardScene, scenario, link, result, page }: RowProps) {
   );
 }
 
-/**
- * Returns why each method has not reached its targets in the scene; null if it has, or while the
- * cause is unknown.
- */
 function useVerdicts(
   page: Page,
   scenario: Scenario,

@@ -174,8 +174,5 @@ const shareText = (
   format: (x: number) => string,
 ) => `${unit} ${name}: ${format(taken)} of ${format(requested)}${atBound ? ', at its bound' : ''}`;
 
-/**
- * Returns the largest distance of an effector from its target before the first update, in metres.
- */
 const maxInitialDistance = (demo: MethodDemo): number =>
   Math.max(...demo.shares(0).items.map(({ requested }) => requested));

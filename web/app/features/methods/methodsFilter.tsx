@@ -1,7 +1,5 @@
 import css from './methodsFilter.module.css';
 
-/** Chart of a method's filter τ(σ) with the current singular values; both axes are logarithmic. */
-
 const [WIDTH, HEIGHT] = [300, 180];
 const LEFT = 34;
 const BOTTOM = 24;
@@ -14,7 +12,6 @@ type Pair = readonly [number, number];
 
 interface FilterProps {
   readonly curve: readonly Pair[];
-  /** Current singular values, as pairs of σ and τ(σ). */
   readonly present: readonly Pair[];
 }
 
@@ -67,10 +64,6 @@ const share = (value: number, [low, high]: Pair): number =>
 const x = (sigma: number): number => LEFT + share(sigma, RANGE_X) * (WIDTH - LEFT);
 const y = (tau: number): number => 4 + (1 - share(tau, RANGE_Y)) * (HEIGHT - BOTTOM - 4);
 
-/**
- * Returns the SVG path of a filter's curve; it falls to the lower edge where the filter is 0, and
- * leaves out values above the range.
- */
 function pathData(points: readonly Pair[]): string {
   let pen = 'M';
   return points

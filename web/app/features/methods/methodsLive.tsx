@@ -28,13 +28,11 @@ const SLOWEST = 320;
 const END = 1200; // Milliseconds at the end of the run.
 
 interface LiveProps {
-  /** Content beside the chart of the filter. */
   readonly children: ComponentChildren;
   readonly engine: Engine;
   readonly row: DescribedMethod;
   readonly slot: number;
   readonly isStatic: boolean;
-  /** Content below the figure of an update's effect. */
   readonly belowFigure: ComponentChildren;
 }
 
@@ -174,7 +172,7 @@ function usePlayer(demo: MethodDemo, calm: boolean) {
     setUpdate(from);
   };
   return {
-    /** Number of the shown update; that of the last one while dragging changes the run. */
+    /** Number of the shown update; while a drag changes the run, the number of the last update. */
     update: isDragging ? last : Math.min(update, last),
     shownUpdate: isDragging ? demo.largestUpdate : Math.min(update, last),
     playing,
@@ -189,8 +187,8 @@ function usePlayer(demo: MethodDemo, calm: boolean) {
 }
 
 /**
- * Returns a ref; below its element, all elements with the symbol under the pointer, or of the
- * focused or moved control, are highlighted.
+ * Returns a ref; all elements below its element that have the symbol under the pointer, or the
+ * symbol of the focused or moved control, are highlighted.
  */
 export function useSymbolHighlight<E extends HTMLElement>() {
   const host = useRef<E>(null);

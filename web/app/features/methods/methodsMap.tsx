@@ -76,7 +76,6 @@ export function MethodFamilyMap({ nodes, chosen, page }: MapProps) {
 interface NodeProps {
   readonly node: MethodFamilyNode;
   readonly drawn: MethodGlyph | undefined;
-  /** Slot of the colour and mark that the method always has; null if it has none. */
   readonly slot: number | null;
   readonly on: boolean;
   readonly chosen: boolean;
@@ -123,10 +122,6 @@ function Edge({
   return <path class={on ? 'edge on' : 'edge'} d={`M${x1} ${y1}${y1 === y2 ? '' : down}H${x2}`} />;
 }
 
-/**
- * Returns a ref for the map's element and the height of the map's rows, chosen so that all fit into
- * the window if possible.
- */
 function usePitch(lines: number) {
   const scroll = useRef<HTMLDivElement>(null);
   const [pitch, set] = useState(MIN_PITCH);

@@ -31,7 +31,6 @@ interface PaperProps {
   readonly engine: Engine;
 }
 
-/** Components with figures of a method's paper, by the method's id. */
 const PAPERS: Readonly<Record<string, FunctionComponent<PaperProps>>> = {
   sdls: FigureOne,
   idls: DampingFigure,
@@ -43,7 +42,6 @@ export function MethodPaperFigure({ engine, id }: PaperProps & { readonly id: st
   return Part ? <Part engine={engine} /> : null;
 }
 
-/** Draws figure 1 of the paper of Buss and Kim on SDLS: three targets of a nearly straight arm. */
 function FigureOne({ engine }: PaperProps) {
   const cases = useMemo(() => computeBussKimCases(engine), [engine]);
   return (
@@ -138,7 +136,6 @@ const turnText = (radians: number): string => {
 const LEFT = 34;
 const NO_BREAK = '\u00a0';
 
-/** Draws figure 1 of the paper of Na, Yang and Jia on IDLS: λ over the angle of a joint. */
 function DampingFigure({ engine }: PaperProps) {
   const curves = useMemo(() => computeDampingCurves(engine), [engine]);
   const { host, width } = useElementWidth();
@@ -202,7 +199,6 @@ function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width
   );
 }
 
-/** Shows the effect of a misprint in the pseudoinverse of lecture notes (COMP 477). */
 function Misprint({ engine }: PaperProps) {
   const { square, wide } = useMemo(() => computePseudoinverseMisprint(engine), [engine]);
   const { columns, rank } = wide;
@@ -238,7 +234,6 @@ function Misprint({ engine }: PaperProps) {
 const sizeText = (rows: number, columns: number): string =>
   `${rows}${NO_BREAK}×${NO_BREAK}${columns}`;
 
-/** Returns the next higher power of ten of a value as text; `0` for 0. */
 function powerText(value: number): string {
   if (value === 0) return '0';
   const digits = String(Math.ceil(Math.log10(value))).replace('-', '⁻');

@@ -131,7 +131,6 @@ const ARROWS: Readonly<Record<string, FlatPoint>> = {
   ArrowDown: [0, 1],
 };
 
-/** Shows at a target that it can be dragged, until the first drag. */
 function Hint({
   position: [x, y],
   view,
