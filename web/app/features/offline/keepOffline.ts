@@ -1,4 +1,3 @@
-/** Stores the page for offline use, and offers newer versions of it. */
 import { newVersionNotice, otherTabsNotice } from '@iklab/core/format/words';
 import { waitForLongIdle } from '../../browser/idle.ts';
 import { onLabEvent, startLabEffect } from '../../browser/labScope.ts';
@@ -8,8 +7,7 @@ import { loadAllParts } from '../../ui/lazyPart.tsx';
 const SCRIPT = './sw.js';
 
 /**
- * Stores the page for offline use when it is idle; reports no failures, because the page works
- * without it.
+ * Stores the page when it is idle; reports no failures, because the page works without the copy.
  */
 export async function storePageOffline(page: Page): Promise<void> {
   const { services, endSignal } = page.scope;
@@ -25,8 +23,8 @@ export async function storePageOffline(page: Page): Promise<void> {
 }
 
 /**
- * Offers the new version that waits until all tabs with the old one are closed, in the last such
- * tab.
+ * Offers a new version in the last tab with the old one, because the new version waits until all
+ * such tabs are closed.
  */
 function offerUpdate(page: Page, registration: ServiceWorkerRegistration): void {
   const { scope, doc } = page;
