@@ -48,7 +48,7 @@ export function PublishedFigureNumbers({ figure }: { readonly figure: PublishedF
 interface RunProps {
   readonly page: Page;
   readonly figure: PublishedFigure;
-  /** Opens the drawing of a figure; absent if the figure's paper has no drawings. */
+  /** Absent if the figure's paper has no drawings. */
   readonly draw?: ((figure: PublishedFigure) => void) | undefined;
   readonly drawing?: string;
 }

@@ -15,7 +15,6 @@ import { paperNumberText, publishedFigureText, signedNumberText } from './figure
 interface MatrixProps {
   readonly page: Page;
   readonly name: string;
-  /** Numbers of the paper that form a matrix; each has a `place` in it. */
   readonly figures: readonly PublishedFigure[];
   readonly draw: ((figure: PublishedFigure) => void) | undefined;
 }
@@ -90,7 +89,6 @@ export function PublishedFigureMatrix({ page, name, figures, draw }: MatrixProps
 
 interface CellsProps extends Pick<MatrixProps, 'page' | 'draw'> {
   readonly ats: readonly string[];
-  /** Numbers in one line of the matrix below one heading, which are all from one run. */
   readonly figures: readonly PublishedFigure[];
 }
 

@@ -22,7 +22,7 @@ interface FigureTableProps {
   readonly figures: readonly PublishedFigure[];
   /** Meaning of the range from `low` to `high` of the figures; '' if they have none. */
   readonly spread: string;
-  /** Opens the drawing of a figure; absent if the figure's paper has no drawings. */
+  /** Absent if the figure's paper has no drawings. */
   readonly draw?: ((figure: PublishedFigure) => void) | undefined;
 }
 
@@ -104,7 +104,6 @@ function scaleText(figures: readonly PublishedFigure[]): string {
   return `Bars of the deviation span: ${each.join('; ')}.`;
 }
 
-/** Returns the number of decimals that show two significant digits of a value. */
 const decimalsFor = (value: number): number =>
   value > 0 ? Math.max(0, 1 - Math.floor(Math.log10(value))) : 0;
 
@@ -114,7 +113,6 @@ function sampleText(figures: readonly PublishedFigure[]): string {
   return least === most ? `sample ${most}` : `samples of ${least} to ${most}`;
 }
 
-/** Scale of the bars in a column: the largest deviation, and the range of all values. */
 interface Scale {
   readonly off: number;
   readonly low: number;
@@ -144,7 +142,6 @@ interface RowProps {
   readonly figure: PublishedFigure;
   readonly columned: boolean;
   readonly spread: boolean;
-  /** True if the previous row has the same name, so that this one does not repeat it. */
   readonly repeated: boolean;
   readonly scale: Scale;
 }
@@ -177,7 +174,7 @@ const HALF = WIDTH / 2;
 
 /**
  * Draws a number's deviation from the paper as a bar; half the width is the largest deviation in
- * its column, at least twice the rounding error of print.
+ * the column, at least twice the rounding error of print.
  */
 function DeviationBar({ off, scale }: { readonly off: number; readonly scale: Scale }) {
   const length =
@@ -190,9 +187,6 @@ function DeviationBar({ off, scale }: { readonly off: number; readonly scale: Sc
   );
 }
 
-/**
- * Draws the range from our lowest to our highest value as a bar, with a mark at the paper's number.
- */
 function SpreadBar({ figure, scale }: { readonly figure: PublishedFigure; readonly scale: Scale }) {
   const { paper, ours, low, high } = figure;
   if (low === undefined || high === undefined || !(scale.high > scale.low)) return null;

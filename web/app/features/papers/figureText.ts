@@ -1,7 +1,7 @@
 import { groupDigits } from '@iklab/core/format';
 import { type PublishedFigure, roundedValueText } from '@iklab/study/published';
 
-/** Returns a number in the unit and decimals of a figure as text; `never` for NaN. */
+/** Returns `never` for NaN. */
 export function publishedFigureText(value: number, { unit, decimals }: PublishedFigure): string {
   if (Number.isNaN(value)) return 'never';
   const [integer = '', rest] = roundedValueText(Math.abs(value), decimals).split('.');
@@ -10,7 +10,7 @@ export function publishedFigureText(value: number, { unit, decimals }: Published
   return unit === '' ? number : `${number}${unit === '°' ? '' : '\u202f'}${unit}`;
 }
 
-/** Returns a figure's number in the paper as text; `–` if the paper has none or it is illegible. */
+/** Returns `–` if the paper has no number or an illegible one. */
 export function paperNumberText(figure: PublishedFigure): string {
   if (figure.paper === null) return '–';
   const sign = figure.bound && { over: '> ', under: '< ' }[figure.bound];

@@ -22,21 +22,15 @@ const DOT_CLASSES: Readonly<Record<ReplicationDotKind, string | undefined>> = {
   unjudged: css.unjudged,
 };
 
-/**
- * Sizes in pixels of the overview in which each published number is a dot, the same for all rows.
- */
+/** Sizes in pixels of the overview in which each published number is a dot; equal for all rows. */
 export interface PapersOverviewSize {
   readonly width: number;
-  /** Half the width of the "as printed" band, in pixels. */
+  /** Half the width of the "as printed" band. */
   readonly band: number;
-  /** Length of the scale on either side of the band, in pixels. */
+  /** Length of the scale on either side of the "as printed" band. */
   readonly side: number;
 }
 
-/**
- * Returns the overview's sizes for its width in pixels; the band is narrower on phones, but fits
- * all dots.
- */
 export function computePapersOverviewSize(width: number): PapersOverviewSize {
   const band = width > 480 ? 64 : 58;
   return { width, band, side: Math.max(40, width / 2 - band - EDGE) };
@@ -69,9 +63,8 @@ interface DotsProps {
   readonly name: string;
   readonly size: PapersOverviewSize;
   readonly height: number;
-  /** True if the table is still being computed, so that its dots are hollow. */
   readonly hollow: boolean;
-  /** Only kind of dots that is shown; null to show all kinds. */
+  /** Null to show dots of all kinds. */
   readonly only: ReplicationDotKind | null;
   onDot(dot: PositionedReplicationDot | null): void;
 }

@@ -28,12 +28,12 @@ interface RowProps {
   readonly state: PublishedResultsState;
   readonly table: PublishedTable;
   readonly size: PapersOverviewSize;
-  /** Only kind of dots that is shown; null to show all kinds. */
+  /** Null to show dots of all kinds. */
   readonly only: ReplicationDotKind | null;
   onDot(dot: PositionedReplicationDot | null): void;
 }
 
-/** Shows the dots of a table in the overview; its height is final before there are numbers. */
+/** Has its final height before the numbers of the table are computed. */
 export function PapersOverviewRow({ state, table, size, ...props }: RowProps) {
   const figures = state.figuresOf(table);
   const run = state.runOf(table);

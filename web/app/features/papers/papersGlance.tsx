@@ -22,7 +22,6 @@ import { PapersOverviewRow } from './glanceRow.tsx';
 import css from './papersGlance.module.css';
 import { type PublishedResultsState, publishedResultsState } from './publishedState.ts';
 
-/** Kinds of dots in the overview, with text and style, in the order of the bar of shares. */
 const KINDS: readonly (readonly [ReplicationDotKind, string, string | undefined])[] = [
   ['same', 'as printed', css.barSame],
   ['covered', 'within our interval', css.barCovered],

@@ -137,10 +137,6 @@ function Summary({ state, missingTables }: SummaryProps) {
 
 const HOUR = 3_600_000;
 
-/**
- * Returns when the tables were computed as text, in this visit and before; times within an hour are
- * shown as one.
- */
 function computedWhenText({ stored }: PublishedResultsState): string {
   const { times, fresh, all } = stored;
   const [first = 0, last = 0] = [times[0], times.at(-1)];

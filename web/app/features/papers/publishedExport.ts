@@ -105,7 +105,6 @@ async function exportTables(
     await use(`${file}-${toFileName(words.title)}`, figure, words);
 }
 
-/** Returns the methods that the tables run, without duplicates. */
 function methodsOf(page: Page, tables: readonly PublishedTableFigures[]): readonly MethodPanel[] {
   const runs = tables.flatMap(({ figures }) => figures.map(({ opens }) => opens));
   const methods = [...new Set(runs)].flatMap((run) => {

@@ -14,14 +14,9 @@ import type { PlaneId } from './drawings/drawingPlane.ts';
 
 interface Choice {
   readonly variant: string;
-  /** Number of runs in the chosen sample. */
   readonly sample: number;
 }
 
-/**
- * Figures of an unfinished run that are final, and the number of completed parts that they are
- * from.
- */
 interface Settled {
   readonly parts: number;
   readonly figures: readonly PublishedFigure[];
@@ -37,13 +32,11 @@ export class PublishedResultsState {
    */
   readonly drawn = signal('');
   readonly plane = signal<PlaneId>('xy');
-  /** True if tables without results are computed automatically, one after another. */
   readonly isAutomatic: Signal<boolean>;
   /**
    * Chosen variant and sample per table; without an entry, the quick sample of the first variant.
    */
   readonly #choices = signal<ReadonlyMap<string, Choice>>(new Map());
-  /** Figures of completed runs, computed once per run. */
   readonly #made = new WeakMap<TaskRun, readonly PublishedFigure[]>();
   readonly #settled = new WeakMap<TaskRun, Settled>();
   readonly #runner: StudyRunner;
@@ -110,7 +103,7 @@ export class PublishedResultsState {
     return (table.seconds * (quick > 0 ? this.choiceOf(table).sample / quick : 1)) / workers;
   }
 
-  /** Returns the figures of a table's chosen variant and sample; null before they are computed. */
+  /** Returns null before the figures of the table are computed. */
   figuresOf(table: PublishedTable): readonly PublishedFigure[] | null {
     const run = this.runOf(table);
     if (run?.state !== 'done') return null;
@@ -121,8 +114,8 @@ export class PublishedResultsState {
   }
 
   /**
-   * Returns figures of a table that is being computed whose verdict cannot change; empty for large
-   * samples, for which this takes long.
+   * Returns the figures of an unfinished table whose verdict cannot change; empty for large
+   * samples, for which the computation takes long.
    */
   settledFigures(table: PublishedTable): readonly PublishedFigure[] {
     const run = this.runOf(table);
@@ -141,8 +134,8 @@ export class PublishedResultsState {
   }
 
   /**
-   * Times at which earlier visits computed tables, ascending, in milliseconds since 1970; whether
-   * this visit computed some (`fresh`), and whether all could be stored (`all`).
+   * `times`: times at which earlier visits computed tables, ascending, in milliseconds since 1970.
+   * `fresh`: whether this visit computed tables; `all`: whether all results could be stored.
    */
   get stored(): {
     readonly times: readonly number[];
@@ -157,7 +150,6 @@ export class PublishedResultsState {
     };
   }
 
-  /** Computes all tables with results again, the quickest first. */
   async recompute(): Promise<void> {
     const runs = publishedTables.flatMap((table) => {
       const run = this.runOf(table);
@@ -193,7 +185,6 @@ export const publishedResultsState = perLab(
     ),
 );
 
-/** Returns a duration in seconds as text, such as `about 4 s`. */
 export const approximateTimeText = (seconds: number): string =>
   seconds < 1
     ? 'less than 1 s'

@@ -39,7 +39,6 @@ interface Choice {
   readonly drawn: DrawnPaperCase;
 }
 
-/** Returns the cases of figures that can be drawn, one per document that the figures open. */
 function listCases(figures: readonly PublishedFigure[], drawings: PaperDrawings): Choice[] {
   const cases = new Map<string, Choice>();
   for (const figure of figures) {

@@ -26,10 +26,6 @@ interface KeyEntry {
   readonly y: number;
 }
 
-/**
- * Returns the positions of the entries of a key, wrapped to lines of `width` pixels; slots start at
- * 1.
- */
 function layoutKey(names: readonly string[], width: number): KeyEntry[] {
   let [x, y] = [0, 0];
   return names.map((name, i) => {

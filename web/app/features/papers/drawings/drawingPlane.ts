@@ -9,7 +9,6 @@ import type { RecordedMethodRun } from '@iklab/study/published';
 import { makeLinearPlotScale, type PlotScale } from '../../study/figures/plotScale.ts';
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
-/** Planes that runs are drawn in, by the axes to the right and upwards. */
 export const DRAWING_PLANES = {
   xy: { right: X, up: Y },
   xz: { right: X, up: Z },
@@ -19,7 +18,6 @@ export type PlaneId = keyof typeof DRAWING_PLANES;
 
 const NEAR = 1e-9; // As a share of the reach; smaller distances are rounding errors.
 
-/** Returns the length below which a length in the drawing of a run counts as zero. */
 const zeroTolerance = ({ poses }: RecordedMethodRun): number =>
   NEAR * Math.max(...(poses[0] ?? [0]).map((value) => Math.abs(value)));
 
@@ -35,7 +33,7 @@ export interface DrawnTrail {
   readonly point: number;
 }
 
-/** Returns one trail per moving point of a run; joints that always coincide share a trail. */
+/** Joints that always coincide share a trail. */
 export function findTrails(run: RecordedMethodRun): DrawnTrail[] {
   const none = zeroTolerance(run);
   const apart = (a: readonly [number, number], b: readonly [number, number]): number =>
@@ -62,18 +60,16 @@ export function findTrails(run: RecordedMethodRun): DrawnTrail[] {
   }));
 }
 
-/** Returns the words that names have in common: `wrist` for `wrist-pivot` and `wrist-flexion`. */
 function sharedName([first = '', ...rest]: readonly string[]): string {
   const words = first.split('-');
   const shared = words.filter((word, i) => rest.every((name) => name.split('-')[i] === word));
   return shared.join('-') || first;
 }
 
-/** Largest number of poses that are drawn between the first and the last pose of a run. */
 export const MAX_INTERMEDIATE_POSES = 200;
 
 /**
- * Returns every how many poses one is drawn, so that at most `most` are between the first and the
+ * Returns n so that drawing every n-th pose leaves at most `most` poses between the first and the
  * last.
  */
 export const drawnPoseStride = (count: number, most: number): number =>
@@ -123,7 +119,6 @@ export function fitDrawingScales(
 
 const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
 
-/** Returns a function from the points of a pose to pixels in the plane of the drawing. */
 export const makeProjection =
   ({ x, y }: DrawingScales, plane: PlaneId) =>
   (points: ArrayLike<number> = []): FlatPoint[] =>

@@ -68,10 +68,6 @@ export function PoseSequenceFigure({ run, plane, width }: DrawingProps) {
   );
 }
 
-/**
- * Returns the colour for a share of a run, from red over amber to green, as in the scene's strobe
- * trails.
- */
 function ramp(share: number): string {
   const [from, to, part] = share < 0.5 ? [0, 1, 2 * share] : [1, 2, 2 * share - 1];
   return `color-mix(in srgb, var(--strobe-${to}) ${(100 * part).toFixed(1)}%, var(--strobe-${from}))`;
