@@ -6,7 +6,7 @@ import type { DrawnPage } from '../../page.ts';
 type LooksContext = Pick<DrawnPage, 'stage' | 'liveSession' | 'input' | 'playback' | 'loop'>;
 
 /**
- * Draws the links of a tree with the shapes of a robot's files, now and whenever a scene with this
+ * Draws the links of a tree with the shapes of a robot's files, now and whenever a scene with the
  * tree is opened. `files` returns a file's bytes by name, or null. Returns remarks about what is
  * not drawn.
  */
@@ -21,9 +21,6 @@ export async function drawRobotVisuals(
   return remarks;
 }
 
-/**
- * Opens the panes again at the moment that they show, so that changed shapes of links are drawn.
- */
 export function reopenPanes({ stage, liveSession, input, playback, loop }: LooksContext): void {
   if (!liveSession) return;
   input.clear();
@@ -43,7 +40,6 @@ export type EncodedRobotVisuals = readonly [
   Readonly<Record<string, string>>,
 ];
 
-/** Draws the shapes of a tree's links from files in base64, for tests of the page. */
 export const applyEncodedVisuals = (
   page: LooksContext,
   ...[tree, looks, files]: EncodedRobotVisuals

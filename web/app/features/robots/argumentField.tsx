@@ -2,18 +2,15 @@ import type { DeclaredArgument } from '@iklab/robots';
 
 interface FieldProps {
   readonly argument: DeclaredArgument;
-  /** Value that the user has entered; undefined if the default applies. */
   readonly explicitValue: string | undefined;
-  /** Placeholder of an argument without a default and without an entered value. */
   readonly none: string;
-  /** Called at each change of the text with the text. */
+  /** Called at each change of the text. */
   readonly type?: (value: string) => void;
   /** Called with the value when editing is complete. */
   readonly take?: (value: string) => void;
   readonly enter?: () => void;
 }
 
-/** Field for an argument of a xacro file; a menu if the files list the argument's values. */
 export function XacroArgumentField(props: FieldProps) {
   return props.argument.offers ? <ArgumentMenu {...props} /> : <ArgumentInput {...props} />;
 }

@@ -1,4 +1,3 @@
-/** Collects dropped files by path: walks folders and unpacks archives. */
 import {
   createFolder,
   explainUnsupportedFormat,
@@ -12,7 +11,6 @@ const MAX_BYTES = 256e6;
 
 export type DroppedItems = readonly (FileSystemEntry | File)[];
 
-/** Returns the dropped files as a folder, or why they are refused. */
 export async function readDroppedFiles(items: DroppedItems): Promise<ReadResult<Folder>> {
   const files = new Map<string, File>();
   for (const each of items) {
@@ -70,7 +68,7 @@ async function walk(
 const getFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** Returns all entries of a folder; reads repeatedly, because a reader returns them in batches. */
+/** Reads repeatedly, because a reader returns the entries of a folder in batches. */
 async function listEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

@@ -48,12 +48,9 @@ class RobotDrops {
   readonly #byFrames = new Map<string, LoadedRobot>();
   /** Loaded robots by `fullTreeKey`, because one file can be read with different limits. */
   readonly #byTree = new Map<string, LoadedRobot>();
-  /** Number of robots that were loaded in this visit. */
   readonly arrivals = signal(0);
   readonly drawnRobots = new WeakSet<LoadedRobot>();
-  /** True if the page's robot already follows changes of the scene. */
   followed = false;
-  /** True if the display of recorded motions has been loaded. */
   plays = false;
 
   add(robot: LoadedRobot): void {
@@ -62,10 +59,6 @@ class RobotDrops {
     this.#byTree.set(fullTreeKey(tree), robot);
   }
 
-  /**
-   * Returns the loaded robot with the frames of a tree, preferably with its limits too; null if
-   * there is none.
-   */
   findRobot(tree: TreeSource): LoadedRobot | null {
     return this.#byTree.get(fullTreeKey(tree)) ?? this.#byFrames.get(treeFramesKey(tree)) ?? null;
   }
@@ -94,10 +87,6 @@ function followScene(page: DrawnPage): void {
   });
 }
 
-/**
- * Returns whether a scene has a robot's joints with other frames, so that the robot's meshes do not
- * fit.
- */
 function hasMovedFrames({ scenario, meshes }: LoadedRobot, current: Scenario): boolean {
   if (!('joints' in scenario.tree) || !('joints' in current.tree)) return false;
   if (meshes.named === meshes.missing.length || scenario.name !== current.name) return false;
@@ -106,7 +95,6 @@ function hasMovedFrames({ scenario, meshes }: LoadedRobot, current: Scenario): b
   return ids(scenario.tree) === ids(current.tree);
 }
 
-/** Draws the meshes of a robot and stores its files, once per robot. */
 async function drawAndStore(page: DrawnPage, tree: InlineTree, robot: LoadedRobot): Promise<void> {
   const { drawnRobots: withLooks } = robotDrops(page);
   if (withLooks.has(robot)) return;
@@ -137,7 +125,6 @@ async function drawMeshes(page: DrawnPage, tree: InlineTree, robot: LoadedRobot)
 
 const asRemark = (fault: RobotFault): Remark => ({ ...fault, kind: 'left-out', grave: false });
 
-/** Loads the display of recorded motions when the first motion is imported. */
 async function loadClipGhost(page: DrawnPage): Promise<void> {
   const drops = robotDrops(page);
   if (drops.plays) return;
@@ -146,9 +133,7 @@ async function loadClipGhost(page: DrawnPage): Promise<void> {
   showClips(page, (tree) => drops.findRobot(tree)?.clip ?? null);
 }
 
-/**
- * Returns whether a file is a Denavit-Hartenberg table; other tables of numbers are read as logs.
- */
+/** Returns false for other tables of numbers, which are read as logs. */
 export const isDhTable = async (file: File): Promise<boolean> =>
   hasDhTable(await file.text().catch(() => ''), file.name);
 
@@ -175,11 +160,9 @@ export async function openRobot(page: DrawnPage, items: DroppedItems): Promise<v
 
 interface Drop {
   readonly name: string;
-  /** True for several separate files, which have no common name. */
   readonly loose: boolean;
   readonly folder: Folder;
   readonly candidates: readonly string[];
-  /** Remarks on which of several robot descriptions was opened. */
   readonly remarks: readonly Remark[];
 }
 
@@ -195,10 +178,7 @@ const topNames = (items: DroppedItems): ReadonlySet<string> =>
       .map((path) => path.split('/')[0] ?? ''),
   );
 
-/**
- * Imports a robot from dropped files; returns false if it was refused or the page asks for
- * something missing.
- */
+/** Returns false if the robot was refused or the page asks for something missing. */
 async function open(
   page: DrawnPage,
   drop: Drop,
@@ -294,8 +274,8 @@ function registerRobot(page: DrawnPage, robot: DroppedRobot, seconds: number): L
 }
 
 /**
- * Shows a scene's robot, imported from its files with the choices that give the scene's tree,
- * preferably with its limits. Returns false if no choices give the tree.
+ * Imports a scene's robot from its files with the choices that give the scene's tree, preferably
+ * with its limits. Returns false if no choices give the tree.
  */
 function showSaved(page: DrawnPage, scenario: Scenario, saved: readonly PackedRobot[]): boolean {
   const { tree } = scenario;
@@ -339,7 +319,6 @@ function effectorGoalsOf(
   return new Map(effectors.map(({ id }) => [id, poses.has(id) ? 'pose' : 'position']));
 }
 
-/** Opens a dropped archive that has a scene and the files of the scene's robot. */
 async function openArchive(
   page: DrawnPage,
   name: string,
@@ -373,8 +352,8 @@ function setEffector(page: DrawnPage, robot: LoadedRobot, link: string, goal: Ef
 }
 
 /**
- * Imports the robot with other choices and replaces the scene's mechanism, in one edit; returns why
- * that failed, or an empty list.
+ * Replaces the scene's mechanism by the robot imported with other choices, in one edit. Returns why
+ * the import failed; empty if it succeeded.
  */
 function recreate(
   page: DrawnPage,
@@ -410,7 +389,7 @@ function startOf({ tree, start }: Scenario): ReadonlyMap<string, number> {
   return new Map(tree.joints.filter(isIndependentJoint).map(({ id }, i) => [id, start[i] ?? 0]));
 }
 
-/** Returns a scene with the tree of another; targets of effectors that remain keep their poses. */
+/** Targets of effectors that remain keep their poses. */
 function withTree(current: Scenario, made: Scenario): Scenario {
   const targetsByEffector = new Map(current.targets.map((target) => [target.effector, target]));
   const targets = made.targets.map((target) => {

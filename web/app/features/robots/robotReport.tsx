@@ -247,10 +247,6 @@ function missingText(named: number, missingCount: number): string {
   return missingCount === named ? `${all} missing` : `${missingCount} of ${all} missing`;
 }
 
-/**
- * Returns a hint at the folder with missing files, such as `: drop the folder that contains
- * ur_description`.
- */
 function dropHint(missingFiles: readonly string[]): string {
   const found = missingFiles.map((name) => /^(?:package|model):\/\/([^/]+)/.exec(name)?.[1]);
   const [first] = found.filter((name) => name !== undefined);

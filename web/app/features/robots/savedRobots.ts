@@ -1,5 +1,3 @@
-/** Stores robots' files in this browser, for scenes with these robots that are opened later. */
-
 import type { InlineTree } from '@iklab/core/scenario';
 import { Fnv64 } from '@iklab/core/scenario/numbers';
 import {
@@ -21,17 +19,15 @@ import { effect, signal } from '@preact/signals';
 import type { WithLabScope } from '../../browser/labScope.ts';
 import { getRobotStore, type RobotImport, type RobotStore } from '../../browser/robotStore.ts';
 
-/** Returns a hash of a tree, by which its robot's files are stored. */
 export function hashTree(tree: InlineTree): string {
   const sum = new Fnv64();
   for (const byte of new TextEncoder().encode(makeJointFramesKey(tree))) sum.addByte(byte);
   return sum.hex;
 }
 
-/** Ids of robots' files in the store, by their folder. */
 const ids = new WeakMap<Folder, string>();
 
-/** Stores a robot's files in this browser; if that fails, the robot's import report shows why. */
+/** Shows a failure in the robot's import report. */
 export async function saveRobotFiles(
   page: WithLabScope,
   robot: LoadedRobot,

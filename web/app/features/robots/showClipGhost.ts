@@ -62,7 +62,7 @@ class DeviationLabel {
     header?.append(this.#element);
   }
 
-  /** Shows a deviation of the joints in degrees; null if there is nothing to compare. */
+  /** `off`: deviation of the joints in degrees; null if there is nothing to compare. */
   setText(off: number | null, plays: boolean): void {
     const time = threadTime.now();
     if (off === null || (plays && time < this.#lastUpdate + TEXT_INTERVAL)) return;
