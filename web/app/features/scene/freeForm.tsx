@@ -131,9 +131,6 @@ function RotationFields(
 
 const UNITS: Readonly<Record<Axis, Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
-/**
- * Returns the letter of a coordinate axis; `other` for an axis in another direction, which is kept.
- */
 function axisLetter(axis: Vec3): Axis | 'other' {
   const match = COORDINATE_AXES.find((letter) =>
     axis.every((part, i) => (UNITS[letter][i] === 0 ? part === 0 : part > 0)),

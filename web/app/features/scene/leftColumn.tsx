@@ -99,7 +99,6 @@ function mechanismName({ doc }: Page): string {
   return mechanisms.find(([id]) => id === presetId)?.[1] ?? (scenario.name || 'custom');
 }
 
-/** Returns the sizes of the scene as text, such as `6 joints, 1 pose`. */
 function countsText({ doc }: Page): string {
   const scenario = doc.editor.scenario.value;
   const joints = resolveScenario(scenario).tree.joints.filter(isIndependentJoint).length;
@@ -242,7 +241,6 @@ function Methods({ page, session }: { page: Page; session: Session }) {
   );
 }
 
-/** Link to a benchmark of the scene, because one run shows only a single problem. */
 const BenchmarkHint = ({ page }: { page: Page }) => (
   <span class={css.which}>
     <BenchmarkLink

@@ -70,9 +70,6 @@ function DrawnForm({ page, index, target, edit }: TargetFormProps) {
   );
 }
 
-/**
- * Sets a value if it is positive, else returns a fault, because the motion must remain a circle.
- */
 const positive = (value: number, set: () => readonly Fault[]): readonly Fault[] =>
   value > 0 ? set() : [{ path: '', reason: '', bound: { sign: '>', bound: 0, is: value } }];
 

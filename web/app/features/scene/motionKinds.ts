@@ -1,13 +1,9 @@
 import type { MotionKind } from '@iklab/core/scenario/targets';
 
-/**
- * Choice in the menu of motions: `mixed` if targets have different ones, `record` to record a path.
- */
+/** `mixed` if targets have different motions, `record` to record a path. */
 export type MotionKindChoice = MotionKind | 'mixed' | 'record';
 
-/**
- * Returns the options of the menu of motions; `mixed` and `recorded` only while they are current.
- */
+/** Returns options of a menu; `mixed` and `recorded` are options only while one is current. */
 export function motionKindOptions(
   current: MotionKindChoice,
 ): (readonly [MotionKindChoice, string])[] {

@@ -9,10 +9,7 @@ import { RunModeChoice, RunSpeedChoice, TargetPathChoice } from './runPicks.tsx'
 
 const wholeNumber = unitNotation('');
 
-/**
- * Form for the pace of the run; on phones, also with choices that the transport does not show
- * there.
- */
+/** On phones, includes the choices that the playback controls show on other screens. */
 export function RunPaceForm({ page }: { page: Page }) {
   const { run, unit } = page.doc.editor.scenario.value;
   return (

@@ -5,9 +5,7 @@ import type { Page } from '../../page.ts';
 import { useWindowEvents } from '../../ui/useOnWindow.ts';
 import css from './motion.module.css';
 
-/**
- * Starts recording the path of the target with an index; null for the target that is dragged first.
- */
+/** `target`: index of the target; null for the target that is dragged first. */
 export function startTargetRecording(page: Page, target: number | null): void {
   const session = page.doc.session.peek();
   page.recording.value?.cancel();
@@ -55,7 +53,6 @@ export function RecordingBar({ page }: { page: Page }) {
   );
 }
 
-/** Shows for a while why a recorded path was refused. */
 function RecordingFault({ page }: { page: Page }) {
   const reason = page.recordingFault.value;
   const [visible, show] = useState(false);

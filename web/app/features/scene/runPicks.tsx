@@ -84,7 +84,6 @@ export function RunModeChoice({ page }: { page: Page }) {
   );
 }
 
-/** Shows the last digits of the run's replay hash, computed while the page is idle. */
 function ReplayHash({ page }: { page: Page }) {
   // The targets of a log are not part of the document.
   if (page.doc.session.value?.targetsAreExternal) return <p>log, no replay</p>;

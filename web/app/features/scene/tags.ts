@@ -29,9 +29,6 @@ const SIDES = [
 ];
 type Side = (typeof SIDES)[number];
 
-/**
- * Returns the cost of placing a tag at a side of its ring; lowest for the outer side of the pane.
- */
 function preference(side: Side, outward: string): number {
   if (side === 'below') return 4;
   if (side === 'above') return 14;
@@ -76,7 +73,7 @@ export class TargetTags {
     this.#observer.observe(pane);
   }
 
-  /** Stops observing the pane; called when other tags replace these. */
+  /** Stops observing the pane; to be called when the tags are replaced. */
   dispose(): void {
     this.#observer.disconnect();
   }
@@ -90,7 +87,7 @@ export class TargetTags {
     };
   }
 
-  /** Moves the tags to the screen positions of their targets; called once per frame. */
+  /** Moves the tags to their targets; called once per frame. */
   move(screen: Float32Array): void {
     for (let i = 0; i < this.#tags.length; i++) {
       this.#tags[i]?.move(screen[2 * i] as number, screen[2 * i + 1] as number);
@@ -147,10 +144,6 @@ export class TargetTags {
   }
 }
 
-/**
- * Returns the remaining error of a target as text, such as `53 mm · 12°`; '' if the target is
- * reached.
- */
 function errorText(
   { distances, angles }: TargetErrors,
   i: number,
@@ -223,9 +216,7 @@ class Tag {
     return tagBox(ring, found, clear, width);
   }
 
-  /**
-   * Returns the width of the tag in pixels; measured, because it depends on the installed fonts.
-   */
+  /** Returns the width in pixels; measured, because the width depends on the installed fonts. */
   #width({ number, text }: TagPane['type']): number {
     const name = widthOf(this.#name, number);
     return this.#shownText ? name + BETWEEN + widthOf(this.#shownText, text) : name;
@@ -275,10 +266,6 @@ function tagBox(point: Point, side: Side, clear: number, width: number): ScreenB
   return { y: side === 'below' ? point.y + clear - 4 : point.y - clear + 4 - TALL, ...upright };
 }
 
-/**
- * Returns on how many sides a box is beyond the pane or, at the top, above the end of the pane's
- * title.
- */
 function countOutside(box: ScreenBox, pane: Size): number {
   const outcome = box.x + box.width > pane.width - TITLE.width;
   return (

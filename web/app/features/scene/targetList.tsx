@@ -91,7 +91,6 @@ function RobotLine({ page, robot }: { page: Page; robot: LoadedRobot }) {
   );
 }
 
-/** Ways to draw the robot; the choice is shown for robots with meshes. */
 const DRAWN_BY = [
   ['meshes', 'its meshes'],
   ['numbers', 'its numbers'],
