@@ -43,8 +43,8 @@ export function CodeTab({ page }: { page: Page }) {
 }
 
 /**
- * Runs the generated code of a panel in the background; `run` is null until it is complete or if it
- * fails.
+ * Runs the generated code of a panel in the background; `run` is null until the code has run, or if
+ * it fails.
  */
 function useCodeRun(page: Page, index: number): { run: CodeRun | null; fault: string } {
   const [run, set] = useState<CodeRun | null>(null);

@@ -38,9 +38,6 @@ const BOXES: Readonly<Record<EmbedSize, DrawingSize>> = {
   '16 : 9': { width: 640, height: 360 },
 };
 
-/**
- * Returns a line drawing of a scene's start pose as a data URL, in the proportions of the embed.
- */
 export const embedPosterUrl = (scene: Scene, sight: Viewpoint | null, size: EmbedSize): string =>
   svgDataUrl(drawStartPose(scene, sight, BOXES[size]));
 

@@ -143,16 +143,11 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
 
 interface PreviewProps {
   readonly address: string;
-  /** Address of the preview image; '' for none. */
   readonly poster: string;
 }
 
 const POSTER_TIMEOUT = 8000; // Milliseconds until the poster is removed if the frame sends no message.
 
-/**
- * Shows the embedded run in a frame, behind its preview image until the frame reports that it is
- * ready.
- */
 function Preview({ address, poster }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);

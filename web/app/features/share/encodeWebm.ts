@@ -1,4 +1,3 @@
-/** Encodes pictures of a run as a WebM film with VP8, where the browser supports it. */
 import {
   BufferTarget,
   Output,

@@ -156,7 +156,6 @@ function partText(part: ViewSettingName, moment: ViewSettings, { doc, history }:
   return `Hidden: ${names.join(', ')}`;
 }
 
-/** Shows the replay hash of the run; if two people have the same hash, their runs are identical. */
 function Replay({ page }: { page: Page }) {
   const hash = useReplayHash(page);
   return (

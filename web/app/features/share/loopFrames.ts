@@ -1,5 +1,3 @@
-/** Selects the history entries of an animation of a run, and encodes its frames as a GIF. */
-
 import { joinBytes } from '@iklab/core/scenario/link';
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
@@ -8,7 +6,7 @@ import { applyPalette, GIFEncoder, quantize } from 'gifenc';
  * second.
  */
 export const GIF_FRAME_TIME = 80;
-/** Duration of the animation's last frame, in milliseconds. */
+/** Duration in milliseconds. */
 export const LAST_GIF_FRAME_TIME = 960;
 /** Largest number of frames of an animation: about four seconds, with the pause at the end. */
 const MAX_FRAMES = 40;

@@ -166,7 +166,6 @@ function textMeasure(): (text: string, font: string) => number {
   };
 }
 
-/** Returns whether the browser can record video, without loading the library that encodes it. */
 async function canRecordVideo(): Promise<boolean> {
   if (typeof VideoEncoder === 'undefined' || typeof VideoFrame === 'undefined') return false;
   const config = { codec: 'vp8', width: 480, height: 300 };

@@ -8,11 +8,10 @@ const MARGIN = 4;
 export interface QrCode {
   readonly path: string;
   readonly box: string;
-  /** Number of modules per side, without margin. */
   readonly size: number;
 }
 
-/** Returns the QR code of a text; null if the text is too long for one. */
+/** Returns null if the text is too long for a QR code. */
 export function makeQrCode(text: string): QrCode | null {
   if (new TextEncoder().encode(text).length > MAX_QR_TEXT_BYTES) return null;
   const { size, data } = encode(text, { border: 0 });

@@ -16,7 +16,7 @@ export interface RunRecordingOptions {
   isWanted(): boolean;
 }
 
-/** Records the run as a GIF; returns null if `isWanted` returns false meanwhile. */
+/** Returns null if `isWanted` returns false during the recording. */
 export async function recordGif(
   page: Page,
   wish: RunRecordingOptions,
@@ -37,10 +37,6 @@ export async function recordWebm(
   return { bytes: await filmFile(pictures), count: pictures.length };
 }
 
-/**
- * Takes pictures of the run's history, then shows the moment from before; null if `isWanted`
- * returns false meanwhile.
- */
 async function takeFrames(
   page: Page,
   { width, names, onProgress, isWanted: wanted }: RunRecordingOptions,
@@ -66,8 +62,8 @@ async function takeFrames(
 }
 
 /**
- * Encodes pictures as a GIF of at most `MAX_BYTES`: drops every second frame, and doubles the
- * duration of the others, as often as necessary.
+ * Limits a GIF to `MAX_BYTES`: drops every second frame and doubles the duration of the remaining
+ * frames, as often as necessary.
  */
 function encodeSmallEnough(
   pictures: readonly ImageData[],

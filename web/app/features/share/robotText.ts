@@ -3,10 +3,7 @@ import { type LoadedRobot, sumFileSizes } from '@iklab/robots';
 
 export const meshesText = (count: number): string => (count === 1 ? '1 mesh' : `${count} meshes`);
 
-/**
- * Returns what belongs to a robot besides its tree, as text, for example `the robot’s 7 meshes (2.1
- * MB) and its import report`.
- */
+/** Returns text such as `the robot’s 7 meshes (2.1 MB) and its import report`. */
 export function robotFilesText({ meshes, source }: LoadedRobot): string {
   const size = bytesText(sumFileSizes(source.folder, meshes.paths));
   const count = meshes.named - meshes.missing.length;

@@ -1,6 +1,4 @@
-/**
- * Exports the run of a scene as numbers, in the same records that the command `iklab run` prints.
- */
+/** Exports the run of a scene as numbers, in the records that the command `iklab run` prints. */
 
 import type { Engine } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
@@ -21,7 +19,6 @@ import { type DataTable, encodeNpzTable } from '@iklab/study/rows/npz';
 export const RUN_FILE_FORMATS = ['csv', 'jsonl', 'npz'] as const;
 export type RunFileFormat = (typeof RUN_FILE_FORMATS)[number];
 
-/** Largest number of records in an exported file; the command line writes larger files. */
 const MAX_RECORDS = 200_000;
 
 interface RunFileRequest {
@@ -29,7 +26,6 @@ interface RunFileRequest {
   readonly engine: Engine;
   /** Number of updates per method; null to run each method until it stops. */
   readonly updates: number | null;
-  /** Manifest of the run, stored in formats that can contain one. */
   readonly manifest: object;
 }
 
@@ -75,7 +71,6 @@ const COUNTS = new Set(['panel', 'update', 'rank', 'restarts']);
 const columnType = (name: string) =>
   WORDS.has(name) ? 'text' : COUNTS.has(name) ? 'count' : 'number';
 
-/** Returns the records of a run as a table, with the column names of the CSV format. */
 function makeTable(
   records: readonly ReportedRecord[],
   panels: readonly ReportedPanel[],

@@ -108,10 +108,6 @@ export function DocumentTextDialog({ page, close }: { page: Page; close: () => v
   );
 }
 
-/**
- * Adds line numbers to the faults of a document's text; the fault of invalid JSON already has its
- * own.
- */
 function withLines(faults: readonly Fault[], text: string): LineFault[] {
   const jsonFault = /^must be JSON: line (\d+), column (\d+): /;
   const lines = faults.some(({ reason }) => jsonFault.test(reason))

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 
-/**
- * Returns the replay hash of the run, which is computed in the background; null until it is known.
- */
+/** Returns null until the hash is computed in the background. */
 export function useReplayHash(page: Page): string | null {
   const [hash, set] = useState<string | null>(null);
   useEffect(() => {
