@@ -17,7 +17,6 @@ import css from './speed.module.css';
 
 const HEADING = 'Speed on this computer';
 
-/** Number of speed measurements that the visitor has started; each one has results of its own. */
 const measurementNumber = perLab(() => signal(0));
 
 const makePlan = (page: Page, measurement: number) =>
