@@ -17,9 +17,6 @@ import { refusedStudyFile } from '../study/unreadFile.tsx';
 import { applyStudy } from './studyFromUrl.ts';
 import { findStudyOpening } from './studyKinds.ts';
 
-/**
- * Opens a file of results on the page of the file's study, with a link to the study as the address.
- */
 export async function openResultsFile(page: Page, file: File): Promise<void> {
   const unread = refusedStudyFile(page);
   unread.refusal.value = null;
@@ -50,7 +47,7 @@ async function openRows(page: Page, read: LoadedStudyRows, name: string): Promis
   return '';
 }
 
-/** Shows the runs of a file on the page of paths; returns why that is impossible, or ''. */
+/** Returns why the runs cannot be shown; '' if they can. */
 async function openRuns(page: Page, read: LoadedPathRuns, name: string): Promise<string> {
   const study = followWithoutSolvers(read.study);
   const id = 'path';
@@ -65,8 +62,7 @@ async function openRuns(page: Page, read: LoadedPathRuns, name: string): Promise
 }
 
 /**
- * Reads rows or runs from a file of any format, by its first bytes and its name; returns a message
- * if the file has a fault.
+ * Recognizes the format by the first bytes and the name; returns a message if the file has a fault.
  */
 async function readRows(
   { doc: { catalogue } }: Page,
@@ -89,10 +85,6 @@ async function readRows(
 const CSV =
   'is a CSV file, which does not identify its study; use .rows or .parquet (iklab study FILE --out NAME.rows)';
 
-/**
- * Returns why a CSV file is not opened; the message differs for tables of runs, by their column
- * `run`.
- */
 async function csvFault(file: File): Promise<string> {
   const [head = ''] = (await file.slice(0, LONGEST_LINE).text()).split('\n');
   return /^method,label,(.*,)?run,/.test(head) ? PATH_RUNS_TABLE_FAULT : CSV;

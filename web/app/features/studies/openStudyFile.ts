@@ -17,9 +17,6 @@ export async function openStudyFile(page: Page, file: File): Promise<void> {
   return isDocument ? openDocument(page, file) : openResultsFile(page, file);
 }
 
-/**
- * Opens a study's file and writes the study to the address, as a link if the study is small enough.
- */
 async function openDocument(page: Page, file: File): Promise<void> {
   const { catalogue, address } = page.doc;
   const unread = refusedStudyFile(page);

@@ -5,7 +5,7 @@ import { readRowsParquet } from '@iklab/study/rows/readRowsParquet';
 import { startParquetWorker } from '../../browser/startParquetWorker.ts';
 import { browserClock } from '../../browser/studyWorkers.ts';
 
-/** Reads the rows of a Parquet file; returns a message if the file has a fault. */
+/** Returns a message if the file has a fault. */
 export const readParquetFile = (
   file: File,
   catalogue: Catalogue,

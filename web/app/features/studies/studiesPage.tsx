@@ -16,9 +16,7 @@ import '../study/studyRuns.module.css';
 import '../study/dataTable.module.css';
 import './studyList.module.css';
 
-/**
- * Page with the list of studies and the open study; `id` is the open study's part of the address.
- */
+/** `id`: the open study's part of the address. */
 export function StudiesPage({ page, id }: { readonly page: Page; readonly id: string }) {
   useEffect(() => {
     publishedResultsState(page).restore();

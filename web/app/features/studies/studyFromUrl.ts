@@ -22,10 +22,7 @@ interface UrlStudyForm {
   readonly study: StudyFromUrl;
 }
 
-/**
- * Returns the study in the address with its kind; null if the address has none, `reading` until it
- * is decoded.
- */
+/** Returns null if the address has no study, `reading` until the study is decoded. */
 export function useStudyFromUrl(page: Page, id: string): UrlStudyForm | 'reading' | null {
   const [form, set] = useState<UrlStudyForm | null>(null);
   const carried = useMemo(() => readStudyFromUrl(id, page), [id]);
