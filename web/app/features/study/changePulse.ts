@@ -7,12 +7,12 @@ export class ChangeNotifier {
   readonly #pause: number;
   #pending = false;
 
-  /** Creates the pulse with `pause` milliseconds between a change and its notification. */
+  /** `pause`: milliseconds between a change and its notification. */
   constructor(pause: number) {
     this.#pause = pause;
   }
 
-  /** Number of notifications so far; reading its value subscribes to further ones. */
+  /** Number of notifications so far; reading the signal subscribes to further notifications. */
   get changes(): ReadonlySignal<number> {
     return this.#count;
   }

@@ -7,7 +7,6 @@ import dataTableCss from './dataTable.module.css';
 
 interface ConstantsProps {
   readonly page: Page;
-  /** Study whose constants are listed; of a map, only its scene. */
   readonly ran: Pick<Study, 'scenario'> & Partial<Pick<Study, 'sweep'>>;
 }
 

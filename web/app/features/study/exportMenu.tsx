@@ -32,26 +32,22 @@ export type ExportedFigureCallback = (
 ) => void | Promise<void>;
 
 export interface StudyExport {
-  /** Name of the exported files, without extension. */
+  /** File name without extension. */
   readonly file: string;
   /** Noun for one row of the CSV and Parquet files, for example `a value`. */
   readonly row: string;
   table(): DataTable;
-  /** Returns the parts of a JSON file with the results and everything that they depend on. */
   json(from: Provenance): Iterable<string>;
-  /** Additional export of the same results, with more columns. */
   readonly more?: ExtraExport;
-  /** Returns the metadata for Parquet and NPZ files. */
   manifest(from: Provenance): Provenance;
   /** Noun for the content of the SVG and PNG files, for example `each figure`. */
   readonly drawn: string;
   figures(use: ExportedFigureCallback): Promise<void>;
-  /** Methods that were run, whose papers are cited. */
+  /** Methods whose papers are cited. */
   readonly methods: readonly MethodPanel[];
-  /** Papers with the printed results, which are cited too. */
   readonly papers?: readonly PaperReference[];
   readonly cited: Omit<StudyBibtexEntry, 'link'>;
-  /** Study document that reproduces the results; undefined if only the page's address does. */
+  /** Undefined if no study document reproduces the results. */
   readonly study?: AnyStudy | undefined;
 }
 
@@ -59,13 +55,12 @@ interface ExtraExport {
   /** Words added to the names of the menu items, for example `with poses`. */
   readonly words: string;
   readonly note: string;
-  /** Returns the export, after computing its results if they are missing. */
+  /** Computes the results if they are missing. */
   compute(): StudyExport | Promise<StudyExport>;
 }
 
 interface ExportMenuProps {
   readonly page: Page;
-  /** Returns the current results; called for each export. */
   readonly getExport: () => StudyExport;
 }
 
@@ -103,7 +98,6 @@ export function ExportMenu({ page, getExport }: ExportMenuProps) {
 }
 
 interface ExportItem extends Omit<MenuItem, 'act'> {
-  /** Carries out the export; may return a text to show, or a promise of a text. */
   act(): unknown;
 }
 
@@ -120,10 +114,6 @@ const shareItems = (page: Page, getExport: () => StudyExport): ExportItem[] => [
   },
 ];
 
-/**
- * Returns the menu items of an additional export, whose results are computed when an item is
- * chosen.
- */
 function extraItems(
   page: Page,
   getExport: () => StudyExport,
@@ -176,7 +166,8 @@ function fileItems(page: Page, getExport: () => StudyExport, drawn: string): Exp
 }
 
 /**
- * Saves the figures as one ZIP file, because browsers ask before a second download, or refuse it.
+ * Saves the figures as one ZIP file, because browsers ask before a second download, or refuse the
+ * download.
  */
 async function saveFigures(
   page: Page,

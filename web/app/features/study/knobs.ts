@@ -36,8 +36,8 @@ export interface SweepableMethodChoice {
 }
 
 /**
- * Returns the method in a slot if it has numeric parameters, else the first with a damping λ, else
- * the first with any; null if none has.
+ * Chooses the method in a slot if it has numeric parameters, else the first method with a damping
+ * λ, else the first with any numeric parameter; null if no method has one.
  */
 export function chooseSweepableMethod(
   page: Page,

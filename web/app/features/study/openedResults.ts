@@ -4,9 +4,7 @@ import { batch, signal } from '@preact/signals';
 import type { Page } from '../../page.ts';
 import { studyRunner } from './studyRunner.ts';
 
-/** An opened file of results, and the run that repeats its methods. */
 export class OpenedResults<S extends AnyStudy, F extends { readonly study: S }> {
-  /** The file, shown in place of form and run; null if none. */
   readonly file = signal<F | null>(null);
   readonly #rerunKey = signal('');
   readonly #page: Page;
@@ -25,7 +23,6 @@ export class OpenedResults<S extends AnyStudy, F extends { readonly study: S }> 
     });
   }
 
-  /** The run that repeats the methods of the file; null if there is none. */
   get rerun(): TaskRun | null {
     return this.file.value && studyRunner(this.#page).find(this.#rerunKey.value);
   }

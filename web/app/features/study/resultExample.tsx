@@ -2,10 +2,6 @@ import css from './studies.module.css';
 
 interface Example {
   readonly text: string;
-  /**
-   * SVG path of the drawing's axes; `wanted` and `curves` are those of highlighted values and of
-   * curves.
-   */
   readonly axes: string;
   readonly wanted: string;
   readonly curves: readonly string[];

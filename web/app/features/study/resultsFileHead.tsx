@@ -14,15 +14,12 @@ interface FileProps {
     readonly summed: boolean | null;
   };
   readonly words?: string;
-  /** Run that solves the file's problems again with its methods; null if none was started. */
   readonly rerun: TaskRun | null;
   readonly startRerun: () => void;
   readonly close: () => void;
-  /** Returns whether a finished run gave the file's results, as text. */
   readonly compared: (rerun: TaskRun) => string;
 }
 
-/** Describes an opened file of results; shown in place of the study's form. */
 export function ResultsFileHead({
   page,
   file,

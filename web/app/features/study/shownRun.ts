@@ -14,13 +14,11 @@ export interface ShownRun<S extends AnyStudy = Study> {
 }
 
 export interface StudyFormState<S extends AnyStudy = Study> {
-  /** Study that the form describes; null while a field is invalid. */
   readonly study: S | null;
   readonly faults: readonly Fault[];
   /** Why the study is too large for the page; '' if it is not. */
   readonly tooLarge: string;
   readonly ready: boolean;
-  /** True if the shown results are of another study than the form describes. */
   readonly stale: boolean;
   readonly blank: boolean;
   /** Key of the study's results with this build of the module; '' while a field is invalid. */
@@ -30,7 +28,7 @@ export interface StudyFormState<S extends AnyStudy = Study> {
 interface Plans<S> {
   key(study: S, build: string): string;
   plan(study: S, build: string): TaskRunPlan;
-  /** Returns why the page cannot run a study; '' if it can. */
+  /** Returns why the page cannot run a study; '' if the page can run it. */
   fault(study: S): string;
 }
 
@@ -47,8 +45,8 @@ export class ShownRunState<S extends AnyStudy = Study> {
   }
 
   /**
-   * Shown study with its run; null before a run or once it is cancelled, another object if it is
-   * begun again.
+   * Shown study with its run; null before a run or after its cancellation, another object if the
+   * run is begun again.
    */
   get current(): ShownRun<S> | null {
     const shownRun = this.#shownRun.value;

@@ -24,14 +24,14 @@ export interface StudyFromUrl {
 
 export const isStudyAddress = (id: string): boolean => id.startsWith('#study=');
 
-/** Returns the link of a study, as a fragment of the address; null if the study is too large. */
+/** Returns a fragment of the address; null if the study is too large for a link. */
 export const makeStudyLink = (study: AnyStudy, catalogue: Catalogue): Promise<string | null> =>
   encodeStudyLink(study, catalogue).catch((error) => {
     if (error instanceof LinkTooLongError) return null;
     throw error;
   });
 
-/** Reads the study that the address or its history entry has; null if neither has one. */
+/** Returns null if neither the address nor its history entry has a study. */
 export function readStudyFromUrl(id: string, page: Page): Promise<StudyFromUrl> | null {
   const { catalogue } = page.doc;
   if (isStudyAddress(id)) return readLink(id, page);
@@ -42,9 +42,6 @@ export function readStudyFromUrl(id: string, page: Page): Promise<StudyFromUrl> 
   return reading.then((read) => ({ from: 'The stored study', read }));
 }
 
-/**
- * Decodes the link of a study; after a large one, lets the page respond before the study is used.
- */
 async function readLink(id: string, page: Page): Promise<StudyFromUrl> {
   const { doc } = page;
   const link = await doc.withFormulas(() => decodeAnyStudyLink(id, doc.catalogue));
@@ -72,8 +69,7 @@ function noteVersion({ study, document }: StudyFromLink<AnyStudy>, fragment: str
 }
 
 /**
- * Returns the complete URL of a study, to be sent to others, without the page's own query; null if
- * the study is too large.
+ * Returns the complete URL of a study without the page's own query; null if the study is too large.
  */
 export async function studyUrl(study: AnyStudy, page: Page): Promise<string | null> {
   const link = await makeStudyLink(study, page.doc.catalogue);

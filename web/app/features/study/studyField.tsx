@@ -12,15 +12,13 @@ import css from './studies.module.css';
 
 interface FieldSpec {
   readonly label: string;
-  /** Returns the accessible name for the label; absent if it is the label. */
   readonly named?: (label: string) => string;
   /**
-   * Unit of the value. With a unit, Enter or leaving the field applies the value; without one,
+   * Unit of the value. With a unit, Enter or leaving the field applies the value; without a unit,
    * every key press does.
    */
   readonly unit?: string | undefined;
   readonly options?: readonly (readonly [string, string])[];
-  /** Label shown if the value is not one of the options. */
   readonly otherOption?: string;
   readonly suggestions?: readonly number[];
 }
@@ -91,25 +89,22 @@ function elementFields(path: string, labels: readonly string[], unit?: string) {
 const findSpec = (path: string): FieldSpec | undefined =>
   FIELDS[path] ?? FIELDS[path.replace(/\[\d+\]/, '[*]')];
 
-/** Returns whether the form has a field for a path that shows the fault of its value. */
 export function fieldShowsFault(path: string): boolean {
   const field = findSpec(path);
   return field !== undefined && field.unit === undefined && field.options === undefined;
 }
 
-/** Document whose values form fields show and change, and its faults. */
 export interface StudyFieldBinding {
   readonly document: object;
   readonly faults?: readonly Fault[];
   readonly scene?: LengthUnit;
-  /** Sets the value at a path; returns why the value is refused, if its field has a unit. */
+  /** Sets the value at a path; for a field with a unit, returns why the value is refused. */
   readonly set: (path: string, value: unknown) => readonly Fault[];
 }
 
 interface FieldProps extends Partial<FieldSpec> {
   readonly binding: StudyFieldBinding;
   readonly path: string;
-  /** Id of an option that this field does not offer. */
   readonly omit?: string;
 }
 
@@ -146,7 +141,6 @@ export function StudyField({ binding, path, omit, ...changes }: FieldProps) {
 const faultAt = ({ faults = [] }: StudyFieldBinding, path: string): string | undefined =>
   faults.find((fault) => fault.path === path)?.reason;
 
-/** Returns an option's id in the type of a value: as a number, or as a vector of numbers. */
 function likeValue(value: unknown, id: string): unknown {
   if (Array.isArray(value)) return id.split(',').map(Number);
   return typeof value === 'number' ? Number(id) : id;
@@ -172,7 +166,7 @@ interface TypedProps {
   readonly set: (value: number | string) => unknown;
 }
 
-/** Field for a number; keeps the typed text, such as `0.`, while the document has its value. */
+/** Field for a number; keeps a typed text such as `0.`, while the document has its value. */
 function TypedNumber({ label, value, suggestions, fault, set }: TypedProps) {
   const id = useUniqueId();
   const [typed, setTyped] = useState('');

@@ -34,10 +34,7 @@ interface FormProps<S extends AnyStudy> {
   readonly children: ComponentChildren;
 }
 
-/**
- * Form of a study, with its Run button; before a run, loads the study's stored results or shows an
- * example.
- */
+/** Before a run, loads the study's stored results or shows an example. */
 export function StudyForm<S extends AnyStudy>(props: FormProps<S>) {
   const { name, runs, form, begin, example, head, children, words } = props;
   const { study, blank, stale } = form;

@@ -7,7 +7,6 @@ import type { StudyFromUrl } from './studyAddress.ts';
 
 export interface StudyProps {
   readonly page: Page;
-  /** Study in the address; null if the address only names the kind of study. */
   readonly studyFromUrl: StudyFromUrl | null;
 }
 
@@ -19,13 +18,13 @@ export interface StudyKind {
   /** Title of the window and, unless `listed` is given, of the entry in the list of studies. */
   readonly title: string;
   readonly listed?: string;
-  /** Returns the text beside the title in the list, about the object or the state of the study. */
+  /** Returns the text beside the title in the list of studies. */
   note(page: Page): ComponentChildren;
   readonly heading: string;
   about(page: Page): ComponentChildren;
   /**
    * Returns the export beside the heading; null before there are results. Absent if each figure has
-   * its own.
+   * its own export.
    */
   makeExport?(page: Page): StudyExport | null;
   readonly Acts?: Part;
@@ -41,7 +40,7 @@ export interface StudyKind {
    * depends.
    */
   address?(page: Page): { readonly study: () => AnyStudy | null; readonly on: readonly unknown[] };
-  /** Returns how this kind of study would show a study; null if the study is of another kind. */
+  /** Returns null if the study is of another kind. */
   recognize?(page: Page, study: AnyStudy): StudyOpening | null;
 }
 

@@ -12,7 +12,7 @@ export class StudyRunner {
   readonly #pulse = new ChangeNotifier(150);
   readonly #store: StudyStore;
 
-  /** Creates the runner; when the lab ends, its runs are paused and its workers end. */
+  /** Pauses the runs and ends the workers when the lab ends. */
   constructor(scope: LabScope) {
     this.#store = new StudyStore(scope.services);
     onLabEnd(scope, () => {
@@ -21,18 +21,19 @@ export class StudyRunner {
     });
   }
 
-  /** Number of notifications about changes of runs; reading its value subscribes to them. */
+  /**
+   * Number of notifications about changes of runs; reading the signal subscribes to the
+   * notifications.
+   */
   get changes(): ReadonlySignal<number> {
     return this.#pulse.changes;
   }
 
-  /** All runs in the order in which they were opened; reading them subscribes to changes. */
   get runs(): readonly TaskRun[] {
     this.changes.value;
     return [...this.#runs.values()];
   }
 
-  /** Returns the run with the key of a plan, or null; the call subscribes to changes. */
   find(key: string): TaskRun | null {
     this.changes.value;
     return this.#runs.get(key) ?? null;
@@ -57,8 +58,8 @@ export class StudyRunner {
   }
 
   /**
-   * Returns the run of a plan without starting it, with results of earlier visits; null if it has
-   * none.
+   * Returns the run of a plan without starting it, with results of earlier visits; null if there
+   * are no results.
    */
   async restore(plan: TaskRunPlan): Promise<TaskRun | null> {
     const existing = this.find(plan.key);
@@ -93,5 +94,4 @@ export class StudyRunner {
   }
 }
 
-/** Runner of the page's studies; its workers are started with the first task. */
 export const studyRunner = perLab((page: Page) => new StudyRunner(page.scope));

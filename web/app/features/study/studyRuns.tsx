@@ -11,7 +11,6 @@ interface RunsProps {
   readonly shownElsewhere: readonly TaskRun[];
 }
 
-/** Lists the unfinished runs of studies, except those that are `shownElsewhere`. */
 export function UnfinishedStudyRuns({ page, shownElsewhere }: RunsProps) {
   const runner = studyRunner(page);
   const open = runner.runs.filter(
@@ -140,7 +139,6 @@ function progressText(runner: StudyRunner, run: TaskRun): string {
     .join(', ');
 }
 
-/** Returns whether a run waits until earlier runs are complete. */
 function isWaiting({ runs }: StudyRunner, run: TaskRun): boolean {
   return runs.slice(0, runs.indexOf(run)).some(({ state }) => state === 'running');
 }

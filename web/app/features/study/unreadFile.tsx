@@ -15,7 +15,6 @@ export interface FileRefusal {
 class UnreadFile {
   /** Refused file with the reasons, until the reader navigates; null if none was refused. */
   readonly refusal = signal<FileRefusal | null>(null);
-  /** True while a page is open that shows the notice about a refused file. */
   isNoticeShown = false;
 }
 

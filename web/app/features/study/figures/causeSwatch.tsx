@@ -1,8 +1,5 @@
 import css from './figures.module.css';
 
-/**
- * Letter of each group of causes, shown with its colour for readers who cannot distinguish colours.
- */
 const LETTERS: Readonly<Record<string, string>> = {
   limits: 'L',
   minimum: 'M',

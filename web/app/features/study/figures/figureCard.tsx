@@ -18,15 +18,11 @@ import { pageProvenance } from './studyFiles.ts';
 interface FigureCardProps {
   readonly page: Page;
   readonly title: string;
-  /** Name of the exported file, without extension. */
   readonly file: string;
-  /** Explanation of the figure, only for exported files. */
   readonly about?: readonly string[];
-  /** Key of the curves, only for exported files; empty if the figure contains it. */
+  /** Key of the curves, only for exported files; empty if the figure contains the key. */
   readonly curves?: readonly CurveLegendEntry[];
-  /** Source of the figure's numbers, only for exported files. */
   readonly source: string;
-  /** Controls that choose what the figure shows. */
   readonly choices?: ComponentChildren;
   readonly draw: (width: number) => ComponentChildren;
 }

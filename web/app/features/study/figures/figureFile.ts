@@ -16,7 +16,7 @@ const STYLE_PROPERTIES = [
 
 /**
  * Calls `read` while an element has the light theme, synchronously, so that the page is not painted
- * in it.
+ * in the light theme.
  */
 export function withLightTheme<T>({ dataset }: HTMLElement, read: () => T): T {
   const before = dataset.theme;
@@ -29,10 +29,6 @@ export function withLightTheme<T>({ dataset }: HTMLElement, read: () => T): T {
   }
 }
 
-/**
- * Returns a figure as the text of an SVG file in the light theme; `root` is the element with the
- * theme.
- */
 export const figureSvgText = (figure: SVGSVGElement, root: HTMLElement): string =>
   withLightTheme(root, () => serialize(figure));
 

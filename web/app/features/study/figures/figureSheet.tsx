@@ -13,9 +13,8 @@ export interface CurveLegendEntry {
 
 export interface FigureTexts {
   readonly title: string;
-  /** Explanation of how the figure is read, in lines. */
   readonly about: readonly string[];
-  /** Entries of the key of curves; empty if the figure contains its key. */
+  /** Empty if the figure contains its key of curves. */
   readonly key: readonly CurveLegendEntry[];
 }
 
@@ -45,8 +44,8 @@ interface Line {
 }
 
 /**
- * Calls `use` with the figure and its texts as one SVG, while it is in the document and thus has
- * styles.
+ * Calls `use` with the figure and its texts as one SVG, which is in the document during the call,
+ * because only then it has styles.
  */
 export async function withFigureSheet<T>(
   figure: SVGSVGElement,
@@ -96,7 +95,6 @@ export async function withFigureSheet<T>(
   }
 }
 
-/** Returns the size of a figure's view box, or without one its size on the page, in pixels. */
 function sizeOf(figure: SVGSVGElement): { readonly width: number; readonly height: number } {
   const { width, height } = figure.viewBox.baseVal;
   if (width > 0 && height > 0) return { width, height };

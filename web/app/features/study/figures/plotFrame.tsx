@@ -26,7 +26,6 @@ export interface DraggedRange {
 
 interface PlotProps {
   readonly name: string;
-  /** Description of the plot, for screen readers. */
   readonly words: string;
   readonly width: number;
   readonly height?: number;

@@ -4,12 +4,11 @@ import { roundTicks } from '@iklab/scene/chart';
 
 export interface PlotTick {
   readonly at: number;
-  /** Label of the tick; '' for a grid line without a label. */
   readonly text: string;
 }
 
 export interface PlotScale {
-  /** Returns the position of a value in pixels, clamped to the ends of the axis. */
+  /** Returns a position in pixels, clamped to the ends of the axis. */
   toPixels(value: number): number;
   value(pixels: number): number;
   readonly ticks: readonly PlotTick[];

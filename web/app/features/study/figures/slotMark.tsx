@@ -19,11 +19,9 @@ interface RowNameProps {
   readonly slot: number;
   readonly name: string;
   readonly y: number;
-  /** True to shorten the name so that it fits beside its row. */
   readonly shortened?: boolean;
 }
 
-/** Mark and name of a method, at the left of its row in a figure. */
 export function MethodRowName({ slot, name, y, shortened = true }: RowNameProps) {
   return (
     <>

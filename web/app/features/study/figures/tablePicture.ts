@@ -14,8 +14,8 @@ export const withTablePicture = <T>(
 ): Promise<T> => withBoxPicture(table, [...table.rows], root, use);
 
 /**
- * Makes an SVG picture of a box with lines of text, and calls `use` with it while it is in the
- * document and thus has styles. `root`: the element with the theme.
+ * Calls `use` with an SVG picture of a box with lines of text; the picture is in the document
+ * during the call, because only then it has styles. `root`: the element with the theme.
  */
 export async function withBoxPicture<T>(
   box: HTMLElement,
