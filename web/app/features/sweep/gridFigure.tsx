@@ -8,17 +8,16 @@ const HEAD = 20; // Pixels above the cells, for the name of the axis.
 
 export interface SweepGridCell {
   readonly index: number;
-  /** Values of the horizontal and of the vertical parameter at this cell. */
+  /** Values of the horizontal and of the vertical parameter. */
   readonly values: readonly number[];
   /**
-   * Measure of the cell in the displayed unit; NaN without one, such as updates if no problem was
-   * solved.
+   * Measure of the cell in the displayed unit; NaN without a measure, such as updates if no problem
+   * was solved.
    */
   readonly shownValue: number;
 }
 
 interface GridProps {
-  /** Names of the horizontal and the vertical parameter. */
   readonly names: readonly [string, string];
   /** Values along the horizontal and along the vertical axis, in ascending order. */
   readonly axes: readonly [readonly number[], readonly number[]];

@@ -20,10 +20,6 @@ interface PartProps {
   readonly values: readonly (readonly number[])[];
 }
 
-/**
- * Shows the values that a sweep proposes, with a button that applies them unless the scene's values
- * are as good.
- */
 export function SweepProposalPart({ page, study, proposal, points, values }: PartProps) {
   const pairs = study.sweep.length > 1;
   const text = (each: readonly number[]): string =>
@@ -69,8 +65,5 @@ export function SweepProposalPart({ page, study, proposal, points, values }: Par
   );
 }
 
-/**
- * Returns whether two parameter values are equal after the rounding with which they are applied.
- */
 const isSameValue = (a: number, b: number | undefined): boolean =>
   b !== undefined && roundSweptValue(a) === roundSweptValue(b);

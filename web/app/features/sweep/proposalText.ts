@@ -22,12 +22,11 @@ export interface SweepTextData {
    * Swept value of each point with its unit; in a sweep of two parameters, both values with names.
    */
   readonly values: readonly string[];
-  /** Name of the swept parameter; '' in a sweep of two parameters. */
   readonly name: string;
   readonly pairs: boolean;
   /**
-   * The scene's own value, and the index of its point or null; null altogether if the scene no
-   * longer has the method.
+   * The scene's own value with the index of its point, null if no point has the value; null
+   * altogether if the scene no longer has the method.
    */
   readonly sceneValue: { readonly text: string; readonly point: number | null } | null;
 }
@@ -97,7 +96,6 @@ function solvedText(
 
 const MAX_RANGES = 3; // Maximum number of ranges.
 
-/** Returns points that are equally good as text, with neighbouring ones as ranges. */
 function alikeText(alike: readonly number[], words: SweepTextData): string {
   const { points, values, pairs } = words;
   if (alike.length === points.length) return `all of ${allText(words)}`;

@@ -22,16 +22,11 @@ export const sweptValueText = (page: Page, study: Study, axis: number, value: nu
     scene: study.scenario.unit,
   }).textWithUnit(roundSweptValue(value));
 
-/**
- * Returns a value rounded to three significant digits, as texts show it; whole numbers stay exact.
- */
+/** Rounds to three significant digits, as texts show the value; whole numbers stay exact. */
 export const roundSweptValue = (value: number): number =>
   Number.isInteger(value) ? value : Number(value.toPrecision(3));
 
-/**
- * Returns the scene's own values of the swept parameters; null if the scene no longer has the
- * method.
- */
+/** Returns null if the scene no longer has the method. */
 export function getSweptSceneValues(page: Page, study: Study): readonly number[] | null {
   const { methods } = page.doc.editor.scenario.value;
   const panel = methods[sweptIndex(page, study)];
@@ -39,15 +34,12 @@ export function getSweptSceneValues(page: Page, study: Study): readonly number[]
   return values.every((value) => typeof value === 'number') ? values : null;
 }
 
-/** Returns the index of the swept method in the current scene; -1 if the scene no longer has it. */
 const sweptIndex = (page: Page, study: Study): number =>
   page.doc.editor.scenario.value.methods.findIndex(
     ({ slot }) => slot === study.scenario.methods[0]?.slot,
   );
 
-/**
- * Applies swept values to the method in the scene as one undo step, and opens the scene in Compare.
- */
+/** Applies the values as one undo step, and opens the scene in Compare. */
 export async function applySweepValues(
   page: Page,
   study: Study,

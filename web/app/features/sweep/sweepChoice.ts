@@ -12,7 +12,6 @@ export interface SweepChoice extends Pick<Study, 'sweep' | 'count'> {
 }
 
 export const SWEEP_PROBLEM_COUNTS = [50, 200, 1000] as const;
-/** Number of values in a sweep of one parameter, and per parameter in a sweep of two. */
 const [LINE, GRID] = [17, 9];
 
 export function makeSweepChoice(
@@ -28,7 +27,6 @@ export function makeSweepChoice(
   };
 }
 
-/** Returns the parameter that a sweep varies by default: λ if there is one, else the first. */
 export const defaultKnob = (knobs: readonly NumericMethodParam[]): NumericMethodParam =>
   knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as NumericMethodParam);
 
@@ -53,10 +51,7 @@ const tidy = (value: number): number => Number(value.toPrecision(3));
 
 const PATH = /^methods\[0\]\.params\.(.+)$/;
 
-/**
- * Returns the keys of the swept parameters; axes that vary another number than a parameter are left
- * out.
- */
+/** Leaves out axes that vary something other than a parameter. */
 export const sweptParamKeys = ({ sweep }: Pick<Study, 'sweep'>): string[] =>
   sweep.flatMap(({ path }) => PATH.exec(path)?.[1] ?? []);
 

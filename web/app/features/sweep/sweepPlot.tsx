@@ -11,16 +11,13 @@ interface SweepAxis extends AxisScale {
 
 interface SweepPlotProps {
   readonly height: number;
-  /** Slot of the method whose colour the plot has; none for several. */
   readonly slot?: number;
-  /** Description of the plot for screen readers. */
   readonly words: string;
   readonly across: SweepAxis;
   readonly up: SweepAxis;
   readonly children: ComponentChildren;
 }
 
-/** Returns the functions from values to pixels of a plot, and the plot's top and bottom. */
 export const sweepPlotPixels = (height: number, across: AxisScale, up: AxisScale) => ({
   x: (value: number): number => LEFT + across.toShare(value) * (WIDTH - LEFT - RIGHT),
   y: (value: number): number =>
@@ -29,7 +26,6 @@ export const sweepPlotPixels = (height: number, across: AxisScale, up: AxisScale
   bottom: height - FOOT,
 });
 
-/** The frame of a plot: a grid with its values, the horizontal axis, and the titles of both. */
 export function SweepPlot({ height, slot, words, across, up, children }: SweepPlotProps) {
   const { x, y, bottom } = sweepPlotPixels(height, across, up);
   const right = WIDTH - RIGHT;

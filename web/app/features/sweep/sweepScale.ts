@@ -10,10 +10,7 @@ export interface AxisScale {
 
 const STEPS = [5, 2, 1];
 
-/**
- * Returns the scale of an axis for values; logarithmic if `log`, unless a value is 0 or all are
- * equal.
- */
+/** Logarithmic if `log`, unless a value is 0 or all values are equal. */
 export function axisScale(values: readonly number[], log: boolean): AxisScale {
   const finite = values.filter(Number.isFinite);
   const [low, high] = [Math.min(...finite), Math.max(...finite)];
@@ -59,7 +56,7 @@ function roundTicks(low: number, high: number): readonly number[] {
   }
 }
 
-/** Returns the factor from a measure to its displayed unit; shake is displayed in degrees. */
+/** Degrees per radian for shake, 1 for all other measures. */
 export const measureDisplayFactor = (id: SweepMeasureId): number =>
   id === 'shake' ? 180 / Math.PI : 1;
 

@@ -14,17 +14,13 @@ import { chooseSweepableMethod, type SweepableMethodChoice } from '../study/knob
 import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
 import { defaultKnob, makeSweepChoice, type SweepChoice, sweptParamKeys } from './sweepChoice.ts';
 
-/**
- * Sweep that the form edits: the chosen one if it fits the current scene, else a default, with its
- * method.
- */
+/** Sweep that the form edits: the chosen sweep if it fits the current scene, else a default. */
 export interface SweepDraft extends SweepableMethodChoice {
   readonly choice: SweepChoice;
 }
 
 class SweepState {
   readonly chosen = signal<SweepChoice | null>(null);
-  /** Measure that is shown as colour in a sweep of two parameters. */
   readonly coloured = signal<SweepMeasureId>('error');
   readonly runs: ShownRunState;
   readonly #page: Page;
@@ -39,7 +35,7 @@ class SweepState {
     });
   }
 
-  /** Sweep that the form edits; null if no method of the scene has a numeric parameter. */
+  /** Null if no method of the scene has a numeric parameter. */
   get draft(): SweepDraft | null {
     const chosen = this.chosen.value;
     const method = chooseSweepableMethod(this.#page, chosen?.slot);
@@ -55,8 +51,8 @@ class SweepState {
   }
 
   /**
-   * Returns the study that a choice gives, or its faults; cached, because each step of a run asks
-   * for it.
+   * Returns the study that a choice gives, or its faults; cached, because each step of a run reads
+   * the study.
    */
   read({ slot, sweep, count }: SweepChoice, measure?: SweepMeasureId): Result<Study> {
     const { editor, catalogue } = this.#page.doc;
@@ -71,16 +67,11 @@ class SweepState {
     return study;
   }
 
-  /**
-   * Returns whether a choice gives the study in the current scene, so that the scene's other
-   * methods can stay.
-   */
   isCurrent(study: Study, choice: SweepChoice): boolean {
     const read = this.read(choice);
     return read.ok && studyHash(read.value) === studyHash(study);
   }
 
-  /** Shows a sweep in the form, with its results if an earlier visit stored them. */
   async applySweep(choice: SweepChoice, measure: SweepMeasureId): Promise<void> {
     this.coloured.value = measure;
     this.chosen.value = choice;
@@ -92,6 +83,6 @@ class SweepState {
 
 export const sweepState = perLab((page: Page) => new SweepState(page));
 
-/** Returns the results of a sweep by cell; cells without a result are left out. */
+/** Leaves out cells without a result. */
 export const getSweepPoints = ({ run }: ShownRun): ReadonlyMap<number, SweepPoint> =>
   run.results as ReadonlyMap<number, SweepPoint>;
