@@ -21,7 +21,6 @@ export interface OpenDocument extends EditableDocument, WithLabScope {
   readonly catalogue: Catalogue;
   readonly session: ReadonlySignal<Session | null>;
   readonly notice: Signal<Notice | null>;
-  /** Scenes stored in this and earlier visits. */
   readonly savedScenes: Pick<Autosave, 'all'>;
   readonly address: {
     readonly fragment: string;
@@ -34,8 +33,8 @@ export interface OpenDocument extends EditableDocument, WithLabScope {
   loadPreset(id: string): void;
   loadMechanism(id: string): void;
   /**
-   * With `methods`, the scene gets the current methods; `before`: the notice that is shown and
-   * stays.
+   * With `methods`, the scene gets the current methods. `before`: the notice that is removed, by
+   * default the shown one.
    */
   openScene(
     scene: Scenario,
@@ -44,7 +43,7 @@ export interface OpenDocument extends EditableDocument, WithLabScope {
   refuseFile(notice: Notice): void;
   /**
    * Adds no entry to the browser's history. Returns false if the scene cannot be opened. Without
-   * `plays`, it plays unless the visitor prefers reduced motion.
+   * `plays`, the scene plays unless the visitor prefers reduced motion.
    */
   openWithoutEntry(scene: Scenario, plays?: boolean): boolean;
   openFile(file: File): Promise<void>;
@@ -59,11 +58,11 @@ export interface OpenDocument extends EditableDocument, WithLabScope {
    */
   withFormulas<T>(read: () => T | Promise<T>): Promise<T>;
   /**
-   * Waits for a script that is loaded later. Returns null, and reports it on the page, if loading
-   * fails.
+   * Waits for a script that is loaded later. Returns null, and reports the failure on the page, if
+   * loading fails.
    */
   loadPart<T>(load: Promise<T>): Promise<T | null>;
-  /** Null once `wanted` returns false. */
+  /** Null if `wanted` returns false during the computation. */
   replayHash(wanted: () => boolean, wait?: WaitForTimeSlice): Promise<string | null>;
 }
 
@@ -72,24 +71,20 @@ export interface Page extends WithLabScope {
   readonly doc: OpenDocument;
   readonly viewState: ViewState;
   readonly splits: PaneSplits;
-  /** The graphics context is lost until the browser restores it. */
   readonly contextLost: ReadonlySignal<boolean>;
   readonly playing: ReadonlySignal<boolean>;
-  /** 1 is real time. */
+  /** Speed of the run; 1 is real time. */
   readonly speed: Signal<number>;
-  /** The share of that speed that the solver reaches; null if all of it. */
+  /** Share of the chosen speed that the solver reaches; null for all of it. */
   readonly speedShare: ReadonlySignal<number | null>;
-  /** Null if no path is being recorded. */
   readonly recording: Signal<TargetPathRecording | null>;
-  /** Why the last recording produced no path; '' if it did. */
+  /** Why the last recording produced no path; '' if it produced one. */
   readonly recordingFault: Signal<string>;
-  /** The imported robot while the current scene uses it. */
+  /** Null unless the current scene uses an imported robot. */
   readonly robot: ReadonlySignal<LoadedRobot | null>;
-  /** The question to answer before a robot can be created from dropped files; null if none. */
   readonly robotQuestion: Signal<ImportQuestion | null>;
   readonly stage: Pick<Stage, 'widenView'>;
   readonly paneMarks: Signal<MakePaneMarks | null>;
-  /** The part of the mechanism that is open in its editor. */
   readonly editedPart: Signal<EditedRobotPart | null>;
   readonly story: ReadonlySignal<readonly Phrase[]>;
   /** Time advances only by explicit steps, for tests. */
@@ -98,7 +93,6 @@ export interface Page extends WithLabScope {
   readonly history: RunHistory | null;
   readonly timeline: ReadonlySignal<Timeline | null>;
 
-  /** Called when the panes of a session are mounted. */
   panesReady(session: Session, panes: readonly HTMLElement[]): void;
   loadCharts(host: HTMLElement): void;
   chartDrawings(): readonly ExportedChart[];
@@ -107,13 +101,11 @@ export interface Page extends WithLabScope {
    * `name`. Null hides it.
    */
   showDirection(panel: number, taskVector: readonly number[] | null, name?: string): void;
-  /** Returns a copy of the next picture. */
   takePicture(wish?: PictureOptions): Promise<HTMLCanvasElement>;
-  /** Null if nothing is drawn. */
   drawnParts(panel: number): DrawnPanelParts | null;
   /** Returns the size in CSS pixels. */
   pictureSize(): { readonly width: number; readonly height: number };
-  /** The camera as the visitor moved it; null while it is as the scene frames it. */
+  /** Null while the camera is as the scene frames it. */
   viewpoint(): Viewpoint | null;
   /** The camera of the first pane; null before a session is shown. */
   currentCamera(): Viewpoint | null;
@@ -125,7 +117,7 @@ export interface Page extends WithLabScope {
   togglePlaying(): void;
   restart(): void;
   resetCamera(): void;
-  /** Moves backwards if negative. */
+  /** Moves backwards if `count` is negative. */
   step(count: number): void;
   /** Pauses the run. */
   goToEntry(entry: number): void;
@@ -135,7 +127,6 @@ export interface Page extends WithLabScope {
 export interface DrawnPage extends Page {
   readonly robot: Signal<LoadedRobot | null>;
   readonly stage: Stage;
-  /** Null before a session is shown. */
   readonly liveSession: Session | null;
   readonly loop: { redraw(): void };
   readonly input: { clear(): void };

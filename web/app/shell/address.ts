@@ -10,8 +10,8 @@ import type { AddressBar } from '../browser/services.ts';
 const EDIT_DELAY = 400; // Milliseconds without an edit.
 
 /**
- * Returns the id of the stored scene of this entry of the browser's history; null if the fragment
- * encodes the scene.
+ * Returns the id of the scene stored for the current history entry; null if the fragment encodes
+ * the scene.
  */
 export function getSavedSceneId({ state }: AddressBar): number | null {
   return isRecord(state) && typeof state.kept === 'number' ? state.kept : null;
@@ -30,13 +30,12 @@ export class SceneAddressSync {
   #pending: Scenario | null = null;
   #sceneId: number;
   readonly #sceneIds = new WeakMap<Scenario, number>();
-  /** Opened scenes in their state when they were opened, by id. */
   readonly #openedScenes = new Map<number, Scenario>();
   fragment = '';
   #large = false;
   /**
    * The fragment of the current history entry. If the bar's fragment differs, a link was followed
-   * and its event is still pending.
+   * and the event of the change is still pending.
    */
   #entry: string;
   /** True if the address belongs to another page: history entries are left unchanged. */
@@ -100,8 +99,8 @@ export class SceneAddressSync {
   }
 
   /**
-   * Adds a history entry for a scene. Returns false if no link can hold it: then call `keepScene`
-   * once the scene is open.
+   * Adds a history entry for a scene. Returns false if no link can hold the scene: then call
+   * `keepScene` once the scene is open.
    */
   async pushScene(scenario: Scenario): Promise<boolean> {
     await this.writeNow();
@@ -110,13 +109,12 @@ export class SceneAddressSync {
     return link !== null;
   }
 
-  /** Changes the address without adding a history entry. */
   rewrite(fragment: string): void {
     this.fragment = fragment;
     this.markEntry();
   }
 
-  /** Returns the fragment that encodes a scene; null if the scene is too large for a link. */
+  /** Returns null if the scene is too large for a link. */
   async makeLink(scenario: Scenario): Promise<string | null> {
     // Not needed for the first picture.
     const { encodeLink, LinkTooLongError } = await import('@iklab/core/scenario/link/encodeLink');
@@ -126,7 +124,7 @@ export class SceneAddressSync {
     });
   }
 
-  /** Stores a scene that no link can hold. Returns false if storing fails. */
+  /** Stores a scene that no link can hold; returns false if storing fails. */
   keepScene(scenario: Scenario): boolean {
     this.#large = true;
     const isSaved = this.#autosave.save(this.#sceneId, scenario);
@@ -134,16 +132,13 @@ export class SceneAddressSync {
     return isSaved;
   }
 
-  /**
-   * Stores the pending edit without updating the address, before another scene replaces this one.
-   */
   savePending(): void {
     this.#cancelWrite?.();
     if (this.#pending) this.#save(this.#pending);
     this.#pending = null;
   }
 
-  /** Makes a scene the current one; its changes are stored under `id`, by default a new id. */
+  /** Stores changes of the scene under `id`, by default a new id. */
   beginScene(scenario: Scenario, id = this.#autosave.createId()): void {
     this.savePending();
     this.#large = false;

@@ -81,9 +81,7 @@ const KeysDialog = makeLazyComponent(
   async () => (await import('./laterParts.ts')).KeyboardShortcutsDialog,
 );
 
-/**
- * The whole page of a lab. `canvas` is created by the caller, because it must outlive every scene.
- */
+/** `canvas` is created by the caller, because it must outlive every scene. */
 export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement }) {
   const session = page.doc.session.value;
   if (!session) return null;

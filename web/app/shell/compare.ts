@@ -61,11 +61,10 @@ export class ComparePage implements Page {
   readonly runReport: RunMomentDisplay;
   readonly chartsLoader = new ChartsLoader(this);
   readonly diagnosesLoader = new DiagnosesLoader(this);
-  /** Resolves once the charts, and with them the story of a finished run, are loaded. */
+  /** Resolves once the charts, and the story of a finished run, are loaded. */
   chartsReady: Promise<void> | null = null;
   readonly #timing: () => Promise<UpdateTiming>;
   readonly #frame = new RunFrameTasks(this);
-  /** The session whose panes exist while the code that draws them is still loading. */
   #pendingSession: Session | null = null;
 
   constructor(scope: LabScope, canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
@@ -112,7 +111,6 @@ export class ComparePage implements Page {
     onLabEnd(scope, () => this.#end());
   }
 
-  /** Calls `paint` in the next animation frame, unless the lab has ended by then. */
   #requestPaint(paint: (timeMs: number) => void, weight?: ThreadTaskKind): void {
     const { services, endSignal } = this.scope;
     services.time.requestFrame((timeMs) => {
@@ -120,7 +118,6 @@ export class ComparePage implements Page {
     }, weight);
   }
 
-  /** Disposes of stage and sessions, while the page's elements still exist. */
   #end(): void {
     this.stage.dispose();
     this.#sessions.end();
@@ -239,7 +236,6 @@ export class ComparePage implements Page {
     if (!this.scope.endSignal.aborted) timing.restart(session);
   }
 
-  /** Measures the update times of the shown session at once, for tests. */
   measure = async (): Promise<void> => {
     if (this.liveSession) await (await this.#timing()).measure(this.liveSession);
   };
@@ -344,7 +340,6 @@ function watchContextLoss(
   return lost;
 }
 
-/** Calls back on any pointer, wheel or key event, before the input is handled. */
 function onVisitorActivity(scope: LabScope, acts: () => void): void {
   for (const kind of ['pointerdown', 'click', 'wheel', 'keydown'] as const)
     onLabEvent(scope, kind, acts, { capture: true, passive: true });

@@ -10,7 +10,6 @@ import { ComparePage } from './compare.ts';
 import { loadDeferredListeners } from './loadLateListeners.ts';
 import { openDroppedFiles } from './onDroppedFiles.ts';
 
-/** Media query of the style sheets for phones in portrait or landscape orientation. */
 const PHONE_QUERY = '(max-width: 40em), (max-height: 30em)';
 
 function onScreenSize({ narrow }: ViewState, signal: AbortSignal): void {
@@ -27,9 +26,7 @@ export interface DrawingSurface {
   readonly context: WebGL2RenderingContext;
 }
 
-/**
- * Creates a canvas with its WebGL 2 context; null if the browser provides none, or no further one.
- */
+/** Returns null if the browser provides no WebGL 2 context, or no further one. */
 export function createDrawingSurface(): DrawingSurface | null {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2', { antialias: true, stencil: true });
@@ -40,14 +37,14 @@ export interface LabInElement {
   readonly page: ComparePage;
   /**
    * Opens the scene or page that the address requests; resolves once the lab is shown and all its
-   * listeners are installed. `openFirst` may open something else first; it returns false if it has
+   * listeners are installed. `openFirst` may open something else first; returns false if it has
    * nothing to open.
    */
   open(openFirst?: () => Promise<boolean>): Promise<void>;
   dispose(): void;
 }
 
-/** Creates a lab that replaces the content of `host`; throws without WebGL 2. */
+/** Replaces the content of `host`; throws without WebGL 2. */
 export function createLab(
   host: HTMLElement,
   services: Services,
@@ -103,7 +100,7 @@ async function open(
 
 /**
  * Returns the fragment with which the host opens the page for visitors without a stored scene; ''
- * for others.
+ * if the visitor has a stored scene.
  */
 const firstFragment = async ({ scope, doc }: ComparePage): Promise<string> =>
   doc.savedScenes.last ? '' : scope.services.opening;
@@ -124,10 +121,7 @@ function onLinks({ host, services, endSignal }: LabScope): void {
   host.addEventListener('click', follow, { signal: endSignal });
 }
 
-/**
- * Opens the page or the scene of the address; returning from a page keeps the state of the current
- * scene.
- */
+/** Returning from a page keeps the state of the current scene. */
 function followAddress(page: ComparePage): void {
   const { address: bar } = page.scope.services;
   const hash = bar.fragment;

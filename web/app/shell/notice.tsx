@@ -1,10 +1,6 @@
 import type { Notice as Text } from '@iklab/core/format/words';
 import { Icon, IconButton } from '../ui/icon.tsx';
 
-/**
- * Shows a message above the scene, with its text to copy, if any, such as a link that could not be
- * read.
- */
 export function NoticeBanner({ notice, close }: { notice: Text; close: () => void }) {
   const { title, reasons, text, action, secondAction, progress, quiet = false } = notice;
   return (

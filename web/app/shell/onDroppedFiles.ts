@@ -77,7 +77,6 @@ export async function openFiles(
   await robots?.openRobot(page, entries);
 }
 
-/** Returns whether a file is a log, by its name; a table of numbers may also describe a robot. */
 async function isLog(page: ComparePage, file: File): Promise<boolean> {
   if (/\.(jsonl|ndjson|np[yz])$/i.test(file.name)) return true;
   if (!/\.[ct]sv$/i.test(file.name)) return false;
@@ -88,14 +87,12 @@ async function isLog(page: ComparePage, file: File): Promise<boolean> {
   return !(await robots?.isDhTable(file));
 }
 
-/** Returns whether a file belongs to a study, by its name or first characters. */
 const isStudyFile = async (file: File): Promise<boolean> =>
   /\.(iklab-study\.json|rows|parquet)$/i.test(file.name) ||
   /^(\s*\{\s*"(iklabStudy|manifest)"|iklab (rows|part) |PAR1|(#.*\n)*method,label,)/.test(
     await readBeginning(file),
   );
 
-/** Returns the first characters of a file; '' for a folder, which has no text. */
 const readBeginning = (file: File): Promise<string> =>
   file
     .slice(0, 256)

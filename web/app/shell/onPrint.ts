@@ -1,6 +1,9 @@
 import type { LabScope } from '../browser/labScope.ts';
 
-/** Prints the picture at its size on screen, in the light theme. `draw` draws it synchronously. */
+/**
+ * Prints the picture at its size on screen, in the light theme. `draw` draws the picture
+ * synchronously.
+ */
 export function preparePicturePrinting(
   { host, services, endSignal }: LabScope,
   draw: () => void,

@@ -31,7 +31,6 @@ export const makeTestHook = (
   get pending() {
     return threadActivity.pending;
   },
-  /** Stops the clock, which then advances only with `advance`. */
   holdTime: () => stopTime(threadTime),
   advance: (milliseconds: number) => advanceTime(threadTime, milliseconds),
   releaseTime: () => resumeTime(threadTime),
@@ -40,7 +39,6 @@ export const makeTestHook = (
   },
   addLooks: async (...looks: EncodedRobotVisuals) =>
     (await import('../features/robots/applyLooks.ts')).applyEncodedVisuals(page, ...looks),
-  /** True if the robot is drawn with its imported meshes. */
   get dressed() {
     return stage.dressed;
   },
@@ -50,7 +48,6 @@ export const makeTestHook = (
   eye: (panel: number) => stage.projection.eye(panel),
   /** Returns the positions of a panel's joint origins and effectors in the window, in pixels. */
   windowPlaces: (panel: number) => stage.projection.windowPositions(panel),
-  /** Returns the drawn parts of a panel as Three.js objects. */
   sight: (panel: number) => stage.sight(panel),
   shade: (level: Parameters<typeof stage.setShadowLevel>[0]) => stage.setShadowLevel(level),
   get past() {
@@ -63,7 +60,6 @@ export const makeTestHook = (
   get scenario() {
     return editor.scenario.peek();
   },
-  /** Sizes that must not grow: the module's heap and the renderer's objects. */
   get memory() {
     return { heap: engine.heapTop, ...stage.memoryUse };
   },

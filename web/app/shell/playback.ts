@@ -11,7 +11,6 @@ export class Playback {
   readonly #stage: Stage;
   readonly #phase: Signal<SessionPhase>;
   #history: RunHistory | null = null;
-  /** The history entry at which the trails end; null for the newest. */
   #traced: number | null = null;
 
   constructor(stage: Stage, phase: Signal<SessionPhase>) {
@@ -19,12 +18,11 @@ export class Playback {
     this.#phase = phase;
   }
 
-  /** The recorded states of the run; null before a session is shown. */
   get history(): RunHistory | null {
     return this.#history;
   }
 
-  /** The history entry that is shown; null for the current state. */
+  /** Shown history entry; null for the current state. */
   get entry(): number | null {
     const phase = this.#phase.peek();
     return phase.kind === 'past' ? phase.entry : null;
@@ -69,7 +67,7 @@ export class Playback {
     );
   }
 
-  /** Draws the poses of a history entry as a ghost beside the shown poses; null hides the ghost. */
+  /** Null hides the ghost. */
   showGhost(entry: number | null): void {
     const history = this.#history;
     this.#stage.showGhost(

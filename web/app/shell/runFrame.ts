@@ -82,7 +82,6 @@ export class RunFrameTasks implements FrameTasks {
     this.#context.chartsLoader.update(moment.entry);
   }
 
-  /** Returns what the next frame draws; null before a session is shown. */
   get #moment() {
     const { liveSession, input, loop, playback, chartsLoader } = this.#context;
     const { entry, history } = playback;
@@ -92,7 +91,6 @@ export class RunFrameTasks implements FrameTasks {
     return { session: liveSession, history, entry, linkHeld, playing, story };
   }
 
-  /** Reports an error of the run; another scene can still be opened. */
   onError(error: unknown): void {
     this.#context.doc.notice.value = sceneErrorNotice(error);
     reportError(error);

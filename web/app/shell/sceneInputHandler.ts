@@ -26,7 +26,6 @@ interface SceneInputHandlerContext {
  */
 export class SceneInputHandler implements SceneInputEvents {
   linkHeld = false;
-  /** True if a pointer was released, or the run ended, since the last picture. */
   released = false;
   readonly #context: SceneInputHandlerContext;
   #editLabel = '';
@@ -112,9 +111,6 @@ export class SceneInputHandler implements SceneInputEvents {
     return this.#context.recording.peek();
   }
 
-  /**
-   * Applies the dragged changes to the document as one undo step, or none if nothing has changed.
-   */
   #commit(): void {
     const { doc, liveSession: session } = this.#context;
     doc.editor.closeStep();

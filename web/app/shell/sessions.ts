@@ -15,7 +15,8 @@ const MAX_REPLAYED = 3600; // Frames that an edit of a paused scene replays.
 const REDUCED_MOTION_FRAMES = 240;
 
 /**
- * The current session and the one shown on the page; they only differ while a session is opening.
+ * Keeps the current session and the one shown on the page, which differ only while a session is
+ * opening.
  */
 export class CurrentSessions {
   readonly session: ReadonlySignal<Session | null>;
@@ -25,10 +26,6 @@ export class CurrentSessions {
   readonly #engine: Engine;
   readonly #loop: PlaybackLoop;
   readonly #phase: Signal<SessionPhase>;
-  /**
-   * The external pose panel that plays beside the methods if it fits the current scene; null if
-   * there is none.
-   */
   #externalPanel: ExternalPosePanel | null = null;
 
   constructor(engine: Engine, loop: PlaybackLoop, phase: Signal<SessionPhase>) {
@@ -58,8 +55,8 @@ export class CurrentSessions {
   }
 
   /**
-   * Applies an edit of the document to the current session, or begins another session. Throws like
-   * `open`.
+   * Applies an edit of the document to the current session, or begins another session. Throws if
+   * the module rejects the scene.
    */
   applyEdit(scenario: Scenario): void {
     const session = this.#session.peek();
@@ -127,9 +124,6 @@ export class CurrentSessions {
     return (this.#loop.playing.peek() && !this.#loop.suspended) || session.finished;
   }
 
-  /**
-   * Makes a session the current one, and closes the previous one if the page has not shown it yet.
-   */
   #begin(session: Session): Session {
     const unseen = this.#session.peek();
     this.#session.value = session;
@@ -143,7 +137,6 @@ export class CurrentSessions {
     for (const session of open) session?.close();
   }
 
-  /** Closes the session that was shown before; called when the page shows `session`. */
   markMounted(session: Session): void {
     const before = this.#mountedSession.peek();
     this.#mountedSession.value = session;

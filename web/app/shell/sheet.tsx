@@ -14,7 +14,7 @@ interface SheetProps {
 
 /**
  * A half-height sheet below the visible pane on phones: pulled up it covers the pane, pulled down
- * it closes. On other screens it shows only its content.
+ * it closes. On other screens only its content is shown.
  */
 export function BottomSheet({ close, children }: SheetProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -76,7 +76,6 @@ export function BottomSheet({ close, children }: SheetProps) {
   );
 }
 
-/** Moves the focus into a sheet that covers the focused element, and back afterwards. */
 function useFocus(grip: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     if (!grip.current?.offsetParent) return;
@@ -96,7 +95,6 @@ interface MarksProps {
   readonly session: Session;
 }
 
-/** Buttons at the bottom of the single pane beside a sheet, to choose another method. */
 export function MethodMarkButtons({ page, session }: MarksProps) {
   const { inspected, writing } = page.viewState;
   const shownSlot = inspected.value ?? writing.value ?? 0;

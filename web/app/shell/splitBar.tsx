@@ -30,10 +30,6 @@ const BORDERS: Record<PaneSplitName, Border> = {
 
 const KEYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as const;
 
-/**
- * A border between two parts of the page, moved by pointer or arrow keys and reset by a double
- * click.
- */
 export function PaneSplitBar({
   page,
   split,

@@ -37,7 +37,6 @@ export function StoryBar({ page, session }: { page: Page; session: Session }) {
   );
 }
 
-/** Shows as many clauses of the story as fit, at least the first. */
 function StoryClauses({ clauses, session }: { clauses: readonly Phrase[]; session: Session }) {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {

@@ -8,14 +8,12 @@ export interface TimelineLabel {
   readonly instances: readonly number[];
   /** Distance from the left end of the timeline to the label, in pixels. */
   readonly left: number;
-  /** True if the label has names; without room it only has marks. */
   readonly named: boolean;
 }
 
 interface Line {
   readonly first: number;
   readonly last: number;
-  /** Width of the timeline in pixels. */
   readonly width: number;
 }
 
@@ -29,13 +27,13 @@ const LETTER = 6.6;
 const GAP = 5; // Pixels, from the tick and between two labels.
 const MERGE_DISTANCE = 3; // Pixels; ticks that are closer look like one.
 
-/** Returns an upper bound of the width of a label with these names, in pixels. */
+/** Returns an upper bound of the width of a label with given names, in pixels. */
 export const estimateTimelineLabelWidth = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + MARK + LETTER * name.length + GAP, 0);
 
 /**
  * Places the labels of a timeline, earliest first. A label is right of its tick, or left of it if
- * there is no room; if neither fits, it has no names.
+ * there is no room at the right; if neither fits, the label has no names.
  */
 export function layoutTimelineLabels(
   arrived: readonly ArrivalMark[],

@@ -66,7 +66,6 @@ export function PlaybackControls({ page, session }: { page: Page; session: Sessi
   );
 }
 
-/** Shows the share of real time if the solver needs more time per frame than the clock allows. */
 function SpeedNotice({ page: { speedShare } }: { page: Page }) {
   const share = speedShare.value;
   if (share === null) return null;
@@ -84,7 +83,6 @@ interface ScrubProps {
   readonly timeline: Timeline;
 }
 
-/** The slider along the timeline; ticks mark where an instance reached its targets. */
 export function TimelineScrubber({ page, session, timeline }: ScrubProps) {
   const [first, last] = [timeline.first.value, timeline.last.value];
   const current = timeline.entry.value ?? last;

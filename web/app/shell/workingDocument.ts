@@ -87,9 +87,9 @@ export class WorkingDocument {
   }
 
   /**
-   * Opens the scene of a fragment; the current one stays until it is shown. `sceneId`: id of a
-   * stored scene that no link can hold. Returns null if the scene cannot be opened or another
-   * opening has started meanwhile.
+   * Opens the scene of a fragment; the current scene stays until the new one is shown. `sceneId`:
+   * id of a stored scene that no link can hold. Returns null if the scene cannot be opened or
+   * another opening has started meanwhile.
    */
   async open(fragment: string, sceneId: number | null = null): Promise<Session | null> {
     if (this.scope.endSignal.aborted) return null;
@@ -107,7 +107,6 @@ export class WorkingDocument {
     return opening === this.#openings ? this.#openLinkScene(fragment, link, before) : null;
   }
 
-  /** Reports a fragment that names no known page; the current scene stays. */
   async #reportUnknownPage(fragment: string): Promise<Session | null> {
     const session = this.session.peek() ?? (await this.open(''));
     const { address, opening } = this.scope.services;
@@ -143,8 +142,8 @@ export class WorkingDocument {
   }
 
   /**
-   * Opens a scene and removes the notice `before`, which was shown when this opening began; newer
-   * ones stay, unless they are quiet or about the scene.
+   * Opens a scene and removes the notice `before`, which was shown when the opening began; newer
+   * notices stay, unless they are quiet or about the scene.
    */
   #open(
     scene: Scene,
@@ -172,10 +171,6 @@ export class WorkingDocument {
     return this.savedScenes.all.find((each) => deepEqual(each.scenario, scenario));
   }
 
-  /**
-   * Returns the notice that offers the visitor's own stored scene which a link replaced; null if
-   * there is none.
-   */
   #savedSceneNotice(): Notice | null {
     const { last } = this.savedScenes;
     if (!last || this.#findSaved(this.editor.scenario.peek())) return null;
@@ -184,7 +179,6 @@ export class WorkingDocument {
     );
   }
 
-  /** Opens a stored scene. Returns null if it no longer exists or cannot be opened. */
   #reopen(sceneId: number): Session | null {
     const last = this.savedScenes.all.find(({ id }) => id === sceneId);
     const session = last ? this.#openSaved(last, 'Open stored scene') : null;
@@ -200,7 +194,7 @@ export class WorkingDocument {
     }
   }
 
-  /** Opens the scene of the last visit. Returns null if there is none or it cannot be opened. */
+  /** Returns null if there is no scene of the last visit or it cannot be opened. */
   #restore(): Session | null {
     const { last } = this.savedScenes;
     const session = last ? this.#openSaved(last, 'Open the last scene') : null;
@@ -223,7 +217,7 @@ export class WorkingDocument {
 
   /**
    * Opens a scene and adds a history entry. With `methods`, the scene gets the current methods.
-   * `before`: the notice that was shown when this began.
+   * `before`: the notice that is removed, by default the shown one.
    */
   async openScene(
     scene: Scenario,
@@ -293,7 +287,6 @@ export class WorkingDocument {
     this.notice.value = replacedMechanismNotice(next.value.name, () => this.editor.undo());
   }
 
-  /** Opens the document in a file; its notice replaces any other. */
   async openFile(file: File): Promise<void> {
     const name = quoteFileName(file.name);
     const large = file.size > MAX_DOCUMENT_BYTES;
@@ -371,7 +364,6 @@ export class WorkingDocument {
     }
   }
 
-  /** Sets the window's title to the name of the scene, unless another page is shown. */
   #updateTitle(): void {
     const { name } = this.editor.scenario.value;
     if (!this.address.suspended.value)

@@ -101,7 +101,6 @@ function Foot({ page, session, open }: FootProps) {
   );
 }
 
-/** Media query for an element in which only one pane fits. */
 const SMALL = '(max-width: 369px)';
 
 function NextMethodButton({ page, session }: { page: Page; session: Session }) {
@@ -190,8 +189,8 @@ function Params({ page, keys }: { page: Page; keys: readonly string[] }) {
 
 /**
  * Lets wheel and touch scroll the embedding page until the reader clicks into the run, and again
- * after Escape or when the frame loses focus. A finger on a target always drags it; two fingers
- * rotate the view.
+ * after Escape or when the frame loses focus. A finger on a target always drags the target; two
+ * fingers rotate the view.
  */
 function captureInput(host: HTMLElement, neverCapture: boolean): () => void {
   const over = new AbortController();

@@ -35,12 +35,10 @@ export function logMessageFaults(faults: readonly MessageFault[]): void {
 
 export class EmbedRequestListener {
   readonly #page: ComparePage;
-  /** Origin of the first page that sent a request; null before that. */
+  /** Origin of the first page that sent a request; null before the first request. */
   #origin: string | null = null;
   readonly #settings: EmbedSettings;
-  /** Resolves once the previous request of the embedding page is answered. */
   #queue: Promise<void>;
-  /** The request whose document was opened as the first scene; it needs no further action. */
   #firstRequest: EmbedRequest | null = null;
   #onFirst: (request: EmbedRequest) => void = () => {};
 
@@ -72,8 +70,9 @@ export class EmbedRequestListener {
   }
 
   /**
-   * Waits for the first request and opens its document. Returns false if none arrives in time, if
-   * it is another request, or if the document cannot be opened: `#answer` then reports the error.
+   * Waits for the first request and opens its document. Returns false if no request arrives in
+   * time, if the request is not to open a document, or if the document cannot be opened: `#answer`
+   * then reports the error.
    */
   async openFirst(): Promise<boolean> {
     const request = await new Promise<EmbedRequest | null>((done) => {
@@ -109,7 +108,6 @@ export class EmbedRequestListener {
     if (first) this.#queue = this.#queue.then(() => this.#startEvents());
   }
 
-  /** Answers a request after those that arrived before it. */
   #answer(id: number, request: EmbedRequest): void {
     this.#queue = this.#queue
       .then(() => (request === this.#firstRequest ? null : answerEmbedRequest(this.#page, request)))

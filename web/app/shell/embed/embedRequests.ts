@@ -70,7 +70,7 @@ const greeting = (page: ComparePage): FrameGreeting => ({
   update: getShownHistoryEntry(page) ?? 0,
 });
 
-/** Opens a document that the host sent; it becomes the first one if the page has no scene yet. */
+/** Throws if the document cannot be opened. With `waits`, the opened scene does not play. */
 export async function openSceneFromEmbedder(
   page: ComparePage,
   document: unknown,
@@ -87,7 +87,6 @@ export async function openSceneFromEmbedder(
     throw new RequestError(noticeFaults(page));
 }
 
-/** Opens a document and starts its run; if the current run is paused, so is the new one. */
 async function openDocument(page: ComparePage, document: unknown): Promise<null> {
   const waits = getEmbedState(page) === 'paused' && page.liveSession?.finished === false;
   await openSceneFromEmbedder(page, document, waits);
@@ -106,15 +105,14 @@ async function openFragment(page: ComparePage, fragment: string): Promise<null> 
   return null;
 }
 
-/** Resolves once the page shows the session that was opened last. */
 export async function waitUntilSessionMounted(page: ComparePage): Promise<void> {
   while (page.liveSession !== page.doc.session.peek() && !page.scope.endSignal.aborted)
     await waitForNextFrame();
 }
 
 /**
- * Moves the shown moment by `count` updates and returns its entry. Beyond the recorded updates it
- * computes new ones; a finished run stays at its end.
+ * Moves the shown moment by `count` updates and returns its entry. Computes updates beyond the
+ * recorded ones; a finished run stays at its end.
  */
 function stepBy(page: ComparePage, count: number): number {
   page.loop.pause();
@@ -154,10 +152,7 @@ export function setTheme(root: HTMLElement, theme: string): void {
   else root.dataset.theme = theme;
 }
 
-/**
- * Converts an error to faults for the embedding page; unknown errors are reported to it, too, and
- * not rethrown.
- */
+/** Converts unknown errors too, instead of rethrowing them. */
 export const toMessageFaults = (error: unknown): readonly MessageFault[] =>
   error instanceof RequestError
     ? error.faults

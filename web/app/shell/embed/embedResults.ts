@@ -3,7 +3,7 @@ import type { EmbedResult } from '@iklab/element';
 import { countUpdatesAtEntry } from '@iklab/run/history';
 import type { ComparePage } from '../compare.ts';
 
-/** Returns the entry of the history that the page shows; null if nothing has run yet. */
+/** Returns null if nothing has run yet. */
 export function getShownHistoryEntry({ playback, history }: ComparePage): number | null {
   if (!history || history.length === 0) return null;
   return clamp(playback.entry ?? history.last, history.first, history.last);

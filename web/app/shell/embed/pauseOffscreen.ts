@@ -4,7 +4,6 @@ import type { ComparePage } from '../compare.ts';
 
 export const getPausedOffscreenSignal = perLab(() => signal(false));
 
-/** Pauses the run while the page is out of view, and resumes it once it is in view. */
 export function pauseOffscreen(page: ComparePage, root: HTMLElement): void {
   const { loop, playing, scope } = page;
   const rests = getPausedOffscreenSignal(page);

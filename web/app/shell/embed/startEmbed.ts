@@ -22,10 +22,7 @@ import { pauseOffscreen } from './pauseOffscreen.ts';
  */
 const OFFSCREEN_INTERVAL = 300;
 
-/**
- * Starts an embedded page with the query and fragment of its address. Returns null if the host does
- * not allow the embedding page.
- */
+/** Returns null if the host does not allow the embedding page. */
 export async function startEmbed(
   root: HTMLElement,
   engine: Engine,
@@ -69,7 +66,6 @@ export async function startEmbed(
   return lab;
 }
 
-/** Returns the settings of the query, plus what the host always hides. */
 function frameSettings({ hide }: HostSettings): EmbedSettings {
   const settings = parseEmbedSettings(getEmbedQuery());
   return { ...settings, hidden: new Set([...settings.hidden, ...hide]) };

@@ -2,7 +2,6 @@ import { combinedNotice, hostConfigNotice } from '@iklab/core/format/words';
 import { startLabEffect } from '../../browser/labScope.ts';
 import type { ComparePage } from '../compare.ts';
 
-/** Shows the faults of the host's settings; the page works without the faulty settings. */
 export function reportHostFaults({ scope, doc }: ComparePage): void {
   startLabEffect(scope, () => {
     const faults = scope.services.hostFaults.value;

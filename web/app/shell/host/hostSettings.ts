@@ -2,7 +2,6 @@ import type { HideableAction, MessageFault } from '@iklab/element';
 
 /** The settings of a host: `iklab.json` beside the page. */
 export interface HostSettings {
-  /** The host's name for the page, shown in the header and in titles. */
   readonly name: string;
   /**
    * Fragment that opens for visitors without a link or a stored scene; '' for the default scene.

@@ -25,8 +25,7 @@ const isOrigin = (value: unknown): value is string =>
   isText(value) && /^https?:\/\/[^/?#\s]+$/.test(value);
 
 /**
- * Reads the text of `iklab.json`. Each field is checked separately: a faulty field is reported and
- * gets its default.
+ * Checks each field of `iklab.json` separately: a faulty field is reported and gets its default.
  */
 export function readHostSettings(text: string): HostSettings {
   let read: unknown;
@@ -72,7 +71,7 @@ class Reader {
     return null;
   }
 
-  /** Returns a list of valid entries; null if the field is absent or not a valid list. */
+  /** Returns null if the field is absent or not a valid list. */
   #list<T>(key: string, isValid: Guard<T>, allowed: string): readonly T[] | null {
     const value = this.#fields.get(key);
     if (value === undefined) return null;
