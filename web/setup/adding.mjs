@@ -32,9 +32,6 @@ export async function checkAdding() {
 
 const WEB = ['app', 'cli', 'fuzz', 'npm', 'packages', 'setup'];
 
-/**
- * Returns paths and contents of the sources of the module, the command line and the page's types.
- */
 function checkout() {
   const files = [
     ...['CMakeLists.txt', 'package.json', 'vite.config.js', 'web/tsconfig.json', 'web/main.ts'],
@@ -47,8 +44,8 @@ function checkout() {
 }
 
 /**
- * Makes the copy consist of these files: unchanged ones keep their modification time, others are
- * deleted.
+ * Makes the copy consist of the given files: unchanged files keep their modification time, all
+ * others are deleted.
  */
 function bringUpToDate(files) {
   for (const [file, text] of files) {

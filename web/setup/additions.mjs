@@ -119,7 +119,7 @@ export const additions = [
   },
 ];
 
-/** Returns the files with the additions; throws if a replaced text is missing or not unique. */
+/** Throws if a text to replace is missing or not unique. */
 export function withAdditions(files) {
   const added = new Map(files);
   for (const { what, edits } of additions)
@@ -134,9 +134,7 @@ export function withAdditions(files) {
   return added;
 }
 
-/**
- * Returns one line per addition with the files it touches: "a method: methods.def, throw_away.cpp".
- */
+/** Returns one line per addition, such as "a method: methods.def, throw_away.cpp". */
 export const touched = () =>
   additions.map(({ what, edits }) => {
     const files = [...new Set(edits.map(({ file }) => file))];

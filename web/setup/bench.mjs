@@ -28,7 +28,7 @@ function shuffled(items) {
   return drawn;
 }
 
-/** Measures cases in random order; adds to each `times[column]` with one time per round. */
+/** Runs the cases in random order; adds to each `times[column]` with one time per round. */
 async function measureAll(cases, columns, rounds) {
   for (const item of cases) {
     item.times = Object.fromEntries(Object.keys(columns).map((c) => [c, []]));
@@ -50,8 +50,8 @@ async function measureAll(cases, columns, rounds) {
 const spread = ({ sums }) => Math.max(...Object.values(sums)) - Math.min(...Object.values(sums));
 
 /**
- * Describes the cases in which the builds disagree, with the joint sum of each build. If a small
- * difference grows as much as theirs exceeds rounding, none of the builds need be wrong.
+ * Returns a text about the cases in which the builds disagree. If a small difference grows as much
+ * as the disagreement exceeds rounding, none of the builds need be wrong.
  */
 export function disagreements(cases) {
   const found = cases.filter((item) => !(spread(item) <= AGREEMENT)); // Also if a sum is NaN.
@@ -83,7 +83,7 @@ function updatesTable(cases, columns) {
   return aligned(head, lines, 2);
 }
 
-/** Measures single updates. `labs`: the module in each of its runtimes, by column of the table. */
+/** `labs`: the module in each of its runtimes, by column of the table. */
 async function compareUpdates(cases, labs, sides, rounds) {
   if (cases.length === 0) return [];
   const alone = (side) => (item) => side.ask({ ...item.request, alone: true });
@@ -109,7 +109,6 @@ async function compareUpdates(cases, labs, sides, rounds) {
   return cases.map(({ scene, method, times, sums }) => ({ scene, method, times, sums }));
 }
 
-/** Compares the module as the page runs it with the native solver without a lab. */
 async function compareGrowth(sizes, lab, sides, rounds) {
   const native = ({ request }) => sides.native.ask({ ...request, alone: true });
   await measureAll(sizes, { module: lab, native }, rounds);
@@ -127,7 +126,6 @@ async function compareGrowth(sizes, lab, sides, rounds) {
 
 const BUDGET = 4; // Milliseconds per frame.
 
-/** Measures crowds of 1000 instances, whose update uses one workspace or two lanes. */
 async function compareCrowds(cases, rounds) {
   await measureAll(cases, { module: ({ ask }) => ask() }, rounds);
   console.log(
@@ -144,7 +142,7 @@ async function compareCrowds(cases, rounds) {
   return cases.map(({ scene, method, times, sums }) => ({ scene, method, times, sums }));
 }
 
-/** Solves a batch with Orocos KDL; null if it is not installed (liborocos-kdl-dev). */
+/** Returns null if Orocos KDL is not installed (liborocos-kdl-dev). */
 async function kdlAnswer(side, { request, method }) {
   if (method !== 'levenberg-marquardt') return null;
   try {
@@ -198,7 +196,6 @@ export function select({ cases, batches }, pattern) {
 
 export const MODULE = join(root, 'web/packages/core/engine/build/iklab.wasm');
 
-/** Calls `use` with the module and the programs for comparison. */
 async function withSolvers(use) {
   await provide([...forModule, ...forNativeTests]);
   const build = await buildModule({ quiet: true });
@@ -257,7 +254,6 @@ async function benchBuiltElements({ rounds }) {
   return { build, elements: await benchElements(rounds) };
 }
 
-/** Measures the update of the most expensive accepted formula with each operator and function. */
 async function benchFormulas({ rounds, pattern }) {
   await provide(forModule);
   await buildModule({ quiet: true });
@@ -290,7 +286,7 @@ const HELP = `npm run bench [-- PART… --rounds N --only WORDS --json FILE --ke
   --json FILE  write all times, with date and machine
   --keep       the same, in wasm/bench/results under date and machine`;
 
-/** Reads the options of the benchmark; throws a SetupError if they are wrong. */
+/** Throws a SetupError if the options are wrong. */
 export function optionsOf(words) {
   const { values, positionals } = parsed(words);
   if (values.help) return { help: true };

@@ -20,7 +20,6 @@ const TASK = /RunTask$/;
 
 const MOTION = { kind: 'sine', amplitude: [0.1, 0.1, 0.1], period: [1.1, 1.3, 1.7] };
 
-/** Returns the fragment of an endless scene with moving targets and one update per frame. */
 function movingScene(preset) {
   const iklab = (words, input) =>
     execFileSync(process.execPath, [join(root, 'web/cli/iklab.mjs'), ...words], { input });
@@ -46,7 +45,6 @@ async function openHost(site) {
   return { url: `http://localhost:${server.address().port}/`, close: () => server.close() };
 }
 
-/** Scrolls past all runs, and marks the phases. */
 async function visitRuns(page, url) {
   const mark = (name) => page.evaluate((each) => performance.mark(`bench ${each}`), name);
   await page.goto(url);

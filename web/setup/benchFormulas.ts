@@ -9,7 +9,6 @@ import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import '@iklab/core/scenario/presets/robotShelf';
 
-/** A computation to measure in a loop: the lines before the loop, and the lines of its body. */
 export interface BenchOperation {
   readonly name: string;
   readonly before?: string;
@@ -169,7 +168,6 @@ const indented = (text: string, by: number): string =>
     .map((line) => ' '.repeat(by) + line)
     .join('\n');
 
-/** Returns a formula that runs an operation `times` times, in two nested loops. */
 export function makeRepeatedFormula({ before = '', body }: BenchOperation, times: number): string {
   const inner = Math.min(times, 1000);
   const outer = Math.max(1, Math.round(times / inner));
@@ -194,9 +192,7 @@ const read = (document: object, method: object): Scene => {
 
 const count = (words: string): number => Number(words.replace(/\D/g, ''));
 
-/**
- * Returns the number of operations of an update in a scene; NaN if the text has the fault `fault`.
- */
+/** `operations` is NaN if the text has a fault; `fault` is '' if it has none. */
 export function getFormulaOperationCount(
   document: object,
   text: string,
@@ -236,7 +232,7 @@ export interface MeasuredOperation {
 const SCENE = { iklab: 1, preset: 'ur5e' };
 const MOST_TIMES = 1e9;
 
-/** Returns how often an accepted formula may run an operation; null if once is too much. */
+/** Returns null if a formula may not run the operation even once. */
 export function findMostRepetitions(
   operation: BenchOperation,
   document: object = SCENE,

@@ -26,7 +26,6 @@ export function growthOf(cases) {
   });
 }
 
-/** Formats a table for each side by joints, then by targets. */
 export function growthTables(growth) {
   return grouped(growth, ({ along, side }) => `${along}, ${side}`)
     .map(([name, rows]) => tableOf(name, rows))

@@ -18,7 +18,9 @@ const BURST_MS = 1.5;
 interface Case {
   readonly scene: string;
   readonly method: string;
-  /** Name of the method of the reference step with dense matrices; null if it has none. */
+  /**
+   * Name of the method of the reference step with dense matrices; null if there is no such method.
+   */
   readonly plain: string | null;
   readonly request: object;
   readonly lab: () => Lab;
@@ -178,10 +180,7 @@ function crowdTime(engine: Engine, scene: Scene): { us: number; sum: number } {
   return { us, sum };
 }
 
-/**
- * Runs the module's part of the benchmark. `wasmBinary`: for environments that cannot fetch the
- * module.
- */
+/** `wasmBinary`: for environments that cannot fetch the module. */
 export async function benchModule(wasmBinary?: Uint8Array) {
   const engine = await loadEngine(wasmBinary && { wasmBinary });
   const ids = engine.catalogue.methods.map((method) => method.id);

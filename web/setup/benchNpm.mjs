@@ -14,10 +14,6 @@ import { withModule } from './typescript.mjs';
 const PROBLEMS = 40;
 const REPEATS = 25; // Repetitions of each problem per round.
 
-/**
- * Returns goals that a robot reaches near its start, with starts near those poses or a common
- * start.
- */
 function problemsOf(robot, near) {
   let seed = 1;
   const random = () => {

@@ -21,7 +21,6 @@ const TIMEOUT = { timeout: 300_000, polling: 200 };
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Returns the times of `count` frames, and the number of WebGL calls per frame. */
 async function frames(page, count) {
   const seen = () => page.evaluate(() => ({ ...globalThis.__seen }));
   const before = await seen();
@@ -68,8 +67,8 @@ const longChain = {
 };
 
 /**
- * Runs in the page: moves the mouse in a drag. Returns the milliseconds of each move, from the event
- * until the page has processed it with all effects, before drawing.
+ * Runs in the page: moves the mouse in a drag. Returns the milliseconds of each move, from the
+ * event until the page has processed the move with all effects, before drawing.
  */
 async function movePointer(count) {
   const frame = document.querySelector('.panes');
@@ -106,7 +105,6 @@ async function beginDrag(page) {
   await page.mouse.move(x + 20, y + 20, { steps: 3 });
 }
 
-/** Counts the functions that a move calls, with the engine's coverage. */
 async function countCalls(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Profiler.enable');
@@ -153,8 +151,8 @@ const CONDITIONS = [
 ];
 
 /**
- * Returns the milliseconds from navigation to the first moving frame, with a slow network and
- * processor if given.
+ * Milliseconds from navigation to the first moving frame, with a slow network and processor if
+ * given.
  */
 async function firstMove(browser, url, { network, processor }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -181,7 +179,7 @@ async function firstMove(browser, url, { network, processor }) {
   }
 }
 
-/** Returns the milliseconds of every round from navigation to the first moving frame. */
+/** Milliseconds from navigation to the first moving frame, per round. */
 async function timeFirstMoves({ browser, url }, rounds) {
   const results = [];
   for (const condition of CONDITIONS) {
@@ -200,7 +198,6 @@ async function timeFirstMoves({ browser, url }, rounds) {
   return results;
 }
 
-/** Prints the measurements of the page in web/dist, and returns the times and sizes. */
 export async function benchPage(rounds) {
   const folder = join(root, 'web/dist');
   const builds = await openBuilds([folder]);
@@ -225,7 +222,6 @@ export async function benchPage(rounds) {
   }
 }
 
-/** Labels of the measured sizes, by key; all are sizes after gzip. */
 const SIZES = {
   first: 'scripts of the first load, gzip',
   css: 'styles of the first load, gzip',

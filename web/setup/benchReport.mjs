@@ -1,4 +1,3 @@
-/** Formats times of the benchmark, and saves them with date and machine. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,9 +9,7 @@ export function makeReport(results) {
   return { date: new Date().toISOString().slice(0, 10), machine, ...results };
 }
 
-/**
- * Returns the path of the file for a report; a second report of the same day replaces the first.
- */
+/** A second report of a day replaces the first. */
 export function resultFile({ date, machine }) {
   const hardware = machine.replace(/, Node .*/, '').toLowerCase();
   const name = hardware.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
@@ -35,7 +32,7 @@ export function cell(values, digits) {
   return `${median(values).toFixed(digits)} (${low}-${high})`;
 }
 
-/** Aligns lines below headings; the first `words` columns are left-aligned. */
+/** The first `words` columns are left-aligned. */
 export function aligned(head, lines, words) {
   const widths = head.map((_, i) => Math.max(...[head, ...lines].map((line) => line[i].length)));
   const pad = (text, i) => (i < words ? text.padEnd(widths[i]) : text.padStart(widths[i]));

@@ -1,8 +1,7 @@
-/** The scenes of the benchmark: robots, and trees of growing size. */
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import '@iklab/core/scenario/presets/robotShelf';
 
-/** A motion of the target that keeps it within reach of the arm. */
+/** A motion of the target within reach of the arm. */
 const sway = { kind: 'sine', amplitude: [3, 3, 3], period: [1.57, 1.26, 2.09] };
 
 /** The motion of targets for arms of about one metre. */

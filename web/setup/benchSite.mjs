@@ -1,4 +1,3 @@
-/** Serves builds of the page, and times their frames in Chromium. */
 import { launchChromium } from './launchChromium.mjs';
 import { serveFolder } from './serveFolder.mjs';
 

@@ -16,7 +16,6 @@ import type { Goal, Method } from '../npm/packageTypes.ts';
 import { makePanelOfMethod } from '../npm/parseMethod.ts';
 import { writeSolveRules } from '../npm/writeRules.ts';
 
-/** Opens a solver with the robot, constraints and method of the package's benchmark. */
 export async function bareSolver(
   wasmBinary: Uint8Array,
   preset: string,

@@ -1,4 +1,3 @@
-/** The sizes of the built page, and their limits. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -34,7 +33,6 @@ const isWhole = (file) => /\biklab-(?!light)[^/]*\.wasm$/.test(file);
 
 const gzipped = (file) => gzipSync(readFileSync(file), { level: 9 }).length / 1000;
 
-/** Returns the scripts and styles that the HTML loads, and their static imports. */
 function firstLoad(folder) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const fileLinks = [
@@ -55,7 +53,7 @@ function firstLoad(folder) {
   return found;
 }
 
-/** Returns the sizes of a built page in KB: its first load, and every file that it loads later. */
+/** Returns KB: the first load, and every file that the page loads later. */
 export function measured(folder) {
   const first = firstLoad(folder);
   const files = readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
@@ -98,7 +96,7 @@ export function checkSizes() {
     .join(', ');
 }
 
-/** Checks the measured sizes of the package; throws if one is too large. */
+/** Throws if the package exceeds a limit of size. */
 export function checkPackageSizes(sizes, budgets = PACKAGE_BUDGETS) {
   const reports = Object.entries(sizes).map(([kind, size]) => {
     const most = budgets[kind];

@@ -31,7 +31,7 @@ export function matchesGlob(path, glob) {
   return new RegExp(`^${pattern}$`).test(path);
 }
 
-/** Returns the second-tier stages that these files require, each with the first file that does. */
+/** Returns the required stages of the second tier, each with the first file that requires the stage. */
 export function requiredStages(files) {
   const required = new Map();
   for (const [name, { requiredBy = [] }] of Object.entries(stages)) {
@@ -41,7 +41,7 @@ export function requiredStages(files) {
   return required;
 }
 
-/** Returns a line about the required stages that have not run; empty if there is none. */
+/** Empty if all required stages have run. */
 export function secondTierText(files, ran) {
   const missing = [...requiredStages(files)].filter(([name]) => !ran.has(name));
   if (missing.length === 0) return '';

@@ -45,7 +45,10 @@ export async function checkNpmInBrowser() {
   });
 }
 
-/** Calls `work` with an empty folder in which the package is installed, and its sizes in KB. */
+/**
+ * Calls `work` with an empty folder in which the package is installed, and the package's sizes in
+ * KB.
+ */
 async function installedIn(work) {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-npm-'));
   try {
@@ -61,7 +64,7 @@ const call = (command, words, cwd) =>
   run(command, words, { cwd, quiet: true, stdout: true, limit: MOST_MINUTES });
 const quietly = ['--offline', '--no-audit', '--no-fund', '--no-update-notifier'];
 
-/** Packs and installs the package; returns its sizes in KB. */
+/** Returns the sizes of the package in KB. */
 async function install(folder) {
   const words = ['pack', packageFolder, '--json', '--pack-destination', folder];
   const [{ filename, size, unpackedSize }] = JSON.parse(await call('npm', words, folder));
@@ -78,14 +81,13 @@ const examples = () =>
   });
 
 /**
- * Returns whether an example needs a document and is only compiled; npmPrograms.mjs has similar
- * ones that run.
+ * Returns whether an example needs a document and is only compiled; similar examples in
+ * npmPrograms.mjs run.
  */
 const forPage = (example) => example.includes(`'${PACKAGE}/element'`);
 
 const MOST_LINES = 12; // From a description to a pose.
 
-/** Runs the examples; the first computes joint values from a URDF, and must reach its target. */
 async function runExamples(folder) {
   copyFileSync(join(root, 'wasm/examples/arm.urdf'), join(folder, 'arm.urdf'));
   const [first, ...others] = examples();
@@ -138,7 +140,6 @@ async function checkTypes(folder) {
   }
 }
 
-/** Imports a robot description, runs the scenario, and solves a study in threads. */
 async function checkCommandLine(folder) {
   const iklab = (...words) => call('npx', ['--offline', PACKAGE, ...words], folder);
   const imported = await iklab('import', 'arm.urdf', '--effector', 'tool0');
@@ -173,7 +174,6 @@ function checkElement(result) {
 const MOST_MILLIMETRES = 1; // The target moves about 5 mm per frame.
 const LEAST_PIXELS = 100; // Each ball has several hundred.
 
-/** Checks that the tool of arm.html is at its target, and that target and joints are drawn. */
 function checkDemo({ millimetres, red, orange }) {
   if (!(millimetres <= MOST_MILLIMETRES && red >= LEAST_PIXELS && orange >= LEAST_PIXELS))
     throw new SetupError(

@@ -1,4 +1,3 @@
-/** Runs a CMake build and configures it only if necessary. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { madeShare } from './progress.mjs';
@@ -45,7 +44,7 @@ export async function cmakeBuild(build) {
   return folder;
 }
 
-/** Returns path and version of a compiler; a change of either requires a new build. */
+/** Returns path and version of a compiler, because a change of either requires a new build. */
 async function versionOf(compiler) {
   const path = which(compiler) ?? compiler;
   const output = await run(path, ['--version'], { quiet: true });

@@ -14,7 +14,6 @@ const quiet = true;
 /** Largest allowed difference of joint values from the module's, radians or metres. */
 const MOST_APART = 1e-9;
 
-/** Runs the programs of each language, which print joint values of the end or all updates. */
 const RUNS = {
   python: runPython,
   numpy: runPython,

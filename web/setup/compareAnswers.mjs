@@ -24,8 +24,8 @@ const PATH = { points: 60, updates: 5, rounds: 2, radius: 0.05 };
  */
 const MOST_DIFFERENCE = 1e-9;
 /**
- * Largest share of the rows that may differ by more. SDLS adds its sums in pairs outside the
- * module, and a run that takes hundreds of updates can amplify the difference.
+ * Largest share of the rows that may differ by more than `MOST_DIFFERENCE`. SDLS adds its sums in
+ * pairs outside the module, and a run that takes hundreds of updates can amplify the difference.
  */
 const MOST_UNLIKE = 0.01;
 
@@ -74,7 +74,6 @@ async function askAll() {
   }
 }
 
-/** Returns four robots, and the questions of each. */
 async function questionsOf(iklab) {
   const robots = ['ur5e', 'panda', 'scara'].map((preset) => {
     const { tree, start, targets } = JSON.parse(
@@ -156,7 +155,6 @@ async function commandRows(iklab, folder, { kind, robot, urdf: source, preset, d
   return studyRows(iklab, folder, kind, file);
 }
 
-/** Returns the last record of each panel as a row. */
 function documentRows(text) {
   const ends = [];
   for (const line of text.trim().split('\n')) {
@@ -187,7 +185,6 @@ async function studyRows(iklab, folder, kind, file) {
   });
 }
 
-/** Runs what a link opens; a link has no question about the defaults of `solve`. */
 async function linkRows(iklab, folder, questions, write) {
   const answers = [];
   for (const { kind, file } of questions) {
@@ -205,7 +202,7 @@ async function linkRows(iklab, folder, questions, write) {
   return answers;
 }
 
-/** Rows of studies along a path have no joint values here; doors.py compares their figures. */
+/** Rows of studies along a path have no joint values; doors.py compares their figures. */
 const NPM_PROGRAM = `
 import { readFileSync } from 'node:fs';
 import { Robot, study } from '${PACKAGE}';
@@ -292,7 +289,6 @@ async function cppRows(folder, questions) {
   return answers;
 }
 
-/** Returns a question as the arguments of answer_question.cpp. */
 function cppWords({ kind, document, urdf: source, tree, start, target, numbers }) {
   const methods = document.methods ?? document.scenario.methods;
   const { position, orientation } = target;
@@ -344,7 +340,6 @@ function compare({ robot, name, rows }, side, others, mostDifference) {
   return { most, unlike };
 }
 
-/** Formats an answer: the share of reached problems and the mean number of updates per method. */
 function answerText({ kind, rows }) {
   return METHODS.map((id) => {
     const own = rows.filter(([method]) => method === id);

@@ -5,7 +5,7 @@ import temml from 'temml';
 import { sources } from './layout.mjs';
 import { root } from './tools.mjs';
 
-/** Converts LaTeX to MathML; throws if the LaTeX is invalid. */
+/** Throws if the LaTeX is invalid. */
 export function mathml(latex) {
   const aligns = latex.includes('&') && !latex.includes('\\begin');
   const whole = aligns ? `\\begin{aligned}${latex}\\end{aligned}` : latex;
@@ -16,7 +16,7 @@ export function mathml(latex) {
     .replaceAll(/ style="[^"]*"/g, '');
 }
 
-/** Marks symbols with `data-symbol`, by which figures and controls find them. */
+/** Marks symbols with `data-symbol`, by which figures and controls find the symbols. */
 function named(markup) {
   const top = { children: [] };
   const open = [top];
@@ -79,7 +79,6 @@ const RESOLVED = `\0${NAME}`;
 
 const METHODS = 'wasm/src/iklab/ik/methods';
 
-/** Returns the cards of the methods, which are in the folders of their families. */
 const cards = () => sources(METHODS, '.json').filter((file) => dirname(file) !== METHODS);
 
 /**

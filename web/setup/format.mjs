@@ -1,4 +1,3 @@
-/** Formats all files. */
 import { clangFormat, cppFiles } from './layout.mjs';
 import { forCppFormat, provide } from './needs.mjs';
 import { asProgram, installed, run } from './tools.mjs';

@@ -52,7 +52,6 @@ function read(words) {
   };
 }
 
-/** Runs this program as a child process; kills it if a case hangs. */
 function watched(words) {
   return new Promise((resolve) => {
     const child = fork(join(root, 'web/setup/fuzz.mjs'), [...words, '--child'], {

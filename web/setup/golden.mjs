@@ -11,7 +11,6 @@ const help = `npm run golden
 Adds web/fuzz/golden/BUILD.json: of every preset the link, the replay hash and the meaning. npm test
 opens them with every later build. Run it for each release.`;
 
-/** Saves the golden links of the built module. */
 async function keep() {
   const wasmBinary = readFileSync(join(root, 'web/packages/core/engine/build/iklab.wasm'));
   await withModule('fuzz/goldenLinks.ts', async ({ makeGoldenBuild, loadEngine }) => {

@@ -1,6 +1,6 @@
 /**
  * Runs a GoogleTest program in as many processes as there are cores, each with its shard; `limit`:
- * of the time, in minutes; by default none.
+ * minutes until the program is ended; by default none.
  */
 import { relative } from 'node:path';
 import { jobs, root, run, SetupError } from './tools.mjs';

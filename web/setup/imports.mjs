@@ -107,7 +107,6 @@ export const tsLayers = {
 };
 
 const PACKAGES = 'web/packages';
-/** Packages with several layers. */
 const LAYERED = ['core', 'run', 'scene'];
 /** The layer of each folder of a package that is no layer of its own. */
 const WITHIN = { playback: 'session', history: 'session', drawing: 'session' };
@@ -115,7 +114,6 @@ const WITHIN = { playback: 'session', history: 'session', drawing: 'session' };
 /** The generated protocol of the module: only names and numbers, so every folder may import it. */
 const PURE = 'web/packages/core/engine/protocol.ts';
 
-/** Libraries that only certain folders may use. */
 const nodeFolders = ['cli', 'npm', 'fuzz', 'setup', 'tools', 'e2e'];
 const tsOwners = [
   [/^three(\/|$)/, ['drawn', 'picture', 'gestures']],
@@ -167,7 +165,6 @@ const pathOf = (path, target) =>
     ? normalize(join(dirname(path), target))
     : (entryPoints.get(target) ?? null);
 
-/** The files of the packages' entry points, by import name. */
 const entryPoints = new Map(
   readdirSync(join(root, PACKAGES)).flatMap((folder) => {
     const manifest = join(root, PACKAGES, folder, 'package.json');

@@ -23,7 +23,6 @@ const cppLayers = {
   python: ['iklab'],
 };
 
-/** Libraries that only certain folders may use. */
 const cppOwners = [
   [/^emscripten/, ['bindings']],
   [/^pybind11\//, ['python']],
@@ -55,7 +54,6 @@ export function includeFaults(path, text) {
   return faults;
 }
 
-/** Returns a fault for each owner table entry that forbids a library to a layer. */
 export function ownerFaults(owners, path, layer, target) {
   return owners
     .filter(([library, folders]) => library.test(target) && !folders.includes(layer))

@@ -13,10 +13,6 @@ import { root, SetupError } from './tools.mjs';
 
 const PATIENCE = 120_000; // Milliseconds.
 
-/**
- * Returns a notebook: the cell of the documentation, a pose that Python finds, and the joint values
- * of this pose.
- */
 function notebook() {
   const text = readFileSync(join(root, 'docs/notebook.md'), 'utf8');
   const [, shown] = /```python\n(.*?)```/s.exec(text);
@@ -35,10 +31,7 @@ function notebook() {
   };
 }
 
-/**
- * Checks the Python package in Jupyter Notebook and returns a summary. `packages`: path of our
- * Python packages.
- */
+/** `packages`: path of the Python packages to check. */
 export async function inJupyter(packages, folder) {
   mkdirSync(folder);
   writeFileSync(join(folder, 'run.ipynb'), JSON.stringify(notebook()));
@@ -68,7 +61,6 @@ async function use(page, url) {
   await seeDrawings(page);
 }
 
-/** Starts Jupyter Notebook on a free port without the user's settings. */
 function serve(packages, folder) {
   const words = ['-m', 'notebook', '--no-browser', '--allow-root', `--notebook-dir=${folder}`];
   const open = ['--NotebookApp.token=', '--NotebookApp.password='];
@@ -126,7 +118,6 @@ async function runCells(page) {
   });
 }
 
-/** Drags the first run, and checks that the second shows the pose from Python. */
 async function useRuns(page, pose) {
   await page.waitForFunction(() => customElements.get('ik-lab'));
   const found = await page.evaluate(async () => {

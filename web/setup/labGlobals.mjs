@@ -23,7 +23,6 @@ const DOCUMENT_SEARCH = /\bdocument\.(?:documentElement|querySelector(?:All)?|ge
 const STYLE_PIXEL = 'web/packages/scene/dom/stylePixel.ts';
 const FIXED_ID = /\s(?:id|for|list|aria-(?:labelledby|describedby|controls))="[^"]*"/;
 const SHARED_SIGNAL = /^(?:export )?const \w+(?:: [^=]+)? = (?:signal|computed)\b/m;
-/** Files whose signals all labs share. */
 const SHARED_BY_LABS = ['web/app/ui/equation.tsx', 'web/packages/run/session/captions.ts'];
 
 /** Returns code of a file that prevents several labs in a document, one line each. */

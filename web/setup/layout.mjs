@@ -1,4 +1,3 @@
-/** Locations of our sources. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +5,7 @@ import { root, which } from './tools.mjs';
 
 const output = new Set(['build', 'dist', 'node_modules']);
 
-/**
- * Returns the paths, relative to the checkout, of the files under `folder` with one of these
- * endings.
- */
+/** Returns paths relative to the checkout, of files below `folder` with one of the endings. */
 export function sources(folder, ...endings) {
   const found = [];
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {

@@ -12,7 +12,7 @@ import { forModule, provide } from './needs.mjs';
 import { protocolText } from './protocolText.mjs';
 import { asProgram, root } from './tools.mjs';
 
-/** Builds the WebAssembly module from the checkout at `top`; returns the hash that names it. */
+/** Returns the hash that names the built module. */
 export async function buildModule({ top = root, ...options } = {}) {
   const module = { name: 'module', compiler: 'emcc', target: 'iklab', top };
   const folder = await cmakeBuild({ ...module, ...options });
@@ -39,10 +39,6 @@ export async function buildModule({ top = root, ...options } = {}) {
   return build;
 }
 
-/**
- * Returns the script of the cards of all families by path, with the texts and papers that several
- * of them share.
- */
 function cardsText(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.json'));
   const cards = files.filter((path) => dirname(path) !== '.').sort();

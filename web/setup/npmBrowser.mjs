@@ -47,7 +47,7 @@ export async function inChromium(folder) {
 
 /**
  * Opens arm.html of the package as its users do, next to node_modules with three.js. Returns the
- * distance that it shows, its numbers of red and orange pixels, and the fetched KB.
+ * distance that arm.html shows, its numbers of red and orange pixels, and the fetched KB.
  */
 async function showDemo(page, folder) {
   const three = 'node_modules/three/build';
@@ -104,7 +104,7 @@ async function bundle(folder, script) {
   });
 }
 
-/** Returns the result of the page at an address; throws if it has errors. */
+/** Throws if the page has errors. */
 async function resultOf(page, url) {
   const faults = [];
   const onError = (error) => faults.push(error.message);

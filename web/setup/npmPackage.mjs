@@ -1,4 +1,3 @@
-/** Builds the package `iklab` in web/npm/build: API, command line, module and types. */
 import {
   appendFileSync,
   copyFileSync,
@@ -95,7 +94,6 @@ async function bundled(input, more, codeSplitting) {
   });
 }
 
-/** Location of the element's declarations, and the files of its entry points. */
 const ELEMENT = 'web/packages/element';
 const DOORS = { '@iklab/element': 'frameMessages', '@iklab/element/ikLab': 'ikLab' };
 /** Global types; only in the package, because our own pages declare them themselves. */

@@ -1,6 +1,5 @@
 /** User programs with the package `iklab`: each prints the joint values of one solve. */
 
-/** Name of the npm package. */
 export const PACKAGE = 'iklab';
 
 const SOLVE = `

@@ -5,7 +5,6 @@ import { asProgram, installed, root, run } from './tools.mjs';
 
 const from = join(root, 'web/packages/core');
 
-/** Writes the package, with a package.json whose entry points are the compiled files. */
 export async function packIklab(folder) {
   const words = ['-p', join(from, 'tsconfig.build.json'), '--outDir', folder];
   await run(installed('tsc'), words, { quiet: true });

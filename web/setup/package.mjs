@@ -12,7 +12,6 @@ import { root, run, SetupError, which } from './tools.mjs';
 const quiet = true;
 const gcc = () => which('g++', 'c++');
 
-/** Folder in which `buildLibrary` builds library, Python module and benchmark. */
 export const RELEASE = join(root, 'wasm/build/release-g++');
 
 export async function buildLibrary() {
@@ -53,7 +52,6 @@ async function checkInstalled(compiler, built) {
   }
 }
 
-/** Checks that the native benchmark's updates with and without a lab agree, and its rows. */
 async function checkBench(program, file) {
   const axes = [
     [0, 0, 1],

@@ -1,10 +1,8 @@
-/** Installs Debian and npm packages. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptShare, progress } from './progress.mjs';
 import { root, run, SetupError, which } from './tools.mjs';
 
-/** Returns an error of one line: what could not be installed, why, and what to do. */
 function fault(what, output, ...patterns) {
   const found = patterns.map((pattern) => output.match(pattern)?.[1].trim()).find(Boolean);
   const why = (found ?? output.trim().split('\n').at(-1)).replace(/[.\s]+$/, '').slice(0, 200);
@@ -27,9 +25,7 @@ export async function mayInstall() {
 
 let listed = false;
 
-/**
- * Installs Debian packages. `meanwhile`: true during other work, whose progress is shown instead.
- */
+/** `meanwhile`: true during other work, whose progress is shown instead. */
 export async function installDebian(names, meanwhile = false) {
   const become = process.getuid?.() === 0 ? [] : ['sudo'];
   let output = '';
@@ -65,7 +61,7 @@ export async function installDebian(names, meanwhile = false) {
 
 const inRoot = (name) => join(root, name);
 
-/** Returns whether node_modules matches the lock file; optional packages may be missing. */
+/** Allows optional packages to be missing. */
 export function modulesMatchLock() {
   const lockOfModules = inRoot('node_modules/.package-lock.json');
   if (!existsSync(lockOfModules)) return false;

@@ -36,7 +36,6 @@ function threadLine(task) {
   return name && `  ${state} ${name} ${read(`${task}/wchan`)}`.trimEnd();
 }
 
-/** Returns a text about a process: its arguments, and the number of threads in each state. */
 function processText(pid) {
   const words = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
   const counts = new Map();
@@ -51,8 +50,8 @@ function processText(pid) {
 export const runningText = (pid) => family(pid).map(processText).join('\n');
 
 /**
- * Returns whether a process runs; a killed one that its parent has not collected is a zombie, and
- * does not.
+ * Returns whether a process runs; false for a zombie, a killed process that its parent has not
+ * collected.
  */
 function isRunning(pid) {
   const [, state] = read(`/proc/${pid}/stat`).match(/\) (\S)/) ?? [];

@@ -35,7 +35,6 @@ function write(line) {
   else console.log(line);
 }
 
-/** Prints a line that is not overwritten by the progress. */
 export function printLine(line) {
   if (live) write('');
   console.log(line);

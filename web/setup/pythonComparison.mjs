@@ -18,10 +18,7 @@ const scenes = JSON.parse(readFileSync(join(root, 'wasm/python/iklab/scenes.json
 const preset = (name) =>
   scenes[name] ?? JSON.parse(readFileSync(join(shelf, `${name}.json`), 'utf8'));
 
-/**
- * Compares the Python package with the command line and the npm package. `speak`: runs Python with
- * the package; `prefix`: a folder for this test.
- */
+/** `speak`: runs Python with the package; `prefix`: a folder for the comparison. */
 export async function comparePython(speak, prefix) {
   const folder = join(prefix, 'comparison');
   mkdirSync(folder);
@@ -83,7 +80,6 @@ async function answeredSolves(iklab) {
   return solves;
 }
 
-/** Returns robots from files and tables, each with the start that `iklab import` gives it. */
 async function answeredStarts(iklab, folder) {
   const robots = [{ urdf: join(root, 'wasm/examples/arm.urdf') }];
   for (let seed = 1; seed <= 16; seed++) {
@@ -117,7 +113,6 @@ const PARTIAL = {
   'all turns': { orientation: ['x', 'y', 'z'] },
 };
 
-/** A pose of the UR5e with two joints close to a limit. */
 const WOUND = [6.2, -1.4, 1.6, -1.77, -1.57, -6.2];
 
 /**
@@ -258,10 +253,6 @@ for (const { scenario, methods, goals } of JSON.parse(readFileSync('questions.js
 console.log(JSON.stringify(answers));
 `;
 
-/**
- * Solves near and far goals, most of them out of reach or beyond limits, and returns the causes of
- * the failures.
- */
 async function answeredCauses(folder) {
   const questions = ['ur5e', 'panda', 'iiwa-14'].map((id, robot) => ({
     preset: id,
@@ -299,7 +290,6 @@ for (const { preset, urdf, poses } of JSON.parse(readFileSync('linked.json', 'ut
 console.log(JSON.stringify(answers));
 `;
 
-/** The poses of all links in npm; the robots include mimicking joints and several branches. */
 async function answeredLinks(folder) {
   const poses = [1, 2, 3];
   const robots = ['ur5e', 'scara', 'allegro', 'panda'].map((preset) => ({ preset, poses }));
@@ -310,7 +300,6 @@ async function answeredLinks(folder) {
   return JSON.parse(output).map((answers, i) => ({ ...robots[i], answers }));
 }
 
-/** Methods with their own settings, and sweeps of their numbers and those of the run. */
 const SETTINGS = {
   methods: [
     { id: 'dls', targetClamp: { mode: 'fixed' }, secondary: { kind: 'rest', gain: 0.2 } },
@@ -361,7 +350,6 @@ async function answeredStudies(iklab, folder) {
   return studies;
 }
 
-/** Returns studies along paths: shapes, rotations, limits, partial and several targets, methods. */
 function pathStudies() {
   const methods = ['dls', 'sdls', 'levenberg-marquardt'].map((id) => ({ id }));
   const { tree, start, targets } = preset('ur5e');
@@ -476,14 +464,13 @@ await study(JSON.parse(readFileSync('noted.json', 'utf8')), { onNote: (text) => 
 console.log(note);
 `;
 
-/** Returns the note of the npm package about the version of a study; '' if there is none. */
+/** Returns '' if the npm package has no note about the version of the study. */
 async function npmNote(folder, study) {
   writeFileSync(join(folder, 'noted.json'), JSON.stringify({ ...study, count: 1 }));
   writeFileSync(join(folder, 'noted.mjs'), NOTE_PROGRAM);
   return (await runNode(['noted.mjs'], { quiet, cwd: folder })).trim();
 }
 
-/** Runs the commands that Python recommends for files that it cannot read, in an empty folder. */
 async function checkConverted(speak, prefix, programs) {
   const folder = join(prefix, 'converted');
   mkdirSync(folder);

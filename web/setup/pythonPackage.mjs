@@ -39,10 +39,6 @@ export function checkPython() {
   });
 }
 
-/**
- * Checks the Python package for notebooks: its robots as scenarios, its runs against the module's,
- * and a notebook.
- */
 export function checkNotebook() {
   return installedIn(async (prefix) => {
     const runPython = speaker(prefix);
@@ -54,7 +50,6 @@ export function checkNotebook() {
   });
 }
 
-/** Calls `work` with an empty folder in which the package is installed. */
 async function installedIn(work) {
   const prefix = mkdtempSync(join(tmpdir(), 'iklab-python-'));
   try {
@@ -79,7 +74,6 @@ function checkPage(prefix) {
       throw new SetupError(`iklab/${name} is not installed`);
 }
 
-/** Checks that the scenario of each robot for notebooks runs and reaches its targets. */
 async function checkDocuments(runPython, folder) {
   mkdirSync(folder);
   await runPython(['documents.py', folder], join(from, 'tests'));
@@ -90,7 +84,6 @@ async function checkDocuments(runPython, folder) {
   }
 }
 
-/** Returns a function that runs Python with only our package in its path. */
 function speaker(prefix) {
   const own = {
     PYTHONPATH: packagesOf(prefix),
@@ -99,7 +92,6 @@ function speaker(prefix) {
   return (words, cwd, env = {}) => run(python(), words, { quiet, env: { ...own, ...env }, cwd });
 }
 
-/** Arms with poses, a hand with points of four fingers; prismatic and revolute joints. */
 const ROBOTS = ['ur5e', 'panda', 'kr6', 'iiwa-14', 'puma-560', 'kinova-gen3', 'scara', 'allegro'];
 const MOST_PANELS = 8;
 /**

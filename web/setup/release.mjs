@@ -26,7 +26,6 @@ const quiet = true;
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const name = `iklab-${version}`;
 
-/** Files and folders of the C++ source archive. */
 const LIBRARY = [
   ...['CMakeLists.txt', 'CMakePresets.json', 'package.json', 'LICENSE', 'CHANGELOG.md'],
   ...['wasm/include', 'wasm/src', 'wasm/examples', 'wasm/docs'],
@@ -61,7 +60,6 @@ async function release() {
   return { folder, files: readdirSync(folder) };
 }
 
-/** Returns the changelog's section of a version, with the heading of release notes. */
 export function notesOf(changelog, version) {
   const sections = changelog.split(/^(?=## )/m);
   const section = sections.find((each) => /^## ([^\s,]+)/.exec(each)?.[1] === version);

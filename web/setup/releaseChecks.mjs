@@ -92,7 +92,7 @@ export function usePage(archive) {
   });
 }
 
-/** Installs the npm package; returns the joint values that it finds. */
+/** Installs the npm package; returns the joint values that the package finds. */
 export function useNpm(archive) {
   return inEmptyFolder(async (folder) => {
     const here = { quiet, cwd: folder };
@@ -108,7 +108,7 @@ export function useNpm(archive) {
   });
 }
 
-/** Installs the wheel; returns the joint values that it finds. */
+/** Installs the wheel; returns the joint values that the wheel finds. */
 export function usePython(wheel) {
   return inEmptyFolder(async (folder) => {
     const here = { quiet, cwd: folder, env: { ...process.env, PYTHONPATH: join(folder, 'site') } };

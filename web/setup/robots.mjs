@@ -24,7 +24,6 @@ function iklab(args, input = '') {
   return execFileSync(process.execPath, [...NODE_FLAGS, cli, ...args], options);
 }
 
-/** Returns the largest distance and angle of the links of a pose from the reference. */
 function missOf(document, { q, links }) {
   // In the reference, missing joints are at 0 even if that is outside their limits.
   const { joints } = JSON.parse(document).tree;

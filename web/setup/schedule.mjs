@@ -60,7 +60,7 @@ export async function schedule(jobs, { cores, start, skip }) {
   return results;
 }
 
-/** Returns the seconds from the start of each job to the end of the last one that waits for it. */
+/** Returns for each job the seconds from its start to the end of the last job that waits for it. */
 export function pathLengths(jobs) {
   const lengths = new Map();
   const of = (name) => {

@@ -125,7 +125,7 @@ const drawn = async (page) => {
 };
 
 /**
- * The actions on a newly opened page, in order. `link`: the fragment with which it is opened;
+ * The actions on a newly opened page, in order. `link`: the fragment with which the page is opened;
  * `size`: condition for the size; `waits`: selector to wait for first.
  */
 const states = {
@@ -226,7 +226,7 @@ async function mistyped(page) {
   await area.fill(text.replace('"iklab": 1,', '"iklab": 1,\n  "limitPolicy": "bend",'));
 }
 
-/** Takes the screenshot of one state; `look`: size and theme. */
+/** `look`: size and theme. */
 async function take(site, { link = '', acts, waits = '.chart-strip canvas' }, path, look) {
   const { page, close } = await site.visit(`?test=1${link}`, look);
   try {

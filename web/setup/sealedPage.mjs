@@ -24,9 +24,7 @@ function hashes(folder) {
     .filter(([path]) => path !== CHECKED && path !== SETTINGS);
 }
 
-/**
- * Returns the list of a page's files for its service worker; `version` identifies their contents.
- */
+/** `version` of the list identifies the contents of the files. */
 export function keptList(folder) {
   const files = hashes(folder).filter(([path]) => !NOT_KEPT.test(path));
   if (!files.some(([path]) => path === 'index.html'))

@@ -18,7 +18,7 @@ const EACH_MINUTE = 60_000; // Milliseconds between lines about the progress.
 
 const firstTier = () => Object.keys(stages).filter((name) => !stages[name].requiredBy);
 
-/** Returns the stages that the command line names, with their dependencies. */
+/** Adds the stages that must pass before the named ones. */
 export function selectStages(words, failed = lastFailures()) {
   const unknown = words.find(
     (word) => word.startsWith('--') && !['--all', '--failed'].includes(word),
@@ -43,7 +43,6 @@ export function selectStages(words, failed = lastFailures()) {
 const gate = ({ needs = [], later = false }, { modules, first, rest }) =>
   later ? rest : needs.length > 0 ? first : modules;
 
-/** Runs the stages, and reports each as it ends and every minute those that run. */
 async function runAll(names, packages, onlyFailed) {
   const started = performance.now();
   const progress = new Map();

@@ -20,7 +20,7 @@ export const NODE_FLAGS = JSON.parse(readFileSync(join(root, 'package.json'), 'u
 /** Error of the setup scripts whose message is complete: printed without a stack. */
 export class SetupError extends Error {}
 
-/** Returns the path of the first of these programs on PATH, or null if there is none. */
+/** Returns null if none of the programs is on PATH. */
 export function which(...names) {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -42,7 +42,9 @@ function isProgram(file) {
 
 export const installed = (name) => join(root, 'node_modules/.bin', name);
 
-/** Returns PATH with this Node in front, because Debian's may have been installed before it. */
+/**
+ * Returns PATH with the running Node in front, because Debian's may have been installed before it.
+ */
 function path() {
   const first = which('node');
   const ours = first && realpathSync(first) === realpathSync(process.execPath);
@@ -55,7 +57,10 @@ const ANSWER = 2000; // Milliseconds for a program to report what it is doing.
 export const watchedRuns = {
   onProgress: undefined,
   children: new Set(),
-  /** Asks running programs what they are doing; SIGUSR2 would kill those that do not handle it. */
+  /**
+   * Asks running programs what they are doing, only those with `answers`: SIGUSR2 would kill the
+   * others.
+   */
   ask() {
     for (const child of this.children) if (child.answers) child.process.kill('SIGUSR2');
   },

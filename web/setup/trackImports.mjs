@@ -4,7 +4,7 @@ const OURS = /\/web\/(?:main\.ts|app\/|packages\/(?!element\/))/;
 const IMPORT = /\bimport\(\s*(["'`])[^"'`]+\1\s*\)/g;
 const COUNT = '__activity.track';
 
-/** Returns a script whose dynamic imports report when they end; null if it has none. */
+/** Returns a script whose dynamic imports report when they end; null if the script has none. */
 export function withCountedImports(code) {
   const counted = code.replace(IMPORT, (all) => `${COUNT}('script', ${all})`);
   if (counted === code) return null;

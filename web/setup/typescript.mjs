@@ -1,4 +1,3 @@
-/** Checks types, and runs TypeScript under Node. */
 import { join } from 'node:path';
 import { installed, root, run } from './tools.mjs';
 
@@ -12,9 +11,7 @@ export function checkProject(project, cwd = root) {
   return run(installed('tsc'), words, { cwd, quiet: true, env: { GOGC: 'off' } });
 }
 
-/**
- * Calls `work` with the TypeScript modules at these paths, while their dynamic imports still work.
- */
+/** Calls `work` with TypeScript modules, while their dynamic imports still work. */
 async function serving(paths, top, work) {
   const { createServer } = await import('vite');
   const server = await createServer({
@@ -35,8 +32,7 @@ async function serving(paths, top, work) {
   }
 }
 
-/** Calls `work` with the TypeScript module at this path, while its dynamic imports still work. */
+/** Calls `work` with a TypeScript module, while its dynamic imports still work. */
 export const withModule = (path, work) => serving([path], root, ([module]) => work(module));
 
-/** Loads the TypeScript modules at these paths of the checkout at `top`. */
 export const withModules = (paths, top) => serving(paths, top, (modules) => modules);
