@@ -24,8 +24,8 @@ const PATH = { points: 60, updates: 5, rounds: 2, radius: 0.05 };
  */
 const MOST_DIFFERENCE = 1e-9;
 /**
- * Largest share of the rows that may differ by more than `MOST_DIFFERENCE`. SDLS adds its sums in
- * pairs outside the module, and a run that takes hundreds of updates can amplify the difference.
+ * Largest share of the rows in which SDLS may differ in updates or by more than `MOST_DIFFERENCE`:
+ * SDLS adds its sums in pairs outside the module, and hundreds of updates can amplify rounding.
  */
 const MOST_UNLIKE = 0.01;
 
@@ -315,8 +315,9 @@ function treeWords({ joints, effectors: [tip] }) {
 }
 
 /**
- * Compares methods, stops and updates of all rows, and joint values where the target is reached.
- * Returns the largest difference, and how many rows of SDLS differ by more than rounding.
+ * Compares methods, stops and updates of all rows, and joint values where the stop is `reached` or
+ * `none`; with `mostDifference` 0, all joint values. Returns the largest difference, and the number
+ * of rows in which SDLS differs in updates or by more.
  */
 function compare({ robot, name, rows }, side, others, mostDifference) {
   const refuse = (what) => {
