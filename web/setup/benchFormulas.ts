@@ -223,7 +223,6 @@ function timeOf(document: object, text: string, tries: number): number {
 
 export interface MeasuredOperation {
   readonly name: string;
-  /** How often the most expensive accepted formula runs the operation. */
   readonly times: number;
   readonly operations: number;
   readonly ms: number;

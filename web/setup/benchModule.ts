@@ -61,7 +61,6 @@ const batches = [
   ],
 ] as const;
 
-/** Returns the requests for batches, with fitted constants and a lambda of 0.01 m for DLS. */
 function batchRequests(engine: Engine) {
   return batches.flatMap(([robot, preset, ways]) =>
     ways.map(([id, rules]) => {

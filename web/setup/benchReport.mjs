@@ -9,7 +9,7 @@ export function makeReport(results) {
   return { date: new Date().toISOString().slice(0, 10), machine, ...results };
 }
 
-/** A second report of a day replaces the first. */
+/** Returns the path of a file; a second report of a day replaces the first. */
 export function resultFile({ date, machine }) {
   const hardware = machine.replace(/, Node .*/, '').toLowerCase();
   const name = hardware.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
@@ -32,7 +32,7 @@ export function cell(values, digits) {
   return `${median(values).toFixed(digits)} (${low}-${high})`;
 }
 
-/** The first `words` columns are left-aligned. */
+/** Aligns a table; the first `words` columns are left-aligned. */
 export function aligned(head, lines, words) {
   const widths = head.map((_, i) => Math.max(...[head, ...lines].map((line) => line[i].length)));
   const pad = (text, i) => (i < words ? text.padEnd(widths[i]) : text.padStart(widths[i]));

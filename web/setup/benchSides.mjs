@@ -43,8 +43,8 @@ const withFaults = (ask) => async (request) => {
 };
 
 /**
- * Builds and starts the benchmark of the C++ library as `{ native, tuned, wasm }`; `ask` sends a
- * request of wasm/bench/bench.cpp.
+ * Starts the benchmark of the C++ library as `{ native, tuned, wasm }`; `ask` sends a request of
+ * wasm/bench/bench.cpp.
  */
 export async function openSides() {
   const gcc = which('g++', 'c++');

@@ -46,7 +46,6 @@ export async function bareSolver(
   writeSolveRules({}, buffers.get('rules'));
   const address = raw.address();
   return {
-    /** Writes the problem that the following `solve` calls solve. */
     ask({ position, quaternion }: Goal, start: ArrayLike<number>) {
       buffers.get('start').set(start);
       buffers.get('goals').set([...Array.from(position), ...Array.from(quaternion ?? [])]);

@@ -32,7 +32,6 @@ export async function checkNpm() {
   });
 }
 
-/** Checks in Chromium the npm package that `checkNpm` has built. */
 export async function checkNpmInBrowser() {
   const { inChromium } = await import('./npmBrowser.mjs');
   return installedIn(async (folder) => {
@@ -156,7 +155,6 @@ async function checkCommandLine(folder) {
   if (!/dls/i.test(shares)) throw new SetupError(`unexpected output of iklab study: ${shares}`);
 }
 
-/** Checks the report of a bundled element: two links of 1 m and 0.5 m have reached (0.9, 0.6). */
 function checkElement(result) {
   const reason = (why) => new SetupError(`a bundled element ${why}: ${result}`);
   let report;

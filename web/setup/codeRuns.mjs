@@ -151,7 +151,6 @@ async function runCommands(folder, programs, outside) {
   return results;
 }
 
-/** Builds all programs in one project, so that they share a precompiled header. */
 async function runCpp(folder, programs, outside) {
   const prefix = join(outside, 'library');
   await run('cmake', ['--install', join(root, 'wasm/build/release-g++'), '--prefix', prefix], {

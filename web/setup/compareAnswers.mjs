@@ -136,7 +136,7 @@ function narrowed(tree, start) {
   return { ...tree, joints };
 }
 
-/** Returns the answer of the command line as rows: method, stop, updates, then joint values. */
+/** Returns rows of method, stop, updates, then joint values. */
 async function commandRows(iklab, folder, { kind, robot, urdf: source, preset, document, file }) {
   if (kind === 'document') return documentRows(await iklab('run', file, '--format', 'jsonl'));
   if (kind === 'default') {

@@ -6,7 +6,7 @@ import { root } from './tools.mjs';
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 const asPattern = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Returns the full name of a test, which the option `-t` of Vitest matches. */
+/** Returns the full name that the option `-t` of Vitest matches. */
 function title(test) {
   const names = [test.name];
   for (let at = test.parent; at.type === 'suite'; at = at.parent) names.unshift(at.name);

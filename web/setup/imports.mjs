@@ -111,7 +111,6 @@ const LAYERED = ['core', 'run', 'scene'];
 /** The layer of each folder of a package that is no layer of its own. */
 const WITHIN = { playback: 'session', history: 'session', drawing: 'session' };
 
-/** The generated protocol of the module: only names and numbers, so every folder may import it. */
 const PURE = 'web/packages/core/engine/protocol.ts';
 
 const nodeFolders = ['cli', 'npm', 'fuzz', 'setup', 'tools', 'e2e'];
@@ -209,7 +208,6 @@ function ownFaults(path, layer, allowed, target) {
 
 const isEntryPoint = (path) => /^web\/packages\/.*\/index\.ts$/.test(path);
 
-/** Returns file names that occur in several folders, one line for each name. */
 export function sameNames(paths) {
   const byName = new Map();
   for (const path of paths.filter((each) => !isEntryPoint(each))) {

@@ -30,7 +30,6 @@ const cppOwners = [
   [/^nlohmann\//, ['tests', 'bench']],
 ];
 
-/** Returns the layer of an included header: a folder of iklab is a layer of the library. */
 function cppLayer(path) {
   const folders = path.split('/').slice(0, -1);
   return folders.slice(0, folders[0] === 'iklab' ? 2 : 1).join('/');

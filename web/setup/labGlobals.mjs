@@ -19,7 +19,6 @@ const MAY_USE_WINDOW =
   /^web\/(main|app\/browser\/(page|embed)Services)\.ts$|^web\/(packages\/element|offline|check|npm|cli|fuzz|setup|tools|e2e)\//;
 /** Expressions that also find elements of other labs: a lab must search within its host. */
 const DOCUMENT_SEARCH = /\bdocument\.(?:documentElement|querySelector(?:All)?|getElementById)\b/;
-/** The only file that may search the whole document, on which lengths in style sheets depend. */
 const STYLE_PIXEL = 'web/packages/scene/dom/stylePixel.ts';
 const FIXED_ID = /\s(?:id|for|list|aria-(?:labelledby|describedby|controls))="[^"]*"/;
 const SHARED_SIGNAL = /^(?:export )?const \w+(?:: [^=]+)? = (?:signal|computed)\b/m;

@@ -40,7 +40,6 @@ function hasSanitizers() {
   return existsSync(folder) && readdirSync(folder).some((file) => file.includes('_rt.asan'));
 }
 
-/** Returns whether a font of the tests is installed; tests can only select fonts on Linux. */
 function hasFont(file) {
   const folders = ['/usr/share/fonts', '/usr/local/share/fonts'].filter(existsSync);
   const files = () => folders.flatMap((folder) => readdirSync(folder, { recursive: true }));

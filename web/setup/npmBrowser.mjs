@@ -9,7 +9,6 @@ import { serveFolder } from './serveFolder.mjs';
 import { root, SetupError } from './tools.mjs';
 
 const HTML = '<!doctype html><body></body><script type="module" src="page.js"></script>';
-/** The content security policy of a strict host. */
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:";
 
 /** Returns the results of a solve, the fetched KB, the report of a bundled element, and the demo. */
@@ -71,7 +70,6 @@ async function showDemo(page, folder) {
   }
 }
 
-/** Runs in the page. */
 async function countColours(picture) {
   const image = new Image();
   image.src = `data:image/png;base64,${picture}`;

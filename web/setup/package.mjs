@@ -28,7 +28,6 @@ function buildRelease(name, compiler, more = {}) {
   return cmakeBuild({ name, compiler, target: 'all', options, quiet });
 }
 
-/** Installs the library that `buildLibrary` has built, and checks it outside the checkout. */
 export async function checkPackage() {
   await checkInstalled(gcc(), RELEASE);
   return 'seven examples and a consumer by g++';

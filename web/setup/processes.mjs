@@ -30,7 +30,6 @@ function family(first) {
   return [...found];
 }
 
-/** Returns a line with the state of a thread by Linux's letter, and what the thread waits for. */
 function threadLine(task) {
   const [, name, state] = read(`${task}/stat`).match(/\((.*)\) (\S)/) ?? [];
   return name && `  ${state} ${name} ${read(`${task}/wchan`)}`.trimEnd();

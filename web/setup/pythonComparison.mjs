@@ -115,9 +115,6 @@ const PARTIAL = {
 
 const WOUND = [6.2, -1.4, 1.6, -1.77, -1.57, -6.2];
 
-/**
- * Returns complete documents: nothing is left out for which the interfaces have their own defaults.
- */
 function sharedDocuments() {
   const rest = {
     iklab: 2,

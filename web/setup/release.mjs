@@ -153,7 +153,6 @@ const only = (build, pattern) => {
 const wheelIn = (build) => only(build, /\.whl$/);
 const debIn = (build) => only(build, /\.deb$/);
 
-/** Checks that all packages find the same joint values, to ten decimals. */
 function checkSame([first, ...others]) {
   for (const each of others)
     if (each !== first) throw new SetupError(`the same pose differs:\n${first}\n${each}`);

@@ -18,7 +18,6 @@ import { root, run, SetupError } from './tools.mjs';
 const quiet = true;
 const arm = join(root, 'wasm/examples/arm.urdf');
 
-/** Program that prints the solution for the pose of wasm/examples/urdf.cpp with 10 decimals. */
 const IN_PYTHON = `import iklab
 arm = iklab.Robot.from_urdf("arm.urdf")
 pose = iklab.Pose([0.45, 0.2, 0.3], quaternion=[0, 1, 0, 0])

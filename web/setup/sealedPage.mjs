@@ -10,7 +10,6 @@ import { asProgram, root, SetupError } from './tools.mjs';
 const WORKER = 'sw.js';
 const CHECKED = 'files.json';
 const SETTINGS = 'iklab.json';
-/** Files that the page itself never opens. */
 const NOT_KEPT = /^(sw\.js|ik-lab\.js|check\.\w+|THIRD-PARTY\.md|assets\/social-.*)$/;
 const LIST = /^const KEPT = .*\n/;
 

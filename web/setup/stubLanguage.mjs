@@ -15,10 +15,7 @@ const NAMES = [
   'syntaxTree',
 ];
 
-/**
- * Returns a Vite plugin that replaces the parser by nothing; code that requests a syntax tree
- * fails.
- */
+/** Code that requests a syntax tree fails. */
 export const stubLanguage = () => ({
   name: 'no-language',
   enforce: 'pre',

@@ -83,7 +83,6 @@ async function runAll(names, packages, onlyFailed) {
   }
 }
 
-/** Runs a stage in its own process, so that it cannot prevent others from starting. */
 async function runStage(name, packages, onlyFailed, onProgress) {
   const started = performance.now();
   let sent = {};
