@@ -47,7 +47,7 @@ const SETTING_KEYS = ['crowd', 'pattern', 'ground', 'seed', 'method'];
 
 export const isCrowdAddress = (fragment: string): boolean => fragment.startsWith(PREFIX);
 
-/** Returns the address of a crowd; `scene` is the fragment of its scene, with or without `#`. */
+/** Returns the address of a crowd. `scene`: fragment of the crowd's scene, with or without `#`. */
 export function formatCrowdAddress(spec: CrowdSpec, scene: string): string {
   const settings = SETTING_KEYS.slice(1).flatMap((key) => {
     const value = spec[key as keyof CrowdSpec];

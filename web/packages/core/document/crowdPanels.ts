@@ -1,6 +1,3 @@
-/**
- * Chooses methods for a crowd: those of its scene, and others with lengths fitted to the mechanism.
- */
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import { isSameMethod } from '../scenario/methods/formula.ts';
 import type { MethodPanel, Scenario } from '../scenario/types.ts';

@@ -5,11 +5,13 @@ import type { DocumentEdit } from './edits/edits.ts';
 
 interface UndoStep {
   readonly label: string;
-  /** Scenario to which undoing this step returns, or redoing it, once it is undone. */
+  /**
+   * Scenario that undoing the step restores; once the step is undone, the scenario that redoing it
+   * restores.
+   */
   readonly scenario: Scenario;
 }
 
-/** An interaction such as a drag that edits the document only at its end. */
 export interface EditGesture {
   readonly label: string;
   cancel(): void;
@@ -70,10 +72,6 @@ export class Editor {
     return all.slice(Math.max(0, all.lastIndexOf(origin)));
   }
 
-  /**
-   * Applies a change to the scenario. Consecutive edits with the same `merge` are one undo step,
-   * until `closeStep`.
-   */
   edit(label: string, change: (scenario: Scenario) => Scenario, merge: string | null = null): void {
     const before = this.#current.peek();
     const after = change(before);
@@ -84,12 +82,14 @@ export class Editor {
     this.#current.value = after;
   }
 
-  /** Begins a gesture, which undo cancels until `closeStep`. Ignored if a gesture is active. */
+  /**
+   * Begins a gesture, which undo cancels until `closeStep`. Has no effect while another gesture is
+   * active.
+   */
   beginGesture(gesture: EditGesture): void {
     if (this.#gesture.peek() === null) this.#gesture.value = gesture;
   }
 
-  /** Closes the current undo step, so that the next edit begins another. */
   closeStep(): void {
     this.#merge = null;
     this.endGesture();
@@ -115,7 +115,6 @@ export class Editor {
     this.#moveStep(this.#future, this.#past);
   }
 
-  /** Opens a scenario with an empty undo history. */
   open(scenario: Scenario): void {
     this.closeStep();
     this.#past.value = [];

@@ -1,5 +1,3 @@
-/** The open document: edits and undo, links, recorded paths. */
-
 export {
   CROWD_GROUND_SHAPES,
   CROWD_PHASE_PATTERNS,

@@ -10,7 +10,6 @@ export interface FilterKnot {
   readonly tau: number;
 }
 
-/** Returns the filter tau(sigma) through knots that are sorted by sigma. */
 export function makeKnotFilter(knots: readonly FilterKnot[]): (sigma: number) => number {
   const [first, last] = [knots[0] as FilterKnot, knots.at(-1) as FilterKnot];
   const x = knots.map(({ sigma }) => Math.log(sigma));

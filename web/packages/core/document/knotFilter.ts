@@ -1,4 +1,3 @@
-/** A custom method whose filter tau(sigma) is a curve through knots. */
 import { FORMULA_METHOD_ID, formulaText } from '../scenario/methods/formula.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 import type { FilterKnot } from './knotCurve.ts';
@@ -10,7 +9,6 @@ export {
   sampleFilterKnots,
 } from './knotCurve.ts';
 
-/** Minimum and maximum number of knots; each knot is a parameter of the custom method. */
 export const FILTER_KNOT_COUNT_RANGE = { least: 2, most: 12 } as const;
 
 export const knotParamKey = (index: number): string =>
@@ -77,10 +75,6 @@ export function readKnotFilter(
   return isKnotFilter ? { title, knots } : null;
 }
 
-/**
- * Returns the knots of a panel's filter, with tau from the panel's parameters; null if its method
- * is not a filter through knots.
- */
 export function panelKnots(
   panel: Pick<MethodPanel, 'id' | 'params'>,
 ): readonly FilterKnot[] | null {

@@ -81,7 +81,6 @@ export async function findOlderFileNotice(
   return older?.olderFileNotice(name, document, catalogue) ?? null;
 }
 
-/** Loads the reader of older documents on demand, because few documents have version 1. */
 const loadOlderReader = async (document: unknown) =>
   isRecord(document) && document.iklab === 1 ? import('./olderVersion.ts').catch(() => null) : null;
 

@@ -1,13 +1,8 @@
-/** The notice for a link or study of version 1, which offers an upgrade. */
 import type { Notice } from '../format/words/notices.ts';
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { scenarioVersionNote } from './versionNote.ts';
 
-/**
- * Label of the button that upgrades a document of version 1, by writing out the defaults that
- * version 2 changes.
- */
 export const UPGRADE_LABEL = 'Upgrade to version 2';
 
 const makeNotice = (title: string, reason: string, action?: Notice['action']): Notice => ({
@@ -80,9 +75,6 @@ export function olderSceneNotice(
     });
 }
 
-/**
- * Returns the notice for a file of version 1; null if it omits no default that version 2 changes.
- */
 export function olderFileNotice(
   name: string,
   document: unknown,

@@ -1,5 +1,3 @@
-/** A path drawn by hand, as a document stores it: closed, evenly sampled and rounded. */
-
 import { positionNotation } from '../format/quantity.ts';
 import { MAX_PATH_POINTS, MIN_MOTION_PERIOD } from '../scenario/checks/bounds.ts';
 import { distance } from '../scenario/numbers/vectors.ts';
@@ -75,10 +73,6 @@ export function makeRecordedPath({ positions, step }: TargetRecording, time: num
   return { position, motion: { kind: 'path', period, points: points.map(offset) as never } };
 }
 
-/**
- * Returns how many steps of the recording the way back to its start takes, at most at the
- * recording's mean speed.
- */
 function returnSteps(path: readonly Vec3[]): number {
   const outwardSteps = path.length - 1;
   const gap = distance(path.at(-1) as Vec3, path[0] as Vec3);
@@ -94,10 +88,6 @@ function interpolatePath(path: readonly Vec3[], stepIndex: number): Vec3 {
   return interpolate(path[i] as Vec3, path[i + 1] as Vec3, stepIndex - i);
 }
 
-/**
- * Returns a position on the way back to the start, for a share from 0 to 1, with a smooth start and
- * end.
- */
 const interpolateReturn = (path: readonly Vec3[], share: number): Vec3 =>
   interpolate(path.at(-1) as Vec3, path[0] as Vec3, share * share * (3 - 2 * share));
 

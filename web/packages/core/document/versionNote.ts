@@ -1,4 +1,3 @@
-/** Lists the defaults that version 2 changes and that a document of version 1 relies on. */
 import { MAX_RUN_COUNT } from '../scenario/checks/bounds.ts';
 import { isRecord } from '../scenario/checks/shapes.ts';
 import type { Catalogue } from '../scenario/methods/catalogue.ts';

@@ -1,5 +1,3 @@
-/** View settings in a link, so that it opens with the sender's view. */
-
 import {
   checkFragmentLength,
   encodeLink,
@@ -13,7 +11,6 @@ import type { Scenario, Viewpoint } from '../scenario/types.ts';
 export type ViewSettingName = 'camera' | 'layout' | 'pause' | 'update' | 'hidden';
 
 export interface ViewSettings {
-  /** Camera of the views; null for the default camera of the scene. */
   readonly viewpoint: Viewpoint | null;
   readonly layout: NonNullable<LinkSettings['layout']>;
   readonly paused: boolean;
@@ -35,10 +32,6 @@ export function linkableViewSettings({
   ];
 }
 
-/**
- * Returns the view settings that a link must contain, because they differ from what a page shows by
- * default.
- */
 export const changedViewSettings = (moment: ViewSettings): readonly ViewSettingName[] =>
   linkableViewSettings(moment).filter((part) => {
     if (part === 'layout') return moment.layout !== 'grid';
@@ -60,7 +53,9 @@ function toLinkSettings(moment: ViewSettings, parts: readonly ViewSettingName[])
   };
 }
 
-/** Returns the link of a scenario with view settings; throws as `encodeLink` does. */
+/**
+ * Returns the link of a scenario with view settings; throws a LinkTooLongError like `encodeLink`.
+ */
 export async function encodeViewLink(
   scenario: Scenario,
   moment: ViewSettings,

@@ -36,7 +36,6 @@ interface MethodDraft extends PlainObject {
   secondary: SecondaryObjective | null;
 }
 
-/** A complete document that an edit changes, before it is parsed again. */
 export interface DocumentDraft extends PlainObject {
   methods: MethodDraft[];
   run: PlainObject;
@@ -69,7 +68,6 @@ const getKey = (part: unknown, key: string): unknown => (part as PlainObject | n
 export const getValueAtPath = (root: object, path: string): unknown =>
   path.split('.').reduce<unknown>(getKey, root);
 
-/** Sets the value at a dotted path; the objects along the path must exist. */
 export const setValueAtPath =
   (path: string, value: unknown) =>
   (root: object): void => {
@@ -79,8 +77,8 @@ export const setValueAtPath =
   };
 
 /**
- * Sets a parameter of a panel; a new stage of a two-stage method removes the parameters of the
- * previous stage.
+ * Sets a parameter of a panel; a new method for a stage removes the parameters of the stage's
+ * previous method.
  */
 export const setMethodParam = (index: number, key: string, value: ParamValue): DocumentEdit =>
   editMethod(index, (method) => {
@@ -107,8 +105,8 @@ export const duplicateMethod =
   };
 
 /**
- * Returns a label that no method has: the given one, or else the one with the first free number,
- * such as "SDLS 2".
+ * Returns a label that no method has: the given label, or else the label with the first free
+ * number, such as "SDLS 2".
  */
 export function uniqueMethodLabel(
   label: string,
@@ -140,7 +138,6 @@ export const setViewTrail =
     view.trail = trail;
   };
 
-/** The parts of a scenario that depend on its mechanism, not on how it is solved. */
 const MECHANISM_KEYS = ['name', 'note', 'unit', 'tree', 'start', 'targets', 'view'] as const;
 
 /**
@@ -188,7 +185,6 @@ export const withScenarioMethods = (
 const withSlots = (methods: readonly PlainObject[], scenario: Scenario) =>
   methods.map((method, i) => ({ ...method, slot: scenario.methods[i]?.slot }));
 
-/** Returns the id of the preset with the scenario's mechanism; null if there is none. */
 export function findMechanismPreset(scenario: Scenario, presets: readonly string[]): string | null {
   const id = presets.find((preset) =>
     deepEqual(scenarioPreset(preset)?.document.tree, scenario.tree),
@@ -216,7 +212,6 @@ export const setStartPose =
     draft.start = values && [...values];
   };
 
-/** Returns the link lengths of a planar chain that is given by points; null for any other tree. */
 function planarLinkLengths(tree: TreeSource): number[] | null {
   if (!('planar' in tree) || !('points' in tree.planar)) return null;
   const { joints = [], effectors = [] } = resolveTree(tree)?.tree ?? {};

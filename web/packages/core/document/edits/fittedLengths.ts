@@ -21,7 +21,6 @@ import { type DocumentEdit, setMethodParam } from './edits.ts';
  */
 export const BENCHMARK_STEP_LIMIT = 0.4;
 
-/** Returns the lengths of a method fitted to the scene's mechanism, by key in the document. */
 export const fittedMethodLengths = (
   scenario: Scenario,
   id: string,
@@ -37,21 +36,15 @@ function findStretch(scenario: Scenario, catalogue: Catalogue): number {
   return stretch;
 }
 
-/**
- * Returns the initial parameters of an added method; a preset of methods keeps its published
- * values.
- */
 const initialParams = (id: string, scenario: Scenario, catalogue: Catalogue): MethodLengths =>
   methodPreset(id) ? {} : fittedMethodLengths(scenario, id, {}, catalogue);
 
-/** Adds the method, or the preset of methods, that `id` names, with its initial parameters. */
 export const addMethod =
   (id: string, scenario: Scenario, catalogue: Catalogue): DocumentEdit =>
   ({ methods }) => {
     (methods as object[]).push({ id, params: initialParams(id, scenario, catalogue) });
   };
 
-/** Replaces the method of a panel and keeps the panel's colour. */
 export const replaceMethod =
   (index: number, id: string, scenario: Scenario, catalogue: Catalogue): DocumentEdit =>
   ({ methods }) => {

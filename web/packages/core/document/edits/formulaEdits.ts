@@ -1,4 +1,3 @@
-/** Edits of custom methods, which are written as formulas. */
 import type { Catalogue, CatalogueParam } from '../../scenario/methods/catalogue.ts';
 import { FORMULA_METHOD_ID, formulaText, panelMethodRow } from '../../scenario/methods/formula.ts';
 import { readHeldFormula } from '../../scenario/methods/heldFormula.ts';
@@ -8,14 +7,12 @@ import { type DocumentDraft, type DocumentEdit, editMethod, uniqueMethodLabel } 
 
 type MethodDraft = DocumentDraft['methods'][number];
 
-/** Adds a panel with a custom method; a label that is in use gets a number. */
 export const addFormulaPanel =
   (text: string, label?: string): DocumentEdit =>
   ({ methods }) => {
     methods.push(formulaDraft(text, label && uniqueMethodLabel(label, methods)));
   };
 
-/** Replaces the method of a panel by a custom one and keeps the panel's colour. */
 export const replaceMethodByFormula =
   (index: number, text: string, label?: string): DocumentEdit =>
   ({ methods }) => {

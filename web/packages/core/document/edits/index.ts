@@ -1,5 +1,3 @@
-/** Edits of a scenario: methods, targets, lengths, formulas. */
-
 export {
   applyDocumentEdit,
   canUpdateRunningLab,

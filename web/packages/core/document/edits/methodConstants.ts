@@ -1,4 +1,3 @@
-/** A method's constants for display: `lambda 0.052 m (fitted), maxStep 0.785 rad`. */
 import { unitNotation } from '../../format/quantity.ts';
 import { paramSymbol } from '../../format/symbol.ts';
 import type { Catalogue } from '../../scenario/methods/catalogue.ts';
@@ -12,7 +11,6 @@ import type { MethodPanel, ParamValue, Scenario } from '../../scenario/types.ts'
 import { fittedMethodLengths } from './fittedLengths.ts';
 
 export interface MethodConstant {
-  /** Path of the constant in a panel of the document, such as `params.lambda`. */
   readonly key: string;
   /** Text of the constant with its key in the document, such as `lambda 0.052 m (fitted)`. */
   readonly text: string;
@@ -92,10 +90,6 @@ export function methodConstants(
   );
 }
 
-/**
- * Returns a method's constants as one line, such as `lambda 0.052 m (fitted), gain 0.5`; '' if
- * there are none.
- */
 export const methodConstantsText = (
   panel: MethodPanel,
   scenario: Scenario,

@@ -1,5 +1,3 @@
-/** Edits of targets: motion, orientation and tolerances. */
-
 import { targetFreedomDefaults } from '../../scenario/defaults.ts';
 import { resolveScenario } from '../../scenario/resolve.ts';
 import { halfTypicalLinkLength } from '../../scenario/robot/trees.ts';
@@ -45,7 +43,7 @@ export function defaultMotion(kind: MotionShapeKind, scenario: Scenario, index =
   return makeTargetMotion(kind, { size, period, plane });
 }
 
-/** Sets the kind of motion of targets; those that already have that kind keep their motion. */
+/** Sets the kind of motion of targets; targets that already have the kind keep their motion. */
 export const setTargetMotionKind =
   (indices: readonly number[], kind: MotionShapeKind | 'still', scenario: Scenario): DocumentEdit =>
   (draft) => {
@@ -58,10 +56,6 @@ export const setTargetMotionKind =
     }
   };
 
-/**
- * Returns a motion of the given kind: a circle or figure eight keeps its size, period and plane;
- * any other motion is replaced by `usually`.
- */
 function convertMotion(
   motion: Motion | null,
   usually: SineMotion,
@@ -92,7 +86,6 @@ export const setSineMotionValue =
     setTargetMotion(index, { ...motion, [part]: values })(draft);
   };
 
-/** Sets the period of a target's recorded path, in seconds per revolution. */
 export const setTargetPathPeriod =
   (index: number, period: number): DocumentEdit =>
   (draft) => {
@@ -123,7 +116,6 @@ export const setTargetFreedom =
     setKey(draft, index, 'free', { ...(free ?? targetFreedomDefaults), ...part });
   };
 
-/** Sets the weight of a target's orientation, in metres per radian. */
 export const setOrientationWeight =
   (index: number, weight: number): DocumentEdit =>
   (draft) =>
