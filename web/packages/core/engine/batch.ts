@@ -25,7 +25,6 @@ export type { BatchSampling } from './batchSpec.ts';
 /** Length of the row of results that a batch gives per problem, with the columns of `BATCH`. */
 export const BATCH_ROW_LENGTH = Object.keys(BATCH).length;
 
-/** Length of the row that a diagnosis gives per problem, with the columns of `BATCH_CAUSE`. */
 const CAUSE_STRIDE = Object.keys(BATCH_CAUSE).length;
 
 export interface DrawnProblem {
@@ -161,8 +160,8 @@ export class ProblemBatch {
 }
 
 /**
- * Returns the scene of one problem of a batch, in which a panel solves that problem and reaches the
- * same pose as in the batch.
+ * Returns a scene in which a panel solves one problem of a batch and reaches the same pose as in
+ * the batch.
  */
 export function makeProblemScene({ tree, scenario }: Scene, drawn: DrawnProblem): Scene {
   const { start, targets, seed } = drawn;

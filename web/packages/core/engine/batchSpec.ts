@@ -1,6 +1,3 @@
-/**
- * Describes the problems of a batch, also as the row of numbers of wasm/src/iklab/lab/sampler.hpp.
- */
 import { isIndependentJoint } from '../scenario/robot/trees.ts';
 import type { Scene, Vec3 } from '../scenario/types.ts';
 import { EngineError } from './engine.ts';
@@ -9,11 +6,10 @@ import { type BatchSettingField, SAMPLINGS, START_KINDS, type StartKind } from '
 type Pair = readonly [number, number];
 
 interface Starts {
-  /** Kind of start pose of the problems; default `given`, the start of the scene. */
   readonly start?: StartKind;
   /**
-   * Mean change of a joint from q to the start, for starts of the kind `near`, in radians; default
-   * pi/4.
+   * For starts of the kind `near`: mean change of a joint from the pose of the targets to the
+   * start, in radians or metres; default pi/4.
    */
   readonly spread?: number | undefined;
 }
@@ -24,14 +20,11 @@ interface Grid {
   readonly rows: number;
 }
 
-/**
- * How the problems of a batch are chosen. Lengths are in metres; q is a random pose, uniform within
- * the joint limits.
- */
+/** How the problems of a batch are chosen; lengths are in metres. */
 export type BatchSampling =
   /**
-   * Targets at the effector poses at q (`reachable`), or at those of the most nearly singular of 16
-   * poses (`singular`).
+   * Targets are the effectors' poses at a random pose within the joint limits (`reachable`), or at
+   * the most nearly singular of 16 random poses (`singular`).
    */
   | (Starts & { readonly kind: 'reachable' | 'singular' })
   /** Targets uniform in a box; `anyTurn`: orientations are uniform too. */
@@ -44,7 +37,8 @@ export type BatchSampling =
   /** The targets follow their motions, `spacing` seconds from problem to problem. */
   | (Starts & { readonly kind: 'path'; readonly spacing: number })
   /**
-   * As `path`, with a spacing of 3 (1 + sqrt(5)) seconds and sines of 0.7 times their amplitude.
+   * Problems of the kind `path` with a spacing of 3 (1 + sqrt(5)) seconds and sines of 0.7 times
+   * their amplitude.
    */
   | (Starts & { readonly kind: 'golden' })
   /** One effector's target (default: the first) on a grid from `origin` along u and v. */
@@ -71,13 +65,11 @@ export interface BatchSpec {
   readonly sharedRestarts?: boolean;
   /** True if the batch computes the columns `within1` to `within4` of its results. */
   readonly levels?: boolean;
-  /** True if the batch computes the columns `condition` and `goalCondition` of its results. */
   readonly conditions?: boolean;
 }
 
 export type BatchSettings = Partial<Record<BatchSettingField, number>>;
 
-/** Converts a batch to the module's row of settings; missing settings are 0. */
 export function toBatchSettings({ sampling, ...spec }: BatchSpec, scene: Scene): BatchSettings {
   const { start = 'given', spread = Math.PI / 4 } = 'start' in sampling ? sampling : {};
   const { columns, rows } = 'rows' in sampling ? sampling : { columns: 1, rows: 1 };

@@ -1,5 +1,3 @@
-/** The loader of the full solver module, as Emscripten writes it. */
-
 declare module '*/build/iklab.js' {
   import type { SolverModule } from './glue.ts';
 

@@ -14,7 +14,10 @@ import { formulaTitle } from '../scenario/methods/formula.ts';
 import * as written from './build/cards.js';
 import { parseParamCondition } from './readCatalogue.ts';
 
-/** A paper in the fields of BibTeX, or the key of one in papers.json if several cards cite it. */
+/**
+ * A paper in the fields of BibTeX, or the key of a paper in papers.json, for papers that several
+ * cards cite.
+ */
 export type CardPaperReference = string | CardPaper;
 
 export interface CardPaper {
@@ -49,9 +52,8 @@ export interface Card extends Omit<MethodTexts, 'references'> {
   readonly references: readonly CardPaperReference[];
 }
 
-/** Texts of the built-in methods (cards), by file path relative to the folder of the methods. */
+/** Cards (texts of the built-in methods) by file path, relative to the folder of the methods. */
 export const methodCardFiles: Readonly<Record<string, Card>> = written.cards;
-/** The texts of observables by key; they are the same for all methods. */
 export const OBSERVABLE_TEXTS: Readonly<
   Record<string, Pick<DescribedObservable, 'label' | 'symbol' | 'help'>>
 > = written.observables;
@@ -101,7 +103,6 @@ function describeFormula(text: string, reading: FormulaReading): FormulaReading<
   return { ...reading, row: method };
 }
 
-/** Returns a method row with labels; an observable without a label has its key as the label. */
 const withLabels = (row: MethodRow): MethodRow => ({
   ...row,
   observables: row.observables.map((each) => ({ ...each, label: each.label || each.key })),

@@ -12,9 +12,8 @@ import type { Registry } from './registry.ts';
 import { EngineError, withOutOfMemoryError } from './withMemory.ts';
 
 /**
- * Opens a crowd with the time step, limits, targets and motions of the scene. Custom methods are
- * those of the scene and of the panel. Throws an EngineError if the module refuses the scene or has
- * too little memory. Call `delete` when done.
+ * Opens a crowd. Custom methods are those of the scene and of the panel. Throws an EngineError if
+ * the module refuses the scene or has too little memory. Call `delete` when done.
  */
 export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, count: number): Crowd {
   const { glue } = engine;
@@ -102,13 +101,19 @@ export class Crowd {
     this.#raw.restart();
   }
 
-  /** Moves each instance's targets towards a point, by at most `reach` metres; null ends that. */
+  /**
+   * Moves each instance's targets towards a point, by at most `reach` metres; null ends the
+   * attraction.
+   */
   attract(point: Vec3 | null, reach: number): void {
     if (point) this.#raw.attract(...point, reach);
     else this.#raw.letGo();
   }
 
-  /** Shows the computed frame and computes the next; false if the milliseconds ran out. */
+  /**
+   * Shows the computed frame and computes the next; returns false if the time limit in milliseconds
+   * was too short.
+   */
   advance(milliseconds: number = Number.POSITIVE_INFINITY): boolean {
     return this.#raw.advance(milliseconds);
   }
@@ -131,7 +136,8 @@ export class Crowd {
 
   /**
    * Returns a row of matrices: 16 numbers per instance, column-major. Row 0 has the transforms of
-   * the instances and is written by the caller; the others are read. Valid until the next call.
+   * the instances and is written by the caller; the other rows are read. Valid until the next call
+   * into the module.
    */
   matrices(row: number): Float32Array {
     const { address } = this.#raw.matrices();

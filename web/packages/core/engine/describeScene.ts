@@ -1,4 +1,3 @@
-/** Passes the description of a scene to the solver module. */
 import { targetFreedomDefaults } from '../scenario/defaults.ts';
 import { freeRotationAxis, freeRotationCone, namedFreeAxes } from '../scenario/targets/free.ts';
 import type {

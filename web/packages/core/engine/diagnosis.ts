@@ -1,4 +1,3 @@
-/** Diagnosis of a solve that did not reach its goals (wasm/src/iklab/ik/diagnosis/report.hpp). */
 import type { Cause } from './protocol.ts';
 
 /**
@@ -34,14 +33,15 @@ export interface FailureDiagnosis {
    */
   readonly limiting: readonly (LimitOfJoint & { readonly beyond: number })[];
   /**
-   * Results of a robust solver from this pose: `within` with joint limits, `released` without them.
+   * Results of a robust solver from the diagnosed pose: `within` with joint limits, `released`
+   * without them.
    */
   readonly within: Experiment;
   readonly released: Experiment;
   /**
-   * Changes of the method that help from this pose, best first. `key`: the changed parameter, or
-   * `gain`, `maxStep` or `clamp.distance`; `NO_CHANGED_KEY`: the cause itself was removed, or nothing was
-   * changed.
+   * Changes of the method that help from the diagnosed pose, best first. `key`: the changed
+   * parameter, or `gain`, `maxStep` or `clamp.distance`; `NO_CHANGED_KEY`: the cause itself was
+   * removed, or nothing was changed.
    */
   readonly helped: readonly (Experiment & {
     readonly cause: Cause;

@@ -1,4 +1,3 @@
-/** Analyses the problem of an instance at a pose, by singular directions. */
 import type { MethodRow } from '../scenario/methods/catalogue.ts';
 import type { ModuleBuffers } from './buffers.ts';
 import type { FailureDiagnosis } from './diagnosis.ts';
@@ -7,11 +6,9 @@ import { FINDING, type FindingField, STOPS, type Stop } from './protocol.ts';
 
 /** The state at which an instance is analysed; missing values are the current ones. */
 export interface InspectionProbe {
-  /** Joint values of the pose, n numbers. */
   readonly angles?: ArrayLike<number>;
   /** Goal poses, 7 numbers per target: position xyz (metres) and quaternion xyzw. */
   readonly goals?: ArrayLike<number>;
-  /** Clamp distance D_i of each target, in metres. */
   readonly clamps?: ArrayLike<number>;
 }
 
@@ -54,7 +51,7 @@ export interface InspectionFindings {
   /** Bounds N_i (`reach`) and M_i (`cost`) of SDLS (Buss and Kim 2005), one per direction. */
   readonly reach: Float64Array;
   readonly cost: Float64Array;
-  /** The joint step that the method computes, before any limit. */
+  /** Joint step that the method computes, before any limit. */
   readonly step: Float64Array;
   /**
    * Returns a singular vector of a direction: `u` in the rows of the task, `v` in the joint values.
@@ -90,7 +87,6 @@ export class PoseInspector {
   readonly #buffers: ModuleBuffers;
   readonly #layout: FindingsBufferLayout;
   readonly #targets: number;
-  /** Analyses that are started or waiting; the module works on the first. */
   readonly #waiting: PendingInspection<unknown>[] = [];
   #isStarted = false;
 
@@ -153,10 +149,6 @@ export class PoseInspector {
     if (index === 0) this.#isStarted = false;
   }
 
-  /**
-   * Returns a lookup by target of the semi-axes of its manipulability ellipsoid, xyz each, longest
-   * first.
-   */
   ellipsoids(probe: Float64Array): (target: number) => Float64Array {
     this.#buffers.get('probe').set(probe);
     this.#raw.measureEllipsoids();
@@ -164,15 +156,10 @@ export class PoseInspector {
     return (target) => all.subarray(ELLIPSOID_STRIDE * target, ELLIPSOID_STRIDE * (target + 1));
   }
 
-  /** Returns tau(sigma) of the method that was analysed last; NaN if it is no filter. */
   filter(sigmas: ArrayLike<number>): Float64Array {
     return Float64Array.from(sigmas, (sigma) => this.#raw.filter(sigma));
   }
 
-  /**
-   * Returns lambda_j, the damping of each joint, at given values of the joint; NaN if the method
-   * has no joint damping.
-   */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     this.#raw.choose(instance);
     return values.map((thetas, column) =>
@@ -220,7 +207,6 @@ export class PoseInspector {
   }
 }
 
-/** Copies the parts of a probe into one array, in the order of the module's buffer `probe`. */
 export const packInspectionProbe = ({
   angles,
   goals,

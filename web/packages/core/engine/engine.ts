@@ -16,7 +16,6 @@ export type { StopReason, UpdateRecord } from './trace.ts';
 export { EngineError } from './withMemory.ts';
 
 export interface EngineSource {
-  /** Bytes of the full module, for Node, which cannot fetch them. */
   readonly wasmBinary?: Uint8Array;
   /** True to fetch the full module, which has formulas, instead of the light one. */
   readonly full?: boolean;
@@ -29,7 +28,7 @@ export interface LabOptions {
 
 /**
  * Loads the solver module: the full one from bytes or if `full` is set; otherwise the light one
- * that a page needs first, which `loadFormulas` completes. Throws an EngineError if that fails.
+ * that a page needs first, which `loadFormulas` completes. Throws an EngineError if loading fails.
  */
 export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
   if (typeof WebAssembly !== 'object') {
@@ -52,7 +51,6 @@ async function loadGlue(source: EngineSource, full: boolean): Promise<SolverModu
 }
 
 export class Engine {
-  /** Registry of the built-in methods, the default of a lab or a batch. */
   readonly builtIn: Registry;
   #loading: Promise<void> | null = null;
 
@@ -60,12 +58,13 @@ export class Engine {
     this.builtIn = new Registry(glue);
   }
 
-  /** Exports of the solver module, for the code of `core/engine` only. */
   get glue(): SolverModule {
     return this.builtIn.glue;
   }
 
-  /** True if a custom method was requested while the module that reads formulas is not loaded. */
+  /**
+   * True if a custom method was requested although the module that reads formulas is not loaded.
+   */
   get lacksFormulas(): boolean {
     return this.builtIn.lacksFormulas;
   }
@@ -90,7 +89,6 @@ export class Engine {
     return this.builtIn.catalogue;
   }
 
-  /** Size of the module's heap in bytes. */
   get heapTop(): number {
     return this.glue.heapTop();
   }

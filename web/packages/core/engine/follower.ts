@@ -1,4 +1,3 @@
-/** One method that follows a sequence of goals (wasm/src/iklab/lab/follower.hpp). */
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import { ModuleBuffers } from './buffers.ts';
 import { writeSceneToBuilder } from './describeScene.ts';
@@ -18,23 +17,20 @@ export interface FollowGoal {
   readonly orientation: Quaternion | null;
 }
 
-/** Settings of a run along all points of a path, repeated `rounds` times. */
 export interface FollowRun {
   readonly panel: MethodPanel;
-  /** Start pose: values of the independent joints. */
   readonly start: ArrayLike<number>;
-  /** Maximum number of updates per point. */
+  /** Maximum number of updates per point of the path. */
   readonly updates: number;
   readonly rounds: number;
 }
 
-/** Settings of a run along a path whose poses come from another program. */
 export type ExternalPathRun = Omit<FollowRun, 'updates'>;
 
 export interface FollowResult {
-  /** Results of the last round, `FOLLOWER_ROW_LENGTH` numbers per point. */
+  /** Results of the last round, `FOLLOWER_ROW_LENGTH` numbers per point of the path. */
   readonly rows: Float64Array;
-  /** Joint values of the last round, `jointCount` numbers per point. */
+  /** Joint values of the last round, `jointCount` numbers per point of the path. */
   readonly poses: Float64Array;
   /** Joint values of the round before the last; null if there was only one. */
   readonly before: Float64Array | null;
@@ -86,7 +82,6 @@ export class PathFollower {
     this.#buffers = new ModuleBuffers<FollowerBufferName>(glue, raw);
   }
 
-  /** Sets the path: at each point a goal for each target. */
   setPath(points: readonly (readonly FollowGoal[])[]): void {
     const reason = withOutOfMemoryError(this.#glue, 'path', () => this.#raw.resize(points.length));
     if (reason !== '') throw new EngineError(reason);
@@ -113,7 +108,7 @@ export class PathFollower {
 
   /**
    * Begins a run whose poses come from another program, through `takeAnswer`; the panel's method
-   * solves nothing. Throws as `begin` does.
+   * solves nothing. Throws an EngineError if the start, a goal or a number is invalid.
    */
   beginAnswers(run: ExternalPathRun): void {
     this.#prepare({ ...run, updates: 1 });

@@ -1,4 +1,3 @@
-/** Reads the formulas of custom methods with the solver module. */
 import {
   emptyFormulaReading,
   type FormulaReading,
@@ -13,7 +12,6 @@ import { readRow } from './readCatalogue.ts';
 
 const CACHE_SIZE = 64; // Cached texts: those of the open documents and the last ones that were typed.
 
-/** Returns whether a module reads formulas; the light one of the first load does not. */
 export const moduleReadsFormulas = (glue: SolverModule): boolean => 'describeFormula' in glue;
 
 /**
@@ -110,9 +108,6 @@ function describeInScene(scene: Scene, text: string, glue: SolverModule): string
   }
 }
 
-/**
- * Reads a formula's method row with a temporary registry; a lab that runs the formula has its own.
- */
 function readMethodRow(text: string, glue: SolverModule): MethodRow | null {
   const raw = new glue.Registry();
   try {

@@ -1,4 +1,7 @@
-/** Types of the objects and functions that wasm/bindings/bindings.cpp exports to JavaScript. */
+/**
+ * Types of the objects and functions that wasm/bindings/bindings.cpp exports to JavaScript. A
+ * function that changes something and returns a text returns an error text, '' on success.
+ */
 
 type Triple = readonly [number, number, number];
 
@@ -52,7 +55,6 @@ export interface TargetInput {
   freeCone: number;
 }
 
-/** A target's motion in the module; stationary by default. */
 export interface RawMotion {
   sine(amplitude: Triple, period: Triple, phase: Triple): void;
   path(period: number): void;
@@ -82,8 +84,8 @@ export interface RunInput {
 }
 
 /**
- * Names of a lab's buffers in the module; the method of this name returns the buffer's address and
- * length.
+ * Names of a lab's buffers in the module. `RawLab` has a method of each name, which returns the
+ * buffer's address and length.
  */
 export type BufferName =
   | 'targets'
@@ -102,7 +104,6 @@ export type BufferName =
   | 'trace'
   | 'shownNumbers';
 
-/** Offsets of the parts of a lab's buffer `findings` (wasm/src/iklab/lab/diagnostics.hpp). */
 export interface FindingsBufferLayout {
   readonly directions: number;
   readonly sigma: number;
@@ -119,10 +120,10 @@ export interface FindingsBufferLayout {
 
 export type RawLab = Record<BufferName, () => BufferView> & {
   restart(instances: number): string;
-  /** Sets a target's motion; returns an error text, empty on success. */
   setMotion(target: number, motion: RawMotion): string;
   /**
-   * Sets an instance's next pose from its row of `given`; returns an error text, empty on success.
+   * Sets an instance's next pose from its row of the buffer `given`; returns an error text, empty
+   * on success.
    */
   give(instance: number): string;
   /** Updates the buffer `goals` at once after a write to `targets`, before the next frame. */
@@ -143,7 +144,7 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   jointDamping(column: number, theta: number): number;
   layout(): FindingsBufferLayout;
   /**
-   * Diagnoses an instance in the state in the buffer `probe`; returns a `Diagnosis` as JSON, empty
+   * Diagnoses an instance in the state in the buffer `probe`; returns the diagnosis as JSON, empty
    * on a fault. Only in the full module.
    */
   diagnose?(instance: number, stop: number): string;
@@ -155,10 +156,6 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   delete(): void;
 };
 
-/**
- * Names of a batch's buffers in the module; the method of this name returns the buffer's address
- * and length.
- */
 export type BatchBufferName =
   | 'params'
   | 'rows'
@@ -170,7 +167,6 @@ export type BatchBufferName =
   | 'causes';
 
 export type RawBatch = Record<BatchBufferName, () => BufferView> & {
-  /** Solves `count` problems from `first` on; returns an error text, empty on success. */
   solve(first: number, count: number): string;
   /**
    * Writes the start and the goals of a problem to their buffers and returns the seed of its
@@ -183,17 +179,13 @@ export type RawBatch = Record<BatchBufferName, () => BufferView> & {
    */
   judge(index: number): string;
   /**
-   * Writes to `causes` why the problem in this row of the last solve is not solved; returns an
-   * error text, empty on success. Only in the full module.
+   * Writes to the buffer `causes` why a problem of the last solve is not solved; returns an error
+   * text, empty on success. Only in the full module.
    */
   diagnose?(row: number): string;
   delete(): void;
 };
 
-/**
- * Names of a follower's buffers in the module; the method of this name returns the buffer's address
- * and length.
- */
 export type FollowerBufferName =
   | 'params'
   | 'goals'
@@ -209,25 +201,15 @@ export type RawFollower = Record<FollowerBufferName, () => BufferView> & {
    * on success.
    */
   resize(points: number): string;
-  /** Begins a run along the points; returns an error text, empty on success. */
   begin(updates: number, rounds: number): string;
-  /** Computes the next `points` points; returns true when all points are done. */
   advance(points: number): boolean;
-  /**
-   * Begins a run whose poses come from another program; returns an error text, empty on success.
-   */
   beginAnswers(rounds: number): string;
-  /** Verifies the pose in `answer` for the next point; returns true after the last point. */
   takeAnswer(): boolean;
   /** Computes the columns of the buffer `rows` that need the complete run. */
   measure(): void;
   delete(): void;
 };
 
-/**
- * Names of a pose solver's buffers in the module; the method of this name returns the buffer's
- * address and length.
- */
 export type PoseBufferName =
   | 'params'
   | 'rules'
@@ -239,18 +221,16 @@ export type PoseBufferName =
   | 'frames'
   | 'jacobian';
 
-/** The module's pose solver; only in the full module. */
 export type RawPoseSolver = Record<PoseBufferName, () => BufferView> & {
   /** Returns the solver's address, for `_solvePose`; valid until the solver is deleted. */
   address(): number;
   /** Begins an instance at the pose in the buffer `start`; returns false on a fault. */
   begin(updates: number): boolean;
   /**
-   * Diagnoses a solve; returns a `Diagnosis` as JSON, empty on a fault. `stop`: an index in
+   * Diagnoses a solve; returns the diagnosis as JSON, empty on a fault. `stop`: an index in
    * `STOPS`.
    */
   diagnose(stop: number): string;
-  /** Returns the error text of the last call of this solver that failed. */
   fault(): string;
   delete(): void;
 };
@@ -277,7 +257,6 @@ export type RawSolutionFinder = Record<SolutionBufferName, () => BufferView> & {
 };
 
 export interface RawCrowd {
-  /** Sets the number of instances; returns an error text, empty on success. */
   resize(count: number): string;
   restart(): void;
   attract(x: number, y: number, z: number, reach: number): void;
@@ -297,7 +276,6 @@ export interface RawCrowd {
 
 /** The module's registry of methods; a new one has the methods of the library. */
 export interface RawRegistry {
-  /** Returns the method table as JSON, for readCatalogue.ts. */
   catalogue(): string;
   numbers(): BufferView;
   /**
@@ -309,7 +287,6 @@ export interface RawRegistry {
    * Adds a custom method and returns its index among the custom methods, or -1 if it has faults.
    */
   addFormula(text: string): number;
-  /** Returns the row of the method with this index as JSON. */
   row(index: number): string;
   rowNumbers(index: number): BufferView;
   delete(): void;
@@ -321,7 +298,6 @@ export interface RawLabBuilder {
   target(input: TargetInput, motion: RawMotion): void;
   start(value: number): void;
   run(input: RunInput): void;
-  /** Sets the methods that the built object may use; by default the library's. */
   methods(registry: RawRegistry): void;
   reason(): string;
   /** Sets a setting of the batch that `batch` builds; `field`: an index from `BATCH_SETTING`. */
@@ -339,7 +315,7 @@ export interface RawLabBuilder {
    * Empty if the tree is invalid. `up`: index of the vertical axis.
    */
   ready(up: number, withPose: boolean): BufferView;
-  /** Returns the findings of `Glue.describeFormula`, with sizes and cost in this scene. */
+  /** Returns the findings about a formula as JSON, with sizes and cost in the builder's scene. */
   describeFormula(text: string): string;
   build(): RawLab | null;
   batch(): RawBatch | null;
@@ -365,7 +341,7 @@ export interface SolverModule {
    * Brings the buffers of the lab with this address up to date, after an advance or another change.
    */
   _publish(lab: number): void;
-  /** Solves the problem of a pose solver. `solver`: its address. Returns 0 on a fault. */
+  /** Solves the problem of the pose solver with the address `solver`. Returns 0 on a fault. */
   _solvePose(solver: number, row: number): number;
   _stepPose(solver: number): number;
   _lookAtPose(solver: number): number;

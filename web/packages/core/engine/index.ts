@@ -1,5 +1,3 @@
-/** The solver module: loading, labs, batches, traces. */
-
 export {
   BATCH_ROW_LENGTH,
   type DrawnProblem,

@@ -1,4 +1,3 @@
-/** Writes a panel as the row of numbers in wasm/src/iklab/lab/panel_row.hpp. */
 import type { Catalogue, MethodRow } from '../scenario/methods/catalogue.ts';
 import { panelMethodRow } from '../scenario/methods/formula.ts';
 import type { MethodPanel, ParamValue, Vec3 } from '../scenario/types.ts';
@@ -50,9 +49,6 @@ export function writeInstanceRow(
   for (const [name, column] of Object.entries(PANEL)) row[column] = numbers[name as PanelField];
 }
 
-/**
- * Returns the numbers of a method's own parameters, followed by those of each stage that it names.
- */
 function paramNumbers(
   method: MethodRow,
   params: Readonly<Record<string, ParamValue>>,

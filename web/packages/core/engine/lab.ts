@@ -1,4 +1,3 @@
-/** A scene that runs in the module, which has its instances, buffers and clock. */
 import type { MethodRow } from '../scenario/methods/catalogue.ts';
 import { panelMethodRow } from '../scenario/methods/formula.ts';
 import { scalarObservables } from '../scenario/methods/scalarObservables.ts';
@@ -29,7 +28,6 @@ import {
 const UNLIMITED = 0x7fffffff;
 const STATUS_STRIDE = Object.keys(STATUS).length;
 
-/** Status of an instance after the last call of `advance`. */
 export interface InstanceStatus {
   updates: number;
   updatesSinceMove: number;
@@ -74,10 +72,6 @@ export interface InstanceStatus {
   line: number;
 }
 
-/**
- * Findings of `inspectFilter`; `filter`: tau of the method at the requested sigma; NaN if it is no
- * filter.
- */
 export interface FilterFindings {
   readonly found: InspectionFindings;
   readonly filter: Float64Array;
@@ -85,19 +79,15 @@ export interface FilterFindings {
 
 export class Lab {
   readonly instanceCount: number;
-  /** Number of independent joints of the tree. */
   readonly jointCount: number;
   readonly targetCount: number;
   /** Number of singular values: min(m, n) of the m x n Jacobian. */
   readonly sigmaCount: number;
   /** Number of points of an instance: all joints, then all effectors. */
   readonly pointCount: number;
-  /** Number of updates per instance that the trace holds. */
   readonly traceCapacity: number;
-  /** Number of scalar observables of each instance's method: `scalarObservables` of its row. */
   readonly observableCounts: readonly number[];
   readonly #raw: RawLab;
-  /** Address of the lab in the module; 0 after `close`. */
   #address: number;
   #published = true;
   readonly #glue: SolverModule;
@@ -107,12 +97,8 @@ export class Lab {
   readonly #status: InstanceStatus[];
   readonly #rows: readonly (MethodRow | null)[];
   readonly #methods: MethodLookup;
-  /** Indices of the instances whose poses come from `setExternalPose`; their methods do not run. */
   readonly #externalInstances = new Set<number>();
 
-  /**
-   * Creates a lab from the module's object `raw`; `methods`: those with which `raw` was created.
-   */
   constructor(scene: Scene, raw: RawLab, glue: SolverModule, methods: MethodLookup) {
     const { tree, scenario } = scene;
     const rows = scenario.targets.reduce(
@@ -172,12 +158,10 @@ export class Lab {
     this.#glue._publish(this.#address);
   }
 
-  /** True if the last call of `advance` returned because its `milliseconds` were over. */
   get timedOut(): boolean {
     return this.#raw.midway();
   }
 
-  /** Restarts all instances at frame 0. */
   restart(): void {
     const reason = this.#raw.restart(this.instanceCount);
     if (reason !== '') throw new Error(reason);
@@ -196,7 +180,7 @@ export class Lab {
   /**
    * Sets the pose (n joint values) to which the next update of an instance leads, instead of its
    * method: one update per frame, until the next restart. Before the first update, the instance
-   * moves there at once.
+   * moves to the pose at once.
    */
   setExternalPose(index: number, pose: ArrayLike<number>): void {
     this.#buffers.get('given').set(pose, index * this.jointCount);
@@ -223,7 +207,6 @@ export class Lab {
     this.#raw.publishGoals();
   }
 
-  /** Sets the orientation of a target from the next frame on; `goals` show it at once. */
   setTargetOrientation(index: number, orientation: Quaternion): void {
     this.#buffers.get('targets').set(orientation, index * TARGET_STRIDE + 3);
     this.#raw.publishGoals();
@@ -245,7 +228,7 @@ export class Lab {
 
   /**
    * Does the work of `inspect` in pieces, by default at the current pose. The lab may run
-   * meanwhile: the analysis uses the state that the instance had at its beginning.
+   * meanwhile: the analysis uses the state of the instance at its beginning.
    */
   inspectSliced(
     instance: number | null,
@@ -255,7 +238,7 @@ export class Lab {
   }
 
   /**
-   * Analyses a pose as `inspect` does and evaluates tau at the values of sigma that `sigmas`
+   * Analyses the pose of an instance, and evaluates tau at the values of sigma that `sigmas`
    * returns; NaN if the method is no filter.
    */
   inspectFilter(
@@ -290,9 +273,9 @@ export class Lab {
   }
 
   /**
-   * Returns why an instance has not reached its goals at its pose or another one. `stop`: the rule
-   * that ended its run there. Takes milliseconds. Null if the poses come from a log, if a number is
-   * invalid, or in the light module, which has no diagnoses.
+   * Returns why an instance has not reached its goals in `state`, by default its current pose.
+   * `stop`: the rule that ended the run. Takes milliseconds. Null if the poses come from a log, if
+   * a number is invalid, or in the light module, which has no diagnoses.
    */
   diagnose(
     instance: number,
@@ -307,10 +290,6 @@ export class Lab {
     return this.status(instance).stop ?? 'none';
   }
 
-  /**
-   * Returns the state of an instance as the module's row `probe`; missing values are its current
-   * ones.
-   */
   #probe(instance: number, state: InspectionProbe): Float64Array {
     const { angles = this.angles(instance), goals = this.goals() } = state;
     return packInspectionProbe({ angles, goals, clamps: state.clamps ?? this.clamps(instance) });

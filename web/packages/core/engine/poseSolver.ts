@@ -41,13 +41,14 @@ export function openPoseSolver(
   );
 }
 
-/** Solves problems of one scene, one at a time; throws an EngineError for invalid numbers. */
+/**
+ * Solves problems of one scene, one at a time. Methods throw an EngineError for invalid numbers.
+ */
 export class PoseSolver {
   readonly #raw: RawPoseSolver;
   readonly #glue: SolverModule;
   readonly #methods: MethodLookup;
   readonly #buffers: ModuleBuffers<PoseBufferName>;
-  /** Address of the solver in the module; 0 after `delete`. */
   #address: number;
 
   constructor(raw: RawPoseSolver, glue: SolverModule, methods: MethodLookup) {
@@ -58,10 +59,6 @@ export class PoseSolver {
     this.#address = raw.address();
   }
 
-  /**
-   * Returns a buffer of the solver, in the order of pose_solver.hpp; valid until the next call into
-   * the module.
-   */
   numbers(name: PoseBufferName): Float64Array {
     return this.#buffers.get(name);
   }
@@ -71,10 +68,6 @@ export class PoseSolver {
     writeInstanceRow(panel, this.#methods, this.#buffers.get('params'));
   }
 
-  /**
-   * Solves from the pose in the buffer `start` until a stop rule ends the run. `row`: determines
-   * the random restarts.
-   */
   solve(row = -1): void {
     this.#check(this.#glue._solvePose(this.#live, row));
   }

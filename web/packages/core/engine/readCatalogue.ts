@@ -1,10 +1,8 @@
-/** Reads the method table of a registry. */
 import type { Catalogue, CatalogueParam, MethodRow } from '../scenario/methods/catalogue.ts';
 import { build } from './build/version.js';
 import type { BufferView, RawRegistry, SolverModule } from './glue.ts';
 import { BY_STAGE, TRAITS } from './protocol.ts';
 
-/** The JSON of wasm/src/iklab/lab/protocol.cpp; its numbers are in a separate buffer, in order. */
 interface Table {
   readonly panelStride: number;
   readonly methods: readonly RawRow[];

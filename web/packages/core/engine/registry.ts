@@ -1,4 +1,3 @@
-/** The methods that labs and batches may use: a registry of the module, and its catalogue. */
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import { formulaText, formulaTexts } from '../scenario/methods/formula.ts';
 import { COORDINATE_AXES } from '../scenario/targets/free.ts';
@@ -31,17 +30,14 @@ export class Registry {
     this.#formulas = new Map(formulas.map((text) => [text, this.#add(text)]));
   }
 
-  /** Registry object of the solver module, for the code of `core/engine` only. */
   get raw(): RawRegistry {
     return this.#raw;
   }
 
-  /** Exports of the solver module, for the code of `core/engine` only. */
   get glue(): SolverModule {
     return this.#glue;
   }
 
-  /** True if a formula was requested from the light module, which cannot read formulas. */
   get lacksFormulas(): boolean {
     return this.#reader.missed;
   }
@@ -69,8 +65,8 @@ export class Registry {
   }
 
   /**
-   * Calls `act` with a registry with the methods of this one and the formulas of `panels`; it is
-   * deleted afterwards; objects created with it keep its methods.
+   * Calls `act` with a registry that also has the formulas of `panels`. The registry is deleted
+   * after the call; objects that were created with it keep its methods.
    */
   withFormulas<T>(panels: readonly MethodPanel[], act: (registry: Registry) => T): T {
     const more = formulaTexts(panels).filter((text) => !this.#formulas.has(text));
@@ -83,7 +79,6 @@ export class Registry {
     }
   }
 
-  /** Deletes the registry; labs and batches that were created with it keep its methods. */
   delete(): void {
     this.#raw.delete();
   }

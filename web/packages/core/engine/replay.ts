@@ -38,7 +38,6 @@ export function* replayInSteps(engine: Engine, scene: Scene): Generator<number, 
 export const replayHash = (engine: Engine, scene: Scene): string =>
   runGeneratorToEnd(replayInSteps(engine, scene));
 
-/** Returns whether every target is stationary, so that the clock has no effect. */
 export const hasStationaryTargets = ({ scenario }: Scene) =>
   scenario.targets.every(({ motion }) => isStationaryMotion(motion));
 

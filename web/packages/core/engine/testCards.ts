@@ -77,9 +77,6 @@ const caption = variantSchema([captionText, captionCases], (input) =>
   typeof input === 'string' ? captionText : captionCases,
 );
 
-/**
- * Returns the schema of a reference; `key`: schema for the key of a paper that several cards cite.
- */
 const referenceSchema = (key: v.GenericSchema) =>
   variantSchema([key, paper], (input) => (typeof input === 'string' ? key : paper));
 
@@ -133,9 +130,6 @@ const observableSchema = recordSchema({
   help: textOfLength(21, 300),
 });
 
-/**
- * Returns the faults of `observables.json`, which must describe the observables with these keys.
- */
 export const observableFaults = (observables: unknown, keys: readonly string[]): string[] =>
   findFaults(
     'observables.json',

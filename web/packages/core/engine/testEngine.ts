@@ -11,12 +11,10 @@ import type { SolverModule } from './glue.ts';
 
 export const wasmFile = new URL('./build/iklab.wasm', import.meta.url);
 
-/** Loads the full module without an engine, for tests that call its exports directly. */
 export async function loadTestSolverModule(): Promise<SolverModule> {
   return create({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }
 
-/** Loads another engine, for tests that examine or exhaust the memory of its module. */
 export async function loadSeparateTestEngine(): Promise<Engine> {
   return loadEngine({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }
@@ -33,7 +31,6 @@ export function sceneOf(document: unknown, engine: Engine): Scene {
   return resolveScenario(requireValue(parseScenarioDocument(document, engine.catalogue)));
 }
 
-/** Returns the scene of a preset; `changes` replaces top-level keys of its document. */
 export function sceneOfPreset(id: string, engine: Engine, changes: object = {}): Scene {
   return sceneOf({ ...(scenarioPreset(id)?.document as object), ...changes }, engine);
 }

@@ -1,5 +1,3 @@
-/** Test helpers: methods with no, one and three observables. */
-
 const text = `Δθ = 0.3 Jᵀ (J Jᵀ + 0.04 I)⁻¹ e
 show σ
 show ‖Δθ‖ "Step" rad

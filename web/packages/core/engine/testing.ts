@@ -1,4 +1,3 @@
-/** Test helpers: the module under Node. */
 export {
   loadTestSolverModule,
   sceneOf,

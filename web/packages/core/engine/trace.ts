@@ -28,14 +28,13 @@ export interface UpdateRecord {
   /** Orientation error of each target in radians; null without orientation. */
   orientationErrors: (number | null)[];
   angles: number[];
-  /** Joint step that the update applied. */
   step: number[];
   rank: number;
   sigma: number[];
   lambda: number | null;
   /**
-   * Why the instance stopped after this update; null if it continues, from this pose or from a
-   * restart.
+   * Reason why the instance stopped after this update; null if it continues, from this pose or from
+   * a restart.
    */
   stop: StopReason | null;
   /** Number of restarts since the targets last moved. */
@@ -74,7 +73,7 @@ export class TraceReader {
 
   /**
    * Returns the observables of an instance after an update, as a view that is valid until the next
-   * call.
+   * call into the module.
    */
   observables(instance: number, update: number): Float64Array {
     const { observableCounts: shownCounts, traceCapacity } = this.#shape;
@@ -85,10 +84,6 @@ export class TraceReader {
     return this.#buffers.get('shownNumbers').subarray(from, from + count);
   }
 
-  /**
-   * Returns joint values of an instance from the ring buffer, as a view that is valid until the
-   * next call into the module.
-   */
   angles(instance: number, update: number, made: number): Float64Array | undefined {
     return this.#joints(instance, update, made, 0);
   }
