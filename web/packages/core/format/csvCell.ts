@@ -1,11 +1,9 @@
-/** Formats a cell of a CSV file, RFC 4180. */
-
 // Characters that begin a formula in a spreadsheet, also in full width.
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Formats a value as a cell; an apostrophe marks text that a spreadsheet would evaluate, numbers
- * stay as they are.
+ * Formats a value as a cell of a CSV file (RFC 4180); an apostrophe marks text that a spreadsheet
+ * would evaluate, numbers stay unchanged.
  */
 export function csvCell(value: string | number | boolean | null): string {
   if (value === null) return '';

@@ -40,16 +40,11 @@ export function fixedDecimalsText(value: number, decimals: number): string {
   return `${value < 0 && rounded > 0 ? '-' : ''}${Number(`${rounded}e${-decimals}`).toFixed(decimals)}`;
 }
 
-/**
- * Multiplies a number by 10^`power` through its decimal digits, which avoids the rounding of a
- * product.
- */
 function shiftDecimal(size: number, power: number): number {
   const [digits, exponent = '0'] = String(Number(size.toPrecision(12))).split('e');
   return Number(`${digits}e${Number(exponent) + power}`);
 }
 
-/** Formats a value with two significant digits and their zeros: 5.0, 0.10, 12. */
 function twoDigitsText(value: number, least: number): string {
   if (value < least * (1 - 1e-9)) return `< ${least}`;
   const power = Math.floor(Math.log10(value) + 1e-12) - 1;
@@ -57,7 +52,6 @@ function twoDigitsText(value: number, least: number): string {
   return rounded.toFixed(rounded >= 10 ? 0 : Math.ceil(-Math.log10(rounded) - 1e-9) + 1);
 }
 
-/** Formats a number of bytes, such as `2.1 MB`. */
 export const bytesText = (count: number): string =>
   count < 999_500
     ? `${Math.max(1, Math.round(count / 1e3))} kB`
@@ -73,7 +67,6 @@ export const numberText = (value: number): string => significantDigitsText(value
 export const fixedWidthNumberText = (value: number): string =>
   value >= 1e-4 && value < 999.5 ? value.toPrecision(3) : numberText(value);
 
-/** Formats a value with `precision` digits, without trailing zeros. */
 export function significantDigitsText(value: number, precision: number): string {
   const size = Math.abs(value);
   if (value === 0 || (size >= 1e-4 && size < 1e5))
@@ -83,7 +76,6 @@ export function significantDigitsText(value: number, precision: number): string 
   return `${read === '1' ? '' : `${read} · `}10${raised}`;
 }
 
-/** Formats a computed length with three digits, in the unit of the scene. */
 export const computedLengthText = (value: number, scene: LengthUnit): string =>
   `${numberText(value)} ${lengthUnitName(scene)}`;
 
@@ -125,11 +117,9 @@ const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'ei
 
 export const countWord = (n: number): string => COUNTS[n] ?? String(n);
 
-/** Formats a number of times: "once", "3 times". */
 export const numberOfTimesText = (n: number): string =>
   ['never', 'once', 'twice'][n] ?? `${n} times`;
 
-/** Separates the groups of three digits of the numbers in a text by thin spaces. */
 export const groupDigits = (text: string): string =>
   text.replace(/\d(?=(\d{3})+(?!\d))/g, '$&\u202f');
 

@@ -1,5 +1,3 @@
-/** Numbers and words: quantities with units, outcomes, captions, notices. */
-
 export { csvCell } from './csvCell.ts';
 export { formatDayTime } from './dayTime.ts';
 export { type ErrorRulerScale, errorRulerLabel, makeErrorRuler } from './errorRuler.ts';

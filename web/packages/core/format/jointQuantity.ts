@@ -1,4 +1,3 @@
-/** How joint values are shown and read: degrees or radians, and the length unit. */
 import type { Joint, LengthUnit } from '../scenario/types.ts';
 import { lengthUnitName } from './figures.ts';
 import { type Quantity, unitNotation } from './quantity.ts';
@@ -35,7 +34,6 @@ export function jointValueNotation(
   return angle === 'degrees' ? inDegrees : inRadians;
 }
 
-/** Returns the units of a pose's values, such as `degrees` or `radians, m`. */
 export function poseUnitsText(joints: readonly Joint[], { angle, length }: PoseUnits): string {
   const angleUnits = joints.some((joint) => !isPrismatic(joint)) ? [angle] : [];
   return [...angleUnits, ...(joints.some(isPrismatic) ? [lengthUnitName(length)] : [])].join(', ');

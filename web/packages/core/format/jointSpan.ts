@@ -1,11 +1,9 @@
-/** The range and steps of a joint's slider. */
 import { RADIANS_PER_DEGREE } from '../scenario/numbers/angles.ts';
 import { clamp } from '../scenario/numbers/clamp.ts';
 import type { Joint } from '../scenario/types.ts';
 import { isPrismatic, jointValueNotation, type PoseUnits } from './jointQuantity.ts';
 
 export interface JointSliderRange {
-  /** Ends of the slider: the limits, or a range that includes the value. */
   readonly least: number;
   readonly most: number;
   /**
@@ -50,7 +48,9 @@ function unlimitedRange(
   return [-most, most];
 }
 
-/** Rounds a joint value to the slider's resolution and limits it to the slider's range. */
+/**
+ * Rounds a joint value to the resolution of the joint's slider and clamps it to the slider's range.
+ */
 export function snapJointValue(
   value: number,
   joint: Pick<Joint, 'type'>,

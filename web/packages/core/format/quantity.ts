@@ -1,9 +1,7 @@
-/** How numbers of a scene are shown in fields, and how input is read. */
 import type { LengthUnit } from '../scenario/types.ts';
 import { fixedDecimalsText, lengthUnitName } from './figures.ts';
 
 export interface Quantity {
-  /** Unit that is shown after the field. */
   readonly unit: string;
   text(value: number): string;
   textWithUnit(value: number): string;
@@ -19,7 +17,6 @@ const TIMES: Readonly<Record<string, number>> = { s: 0, ms: -3 };
 const DEGREES = ['°', 'deg', 'degree', 'degrees'];
 const RADIANS = ['rad', 'radian', 'radians'];
 
-/** Conversions by unit, each of a decimal number that is given by mantissa and exponent. */
 type Units = ReadonlyMap<string, (mantissa: string, exponent: number) => number>;
 
 const scaleByPower =
@@ -113,7 +110,6 @@ export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
 export const arrowStepsText = (scene: LengthUnit): readonly string[] =>
   [1, 10, 0.1].map((size) => positionNotation(scene).textWithUnit(size * ARROW_STEP[scene]));
 
-/** How times in seconds are shown and read, with three decimals. */
 export const secondsNotation = unitNotation('s', { decimals: 3 });
 /** How angles in radians are shown and read: in degrees, with two decimals. */
 export const degreesNotation = unitNotation('rad', { decimals: 2 });

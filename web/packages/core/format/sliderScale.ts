@@ -15,7 +15,6 @@ export type SliderParam = Pick<CatalogueParam, 'unit' | 'min' | 'max' | 'initial
 export const SLIDER_POSITIONS = 1000;
 const DECADES = 3; // Range of a logarithmic slider on each side of the default.
 
-/** Returns the scale of a slider; its values are rounded in the unit in which they are shown. */
 export function sliderScale(
   { unit, min, max, initial, scale }: SliderParam,
   scene?: LengthUnit,
@@ -36,7 +35,6 @@ export function sliderScale(
   };
 }
 
-/** Formats a parameter's value with its unit, such as "1.1 m". */
 export function paramValueText(param: SliderParam, value: number): string {
   const { unit, text } = sliderScale(param);
   return `${numberText(Number(text(value)))}${unit === '°' ? unit : ` ${unit}`}`.trim();
@@ -57,7 +55,6 @@ export function paramRangeText(param: SliderParam): string {
   return `${numberText(Number(sliderScale(param).text(min)))} to ${to}`;
 }
 
-/** Returns the range of the slider; the field accepts the complete range. */
 function sliderRange(
   min: number,
   max: number,
@@ -79,7 +76,6 @@ const linearMapping = (low: number, high: number): SliderMapping => ({
   value: (position) => low + position * (high - low),
 });
 
-/** Returns a logarithmic scale of a slider; its left end means `min`, which may be zero. */
 const logarithmicMapping = (low: number, high: number, min: number): SliderMapping => ({
   position: (value) => Math.log(Math.max(value, low) / low) / Math.log(high / low),
   value: (position) => (position <= 0 ? min : low * (high / low) ** position),

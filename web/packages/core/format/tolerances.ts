@@ -1,4 +1,3 @@
-/** The tolerances of a scene, in numbers and in words. */
 import type { InstanceStatus } from '../engine/engine.ts';
 import { hasOrientationRows } from '../scenario/targets/free.ts';
 import type { LengthUnit, RunSettings, Target } from '../scenario/types.ts';
@@ -40,7 +39,6 @@ export function largestReachedError({ run, targets }: ToleranceRules): number {
   return ownBounds.reduce((sum, each) => sum + each, shared);
 }
 
-/** Returns the largest errors of one target when all are reached, in metres and radians. */
 function targetBounds({ run, targets }: ToleranceRules, index: number): readonly [number, number] {
   const { tolerance = null, orientationWeight = 1 } = targets[index] ?? {};
   if (run.residual !== null) return [run.residual, run.residual / orientationWeight];

@@ -52,7 +52,6 @@ const toChoices = <W extends string>(words: readonly W[], texts: Texts<W>) =>
 
 export const AXIS_FRAME_TEXTS = toChoices(AXIS_FRAMES, axisFrame);
 export const LIMIT_POLICY_TEXTS = toChoices(LIMIT_POLICIES, limitPolicy);
-/** Texts of the choices for solutions that are outside the joint limits. */
 export const OUTSIDE_LIMITS_TEXTS = toChoices(OUTSIDES, outside);
 export const CLAMP_MODE_TEXTS = toChoices(CLAMP_MODES, clampMode);
 export const CLAMP_RULE_TEXTS = toChoices(CLAMP_RULES, clampRule);
@@ -77,7 +76,6 @@ export interface Outcome {
 
 const STOPPED: Outcome = { sign: 'alert', words: 'stopped short', tone: 'warn' };
 
-/** Outcomes of runs by the stop rule that ended them. */
 export const STOP_OUTCOMES: Readonly<Record<StopReason, Outcome>> = {
   reached: { sign: 'check', words: 'reached', tone: 'good' },
   stalled: STOPPED,

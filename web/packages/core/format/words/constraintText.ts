@@ -1,4 +1,3 @@
-/** Describes the constrained and free components of targets. */
 import {
   COORDINATE_AXES,
   freeRotationAxis,
@@ -87,7 +86,6 @@ function freeRotation(free: TargetFreedom): string[] {
   return [named.length === 3 ? 'orientation' : `rotation about ${axesText(named, free)}`];
 }
 
-/** Names axes, "x and y", in the world frame unless the text names another. */
 const axesText = (axes: readonly Axis[], { frame }: TargetFreedom): string =>
   `${frame === 'target' ? 'the target’s ' : ''}${phrasePlainText(joinPhrasesAsList(axes.map((axis) => [{ text: axis }])))}`;
 

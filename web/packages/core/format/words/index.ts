@@ -1,5 +1,3 @@
-/** Words: notices, outcomes, captions, choices, poses. */
-
 export {
   AXIS_FRAME_TEXTS,
   CLAMP_MODE_TEXTS,

@@ -1,4 +1,3 @@
-/** Lists in sentences: "a, b and c". */
 import { makePhrase, type Phrase, phrasePlainText } from './phrase.ts';
 
 /** Lists names that contain no commas: "a, b and c". */

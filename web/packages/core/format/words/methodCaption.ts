@@ -10,7 +10,6 @@ type Params = MethodPanel['params'];
 
 const FORMULA_ERROR = 'stopped: the formula has an error';
 
-/** A part of a caption; `shared`: number of other panels of the method with the same text. */
 interface Part {
   readonly text: string;
   readonly shared: number;
@@ -42,10 +41,6 @@ export function methodCaption(
     .join(', ');
 }
 
-/**
- * Returns a parameter's part of a caption; null to leave it out. `captioned`: some parameters of
- * the method have captions of their own, so that others appear only if they differ between panels.
- */
 function paramCaption(
   params: Params,
   param: DescribedParam,
@@ -96,10 +91,6 @@ function clampCaption(
   return [{ text: `clamped ${numberText(distance)} ${lengthUnitName(scene)}`, shared }];
 }
 
-/**
- * Returns a parameter's own caption in the notation of the papers, where `_` starts a subscript, or
- * null.
- */
 function shortCaption(param: DescribedParam, params: Params): string | null {
   const value = params[param.key];
   if (typeof value !== 'number' || !paramConditionHolds(param.when, params)) return null;

@@ -6,17 +6,14 @@ export interface Notice {
   readonly reasons: readonly Fault[];
   /** The link or document that the notice is about, as text for copying; '' if there is none. */
   readonly text: string;
-  /** Action that the notice offers, which usually undoes what it reports. */
   readonly action?: { readonly label: string; act(): void };
   /** True if the notice reports nothing wrong, so that the next edit removes it. */
   readonly quiet?: boolean;
-  /** Progress of the reported work, 0 to 1. */
   readonly progress?: number;
   /** True if the notice is about the open scene only, so that opening another scene removes it. */
   readonly isAboutScene?: boolean;
   /** True if the notice is about the address, so that it is not shown in an embedded run. */
   readonly isAboutAddress?: boolean;
-  /** Action of the second of two notices that were combined. */
   readonly secondAction?: Notice['action'];
 }
 
@@ -30,7 +27,6 @@ export const combinedNotice = (first: Notice, second: Notice): Notice => ({
   text: first.text || second.text,
 });
 
-/** Makes the notice that an address names no page; its action opens the start page. */
 export const unknownPageNotice = (fragment: string, act: () => void): Notice => ({
   title: `There is no page ${fragment}`,
   reasons: toReasons('Pages have the addresses #/methods and #/studies.'),
@@ -38,7 +34,6 @@ export const unknownPageNotice = (fragment: string, act: () => void): Notice => 
   action: { label: 'Go to the start', act },
 });
 
-/** Makes the notice that a document cannot be read, with its text for copying. */
 export const unreadableNotice = (
   title: string,
   reasons: readonly Fault[],
@@ -49,14 +44,12 @@ export const unreadableNotice = (
   text,
 });
 
-/** Makes the notice that the solver module refuses the scene of a valid link. */
 export const refusedSceneNotice = (text: string, error: unknown): Notice => ({
   title: 'This scene cannot be opened',
   reasons: toReasons(error instanceof Error ? error.message : String(error)),
   text,
 });
 
-/** Notice that a script that is loaded later failed to load. */
 export const unloadedScriptNotice: Notice = {
   title: 'A part of the page could not be loaded',
   reasons: toReasons('Check the connection and load the page again.'),
@@ -80,9 +73,6 @@ export const otherTabsNotice: Notice = {
   quiet: true,
 };
 
-/**
- * Makes the notice about faults in `iklab.json`, the file with which a host configures the page.
- */
 export const hostConfigNotice = (faults: readonly Fault[]): Notice => ({
   title: 'This host’s iklab.json',
   reasons: faults,
@@ -127,7 +117,6 @@ export const linkTooLargeNotice = (isSaved: boolean): Notice => ({
   quiet: true,
 });
 
-/** Makes the notice that a link leaves out the meshes of its robot; `count`: their number. */
 export const missingMeshesNotice = (count: number): Notice => ({
   title: 'Drawn as capsules',
   reasons: toReasons(
@@ -160,7 +149,6 @@ export const movedFramesNotice: Notice = {
   quiet: true,
 };
 
-/** Makes the notice that the robot in a file does not match the scene of the file. */
 export const mismatchedRobotNotice = (name: string): Notice => ({
   title: 'Drawn as capsules',
   reasons: toReasons(`The robot in ${name} does not match its scene.`),
@@ -189,7 +177,6 @@ export const savedSceneNotice = (scenario: Scenario, time: number, act: () => vo
   quiet: true,
 });
 
-/** Makes the notice that the mechanism was replaced; its action undoes that. */
 export const replacedMechanismNotice = (name: string, act: () => void): Notice => ({
   title: `Mechanism: ${name}`,
   reasons: toReasons(

@@ -10,7 +10,6 @@ import { type Outcome, STOP_OUTCOMES } from './choiceTexts.ts';
 
 export type { Outcome } from './choiceTexts.ts';
 
-/** Trend of the error and of the joints of a run over its last updates. */
 export type RunTrend = 'steady' | 'closing in' | 'swinging' | 'oscillating' | 'no progress';
 
 type Status = Pick<
@@ -88,7 +87,6 @@ const restartsText = ({ restarts }: Status): string => {
   return ` after ${restarts} ${restarts === 1 ? 'restart' : 'restarts'}`;
 };
 
-/** Returns a run's state after an earlier update, from the little that is stored of that update. */
 export function pastRunOutcome(updates: number, stop: StopReason | null): Outcome {
   if (stop) return STOP_OUTCOMES[stop];
   const words = updates === 0 ? 'at the start' : `after ${updates}`;

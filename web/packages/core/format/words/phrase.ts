@@ -1,5 +1,3 @@
-/** Sentences in parts, so that the page can style numbers and names. */
-
 /** A part of a sentence: plain text, a number, or the name of a panel's method. */
 export interface PhrasePiece {
   readonly text: string;
@@ -31,7 +29,7 @@ export function makePhrase(
   });
 }
 
-/** Joins sentences by spaces and skips empty ones. */
+/** Joins sentences by spaces; null and empty ones are left out. */
 export const joinSentences = (...phrases: readonly (Phrase | null)[]): Phrase =>
   phrases
     .filter((phrase) => phrase !== null && phrase.length > 0)

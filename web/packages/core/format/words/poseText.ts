@@ -1,5 +1,3 @@
-/** Formats a pose for other programs. */
-
 import type { Joint } from '../../scenario/types.ts';
 import { fixedDecimalsText } from '../figures.ts';
 import { type AngleUnit, isPrismatic } from '../jointQuantity.ts';

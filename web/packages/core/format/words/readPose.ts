@@ -1,5 +1,3 @@
-/** Reads a pasted pose in any of several formats. */
-
 import { listWords, nearestWordSuggestion, quoteInOneLine } from '../../scenario/checks/words.ts';
 import { isIndependentJoint } from '../../scenario/robot/trees.ts';
 import type { Joint } from '../../scenario/types.ts';
@@ -19,7 +17,6 @@ export type PoseReadingResult =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 interface PoseContext extends PoseUnits {
-  /** True to refuse values outside the joint limits. */
   readonly limited: boolean;
   /** The current pose, whose values joints keep if the text does not name them. */
   readonly currentPose: readonly number[];
@@ -50,9 +47,6 @@ export function readPoseText(
   return checkLimits(values.values, movingJoints, { ...context, angle });
 }
 
-/**
- * Returns the numbers of a pasted pose without the code around them, and the unit of their angles.
- */
 function unwrapPose(text: string, defaultUnit: AngleUnit) {
   const command = /--q[ =]+(?:'([^']*)'|"((?:[^"\\]|\\.)*)")/s.exec(text);
   const quoted = command && (command[1] ?? command[2]?.replace(/\\(.)/g, '$1'));
@@ -135,7 +129,6 @@ function unknownJointText(name: string, movingJoints: readonly Joint[]): string 
   return `No independent joint ${quoteInOneLine(name)}${meant}.`;
 }
 
-/** Reads the entries of JSON or of a Python dictionary; null for a text that is neither. */
 function readEntries(content: string): [string, unknown][] | null {
   for (const text of [content, content.replaceAll("'", '"').replace(/,\s*}/g, '}')]) {
     try {
@@ -148,7 +141,6 @@ function readEntries(content: string): [string, unknown][] | null {
 const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(°|deg\w*|rad\w*|m)?$/i;
 const OF_PI = /^([+-]?)(?:(\d+\.?\d*|\.\d+)\*?)?pi(?:\*(\d+\.?\d*))?(?:\/(\d+\.?\d*))?$/i;
 
-/** Reads a joint value, in radians or metres; NaN if the word is not a number. */
 function readNumber(word: string, joint: Joint, angle: AngleUnit): number {
   const [, sign, times = '1', more = '1', parts = '1'] = OF_PI.exec(word) ?? [];
   if (sign !== undefined)
