@@ -1,4 +1,3 @@
-/** The comparison table of methods: columns, order, best values, and differences. */
 import type { InstanceStatus, StopReason } from '../engine/engine.ts';
 import { csvCell } from '../format/csvCell.ts';
 import {
@@ -26,7 +25,8 @@ export interface ComparisonRow {
   readonly micros: number | null;
   readonly goal: boolean;
   /**
-   * Deviation from the motion recorded in the robot's file, in radians; null without such a motion.
+   * Deviation from the motion recorded in the robot's file, in radians; null if the file has no
+   * motion.
    */
   readonly clip: number | null;
   /** ||theta - theta_comf|| over the revolute joints, in radians; null without comfort values. */
@@ -54,7 +54,6 @@ export interface ComparisonColumn {
   readonly least: boolean;
   /** True if the column is left out when no row has a value. */
   readonly rare: boolean;
-  /** Returns the value of a row in this column; null if the row has none. */
   value(row: ComparisonRow): number | null;
   valueText(value: number, unit: LengthUnit): string;
 }
@@ -87,10 +86,6 @@ const column = (
 
 const SINCE_START = { windowed: false } as const;
 
-/**
- * Makes the `value` function of a column from a function of the measures; null for a run without
- * updates.
- */
 const fromMeasures = (value: (measures: TrajectoryMeasures) => number) => (row: ComparisonRow) =>
   row.measures.updates > 0 ? value(row.measures) : null;
 
@@ -208,10 +203,6 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   ),
 ];
 
-/**
- * Returns a column for each observable of the rows; observables with the same name and unit share
- * one.
- */
 function observableColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
   const all = rows.flatMap(({ observables }) => observables);
   const keyOf = ({ name, unit }: ObservableValue) => `${name} ${unit}`;
@@ -229,7 +220,6 @@ function observableColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
   });
 }
 
-/** Returns the columns of the comparison table, with those for the observables of the rows. */
 export const comparisonColumns = (rows: readonly ComparisonRow[]): readonly ComparisonColumn[] => [
   ...COMPARISON_COLUMNS,
   ...observableColumns(rows),

@@ -1,11 +1,8 @@
-/** Criteria for comparing methods besides their updates: the smallest value is the best. */
 import { angleText, lengthWithUnit, valueWithUnitText } from '../format/figures.ts';
 import type { LengthUnit, RankingCriterion } from '../scenario/types.ts';
 import type { TrajectoryMeasures } from './trajectoryStats.ts';
 
-/** A criterion for ranking methods other than their updates; the smallest value is the best. */
 export interface ComparisonCriterion {
-  /** Name of the criterion, such as "Largest joint step". */
   readonly name: string;
   /** Returns the compared number; `distances`: of the targets from their effectors, in metres. */
   readonly quantity: (measures: TrajectoryMeasures, distances: ArrayLike<number>) => number;
@@ -23,7 +20,6 @@ const lengthText = (value: number, unit: LengthUnit): string =>
 const jointValueText: ComparisonCriterion['valueText'] = (value, unit, hasRevolute) =>
   hasRevolute ? angleText(value) : lengthText(value, unit);
 
-/** Criteria that a document's `judgedBy` may name, except updates and error. */
 export const COMPARISON_CRITERIA: Readonly<
   Record<Exclude<RankingCriterion, 'updates' | 'error'>, ComparisonCriterion>
 > = {

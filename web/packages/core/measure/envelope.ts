@@ -47,7 +47,6 @@ class Hull {
     Number.NEGATIVE_INFINITY,
   );
 
-  /** Adds points to the hull, xyz each, in metres. */
   addPoints(all: Float64Array): void {
     for (let index = 0; index < SAMPLE_DIRECTIONS.length; index += 3) {
       const [x, y, z] = [

@@ -1,11 +1,13 @@
-/** Watches one instance of a run for the failure signs of a method card. */
 import type { StopReason, UpdateRecord } from '../engine/engine.ts';
 import { STOP_REASONS } from '../engine/trace.ts';
 import { isIndependentJoint } from '../scenario/robot/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import { TrajectoryStats } from './trajectoryStats.ts';
 
-/** Frames after which a `track` run is judged; other runs are judged when they stop. */
+/**
+ * Frames after which a run in mode `track` is checked for failure signs; other runs are checked
+ * when they stop.
+ */
 export const FRAMES_BEFORE_FAILURE_CHECK = 240;
 
 const METRICS = [
@@ -24,7 +26,10 @@ type Condition = { stop: StopReason } | { metric: Metric; more: boolean; bound: 
 
 export type JudgedUpdate = Pick<UpdateRecord, 'angles' | 'error' | 'errors' | 'stop'>;
 
-/** The measurements of a run, against which the signs of a card's scene are tested. */
+/**
+ * Measurements of one instance of a run, against which the failure signs of a method's card are
+ * tested.
+ */
 export class FailureSignWatcher {
   readonly #limits: readonly (readonly [number, number] | null)[];
   readonly #course: TrajectoryStats;
@@ -84,7 +89,6 @@ export class FailureSignWatcher {
     }
   }
 
-  /** Lists the measured values for the message of a failed test. */
   toString(): string {
     const values = METRICS.map((metric) => `${metric} ${this.value(metric).toPrecision(4)}`);
     return [this.#stop ?? 'no stop', ...values].join(', ');

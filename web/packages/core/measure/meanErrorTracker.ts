@@ -2,11 +2,8 @@ import type { Lab } from '../engine/engine.ts';
 import { WARM_UP_UPDATES } from './trajectoryStats.ts';
 
 export interface MeanErrors {
-  /** Mean error of each instance, in metres. */
   readonly values: readonly number[];
-  /**
-   * Number of the first update that counts in each instance's mean error; `last`: of the last one.
-   */
+  /** First update that counts in each instance's mean error, and in `last` the last one. */
   readonly first: readonly number[];
   readonly last: readonly number[];
 }
@@ -18,7 +15,6 @@ export interface MeanErrors {
 export class MeanErrorTracker {
   readonly #sums: Float64Array;
   readonly #readUpdates: Float64Array;
-  /** Number of updates before the end of the warm-up, per instance. */
   readonly #warm: Float64Array;
 
   constructor(instances: number) {
@@ -28,7 +24,8 @@ export class MeanErrorTracker {
   }
 
   /**
-   * Adds the errors of the updates since the last call; call it after every frame or part of one.
+   * Adds the errors of the updates since the last call; to be called after every frame or part of a
+   * frame.
    */
   record(lab: Lab): void {
     this.#sums.forEach((_, i) => {

@@ -15,8 +15,8 @@ export interface EffectorReach {
   readonly least: number;
   readonly most: number;
   /**
-   * Normal of the plane of a planar chain, and the effector's height along it; the distances are
-   * then those in the plane. Otherwise null.
+   * Normal of the plane of a planar chain, with the effector's height along the normal; the
+   * distances of the reach are then within the plane. Null for other chains.
    */
   readonly plane: MotionPlane | null;
   /**
@@ -26,11 +26,10 @@ export interface EffectorReach {
   readonly open: boolean;
 }
 
-/** Returns the reach of each target's effector, in the document's order. */
 export const computeEffectorReaches = (scene: Scene): readonly EffectorReach[] =>
   scene.scenario.targets.map((target) => computeEffectorReach(scene, target));
 
-/** Returns the metres by which a position is out of reach; 0 if that is not proved. */
+/** Returns the metres by which a position is out of reach; 0 if that cannot be proved. */
 export function computeReachShortfall(
   { from, least, most, plane, open }: EffectorReach,
   position: Vec3,
@@ -66,7 +65,8 @@ export function targetsOutOfReach(
 const EDGE_MARGIN = 0.05; // Fraction of the reach: few methods arrive at its very edge.
 
 /**
- * Moves a position that is out of reach to one well within it, along the line to the first joint.
+ * Moves a position that is out of reach to a position well within reach, along the line to the
+ * first joint that moves the effector.
  */
 export function moveIntoReach({ from, least, most, plane }: EffectorReach, position: Vec3): Vec3 {
   const planeDistance = plane ? dot(position, plane.normal) - plane.height : 0;
@@ -84,18 +84,12 @@ export function moveIntoReach({ from, least, most, plane }: EffectorReach, posit
     : addScaled(addScaled(addScaled(from, offset), planarOffset, -1), planarOffset, next / far);
 }
 
-/** A rigid part of the chain with a prismatic joint at its end. */
 interface Segment {
   readonly offset: Vec3;
   readonly axis: Vec3;
-  /** Range of the prismatic joint, in metres along its axis. */
   readonly slides: readonly [number, number];
 }
 
-/**
- * Returns the smallest and largest distance of a target's effector from the first joint that moves
- * it.
- */
 export function computeEffectorReach(scene: Scene, target: Target): EffectorReach {
   const holds = scene.scenario.limitPolicy !== 'ignore';
   const chain = findEffectorChain(scene.tree, target.effector);
@@ -132,7 +126,6 @@ function lengthRange({ offset, axis, slides: [low, high] }: Segment): readonly [
   return [lengthAt(nearest), Math.max(lengthAt(low), lengthAt(high))];
 }
 
-/** Returns the range of a joint's translation along its axis, in metres. */
 function translationRange(
   { type, limits, pitch }: Joint,
   holds: boolean,

@@ -1,4 +1,3 @@
-/** The score of every instance if a scene is not judged by its updates. */
 import type { Lab } from '../engine/engine.ts';
 import { lengthWithUnit, valueWithUnitText } from '../format/figures.ts';
 import { isMovable } from '../scenario/robot/trees.ts';

@@ -1,11 +1,9 @@
-/** Singular values and the filters of methods, for a log-log plot. */
 import type { InspectionFindings } from '../engine/engine.ts';
 import { numberText } from '../format/figures.ts';
 import { rotateVector, rotationFromQuaternion } from '../scenario/numbers/rigidFrame.ts';
 import { hasOrientationRows } from '../scenario/targets/free.ts';
 import type { Target } from '../scenario/types.ts';
 
-/** A range of decimal logarithms, such as an axis of a log-log plot. */
 export type LogRange = readonly [number, number];
 
 const NOISE = 1e-9; // Fraction of sigma_1 below which J does not have a direction.
@@ -27,10 +25,7 @@ export function countSingularDirections({ sigma }: InspectionFindings): number {
   return sigma.filter((value) => value > NOISE * first).length;
 }
 
-/**
- * Returns a text about the range of the singular values, such as "σ from 1.2 to 0.1 in 3
- * directions".
- */
+/** Describes the range of the singular values, such as "σ from 1.2 to 0.1 in 3 directions". */
 export function sigmaRangeText(found: InspectionFindings): string {
   const count = countSingularDirections(found);
   if (count === 0) return 'J = 0, no direction';
@@ -41,7 +36,6 @@ export function sigmaRangeText(found: InspectionFindings): string {
 const floorToStep = (value: number): number => Math.floor(value / AXIS_STEP + 1e-9) * AXIS_STEP;
 const ceilToStep = (value: number): number => Math.ceil(value / AXIS_STEP - 1e-9) * AXIS_STEP;
 
-/** Returns the range of log10 sigma for a plot of the findings `all`. */
 export function sigmaPlotRange(all: readonly InspectionFindings[]): LogRange {
   const sigmas = all.flatMap((found) => [...found.sigma.slice(0, countSingularDirections(found))]);
   if (sigmas.length === 0) return [-1, 1];
@@ -50,10 +44,6 @@ export function sigmaPlotRange(all: readonly InspectionFindings[]): LogRange {
   return [Math.min(low, high - 1), high];
 }
 
-/**
- * Returns the range of log10 tau for a plot: up to 1/sigma at the least sigma, and down to the
- * smallest response, over at most 5 decades.
- */
 export function tauPlotRange(all: readonly InspectionFindings[], [low]: LogRange): LogRange {
   const high = ceilToStep(-low);
   const least = all.flatMap(({ response }) => [...response].filter((value) => value > 0));

@@ -29,12 +29,7 @@ export interface TrajectoryMeasures {
   readonly limitExcess: number;
 }
 
-/** Number of updates over which the measures of the window `recent` are computed. */
 export const RECENT_WINDOW_UPDATES = 120;
-/**
- * Number of updates in the warm-up of a run that follows its targets; the window `settled` begins
- * after them.
- */
 export const WARM_UP_UPDATES = 400;
 const MIN_TRAVEL = 1e-6; // Rad: a stationary joint has no jitter.
 
@@ -56,8 +51,8 @@ export function branchJumpThreshold(past: readonly number[]): number {
 }
 
 /**
- * Windows of updates over which measures are computed: the last ones, those after the warm-up, or
- * all.
+ * Window of updates over which measures are computed. `recent`: the last 120 updates; `settled`:
+ * those after the warm-up; `all`: every update.
  */
 export type UpdateWindow = 'recent' | 'settled' | 'all';
 
@@ -89,7 +84,6 @@ class MeasureSums {
     this.#travel = new Float64Array(count);
   }
 
-  /** Adds an update; `before`: the previous step; null if there is none. */
   add(
     step: ArrayLike<number>,
     before: Float64Array | null,
@@ -146,7 +140,6 @@ export class TrajectoryStats {
   readonly #joints: Joints;
   #all: MeasureSums;
   #settled: MeasureSums;
-  /** Ring buffer of the joint steps of the last updates; `#scalars` has their scalar values. */
   readonly #steps: Float64Array[];
   readonly #scalars: Scalars[];
   #updates = 0;
@@ -234,10 +227,6 @@ export class TrajectoryStats {
     return largest > branchJumpThreshold(past);
   }
 
-  /**
-   * Returns the largest step of a revolute joint, or of a prismatic one if there are no revolute
-   * joints.
-   */
   #largestStep(step: ArrayLike<number>): number {
     const { isRevolute, turning } = this.#joints;
     let largest = 0;

@@ -34,10 +34,6 @@ export function classifyRunTrend(
   return b < a && c < b && d < c && d < 0.5 * a ? 'closing in' : 'steady';
 }
 
-/**
- * Returns the trend of a run whose joints reverse: the effectors may still come closer, so only the
- * error decides.
- */
 function classifySwing(errors: readonly number[], rise: number): RunTrend {
   const changes = errors.slice(1).map((error, i) => error - (errors[i] as number));
   const rises = changes.filter((change) => change > rise).length;
