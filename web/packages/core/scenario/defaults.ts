@@ -57,10 +57,6 @@ export const runDefaults = {
 
 export const restartsDefaults = { every: 0, seed: 1, outside: 'keep' } as const;
 
-/**
- * Defaults of a view; that of `up` depends on the tree: that of the preset, y for planar trees,
- * otherwise z.
- */
 export const viewDefaults = { camera: null, lookAt: null, trail: 'line', meshes: 0 } as const;
 
 export const documentDefaults = {

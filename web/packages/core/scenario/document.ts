@@ -136,10 +136,6 @@ const tree = guardedSchema(
 );
 
 const isKind = (input: unknown, kind: string) => isRecord(input) && input.kind === kind;
-/**
- * Returns the schema of an object whose `kind` is unknown, so that one fault is reported instead of
- * one for every key.
- */
 const kindRecord = (all: readonly string[]) => (input: unknown) =>
   isRecord(input) ? singleKeySchema('kind', choiceSchema([], all)) : recordSchema({});
 

@@ -1,5 +1,3 @@
-/** The scenario document: types, parsing, writing, faults, limits. */
-
 export {
   jointDefaults,
   restartsDefaults,

@@ -26,7 +26,6 @@ const SPACE = /[ \t\n\r]*/y;
 /** Scans JSON without recursion, so that deep nesting cannot overflow the stack. */
 class Scanner {
   offset = 0;
-  /** Open brackets, innermost last: '{' or '['. */
   private readonly open: string[] = [];
 
   private readonly text: string;
@@ -45,10 +44,6 @@ class Scanner {
     }
   }
 
-  /**
-   * Reads the beginnings of nested objects and arrays, down to a scalar or an empty one; returns
-   * the mistake or null.
-   */
   private value(): string | null {
     for (;;) {
       const c = this.peek();
@@ -71,10 +66,6 @@ class Scanner {
     return `expected a value; got ${this.describeNext()}`;
   }
 
-  /**
-   * Reads what follows a value: 'more' if another value must follow, null at the end, otherwise the
-   * mistake.
-   */
   private afterValue(): string | null {
     for (;;) {
       const c = this.peek();
@@ -117,7 +108,6 @@ class Scanner {
     return null;
   }
 
-  /** Returns the next character that is not white space; '' at the end. */
   private peek(): string {
     this.match(SPACE);
     return this.text[this.offset] ?? '';

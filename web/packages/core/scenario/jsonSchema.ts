@@ -1,4 +1,3 @@
-/** The published JSON schema, for editors; derived from the schema that `parse` uses. */
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { MAX_BUILD_VERSION_CHARACTERS, MAX_FORMULA_BYTES } from './checks/bounds.ts';
 import { documentSchema } from './document.ts';

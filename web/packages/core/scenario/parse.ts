@@ -37,7 +37,6 @@ import type { DocumentVersion, MethodPanel, Result, Scenario, Target } from './t
 import { CURRENT_DOCUMENT_VERSION, readDocumentVersion, withVersionDefaults } from './versions.ts';
 import { fullDocument } from './write.ts';
 
-/** Checks a document's start pose: its length, and, if the tree is sound, the joint limits. */
 function checkStart(
   { start, limitPolicy }: Pick<ScenarioDocument, 'start' | 'limitPolicy'>,
   written: ResolvedTree | null,
@@ -109,7 +108,6 @@ export function listMethodIds(document: unknown): readonly (string | null)[] {
   );
 }
 
-/** Merges the document with the scenario preset that it names, if any. */
 function withPreset(
   document: Record<string, unknown>,
   version: DocumentVersion,
@@ -139,7 +137,6 @@ function withPreset(
 const findPreset = ({ preset: id }: Record<string, unknown>) =>
   typeof id === 'string' ? scenarioPreset(id) : null;
 
-/** Converts a preset to a document with all constants written out. */
 function convertPreset(preset: object, version: DocumentVersion, catalogue: Catalogue): object {
   const read = readDocumentVersion(preset);
   if (read.ok && read.value.version === version) return preset;
@@ -147,7 +144,6 @@ function convertPreset(preset: object, version: DocumentVersion, catalogue: Cata
   return scenario.ok ? { ...fullDocument(scenario.value), iklab: version } : preset;
 }
 
-/** Returns the stretched length of a tree towards its targets, in metres; NaN if unknown. */
 function computeStretch(
   written: ResolvedTree | null,
   targets: readonly Target[],
@@ -159,10 +155,6 @@ function computeStretch(
   return catalogue.stretchOf({ tree, start, scenario: { targets } });
 }
 
-/**
- * Returns the targets with the orientation weights that the document leaves out fitted to the
- * mechanism.
- */
 function withFittedWeights(
   targets: readonly Target[],
   documents: unknown,
@@ -176,20 +168,14 @@ function withFittedWeights(
   });
 }
 
-/** The parts of a tree on which the rest of a document depends. */
 interface TreeParts {
   readonly written: ResolvedTree | null;
-  /** Ids of the effectors, known even if another part of the tree is wrong; null if unknown. */
   readonly effectors: readonly string[] | null;
   readonly moving: number | null;
 }
 
 const UNKNOWN_TREE: TreeParts = { written: null, effectors: null, moving: null };
 
-/**
- * Reads the tree of a document as far as possible, so that faults in independent parts are reported
- * too.
- */
 function readTree(draft: CheckedDocumentStructure, faults: FaultCollector): TreeParts {
   const { tree } = draft.document;
   if (draft.sound('tree')) return describeTree(checkTree(tree, faults), tree);
@@ -218,10 +204,6 @@ function readTree(draft: CheckedDocumentStructure, faults: FaultCollector): Tree
 
 const blankJoint = jointDefaults as unknown as Partial<JointDocument>;
 
-/**
- * Describes a tree for the checks of the rest of the document: even one with faults defines its
- * effectors and the number of moving joints.
- */
 function describeTree(written: ResolvedTree | null, source: TreeDocument): TreeParts {
   const tree = written?.tree ?? ('joints' in source ? source : null);
   if (!tree) return UNKNOWN_TREE;

@@ -1,7 +1,6 @@
 import { resolveTree, restPose } from './robot/trees.ts';
 import type { Scenario, Scene } from './types.ts';
 
-/** Returns the scene of a scenario, with the complete tree and the start pose. */
 export function resolveScenario(scenario: Scenario): Scene {
   const written = resolveTree(scenario.tree);
   // Only `parse` creates scenarios, and it checks presets.

@@ -1,4 +1,3 @@
-/** Documents for tests: a small one to modify, and a generator of valid ones. */
 import * as fc from 'fast-check';
 import { MIN_MOTION_PERIOD } from './checks/bounds.ts';
 import { faultsText } from './checks/faults.ts';
@@ -47,7 +46,6 @@ export const makeTestHinge = (id: string, changes: Partial<Joint> = {}): Joint =
 export const parseTestScenario = (document: unknown): Scenario =>
   requireValue(parseScenarioDocument(document, sampleCatalogue));
 
-/** Returns the faults of a document as text; '' if it has none. */
 export function documentFaultsText(document: unknown): string {
   const parsed = parseScenarioDocument(document, sampleCatalogue);
   return parsed.ok ? '' : faultsText(parsed.faults);
@@ -85,14 +83,9 @@ const jointEntries = partialRecord({
   pitch: number,
 });
 
-/**
- * Returns whether a joint may become a mimic joint: one without limits, which could otherwise leave
- * its leader no value.
- */
 const canMimic = ({ type, limits }: { type?: string; limits?: unknown }, rank: number) =>
   type !== 'fixed' && !limits && rank % 3 === 0;
 
-/** Generates trees: joints in any order, each attached to a joint that was created before it. */
 const inlineTree = fc
   .array(fc.tuple(jointEntries, fc.nat(), fc.integer()), { minLength: 1, maxLength: 8 })
   .chain((made) => {
@@ -121,7 +114,6 @@ const inlineTree = fc
 interface Arm {
   readonly tree: unknown;
   readonly effectors: readonly string[];
-  /** Number of values in a start pose; 0 if it must not have one. */
   readonly moving: number;
 }
 
@@ -212,7 +204,6 @@ const targetClamp = partialRecord({
   rule: fc.constantFrom('paper', 'published', 'repaired'),
 });
 
-/** Generates some of a method's parameters, with values in their ranges. */
 function params(row: MethodRow, stages: readonly string[]) {
   const keyed = keyedParams(row, ({ key }) => stages[key === 'first' ? 0 : 1], sampleCatalogue);
   const model = keyed.map(({ key, param }): [string, fc.Arbitrary<unknown>] => {
@@ -232,10 +223,6 @@ function params(row: MethodRow, stages: readonly string[]) {
 
 const stageId = fc.constantFrom('transpose', 'truncated', 'dls', 'sdls');
 const { faulty: _, ...sound } = sampleFormulas;
-/**
- * Methods for generated documents: each built-in one and some custom ones, with their required
- * parameters.
- */
 const subjects = [
   ...sampleCatalogue.methods.map(({ id }) => ({ id, params: {} })),
   ...Object.values(sound).map((text) => ({ id: 'formula', params: { text } })),

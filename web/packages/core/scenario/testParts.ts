@@ -1,4 +1,3 @@
-/** Makes the small document of the tests with one of its parts replaced. */
 import { smallDocument } from './testDocuments.ts';
 import type { PlainObject } from './write.ts';
 

@@ -1,4 +1,3 @@
-/** Test helpers: a catalogue and documents. */
 export { sampleCatalogue } from './methods/testCatalogue.ts';
 export { sampleFormulas } from './methods/testFormulas.ts';
 export { makeTestHinge, parseTestScenario, smallDocument } from './testDocuments.ts';

@@ -1,4 +1,3 @@
-/** Reads documents as JSON text of limited size; faults have a line and column. */
 import { MAX_DOCUMENT_BYTES } from './checks/bounds.ts';
 import { refusedResult } from './checks/faults.ts';
 import { findJsonMistake } from './jsonMistake.ts';
@@ -10,8 +9,8 @@ import type { Result, Scenario } from './types.ts';
 export const documentTooLongFault = 'must be at most 1 MiB (1048576 bytes); got more';
 
 /**
- * Parses the JSON text of a document; `hold`: keeps a faulty formula without running it, so that
- * the scene opens.
+ * Parses the JSON text of a document; faults in JSON have a line and column. `hold`: keeps a faulty
+ * formula without running it, so that the scene opens.
  */
 export function parseDocumentText(
   text: string,
@@ -24,7 +23,6 @@ export function parseDocumentText(
     : read;
 }
 
-/** Reads JSON text of at most `most` bytes. */
 export function readJson(text: string, most = MAX_DOCUMENT_BYTES): Result<unknown> {
   // A character has one to three bytes; the exact size is computed only if it matters.
   if (text.length > most || (text.length * 3 > most && byteLength(text) > most))

@@ -20,7 +20,9 @@ export type Quaternion = readonly [number, number, number, number];
 
 export type JointType = JointKind;
 
-/** Coupling of a mimic joint, whose value is multiplier times that of `joint`, plus offset. */
+/**
+ * Coupling of a mimic joint: its value is `multiplier` times the value of `joint`, plus `offset`.
+ */
 export interface Mimic {
   readonly joint: string;
   readonly multiplier: number;
@@ -44,9 +46,8 @@ export interface Joint {
   readonly rest: number;
   readonly comfort: number;
   readonly weight: number;
-  /** Pitch of a screw joint in metres per radian. */
   readonly pitch: number;
-  /** The coupling of a joint that follows another; a pose has no value for such a joint. */
+  /** Coupling of the joint to its leader; missing for an independent joint. */
   readonly mimic?: Mimic;
 }
 
@@ -69,8 +70,7 @@ export type TreeSource =
   | InlineTree;
 
 /**
- * A target motion that is a sine along each axis: amplitudes in metres, periods in seconds, phases
- * in radians.
+ * Motion along a sine on each axis: amplitudes in metres, periods in seconds, phases in radians.
  */
 export interface SineMotion {
   readonly kind: 'sine';
@@ -79,13 +79,10 @@ export interface SineMotion {
   readonly phase: Vec3;
 }
 
-/**
- * A target motion along a closed path that takes one period; passes its points at equal intervals.
- */
+/** Motion along a closed path in one period; the target passes the points at equal intervals. */
 export interface PathMotion {
   readonly kind: 'path';
   readonly period: number;
-  /** Points of the path, in metres relative to the target's position. */
   readonly points: readonly Vec3[];
 }
 
@@ -95,23 +92,21 @@ export type Motion = SineMotion | PathMotion;
 export interface Target {
   readonly effector: string;
   readonly position: Vec3;
-  /** Orientation of the target as a unit quaternion; null: position only. */
+  /** Orientation of the target as a unit quaternion; null: only the position is constrained. */
   readonly orientation: Quaternion | null;
   /** Weight of the orientation error in metres per radian. */
   readonly orientationWeight: number;
   readonly motion: Motion | null;
   /** Tolerance along and about each axis instead of that of the run; null: that of the run. */
   readonly tolerance: AxisTolerance | null;
-  /** Unconstrained components of the target; null if there are none. */
+  /** Components of the target that are not constrained; null if there are none. */
   readonly free: TargetFreedom | null;
 }
 
 export type Axis = 'x' | 'y' | 'z';
 
 export interface TargetFreedom {
-  /** Axes along which the position is free. */
   readonly position: readonly Axis[];
-  /** Axes about which rotation is free; or the axis of a spin, or a cone. */
   readonly orientation: FreeRotation;
   /**
    * Frame of the axes that are named x, y and z; a spin and a cone use the axes of the effector.
@@ -137,7 +132,6 @@ export interface TargetClamp {
   readonly rule: ClampRule;
 }
 
-/** A secondary goal in the null space of the task. */
 export type SecondaryObjective =
   | { readonly kind: Exclude<SecondaryKind, 'none' | 'clearance'>; readonly gain: number }
   | {
@@ -167,7 +161,6 @@ export interface MethodPanel {
   readonly secondary: SecondaryObjective | null;
 }
 
-/** Restarts from a random pose after an attempt that does not reach its targets. */
 export interface RestartSettings {
   readonly most: number;
   /**
@@ -187,8 +180,8 @@ export interface RunSettings {
   readonly orientationTolerance: number;
   readonly minImprovement: number;
   /**
-   * Number of rises of the error after which a run stops; `MAX_COUNT` if there is no such rule; a
-   * document then has null.
+   * Number of rises of the error after which a run stops; `MAX_RUN_COUNT` if there is no such rule,
+   * for which a document has null.
    */
   readonly maxRises: number;
   readonly maxUpdates: number;
@@ -242,15 +235,12 @@ export type RankingCriterion = (typeof RANKING_CRITERIA)[number];
 
 export type DocumentVersion = 1 | 2;
 
-/** A scenario: a document that was read and checked, with all defaults filled in. */
 export interface Scenario {
-  /** Version of the document format in which the scenario is written. */
   readonly iklab: DocumentVersion;
   readonly name: string;
   readonly note: string;
   /** Criterion for comparing methods; does not affect results. */
   readonly judgedBy: RankingCriterion;
-  /** The unit of lengths for display; does not affect results. */
   readonly unit: LengthUnit;
   readonly tree: TreeSource;
   /** Values of the independent joints; null: the rest pose, or the pose of planar points. */
@@ -276,7 +266,6 @@ export interface Mechanism extends Pick<Scene, 'tree' | 'start'> {
   readonly scenario: Pick<Scenario, 'targets'>;
 }
 
-/** A fault of a document; a `path` of '' is the document itself. */
 export interface Fault {
   readonly path: string;
   readonly reason: string;
@@ -290,7 +279,6 @@ export interface ViolatedBound {
   readonly is: number;
 }
 
-/** A value, or the faults that prevented reading it. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly Fault[] };

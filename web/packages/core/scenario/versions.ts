@@ -17,7 +17,7 @@ import { receivedValueText } from './checks/words.ts';
 import type { DocumentVersion, Result } from './types.ts';
 
 export const DOCUMENT_VERSIONS = [1, 2] as const satisfies readonly DocumentVersion[];
-/** The version in which documents are written, and which links written by hand have. */
+/** Version in which documents are written; links that are written by hand have it too. */
 export const CURRENT_DOCUMENT_VERSION: DocumentVersion = 2;
 
 export const versionDefaults = {

@@ -1,4 +1,3 @@
-/** Writes a scenario as a document: complete, or without defaults. */
 import { MAX_RUN_COUNT } from './checks/bounds.ts';
 import {
   documentDefaults,
@@ -40,7 +39,7 @@ import { CURRENT_DOCUMENT_VERSION, versionDefaults } from './versions.ts';
 
 export type PlainObject = { [key: string]: unknown };
 
-/** Returns the document of a scenario with defaults filled in. */
+/** Returns the document of a scenario with all defaults written out. */
 export function fullDocument(scenario: Scenario): PlainObject {
   const { start, methods, ...rest } = scenario;
   const { iklab, name, note, unit, judgedBy, tree, ...after } = rest;
@@ -53,7 +52,7 @@ export function fullDocument(scenario: Scenario): PlainObject {
   return structuredClone({ ...head, limitPolicy, targets, methods: panels, run, view });
 }
 
-/** Returns the document of a scenario without values that equal their defaults. */
+/** Returns the document of a scenario without values that equal the defaults of `version`. */
 export function compactDocument(
   scenario: Scenario,
   catalogue: Catalogue,
@@ -133,7 +132,6 @@ function compactInline({ joints, effectors }: InlineTree): PlainObject {
   };
 }
 
-/** Returns a run in the form of a document, in which `maxRises` is null if no run can reach it. */
 const runDocument = ({ maxRises, ...run }: RunSettings) => ({
   ...run,
   maxRises: maxRises === MAX_RUN_COUNT ? null : maxRises,
@@ -152,7 +150,6 @@ function compactTarget({ motion, free, ...target }: Target, weight: number): Pla
   return omitDefaults({ ...target, motion: moved, free: freeDocument }, defaults);
 }
 
-/** Returns a panel without default values; `preset`: replaces the method's own defaults. */
 function compactPanel(
   { id, label, params, targetClamp, maxStep, maxSlide, gain, secondary }: MethodPanel,
   slot: number | null,
@@ -197,7 +194,6 @@ function omitEmpty(parts: Record<string, PlainObject>): PlainObject {
   return Object.fromEntries(Object.entries(parts).filter(([, x]) => Object.keys(x).length > 0));
 }
 
-/** Returns whether two plain values are equal, including all nested values. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,22 +1,16 @@
 import { MAX_PANELS } from '../../engine/protocol.ts';
 
-/** Maximum size of a document's text, bytes. */
 export const MAX_DOCUMENT_BYTES = 1024 * 1024;
-/** Maximum size of a link's fragment, bytes. */
 export const MAX_LINK_BYTES = 32 * 1024;
-/** Maximum number of faults that are reported for a document. */
 export const MAX_REPORTED_FAULTS = 20;
 
 export const MAX_JOINTS = 256;
 export const MAX_EFFECTORS = 64;
 export const MAX_METHODS = MAX_PANELS;
-/** Maximum length of a name, characters. */
 export const MAX_NAME_CHARACTERS = 200;
-/** Maximum length of a note, characters. */
 export const MAX_NOTE_CHARACTERS = 4000;
 export const MAX_FORMULA_BYTES = 8 * 1024;
 export const MAX_FORMULA_LINES = 200;
-/** Maximum length of a build's version in a link, characters. */
 export const MAX_BUILD_VERSION_CHARACTERS = 40;
 export const MAX_PATH_POINTS = 256;
 
@@ -33,7 +27,6 @@ export const MIN_MOTION_PERIOD = 1e-6;
 export const MIN_ORIENTATION_WEIGHT = 1e-100;
 export const MAX_UPDATES_PER_FRAME = 1000;
 export const MAX_RUN_COUNT = 1e6;
-/** Maximum number of restarts, that is, of attempts after the first. */
 export const MAX_RESTARTS = 1000;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 

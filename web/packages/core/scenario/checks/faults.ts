@@ -2,7 +2,6 @@ import type { Fault, Result, ViolatedBound } from '../types.ts';
 import { MAX_REPORTED_FAULTS } from './bounds.ts';
 import { quoteInOneLine } from './words.ts';
 
-/** A step of a path into a document: a key or an index. */
 export type DocumentPathKey = string | number;
 
 // Includes the letters of parameter names.
@@ -25,12 +24,11 @@ export const violatedBoundText = (
   input = format(is),
 ): string => `must be ${sign} ${format(bound)}; got ${input}`;
 
-/** Returns faults as text, one line each: `path: reason`. */
 export function faultsText(faults: readonly Fault[]): string {
   return faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`).join('\n');
 }
 
-/** Collects the faults of a document; `list` returns those about numbers of items last. */
+/** Collects the faults of a document; `list` puts faults about numbers of items last. */
 export class FaultCollector {
   private readonly found: Fault[] = [];
   private readonly counts: Fault[] = [];
@@ -39,7 +37,6 @@ export class FaultCollector {
     this.found.push({ path: documentPathText(keys), reason, ...(bound && { bound }) });
   }
 
-  /** Adds a fault about a number of items; reported after all other faults. */
   addCount(keys: readonly DocumentPathKey[], reason: string): void {
     this.counts.push({ path: documentPathText(keys), reason });
   }

@@ -1,5 +1,3 @@
-/** Limits of a document, checks of its values, and the words of their messages. */
-
 export {
   MAX_BUILD_VERSION_CHARACTERS,
   MAX_DOCUMENT_BYTES,

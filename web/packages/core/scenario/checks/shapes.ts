@@ -23,14 +23,10 @@ export const isRecord = (input: unknown): input is Record<string, unknown> =>
 const mustBe = (expected: string) => (issue: Issue) =>
   `must be ${expected}; ${receivedValueText(issue.input)}`;
 
-/** Replaces the reading function of a schema and keeps its description. */
 function withReader<S extends v.GenericSchema>(schema: S, run: RunSchema): S {
   return { ...schema, '~run': run };
 }
 
-/**
- * Adds the issue that the input has the wrong type; `message` replaces the schema's own message.
- */
 function refuse(
   schema: v.GenericSchema,
   dataset: v.UnknownDataset,
@@ -90,7 +86,6 @@ function checkedNumber(
 const magnitudeText = (x: number) =>
   Math.abs(x) === MAX_LENGTH_OR_ANGLE ? `${x < 0 ? '-' : ''}1e15` : String(x);
 
-/** Returns the schema of a finite number in a range. */
 export const numberSchema = (range: NumberRange = {}): Numeric => checkedNumber(range);
 
 export function integerSchema(min: number, max: number): Numeric {
@@ -131,7 +126,6 @@ export function choiceSchema<const O extends readonly string[]>(
   );
 }
 
-/** Returns the schema of a list with exactly one number for each name in `names`. */
 function numbers<const T extends readonly v.GenericSchema[]>(items: T, names: string) {
   const expected = `${items.length} numbers ${names}`;
   return guardedSchema(v.strictTuple(items), (input) => {
@@ -211,7 +205,6 @@ export function recordSchema<const E extends v.ObjectEntries>(
   });
 }
 
-/** Returns the schema of an object of which only one key is read. */
 export function singleKeySchema(key: string, schema: v.GenericSchema) {
   const inner = v.object({ [key]: schema });
   return withReader(inner, (dataset, config) => {
@@ -221,7 +214,6 @@ export function singleKeySchema(key: string, schema: v.GenericSchema) {
   });
 }
 
-/** Returns the schema of an object with any content, passed on unchanged. */
 export function anyObjectSchema(expected: string) {
   const schema = v.record(v.string(), v.unknown(), mustBe(expected));
   return withReader(schema, (dataset, config) => {

@@ -5,11 +5,14 @@ import type { DocumentPathKey, FaultCollector } from './faults.ts';
 import { UNKNOWN_KEY_ISSUE } from './shapes.ts';
 
 export interface CheckedDocumentStructure<D = ScenarioDocument> {
-  /** The document as read, typed as a complete one, but only its `sound` parts have these types. */
+  /**
+   * Document as read, with the type of a complete document; only parts for which `sound` returns
+   * true really have the type.
+   */
   readonly document: D;
   sound(...path: DocumentPathKey[]): boolean;
   /**
-   * Returns whether the part at this path was refused as a whole, so that its content was not read.
+   * Returns whether the part at a path was refused as a whole, so that its content was not read.
    */
   refused(...path: DocumentPathKey[]): boolean;
 }
@@ -75,7 +78,6 @@ export function pickValidEntries<T extends object>(
   return { ...blank, ...Object.fromEntries(sound) } as T;
 }
 
-/** Returns the parts that a fault at this path makes unsound: `a.0.b` affects a, a.0 and a.0.b. */
 function affectedPaths(path: readonly DocumentPathKey[]): string[] {
   return path.length === 0 ? [''] : path.map((_, i) => path.slice(0, i + 1).join('.'));
 }

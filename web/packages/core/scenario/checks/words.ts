@@ -1,5 +1,3 @@
-/** Texts for faults: descriptions of values, and suggestions of known words. */
-
 const MAX_QUOTE = 40;
 // Control and direction characters.
 const UNSAFE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
@@ -30,7 +28,6 @@ export function quoteFileName(name: string): string {
   return quoted === `"${name}"` ? name : quoted;
 }
 
-/** Describes a value briefly, for a message. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'string') return quoteInOneLine(value);
@@ -49,7 +46,6 @@ function describeArray(value: readonly unknown[]): string {
   return short ? `[${value.join(', ')}]` : `an array of ${value.length}`;
 }
 
-/** Lists words for a message: `a, b, c`; a long list is cut. */
 export function listWords(words: readonly string[], most = 12): string {
   const texts = words
     .slice(0, most)
@@ -76,7 +72,6 @@ export function findNearestWord(word: string, candidates: readonly string[]): st
   return best;
 }
 
-/** Returns the Levenshtein distance, where two swapped neighbours are one edit; keeps two rows. */
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 3) return 4;
   let before: number[] = [];

@@ -1,4 +1,3 @@
-/** Encodes scenarios in links and decodes them. */
 export * from './decodeLink.ts';
 export * from './encodeLink.ts';
 export * from './linkSettings.ts';

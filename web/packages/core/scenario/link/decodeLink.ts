@@ -17,10 +17,8 @@ export const MAX_LINK_SIZE_TEXT = `32 KiB (${MAX_LINK_BYTES} characters)`;
 
 export interface DecodedLink {
   readonly scenario: Scenario;
-  /** Short version of the build that created the link; null if not stated. */
   readonly build: string | null;
   readonly settings: LinkSettings;
-  /** The document as written in the link. */
   readonly document: unknown;
 }
 
@@ -127,10 +125,6 @@ function readSettings(entries: Entries): Result<LinkSettings> {
   };
 }
 
-/**
- * Converts the entry `hidden` of a link, numbers of panels counted from 1, to slots; at least one
- * panel must stay visible.
- */
 function readHidden(text: string | undefined, { methods }: Scenario): Result<number[] | null> {
   if (text === undefined) return { ok: true, value: null };
   const numbers = text.split(',');

@@ -1,4 +1,3 @@
-/** Writes the shortest link for a scenario. */
 import { MAX_LINK_BYTES } from '../checks/bounds.ts';
 import { documentDefaults } from '../defaults.ts';
 import type { Catalogue } from '../methods/catalogue.ts';
@@ -34,14 +33,13 @@ export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Prom
   return checkFragmentLength(`#s=1.${shortest}`);
 }
 
-/** Returns the fragment unchanged; throws a LinkFault if it is too long to be opened. */
+/** Returns the fragment unchanged; throws a LinkTooLongError beyond `MAX_LINK_BYTES`. */
 export function checkFragmentLength(fragment: string): string {
   const { length } = fragment;
   if (length <= MAX_LINK_BYTES) return fragment;
   throw new LinkTooLongError(`must be at most ${MAX_LINK_SIZE_TEXT}, would have ${length}`);
 }
 
-/** Returns view settings as the end of a fragment; '' if there are none. */
 export function linkSettingsText(
   { layout, play, frame, hidden }: LinkSettings,
   { methods }: Scenario,
@@ -55,10 +53,6 @@ export function linkSettingsText(
   ].join('');
 }
 
-/**
- * Returns shorter forms of the document: for each preset with the same tree or targets, the
- * preset's id and what differs from it.
- */
 function presetChanges(
   document: PlainObject,
   scenario: Scenario,

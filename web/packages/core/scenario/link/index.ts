@@ -1,5 +1,3 @@
-/** A scenario as the text of a link. */
-
 export { decodeLink, MAX_LINK_SIZE_TEXT } from './decodeLink.ts';
 export { joinBytes } from './joinBytes.ts';
 export { type LinkSettings, PANE_LAYOUTS } from './linkSettings.ts';

@@ -1,5 +1,3 @@
-/** Layouts of the views that a link may name. */
-
 export const PANE_LAYOUTS = ['grid', 'overlay', 'one'] as const;
 
 /** View settings that a link may contain besides the scenario; null: not set. */

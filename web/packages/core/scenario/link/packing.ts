@@ -4,7 +4,6 @@ import { MAX_DOCUMENT_BYTES } from '../checks/bounds.ts';
 import { quoteInOneLine } from '../checks/words.ts';
 import { joinBytes } from './joinBytes.ts';
 
-/** Reports a packed text that cannot be read; the message is for the user. */
 export class PackingFault extends Error {}
 
 export async function packLinkText(text: string): Promise<string> {
@@ -49,7 +48,6 @@ async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
   return joinBytes(chunks);
 }
 
-/** Sends bytes through a compression stream to `take`; an exception in `take` stops it at once. */
 const pump: typeof pumpStream = (...how) => threadActivity.track('stream', pumpStream(...how));
 
 async function pumpStream(

@@ -1,6 +1,5 @@
 import type { MethodCardScene } from './catalogue.ts';
 
-/** Returns the document of a card's scene, with the card's texts as name and note. */
 export function cardSceneDocument({
   title,
   text,

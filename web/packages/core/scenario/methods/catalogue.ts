@@ -10,7 +10,6 @@ import type { FormulaFindings, TypesetLine } from './formulaFindings.ts';
 export type ParamScale = Scale;
 
 export interface CatalogueParam {
-  /** Key of the parameter in `methods[].params` of a scenario. */
   readonly key: string;
   /** Unit as displayed ('rad', 'm', ''); '' for `method` and `choice`. */
   readonly unit: string;
@@ -22,15 +21,13 @@ export interface CatalogueParam {
    */
   readonly initial: number;
   /**
-   * Kind of the value. `toggle`: a boolean in the document. `choice`: one of `options`, by name.
-   * `even`: an even whole number. `method`: the id of another method, whose own parameters may then
-   * be given as `<key>.<param>`.
+   * Kind of the parameter's value. `toggle`: a boolean in the document. `choice`: one of `options`,
+   * by name. `even`: an even whole number. `method`: the id of another method, whose own parameters
+   * may then be given as `<key>.<param>`.
    */
   readonly scale: ParamScale;
   readonly options: readonly string[];
-  /** Condition under which the parameter has an effect; null: always. */
   readonly when: ParamCondition | null;
-  /** Label of a parameter that no card describes, such as one of a custom method. */
   readonly label?: string;
   readonly help?: string;
 }
@@ -47,9 +44,7 @@ export interface ParamCondition {
 /** A paper in the fields of BibTeX; missing fields are ''. */
 export interface PaperReference {
   readonly kind: 'article' | 'inproceedings' | 'techreport' | 'misc';
-  /** Authors, as `Last, F. and Last, F.` */
   readonly authors: string;
-  /** Year of publication; null if unknown. */
   readonly year: number | null;
   readonly title: string;
   /** Name of the journal, the proceedings or the institution, or the form of publication. */
@@ -68,23 +63,19 @@ export interface MethodCardScene {
   /** Document of a scenario with two panels: one of the method, then one of the compared method. */
   readonly document: Readonly<Record<string, unknown>>;
   /**
-   * Condition that the method satisfies at the end of the scene, in the syntax of
-   * measure/failureSigns.ts.
+   * Condition that the method satisfies at the end of the scene, such as `stalled and error > 0.9`.
    */
   readonly sign: string;
-  /** Condition that the compared method satisfies at the end, in the syntax of `sign`. */
+  /**
+   * Condition that the compared method satisfies at the end of the scene, in the syntax of `sign`.
+   */
   readonly beside: string;
 }
 
-/** A quantity of an update that a method makes visible: a list of numbers in one unit. */
 export interface MethodObservable {
   readonly key: string;
   readonly per: Per;
   readonly unit: string;
-  /**
-   * Label of an observable that `observables.json` does not describe, such as one of a custom
-   * method.
-   */
   readonly label?: string;
 }
 
@@ -97,11 +88,9 @@ export interface MethodRow {
   /** Default largest joint step in radians; null: unlimited; 'stage': that of the active stage. */
   readonly maxStep: number | null | 'stage';
   readonly traits: readonly Trait[];
-  /** The method's card as JSON, unless the card is in a file. */
   readonly card?: string;
 }
 
-/** Result of reading a formula; its row is null if the formula has faults. */
 export interface FormulaReading<M extends MethodRow = MethodRow> extends FormulaFindings {
   readonly row: M | null;
   /**
@@ -111,7 +100,6 @@ export interface FormulaReading<M extends MethodRow = MethodRow> extends Formula
   readonly mathematics: () => readonly TypesetLine[];
 }
 
-/** Result for a formula that was not read: no faults, and no row. */
 export const emptyFormulaReading: FormulaReading = {
   faults: [],
   tokens: [],
@@ -140,8 +128,8 @@ export interface Catalogue {
    */
   readonly defaultGoals: (tree: InlineTree, up: Axis) => readonly EffectorGoal[];
   /**
-   * Returns the default start pose: a value for each independent joint; empty if the tree is
-   * invalid. `goals`: one for each effector, by default `defaultGoals`.
+   * Returns the default start pose; empty if the tree is invalid. `goals`: one for each effector,
+   * by default `defaultGoals`.
    */
   readonly readyPose: (
     tree: InlineTree,

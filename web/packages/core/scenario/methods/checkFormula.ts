@@ -1,4 +1,3 @@
-/** Checks the `params` of a custom method apart from the parameters that its formula declares. */
 import { MAX_FORMULA_BYTES, MAX_FORMULA_LINES } from '../checks/bounds.ts';
 import type { DocumentPathKey, FaultCollector } from '../checks/faults.ts';
 import { receivedValueText } from '../checks/words.ts';
@@ -8,7 +7,6 @@ import { FORMULA_LANGUAGE_VERSION, formulaFaultSentence, normalizeLineEnds } fro
 
 export interface ChosenMethod {
   readonly row: MethodRow;
-  /** Values that the document gives for the parameters of the row, not yet checked. */
   readonly givenParams: Readonly<Record<string, unknown>>;
   /** Checked parameters that the row does not have, such as the text of a formula. */
   readonly extraParams: Readonly<Record<string, ParamValue>>;
@@ -42,7 +40,6 @@ export function checkFormula(
   return null;
 }
 
-/** Returns the fault of a text that is too long to be read; null otherwise. */
 export function formulaSizeFault(text: string): string | null {
   const bytes = text.length > MAX_FORMULA_BYTES ? text.length : byteLength(text);
   const most = `${MAX_FORMULA_BYTES / 1024} KiB (${MAX_FORMULA_BYTES} bytes)`;

@@ -20,7 +20,6 @@ import { assignPanelSlots } from './slots.ts';
 /** A panel whose slot (colour and mark) is null until one is assigned. */
 export type PanelWithoutSlot = Omit<MethodPanel, 'slot'> & { readonly slot: number | null };
 
-/** Computes the lengths of a method for a document that leaves them out. */
 export type ComputeFittedLengths = (
   id: string,
   params: Readonly<Record<string, unknown>>,

@@ -37,7 +37,6 @@ export const escapeTex = (text: string): string =>
 
 type BibField = readonly [name: string, value: string | number | null];
 
-/** Returns a BibTeX entry without its empty fields. */
 export function formatBibtexEntry(kind: string, key: string, fields: readonly BibField[]): string {
   const lines = fields
     .filter(([, value]) => value)
@@ -62,7 +61,6 @@ export function bibtex(reference: PaperReference, key = citationKey(reference)):
   ]);
 }
 
-/** Returns the BibTeX entries of references, with distinct keys. */
 export function bibtexBibliography(references: readonly PaperReference[]): string {
   const usedKeys = new Map<string, number>();
   const entries = references.map((reference) => {
@@ -96,7 +94,6 @@ export function listMethodPapers(
   return distinctPaperReferences([...all, ...rules]);
 }
 
-/** Returns the papers of a method and of all options of its parameters, each once. */
 export const listAllMethodPapers = ({
   references,
   params,

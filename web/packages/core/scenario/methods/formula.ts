@@ -1,19 +1,14 @@
-/** Custom methods: each has its formula as a text among its parameters. */
-
 import { toSafeLine } from '../checks/words.ts';
 import type { MethodPanel } from '../types.ts';
 import type { MethodRow } from './catalogue.ts';
 import type { FormulaFault } from './formulaFindings.ts';
 import { methodRow } from './params.ts';
 
-/** The id of every custom method. */
 export const FORMULA_METHOD_ID = 'formula';
-/** The version of the formula language. */
 export const FORMULA_LANGUAGE_VERSION = 1;
 
 type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
 
-/** Returns the formula of a custom method; null for a built-in method. */
 export const formulaText = ({ id, params }: MethodChoice): string | null =>
   id === FORMULA_METHOD_ID ? String(params.text ?? '') : null;
 
@@ -26,11 +21,9 @@ export const normalizeLineEnds = (text: string): string => text.replaceAll('\r\n
  */
 export const HELD_FORMULA_LINE = '# Held: the text below has a fault';
 
-/** Returns whether a panel has a held formula: its own has a fault, so that it makes no step. */
 export const isHeldFormula = (panel: MethodChoice): boolean =>
   formulaText(panel)?.startsWith(HELD_FORMULA_LINE) ?? false;
 
-/** Returns the formulas of custom methods among the panels, each once. */
 export const formulaTexts = (panels: readonly MethodChoice[]): readonly string[] => [
   ...new Set(panels.flatMap((panel) => formulaText(panel) ?? [])),
 ];
@@ -38,7 +31,6 @@ export const formulaTexts = (panels: readonly MethodChoice[]): readonly string[]
 // Also matches a document in an escaped string.
 const FORMULA_ID_PATTERN = new RegExp(`"id\\\\*":\\s*\\\\*"${FORMULA_METHOD_ID}\\\\*"`);
 
-/** Returns whether plain data, such as a document, contain a custom method. */
 export const mentionsFormula = (data: unknown): boolean =>
   FORMULA_ID_PATTERN.test(JSON.stringify(data) ?? '');
 

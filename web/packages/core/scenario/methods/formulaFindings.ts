@@ -1,6 +1,5 @@
 /** Findings of the solver's reader about a formula. Positions are UTF-16 offsets. */
 
-/** Kinds of tokens; a token has an index into this list. */
 export const FORMULA_TOKEN_KINDS = [
   'name',
   'given',
@@ -38,11 +37,9 @@ export interface FormulaName {
   readonly name: string;
   readonly kind: FormulaTokenKind;
   readonly shape: string;
-  /** Explanation of a predefined name, such as "the Jacobian"; '' if there is none. */
   readonly help?: string;
 }
 
-/** Findings of the reader about a formula, with sizes and cost only if a scene is given. */
 export interface FormulaFindings {
   readonly faults: readonly FormulaFault[];
   readonly tokens: readonly (readonly [from: number, to: number, kind: number])[];
@@ -74,7 +71,6 @@ export interface FormulaFindings {
   readonly cost: { readonly operations: string; readonly allowed: string } | null;
 }
 
-/** A line of a formula with a calculation, as it would be typeset. */
 export interface TypesetLine {
   readonly line: number;
   readonly depth: number;

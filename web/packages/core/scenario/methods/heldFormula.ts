@@ -1,8 +1,3 @@
-/**
- * Replaces faulty formulas by held ones, which make no step and contain the faulty text as
- * comments.
- */
-
 import { isRecord } from '../checks/shapes.ts';
 import { parseScenarioDocument } from '../parse.ts';
 import type { ParamValue, Result, Scenario } from '../types.ts';
@@ -30,7 +25,6 @@ export const makeHeldFormula = (text: string, params: object = {}): string =>
     ZERO_STEP,
   ].join('\n');
 
-/** Reads the faulty text that a held formula contains; null for any other text. */
 export function readHeldFormula(text: string): HeldFormula | null {
   const [head, about, ...lines] = text.trimEnd().split('\n');
   if (head !== HELD_FORMULA_LINE || lines.pop() !== ZERO_STEP) return null;
@@ -65,10 +59,6 @@ export function parseHoldingFormulas(input: unknown, catalogue: Catalogue): Resu
   return result.ok ? result : read;
 }
 
-/**
- * Replaces the formula of a document's method by a held one; unchanged if the comments cannot
- * contain its text.
- */
 function holdMethod(method: unknown): unknown {
   if (!isRecord(method) || method.id !== FORMULA_METHOD_ID || !isRecord(method.params))
     return method;

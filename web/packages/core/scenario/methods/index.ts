@@ -1,5 +1,3 @@
-/** The catalogue of methods: parameters, formulas, references. */
-
 export { cardSceneDocument } from './cardScene.ts';
 export {
   type Catalogue,

@@ -5,7 +5,6 @@
 import type { Catalogue, CatalogueParam, MethodRow } from './catalogue.ts';
 import { initialParamValue, type KeyedParam, keyedParams, methodRow } from './params.ts';
 
-/** A parameter that is a length, with the row of the method or stage that declares it. */
 interface LengthParam extends KeyedParam {
   readonly row: MethodRow;
 }

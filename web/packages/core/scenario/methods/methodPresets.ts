@@ -123,6 +123,5 @@ export const defaultMethodMaxStep = (
   row: { readonly maxStep: MethodPanel['maxStep'] } | null,
 ) => (preset?.maxStep === undefined ? row?.maxStep : preset.maxStep);
 
-/** Returns the preset of methods with this id; null if there is none. */
 export const methodPreset = (id: string): MethodPreset | null =>
   methodPresets.find((preset) => preset.id === id) ?? null;

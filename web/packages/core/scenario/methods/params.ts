@@ -1,5 +1,3 @@
-/** Reads the parameters of a panel according to the catalogue. */
-
 import { type DocumentPathKey, type FaultCollector, violatedBoundText } from '../checks/faults.ts';
 import {
   listWords,
@@ -27,11 +25,9 @@ interface Row<P extends CatalogueParam> extends MethodRow {
   readonly params: readonly P[];
 }
 
-/** Returns the row of the built-in method with this id; null if there is none. */
 export const methodRow = <M extends MethodRow>({ methods }: Rows<M>, id: string): M | null =>
   methods.find((row) => row.id === id) ?? null;
 
-/** Returns the initial value of a parameter in the form of a document. */
 export function initialParamValue({ scale, initial, options }: CatalogueParam): ParamValue {
   if (scale === 'toggle') return initial !== 0;
   if (scale === 'choice' || scale === 'method') return options[initial] ?? '';
@@ -116,7 +112,7 @@ export function clampParamValue(value: ParamValue, param: CatalogueParam): Param
 }
 
 /**
- * Reads every parameter of the method: as given, otherwise from `unsaid`, otherwise its default.
+ * Reads every parameter of a method: as given, otherwise from `unsaid`, otherwise its default.
  * `path` leads to the parameters in the document.
  */
 export function readParams(

@@ -7,11 +7,9 @@ type Slottable = Pick<MethodPanel, 'id' | 'params' | 'targetClamp'> & {
   readonly slot: number | null;
 };
 
-/** The first slots for methods without a preference. */
 const UNCLAIMED = [7, 8];
 const ALL_SLOTS = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
 
-/** Returns the slot that a panel's method prefers; null if it has no preference. */
 export function preferredPanelSlot({ id, params, targetClamp }: Slottable): number | null {
   const match = methodSlotPreferences.find(
     ({ method, clamped, params: required = {} }) =>

@@ -23,7 +23,6 @@ param rule = constant | sigma "λ by"
 param often = 8 in 2..64 even "Power"
 Δθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e
 `,
-  /** The formula `damped` with another range, another default, and one parameter fewer. */
   edited: `# Damped least squares
 param λ = 0.5 m in 0..10 log "Damping"
 param rule = sigma | manipulability "λ by"
@@ -38,10 +37,6 @@ param rule = sigma | manipulability "λ by"
 `,
 } as const;
 
-/**
- * Returns a reader of the texts in `sampleFormulas`; for any other text, it reports a fault in the
- * first line.
- */
 export function makeSampleFormulaReader(
   row: MakeRow,
   param: MakeParam,
@@ -77,7 +72,6 @@ export function makeSampleFormulaReader(
   };
 }
 
-/** Makes the fault of a formula: at the unknown name if present, otherwise in the first line. */
 function makeFault(text: string) {
   const from = Math.max(0, text.indexOf('lamda'));
   const before = text.slice(0, from).split('\n');

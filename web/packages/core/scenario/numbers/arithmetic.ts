@@ -31,10 +31,6 @@ export function arcTangent(y: number, x: number): number {
   return y < 0 ? -half : half;
 }
 
-/**
- * Returns the arctangent of t in [0, 1]: rotates back by 0, pi/8 or pi/4, then uses Gregory's
- * series.
- */
 function upToEighth(t: number): number {
   if (t > HIGH) return Math.PI / 4 + series((t - 1) / (1 + t));
   if (t > LOW) return Math.PI / 8 + series((t - TAN_EIGHTH) / (1 + t * TAN_EIGHTH));

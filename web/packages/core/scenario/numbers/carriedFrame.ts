@@ -1,6 +1,6 @@
 import type { RigidFrame } from './rigidFrame.ts';
 
-/** A frame relative to a joint's frame, with which it moves; a null joint means the base. */
+/** A frame relative to a joint's frame, with which it moves; joint null: relative to the base. */
 export interface JointAttachedFrame {
   readonly joint: string | null;
   readonly frame: RigidFrame;

@@ -14,7 +14,6 @@ export class Fnv64 {
     this.low = product >>> 0;
   }
 
-  /** Adds a range of `bytes`, with halves of the low word whose products stay exact. */
   addBytes(bytes: Uint8Array, from = 0, to = bytes.length): void {
     let { high, low } = this;
     for (let i = from; i < to; i++) {
@@ -36,7 +35,6 @@ export class Fnv64 {
     }
   }
 
-  /** The hash as 16 hexadecimal digits. */
   get hex(): string {
     const half = (x: number) => x.toString(16).padStart(8, '0');
     return half(this.high) + half(this.low);

@@ -7,7 +7,6 @@ import type { Quaternion, Vec3 } from '../types.ts';
 import { arcTangent, hypot, sineCosine } from './arithmetic.ts';
 import { addScaled, dot } from './vectors.ts';
 
-/** A 3 x 3 matrix as three rows. */
 export type Matrix3 = readonly [Vec3, Vec3, Vec3];
 
 export interface RigidFrame {
@@ -81,7 +80,10 @@ export function rpyFromRotation(r: Matrix3): Vec3 {
   return [roll, pitch, yaw];
 }
 
-/** Converts `inner` from the coordinates of `outer` to those in which `outer` is given. */
+/**
+ * Returns the frame `inner`, which is given relative to `outer`, in the coordinates in which
+ * `outer` is given.
+ */
 export const composeFrames = (outer: RigidFrame, inner: RigidFrame): RigidFrame => ({
   position: addScaled(outer.position, rotateVector(outer.rotation, inner.position)),
   rotation: matrixProduct(outer.rotation, inner.rotation),

@@ -1,5 +1,3 @@
-/** Vectors of three numbers; uses only + - * / and sqrt. */
-
 import type { Axis, Vec3 } from '../types.ts';
 import { hypot } from './arithmetic.ts';
 
@@ -17,7 +15,6 @@ export const cross = ([a, b, c]: Vec3, [x, y, z]: Vec3): Vec3 => [
   a * y - b * x,
 ];
 
-/** Returns the vector a + share * b. */
 export const addScaled = (a: Vec3, b: Vec3, share = 1): Vec3 => [
   a[0] + share * b[0],
   a[1] + share * b[1],

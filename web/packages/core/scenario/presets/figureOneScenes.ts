@@ -7,7 +7,6 @@
 const BEND = 0.3; // Rad, at b.
 const tip = 1.9775421558720845; // 2 cos(BEND / 2) from a, which is at the origin.
 
-/** Targets in the order of the text: id, the paper's name, position relative to the effector. */
 const targets = [
   ['buss-kim-figure-1', 't1', [0.6, 0]],
   ['buss-kim-figure-1-beside', 't1′', [-0.02, 0.4]],

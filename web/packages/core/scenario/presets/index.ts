@@ -1,5 +1,3 @@
-/** The robots and scenes that come with the program. */
-
 export { bussKimFigureScenes } from './figureOneScenes.ts';
 export {
   NA_TARGET_CLAMP,

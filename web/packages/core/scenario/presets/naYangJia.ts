@@ -10,7 +10,10 @@ export interface NaYangJiaTableCase {
   readonly target: readonly number[];
 }
 
-/** The six cases of table II of Na, Yang and Jia, with numbers as printed. */
+/**
+ * Cases of table II of Na, Yang and Jia: starts and targets of a human arm, with numbers as
+ * printed.
+ */
 export const naYangJiaTableCases: readonly NaYangJiaTableCase[] = [
   { start: [0, 3, -13, 90, -2, 0, 0], target: [12, -4, -10] },
   { start: [-90, 0, 0, 0, -90, 0, 0], target: [11, 8, -2] },
@@ -20,7 +23,6 @@ export const naYangJiaTableCases: readonly NaYangJiaTableCase[] = [
   { start: [90, 0, 10, 0, -20, 30, 60], target: [25, 2, 3] },
 ];
 
-/** Positions of the printed theta1 to theta7 in the order of the tree's joints. */
 const ORDER = [2, 1, 0, 4, 3, 6, 5];
 
 /**

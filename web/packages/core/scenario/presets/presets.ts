@@ -42,7 +42,9 @@ interface TreeFile {
 
 export interface ScenarioPreset {
   readonly id: string;
-  /** Section of the preset in the gallery; `line`: its description there. */
+  /**
+   * Section of the gallery that has the preset; `line`: description of the preset in the gallery.
+   */
   readonly group: 'learn' | 'papers' | 'arms' | 'robots';
   readonly line: string;
   /** Name in the menu of mechanisms; missing if another preset has the same mechanism. */
@@ -50,7 +52,6 @@ export interface ScenarioPreset {
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-/** The arm of table IV of Na, Yang and Jia: all joints have the same weight. */
 const humanArmEqual = {
   ...humanArmTree,
   joints: humanArmTree.joints.map((joint) => ({ ...joint, weight: 3 })),
@@ -67,7 +68,6 @@ const trees = new Map<string, TreeFile>([
   ...Object.entries(generatedTrees),
 ]);
 
-/** Presets of the first load, in the order of the gallery. */
 const scenarios: readonly ScenarioPreset[] = [
   {
     id: 'four-ways',
@@ -196,12 +196,9 @@ const scenarios: readonly ScenarioPreset[] = [
   },
 ];
 
-/** Id of the preset of a link that names none. */
 export const defaultLinkPresetId = 'double-y';
-/** Id of the preset that the page opens without a link. */
 export const initialPagePresetId = 'four-ways';
 export const treePresetIds: readonly string[] = [...trees.keys()];
-/** Ids of the scenario presets that are part of the first load. */
 export const scenarioPresetIds: readonly string[] = scenarios.map(({ id }) => id);
 /** Scenario presets with distinct mechanisms, for the menu of mechanisms. */
 export const mechanismPresets: readonly ScenarioPreset[] = scenarios.filter(
@@ -210,7 +207,6 @@ export const mechanismPresets: readonly ScenarioPreset[] = scenarios.filter(
 
 const presetCache = new Map<string, TreePreset>();
 
-/** Returns the tree preset with this id; null if there is none. */
 export function treePreset(id: string): TreePreset | null {
   const file = trees.get(id);
   if (!file) return null;
@@ -223,16 +219,13 @@ export function treePreset(id: string): TreePreset | null {
   return preset;
 }
 
-/** Scenario presets that are loaded later (robotShelf.ts). */
 const addedScenarios: ScenarioPreset[] = [];
 
 export const addScenarioPresets = (presets: readonly ScenarioPreset[]): void =>
   void addedScenarios.push(...presets);
 
-/** Returns the ids of the scenario presets that are loaded so far. */
 export const loadedScenarioPresetIds = (): readonly string[] =>
   [...scenarios, ...addedScenarios].map(({ id }) => id);
 
-/** Returns the scenario preset with this id among those loaded; null if there is none. */
 export const scenarioPreset = (id: string): ScenarioPreset | null =>
   [...scenarios, ...addedScenarios].find((preset) => preset.id === id) ?? null;

@@ -40,7 +40,6 @@ const robots: readonly (readonly [string, string, Readonly<Record<string, unknow
   ['h1-2', 'Unitree: hands and feet of a humanoid', h12],
 ];
 
-/** Scenario presets of known robots, in the order of the gallery. */
 export const knownRobotPresets: readonly ScenarioPreset[] = robots.map(([id, line, document]) => ({
   id,
   group: 'robots',

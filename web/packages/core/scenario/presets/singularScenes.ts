@@ -10,9 +10,6 @@ interface SingularScene {
   readonly id: string;
   readonly name: string;
   readonly line: string;
-  /**
-   * Text that explains the singularity and the results of the methods; a test checks the numbers.
-   */
   readonly note: string;
   readonly start: readonly number[];
   readonly position: readonly [number, number, number];

@@ -76,7 +76,6 @@ function checkInline({ joints, effectors }: InlineTreeDocument, addFault: AddFau
   }
 }
 
-/** Checks the leaders of mimic joints, and whether the combined limits leave them a value. */
 function checkMimics(joints: InlineTreeDocument['joints'], addFault: AddFault): void {
   const limits = joints.map((joint) => joint.limits ?? null);
   joints.forEach(({ mimic }, i) => {
@@ -102,10 +101,6 @@ function mimicFault(joints: InlineTreeDocument['joints'], i: number): string | n
     : `must follow ${quoteInOneLine(meant)} by at most 1e15`;
 }
 
-/**
- * Returns why the combined limits leave a mimic joint's leader no value, or null. `limits`: of each
- * joint, already narrowed by previous followers.
- */
 function limitsFault(
   joints: InlineTreeDocument['joints'],
   i: number,
@@ -148,10 +143,6 @@ function checkParents({ joints, effectors }: InlineTreeDocument, addFault: AddFa
   effectors.forEach(check('effectors', 'the id of a joint'));
 }
 
-/**
- * Checks that no joint is its own ancestor; reports each cycle once, at its first joint in the
- * document.
- */
 function checkCycles(joints: InlineTreeDocument['joints'], addFault: AddFault): void {
   const indexOf = new Map<string, number>();
   for (const [i, { id }] of joints.entries()) if (!indexOf.has(id)) indexOf.set(id, i);

@@ -1,4 +1,3 @@
-/** Mimic joints: their values, and the limits of their leaders. */
 import { MAX_LENGTH_OR_ANGLE } from '../checks/bounds.ts';
 import type { InlineTree, Joint, Mimic } from '../types.ts';
 
@@ -49,10 +48,6 @@ export function narrowLeaderLimits(
   return low - high <= ROUNDING * (1 + Math.abs(low)) ? [high, high] : 'none';
 }
 
-/**
- * Returns the tree with the limits and rest values of leaders narrowed so that their mimic joints
- * stay within their own limits.
- */
 export function withNarrowedLeaderLimits(tree: InlineTree): InlineTree {
   if (!tree.joints.some(({ mimic }) => mimic)) return tree;
   const joints: Joint[] = [...tree.joints];
@@ -72,7 +67,6 @@ export function withNarrowedLeaderLimits(tree: InlineTree): InlineTree {
  * How a joint gets its value from a pose: `ratio` times the pose's value in `column`, plus `shift`.
  */
 export interface JointValueSource {
-  /** Index of the leading joint among the independent joints. */
   readonly column: number;
   readonly ratio: number;
   readonly shift: number;

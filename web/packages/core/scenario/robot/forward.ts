@@ -1,5 +1,3 @@
-/** Forward kinematics: frames of the joints and effectors of a tree. */
-
 import {
   composeFrames,
   frameFromXyzRpy,
@@ -13,7 +11,6 @@ import type { JointType, Mimic, Vec3 } from '../types.ts';
 import { findMimicCoupling } from './coupling.ts';
 import { isIndependentJoint } from './trees.ts';
 
-/** A frame relative to that of a joint; a null parent means the frame of the scene. */
 interface Placed {
   readonly parent: string | null;
   readonly xyz: Vec3;

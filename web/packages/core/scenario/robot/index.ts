@@ -1,5 +1,3 @@
-/** The tree of a robot: joints, effectors, couplings, forward kinematics. */
-
 export {
   findMimicCoupling,
   type JointValueSource,

@@ -1,5 +1,3 @@
-/** Complete trees: presets, the planar shorthand, and joints with their defaults. */
-
 import type { InlineTreeDocument, TreeDocument } from '../document.ts';
 import { arcTangent, hypot } from '../numbers/arithmetic.ts';
 import { treePreset } from '../presets/presets.ts';
@@ -13,7 +11,6 @@ export interface ResolvedTree {
   readonly up: View['up'];
 }
 
-/** Returns whether a joint moves, independently or as a mimic joint. */
 export const isMovable = ({ type }: Pick<Joint, 'type'>) => type !== 'fixed';
 
 /** Returns whether a joint is independent; a pose has values for independent joints only. */
@@ -52,11 +49,9 @@ export function jointLimitArrays(joints: readonly Pick<Joint, 'limits'>[]) {
 
 export const hasJointLimits = ({ limits }: Pick<Joint, 'limits'>) => limits !== null;
 
-/** Clamps a value to its limits; unchanged without limits. */
 export const clampToJointLimits = (value: number, limits: readonly [number, number] | null) =>
   limits === null ? value : Math.min(Math.max(value, limits[0]), limits[1]);
 
-/** Returns the rest values of the independent joints, the default start. */
 export const restPose = (tree: InlineTree) =>
   tree.joints.filter(isIndependentJoint).map((joint) => joint.rest);
 
@@ -76,7 +71,6 @@ export function resolveTree(source: TreeSource): ResolvedTree | null {
   return { tree: planarChain(lengths), pose: angles, up: 'y' };
 }
 
-/** Returns the source of a tree as a scenario stores it, with defaults filled in. */
 export function completeTreeSource(document: TreeDocument): TreeSource {
   if ('joints' in document) return fillTree(document);
   if ('preset' in document) return document;
@@ -92,7 +86,6 @@ function fillTree(document: InlineTreeDocument): InlineTree {
   return { joints, effectors: document.effectors };
 }
 
-/** Makes a planar chain: revolute joints about z, links along x, base at the origin. */
 function planarChain(lengths: readonly number[]): InlineTree {
   const reach = (link: number) => [lengths[link] ?? 0, 0, 0] as const;
   const joints = lengths.map(
@@ -115,10 +108,6 @@ function planarChain(lengths: readonly number[]): InlineTree {
   return { joints, effectors: [tip] };
 }
 
-/**
- * Returns the lengths of a chain's links through points, and the rotation of each relative to the
- * previous one.
- */
 function followPoints(points: readonly (readonly [number, number])[]) {
   const lengths: number[] = [];
   const angles: number[] = [];
@@ -132,7 +121,6 @@ function followPoints(points: readonly (readonly [number, number])[]) {
   return { lengths, angles };
 }
 
-/** Wraps an angle to (-pi, pi]. */
 function wrapToHalfTurn(angle: number): number {
   if (angle > Math.PI) return angle - 2 * Math.PI;
   return angle <= -Math.PI ? angle + 2 * Math.PI : angle;

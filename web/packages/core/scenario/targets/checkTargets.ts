@@ -49,10 +49,6 @@ export function checkTarget(
 
 type FreeDocument = NonNullable<TargetDocument['free']>;
 
-/**
- * Checks the free components of a target: each axis is named once and is not zero, and something
- * remains constrained.
- */
 function checkFree(
   free: FreeDocument,
   oriented: boolean,
@@ -93,9 +89,6 @@ export function checkEffectorsDiffer(
   });
 }
 
-/**
- * Returns whether a quaternion is close enough to unit length to be an orientation in a document.
- */
 export const isUnitQuaternion = (q: Quaternion): boolean =>
   Math.abs(hypot(...q) - 1) <= QUATERNION_LENGTH_SLACK;
 

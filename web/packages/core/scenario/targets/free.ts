@@ -1,4 +1,3 @@
-/** The free components of a target. */
 import type { Axis, FreeRotation, Target, TargetFreedom, Vec3 } from '../types.ts';
 
 export const COORDINATE_AXES: readonly Axis[] = ['x', 'y', 'z'];
@@ -9,14 +8,11 @@ export const namedFreeAxes = (rotation: FreeRotation): readonly Axis[] =>
 
 const isAxisList = (rotation: FreeRotation): rotation is readonly Axis[] => Array.isArray(rotation);
 
-/** Returns the axis about which any rotation is free; null if there is none. */
 export const freeRotationAxis = (rotation: FreeRotation): Vec3 | null =>
   'spin' in rotation ? rotation.spin : null;
-/** Returns the cone within which an axis may point anywhere; null if there is none. */
 export const freeRotationCone = (rotation: FreeRotation) =>
   'cone' in rotation ? rotation.cone : null;
 
-/** Returns whether some or all of the orientation is free. */
 export const hasFreeRotation = (rotation: FreeRotation): boolean =>
   !isAxisList(rotation) || rotation.length > 0;
 

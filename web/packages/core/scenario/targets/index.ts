@@ -1,5 +1,3 @@
-/** Targets: their free components and motions. */
-
 export { isUnitQuaternion, normalizeQuaternion } from './checkTargets.ts';
 export {
   COORDINATE_AXES,

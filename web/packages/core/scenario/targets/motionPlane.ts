@@ -1,5 +1,3 @@
-/** The plane in which the joints of a chain move its effector, if there is one. */
-
 import {
   composeFrames,
   frameFromXyzRpy,
@@ -20,7 +18,6 @@ import type { InlineTree, Joint, Scene, Vec3 } from '../types.ts';
 
 /** A plane: all points p with normal * p = height, in the frame of the scene. */
 export interface MotionPlane {
-  /** Unit normal of the plane. */
   readonly normal: Vec3;
   readonly height: number;
 }
@@ -29,20 +26,14 @@ export interface MotionPlane {
 export interface ChainJoint {
   readonly joint: Joint;
   readonly origin: Vec3;
-  /** Unit vector along the joint's axis. */
   readonly axis: Vec3;
 }
 
 export interface EffectorChain {
-  /** The joints that move the effector, from the root on. */
   readonly joints: readonly ChainJoint[];
   readonly tip: Vec3;
 }
 
-/**
- * Largest angle between axes that count as parallel, in radians, for a proof; `NEARLY_PARALLEL`:
- * for a drag.
- */
 const EXACTLY_PARALLEL = 1e-6;
 const NEARLY_PARALLEL = 1e-3;
 const SNAP = 1e-5; // Smaller components are zero: pi may have five digits.
@@ -95,10 +86,6 @@ export function effectorChainPlane(
   return joints.every(parallel) ? { normal, height: dot(tip, normal) } : null;
 }
 
-/**
- * Returns the normal of a chain's plane: the axis of the first revolute joint, or the common
- * perpendicular of two prismatic ones; null if there is none.
- */
 function planeNormal(joints: readonly ChainJoint[], slack: number): Vec3 | null {
   const hinge = joints.find(({ joint }) => joint.type !== 'prismatic');
   if (hinge) return hinge.axis;
@@ -124,14 +111,12 @@ export function targetMotionPlane(tree: InlineTree, effector: string): MotionPla
   return { normal, height: dot(chain.tip, normal) + 0 };
 }
 
-/** Returns, for each target, the plane in which its effector stays; null if there is none. */
 export const targetMotionPlanes = ({
   scenario,
   tree,
 }: Pick<Scene, 'scenario' | 'tree'>): readonly (MotionPlane | null)[] =>
   scenario.targets.map(({ effector }) => targetMotionPlane(tree, effector));
 
-/** Returns the common normal of planes; null if they are not parallel or one is missing. */
 export function commonPlaneNormal(planes: readonly (MotionPlane | null)[]): Vec3 | null {
   const [first] = planes;
   if (!first) return null;

@@ -1,11 +1,8 @@
-/** Kinds of target motions. A circle and a figure eight are pairs of sines. */
-
 import type { Motion, SineMotion, Vec3 } from '../types.ts';
 import { isStationaryMotion } from './stationaryMotion.ts';
 
 export const MOTION_KINDS = ['still', 'sine', 'circle', 'eight', 'recorded'] as const;
 export type MotionKind = (typeof MOTION_KINDS)[number];
-/** Kinds of motions that are defined by size, period and plane. */
 export type MotionShapeKind = 'sine' | 'circle' | 'eight';
 
 /** A coordinate plane as the indices of its two axes; a figure eight is long along the first. */
@@ -27,7 +24,6 @@ const isMultiple = (angle: number, part: number): boolean =>
   Math.abs(angle - part * Math.round(angle / part)) <= SLACK;
 const component = (vector: Vec3, axis: number): number => vector[axis] as number;
 
-/** Returns the two axes of a motion, the slower one first; null if it has one or three. */
 function motionAxes({ amplitude, period }: SineMotion): CoordinatePlaneAxes | null {
   const [a, b, more] = [0, 1, 2].filter((axis) => amplitude[axis] !== 0);
   if (a === undefined || b === undefined || more !== undefined) return null;
@@ -44,10 +40,6 @@ function isCircle({ amplitude, period, phase }: SineMotion, [a, b]: CoordinatePl
   );
 }
 
-/**
- * Returns whether a motion is a figure eight: half the period along the second axis, and passing
- * the centre along both at once.
- */
 function isEight({ period, phase }: SineMotion, [a, b]: CoordinatePlaneAxes): boolean {
   return (
     isNear(component(period, a), 2 * component(period, b)) &&
@@ -58,7 +50,6 @@ function isEight({ period, phase }: SineMotion, [a, b]: CoordinatePlaneAxes): bo
 export interface MotionShape {
   /** Diameter or length of the motion in metres. */
   readonly size: number;
-  /** Period of the motion, in seconds per revolution. */
   readonly period: number;
   readonly plane: CoordinatePlaneAxes;
 }
@@ -72,9 +63,6 @@ export function findMotionShape(motion: Motion | null): MotionShape | null {
   return { size, period: component(motion.period, plane[0]), plane };
 }
 
-/**
- * Makes a motion: a sine along the first axis, a circle, or a figure eight half as wide as long.
- */
 export function makeTargetMotion(
   kind: MotionShapeKind,
   { size, period, plane: [a, b] }: MotionShape,
@@ -95,7 +83,6 @@ export function makeTargetMotion(
   return { kind: 'sine', amplitude: vec(amplitude), period: vec(periods), phase: vec(phase) };
 }
 
-/** Changes the size, period or plane of a motion and keeps its other properties. */
 export function reshapeMotion(motion: SineMotion, change: Partial<MotionShape>): SineMotion {
   const current = findMotionShape(motion);
   if (!current) return motion;
@@ -119,10 +106,6 @@ const scaleBy =
   (value: number): number =>
     factor === 1 ? value : value * factor;
 
-/**
- * Returns, for each axis of a motion moved to another plane, the axis from which it takes its
- * values.
- */
 function axisOrder(from: CoordinatePlaneAxes, to: CoordinatePlaneAxes): number[] {
   const rest = ([a, b]: CoordinatePlaneAxes): number => 3 - a - b;
   const order = [0, 0, 0];
