@@ -2,7 +2,6 @@
 export class ThreadActivity {
   readonly #counts = new Map<string, number>();
   #waiting: (() => void)[] = [];
-  /** Number of operations and events that have been counted so far. */
   startedCount = 0;
 
   /** Begins an operation; the returned function ends it and may be called more than once. */
@@ -16,19 +15,16 @@ export class ThreadActivity {
     };
   }
 
-  /** Counts an event, such as a rendering, after which operations may begin. */
   touch(): void {
     this.startedCount++;
   }
 
-  /** Counts an operation of this kind until the promise is settled. */
   track<T>(kind: string, promise: Promise<T>): Promise<T> {
     const end = this.begin(kind);
     promise.then(end, end);
     return promise;
   }
 
-  /** Number of pending operations per kind, without zeros. */
   get pending(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts);
   }

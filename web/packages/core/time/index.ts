@@ -1,5 +1,3 @@
-/** Clocks, timers and frames of a thread, and work in steps. */
-
 export { threadActivity } from './activity.ts';
 export { runGeneratorToEnd } from './runToEnd.ts';
 export {

@@ -1,4 +1,3 @@
-/** Runs a generator without pauses; returns its result. */
 export function runGeneratorToEnd<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();

@@ -4,18 +4,16 @@ import { type ThreadActivity, threadActivity } from './activity.ts';
 export type CancelCallback = () => void;
 
 /**
- * Whether code that waits until a thread is idle also waits for a task; it ignores `background`
- * tasks, such as a timeout or a repetition.
+ * Whether a task counts for code that waits until a thread is idle; `background` tasks, such as a
+ * timeout or a repetition, do not.
  */
 export type ThreadTaskKind = 'counted' | 'background';
 
 /** The clock, timers and frames of a thread; all values are in milliseconds. */
 export interface Time {
-  /** Returns a time that never decreases; its origin is arbitrary. */
   now(): number;
   /** Returns the time of day in milliseconds since 1970. */
   date(): number;
-  /** Calls back once, after `delay`. */
   schedule(delay: number, act: () => void, weight?: ThreadTaskKind): CancelCallback;
   requestFrame(paint: (now: number) => void, weight?: ThreadTaskKind): CancelCallback;
   /**
@@ -30,7 +28,6 @@ export interface Time {
   ): CancelCallback;
 }
 
-/** Functions of a page for frames and idle time; workers and Node have only some of them. */
 interface Display {
   requestAnimationFrame(paint: (now: number) => void): number;
   cancelAnimationFrame(id: number): void;
@@ -54,16 +51,12 @@ export interface Timer {
 /** The time of the thread that creates it; `timeControl.ts` stops and advances it in tests. */
 export class ThreadTime implements Time {
   readonly activity: ThreadActivity;
-  /** Timers that have not fired. This and the next two fields are for `timeControl.ts`. */
+  /** Timers that have not fired, for `timeControl.ts`. */
   readonly timers = new Set<Timer>();
   /** Value of `performance.now()` when the time was stopped; null while the time passes. */
   heldAt: number | null = null;
   /** Difference of this time from `performance.now()`, in milliseconds. */
   ahead = 0;
-  /**
-   * Milliseconds after which a frame comes even if nothing is drawn; null: frames come only with
-   * drawing.
-   */
   #unseen: number | null = null;
 
   constructor(activity: ThreadActivity = threadActivity) {
@@ -155,7 +148,6 @@ export class ThreadTime implements Time {
 /** The time of this thread; code of a lab in the page uses `Services.time` instead. */
 export const threadTime = new ThreadTime();
 
-/** Resolves after the tasks that are already due. */
 export const waitForNextTask = (time: Time = threadTime): Promise<void> =>
   new Promise((resolve) => {
     time.schedule(0, resolve);

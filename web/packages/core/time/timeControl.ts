@@ -1,7 +1,3 @@
-/**
- * Controls the time of a thread for tests: stops it, advances it, and waits until nothing is
- * pending.
- */
 import type { ThreadTime, Timer } from './time.ts';
 
 const ROUNDING = 1e-6; // Milliseconds, for sums of times.
@@ -19,7 +15,6 @@ export function resumeTime(time: ThreadTime): void {
   for (const timer of time.timers) timer.native = setTimeout(timer.fire, timer.due - time.now());
 }
 
-/** Advances the time at once and fires the timers that become due, in order. */
 export function advanceTime(time: ThreadTime, milliseconds: number): void {
   const until = time.now() + milliseconds;
   const limit = until + ROUNDING;
