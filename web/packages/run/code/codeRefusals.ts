@@ -1,7 +1,3 @@
-/**
- * Checks that a run can be expressed in a language; a refusal is a sentence shown instead of the
- * code.
- */
 import type { CodeRun } from './codeRun.ts';
 import { hasOrientationGoal } from './mechanismParts.ts';
 
@@ -35,7 +31,6 @@ export const refuseMovingTargets = refuseIf(
   'Its targets move; this code supports fixed targets only.',
 );
 
-/** Refuses runs in which the targets move only while all methods have stopped. */
 export const refuseConvergingMovingTargets = refuseIf(
   ({ isStationary, scene }) => !isStationary && scene.scenario.run.mode === 'converge',
   'Its targets move whenever every method has stopped, which this code does not support.',

@@ -16,7 +16,8 @@ export interface CodeExportRow {
    */
   readonly refusal: (run: CodeRun) => string | null;
   /**
-   * Writes the code of a run that is not refused. `licence`: licence of the robot's files, or ''.
+   * Writes the code of a run that is not refused. `licence`: licence of the robot's files; '' if
+   * there is none.
    */
   readonly write: (run: CodeRun, licence: string) => string;
   readonly extraFiles: readonly CodeFile[];

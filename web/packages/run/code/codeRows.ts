@@ -1,5 +1,3 @@
-/** Rows of the dialog that shows a run as code, one per language, in the order of display. */
-
 import { compactDocument } from '@iklab/core/scenario';
 import type { CodeExportRow } from './codeRow.ts';
 import { type CodeRun, runsUntilConverged } from './codeRun.ts';
@@ -16,7 +14,6 @@ import { jsonCodeRow } from './neutralCode.ts';
 import { numpyCodeRow } from './numpyCode.ts';
 import { pythonCodeRow } from './pythonCode.ts';
 
-/** Writes a run as an `iklab` command line that contains its document. */
 function writeCommand(run: CodeRun, licence: string): string {
   const { scene, catalogue, updates } = run;
   const document = formatVisibleJson(compactDocument(scene.scenario, catalogue));

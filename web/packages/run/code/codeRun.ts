@@ -1,4 +1,3 @@
-/** Runs one method of a scenario from its start, for the programs that express this run as code. */
 import {
   type Engine,
   hasStationaryTargets,
@@ -9,18 +8,11 @@ import { type MethodPanel, resolveScenario, type Scenario, type Scene } from '@i
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 
-/** Maximum number of updates that are examined in a run that stops by itself. */
 const MAX_UPDATES = 20_000;
-/** Maximum number of updates that are examined in an endless run. */
 const ENDLESS_UPDATES = 100;
-/**
- * Number of updates (and in TIME_PER_SLICE of milliseconds) between two readings of the trace,
- * which has room for more.
- */
 const UPDATES_PER_SLICE = 32;
 const TIME_PER_SLICE = 4;
 
-/** Value of the option `maxRises` that never stops a run. */
 export const UNLIMITED_ERROR_RISES = 1_000_000;
 
 export interface RunUpdate {
@@ -36,10 +28,8 @@ export interface CodeRun {
   readonly scene: Scene;
   readonly panel: MethodPanel;
   readonly catalogue: Catalogue;
-  /** Working rank: the largest rank of J over several random poses. */
   readonly workingRank: number;
   readonly updates: readonly RunUpdate[];
-  /** Reason why the run stopped; null if it continues after `updates`. */
   readonly stop: string | null;
   /** True if the run would stop by itself, but only after more updates than were examined. */
   readonly cut: boolean;
@@ -60,7 +50,7 @@ export const runsUntilConverged = ({ scenario }: Scene): boolean =>
 
 /**
  * Runs one method of a scenario from its start; each `next` takes a few milliseconds. `index`: of
- * the method.
+ * the method in the scenario.
  */
 export function* makeCodeRun(
   engine: Engine,
@@ -117,13 +107,8 @@ function* collectRecords(engine: Engine, scene: Scene, most: number) {
 }
 
 const ROUNDING = 1e-14; // Relative change of a start value.
-/**
- * Largest difference of joint values that counts as insensitive: within ten thousand times
- * ROUNDING, rounding changes results by less than 1e-9.
- */
 const MAX_DIVERGENCE = 1e-10;
 
-/** Returns whether a run from slightly changed start values leads to different poses. */
 function* isSensitiveToRounding(engine: Engine, scene: Scene, list: readonly UpdateRecord[]) {
   const joints = scene.tree.joints.filter(isIndependentJoint);
   const start = scene.start.map((value, i) => {
@@ -143,10 +128,6 @@ function* isSensitiveToRounding(engine: Engine, scene: Scene, list: readonly Upd
 const isOutside = (value: number, limits: readonly [number, number] | null): boolean =>
   limits !== null && (value < limits[0] || value > limits[1]);
 
-/**
- * Returns whether an endless run equals a solve without tolerances that stops after the same number
- * of updates.
- */
 function* isSameWithoutRules(engine: Engine, scene: Scene, last: UpdateRecord | undefined) {
   if (!last || !hasStationaryTargets(scene)) return false;
   const { run, targets } = scene.scenario;

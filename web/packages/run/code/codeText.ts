@@ -1,4 +1,3 @@
-/** Text helpers for all languages: comments, numbers, lists. */
 import { prettyJson } from '@iklab/core/scenario';
 import type { CodeRun } from './codeRun.ts';
 import { runsUntilConverged } from './codeRun.ts';
@@ -8,7 +7,7 @@ const MAX_WIDTH = 96;
 // Control characters, line ends of any language, and characters that change the text direction.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
-/** Puts a text on one line, so that it cannot end a line comment of any language. */
+/** Puts a text on one line, so that it cannot end a comment of one line in any language. */
 export const toCodeCommentLine = (text: string): string =>
   text
     .replace(INVISIBLE, ' ')
@@ -45,7 +44,6 @@ export function codeHeaderComment({ scene, panel }: CodeRun): string {
   return `${name || 'A mechanism'}, ${panel.label}. ${lengths[unit]}, radians, quaternions x y z w; in the frame of the root.`;
 }
 
-/** Returns the sources and licences of the scene and the robot; '' if the document names none. */
 export const codeLicenceText = ({ scene }: CodeRun, licence: string): string => {
   const note = scene.scenario.note;
   const licenceText = licence ? `${note && ' '}The robot's package says: ${licence}.` : '';
@@ -71,10 +69,6 @@ export const quoteAscii = (text: string): string =>
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/**
- * Formats a document as JSON, with escapes for characters that are invisible or change the text
- * direction.
- */
 export const formatVisibleJson = (document: unknown): string =>
   prettyJson(document).replace(INVISIBLE, (letters) =>
     letters.replace(/[^\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),

@@ -1,5 +1,3 @@
-/** Writes a run as a program in C++ with the installed library iklab. */
-
 import type { Target, TargetFreedom } from '@iklab/core/scenario';
 import { freeRotationAxis, freeRotationCone, namedFreeAxes } from '@iklab/core/scenario/targets';
 import * as cannot from './codeRefusals.ts';

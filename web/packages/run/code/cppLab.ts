@@ -1,4 +1,3 @@
-/** Writes runs with moving targets in C++ with the class `Lab`, which has a clock. */
 import type { Motion, Target, TargetFreedom } from '@iklab/core/scenario';
 import type { CodeRun } from './codeRun.ts';
 import { writeNumber } from './codeText.ts';
@@ -45,7 +44,6 @@ function targetText(target: Target, effectors: readonly string[], written: CppPa
   ]);
 }
 
-/** Writes the C++ code from the definition of the tree to the result `theta`, with `Lab`. */
 export function writeCppLab({ scene, updates }: CodeRun, written: CppParts): string {
   const { targets, run, limitPolicy } = scene.scenario;
   const effectors = scene.tree.effectors.map(({ id }) => id);

@@ -1,5 +1,3 @@
-/** Writes a run as a program in JavaScript with the npm package iklab. */
-
 import type { Motion, Target, Vec3 } from '@iklab/core/scenario';
 import * as cannot from './codeRefusals.ts';
 import type { CodeExportRow } from './codeRow.ts';
@@ -218,7 +216,6 @@ export const javascriptCodeRow: CodeExportRow = {
   extraFiles: [],
 };
 
-/** Writes the position of a moving target as a JavaScript expression of `time`. */
 function movingPosition(position: Vec3, motion: Motion | null): string {
   const axes = position.map((base, i) => {
     if (motion?.kind !== 'sine' || motion.amplitude[i] === 0) return writeNumber(base);

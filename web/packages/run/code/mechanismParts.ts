@@ -1,5 +1,3 @@
-/** Returns the mechanism and targets of a run, without values that equal the defaults. */
-
 import { type InlineTree, type Joint, jointDefaults, type Target } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { hasOrientationRows } from '@iklab/core/scenario/targets';
@@ -37,7 +35,6 @@ export const listIndependentJoints = ({ scene }: CodeRun): readonly Joint[] =>
 
 export const hasOrientationGoal = (target: Target): boolean => hasOrientationRows(target);
 
-/** Returns the distinct orientation weights of the targets, in metres per radian. */
 export const listOrientationWeights = ({ scene }: CodeRun): readonly number[] => [
   ...new Set(
     scene.scenario.targets

@@ -1,5 +1,3 @@
-/** Returns the parameters of a method that have an effect, for code in all languages. */
-
 import type { MethodPanel, ParamValue } from '@iklab/core/scenario';
 import {
   type Catalogue,
@@ -40,7 +38,6 @@ export function makeMethodParamTree(
   return { id, parts };
 }
 
-/** Returns the text of a formula, and the values of its declared parameters as numbers. */
 export function formulaTextAndValues(
   { params }: Pick<MethodPanel, 'params'>,
   catalogue: Catalogue,
@@ -59,11 +56,9 @@ export function formulaTextAndValues(
 export const isFormulaPanel = ({ id }: Pick<MethodPanel, 'id'>): boolean =>
   id === FORMULA_METHOD_ID;
 
-/** Converts an id to Pascal case: `two-stage` becomes TwoStage. */
 export const pascalCase = (id: string): string =>
   id.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Converts an id to camel case: `two-stage` becomes twoStage. */
 export const camelCase = (id: string): string =>
   pascalCase(id).replace(/^./, (letter) => letter.toLowerCase());
 

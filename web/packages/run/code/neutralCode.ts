@@ -1,4 +1,3 @@
-/** Writes a run as JSON for other programs: the mechanism, the targets and the results. */
 import * as cannot from './codeRefusals.ts';
 import type { CodeExportRow } from './codeRow.ts';
 import { type CodeRun, runsUntilConverged } from './codeRun.ts';

@@ -1,5 +1,3 @@
-/** Writes a run as a Python program with NumPy alone: kinematics, Jacobian, method and loop. */
-
 import * as cannot from './codeRefusals.ts';
 import type { CodeExportRow } from './codeRow.ts';
 import { type CodeRun, runsUntilConverged } from './codeRun.ts';
@@ -119,10 +117,6 @@ function targetRows(run: CodeRun): readonly { row: number; isOriented: boolean }
   });
 }
 
-/**
- * Writes the lines that compute the clamped error `e` from the error `whole` (ClampMag,
- * `targetClamp`).
- */
 function clampText(run: CodeRun): string {
   const { mode, distance, angle } = run.panel.targetClamp;
   if (mode === 'off') return '';
@@ -139,10 +133,6 @@ function clampText(run: CodeRun): string {
 `;
 }
 
-/**
- * Writes the lines that measure the progress of each target after an update, for the adaptive
- * target clamp.
- */
 function adaptText(run: CodeRun): string {
   const { mode, distance, rule } = run.panel.targetClamp;
   if (mode !== 'adaptive') return '';
@@ -210,7 +200,6 @@ const WRAPPED = `def wrapped(q):
     return np.where(ANGLES & (back >= LOWER) & (back <= UPPER), back, np.clip(q, LOWER, UPPER))
 `;
 
-/** Expression for the pose after a step, for each limit policy; `lock` has its own loop. */
 const NEXT_POSES = {
   ignore: 'q + dq',
   clamp: 'np.clip(q + dq, LOWER, UPPER)',
@@ -224,7 +213,6 @@ ${secondaryText(run, '    ')}${limitText(run, '    ')}    q = ${
 }
 `;
 
-/** Returns a Python expression for the time of the current frame in seconds. */
 function frameTime({ scene }: CodeRun): string {
   const { updatesPerFrame, timeStep } = scene.scenario.run;
   const frame = updatesPerFrame === 1 ? 'update' : `update // ${updatesPerFrame}`;
@@ -299,10 +287,6 @@ const slidingScrew: cannot.CodeRefusal = ({ panel, scene }) =>
     ? 'It limits the slide of a screw, which this code does not support.'
     : null;
 
-/**
- * Refuses runs in which a frame has fewer updates than usual, because the method waits within its
- * tolerances.
- */
 const waiting: cannot.CodeRefusal = ({ isStationary, scene, updates }) => {
   const { updatesPerFrame, timeStep } = scene.scenario.run;
   const expectedTime = (k: number): number => (Math.floor(k / updatesPerFrame) + 1) * timeStep;

@@ -1,4 +1,3 @@
-/** Writes steps in NumPy that weight joints by their limits, or targets by their priority. */
 import { writeNumber } from './codeText.ts';
 import {
   type CodeParams,
@@ -46,7 +45,7 @@ const CARRIED = `def carried(joint):
 `;
 
 /**
- * Writes the step of IDLS (improved damped least squares); null if the damping is so small that the
+ * Writes the step of IDLS (improved damped least squares). Null if the damping is so small that the
  * step depends on how the least norm is computed.
  */
 function idlsStep(params: CodeParams): NumpyMethodCode | null {

@@ -1,4 +1,3 @@
-/** Writes steps in NumPy that accumulate a direction over updates, with a line search. */
 import { writeNumber } from './codeText.ts';
 import { type CodeParams, makeNumpyStepFunction, type WriteNumpyStep } from './numpyStep.ts';
 

@@ -31,10 +31,6 @@ import {
   writeParamNumber,
 } from './numpyStep.ts';
 
-/**
- * Returns the last line of a step, which all spectral filters share. `name`: variable with the
- * filter's values.
- */
 const filtered = (name: string): string => `    return Vt.T @ (${name} * (U.T @ e))`;
 
 const transpose: WriteNumpyStep = (params) =>
@@ -73,9 +69,6 @@ const truncated: WriteNumpyStep = (params) =>
     return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
   );
 
-/**
- * Returns the lines that compute the squared damping lambda^2; null for the rule `bounded-error`.
- */
 function lambdaSquared(params: CodeParams, rank: number): string | null {
   const most = writeParamNumber(params, 'lambdaMax');
   const smallest = `s[${rank - 1}]`;
@@ -186,9 +179,6 @@ const sdls: WriteNumpyStep = (params) => {
   );
 };
 
-/**
- * Returns the parameters of a stage (a method inside another), without the prefix of their keys.
- */
 const stageParams = (params: CodeParams, stage: string): CodeParams =>
   Object.fromEntries(
     Object.entries(params).flatMap(([key, item]) =>
@@ -196,7 +186,6 @@ const stageParams = (params: CodeParams, stage: string): CodeParams =>
     ),
   );
 
-/** Writes a two-stage step: one method while the targets are far, another once they are near. */
 const twoStage: WriteNumpyStep = (params, setting) => {
   const { orientations, clamped, locks, secondary, stageStep, catalogue } = setting;
   if (locks || (stageStep && secondary)) return null;

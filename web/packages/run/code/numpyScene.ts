@@ -1,4 +1,3 @@
-/** Writes the mechanism, goals and limits as NumPy arrays. */
 import type { InlineTree, Joint } from '@iklab/core/scenario';
 import type { CodeRun } from './codeRun.ts';
 import { writeNumber, writeNumbers } from './codeText.ts';

@@ -1,7 +1,3 @@
-/**
- * Writes steps in NumPy that test poses before they accept one, or rotate one joint after the
- * other.
- */
 import { writeNumber } from './codeText.ts';
 import {
   type CodeParams,
@@ -13,7 +9,6 @@ import {
   writeParamNumber,
 } from './numpyStep.ts';
 
-/** Lines that define the objective as a function in NumPy. */
 const OBJECTIVE = `def half(q):
     """The objective: half the squared error."""
     e = GAIN * error(forward(q)[1])

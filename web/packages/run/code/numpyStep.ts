@@ -1,4 +1,3 @@
-/** Types and helpers for writing the steps of all methods in NumPy. */
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { CodeRun } from './codeRun.ts';
 import { writeNumber } from './codeText.ts';
@@ -22,7 +21,6 @@ export type CodeParams = CodeRun['panel']['params'];
 export interface NumpyMethodContext {
   /** Working rank: the largest rank of J over several random poses. */
   readonly rank: number;
-  /** True if the Jacobian J has no more rows than columns. */
   readonly wide: boolean;
   /**
    * True if joints obey their limits (`limited`), and if a step that leaves them is recomputed

@@ -1,4 +1,3 @@
-/** Writes a run as a program in Python with the package iklab. */
 import type { Target } from '@iklab/core/scenario';
 import * as cannot from './codeRefusals.ts';
 import type { CodeExportRow } from './codeRow.ts';
@@ -28,7 +27,6 @@ import {
 
 const KEYWORDS = new Set(['lambda', 'from', 'is', 'in', 'not', 'and', 'or', 'if', 'for']);
 
-/** Converts a key to snake case: `lambdaMax` becomes lambda_max. */
 function snakeCase(key: string): string {
   const name = key
     .replace(/(?<=[a-z0-9])([A-Z])/g, '_$1')
@@ -88,10 +86,6 @@ function goalsText({ scene }: CodeRun): string {
   return `{\n${lines.join('\n')}\n}`;
 }
 
-/**
- * Writes the free axes of the targets as an argument, by effector if there are several; null if
- * there are none.
- */
 function freeText({ scene }: CodeRun): string | null {
   const partial = scene.scenario.targets.filter(({ free }) => free);
   const [first] = partial;
@@ -100,10 +94,6 @@ function freeText({ scene }: CodeRun): string | null {
   return pythonValue(Object.fromEntries(partial.map(({ effector, free }) => [effector, free])));
 }
 
-/**
- * Writes the orientation weight as an argument, by effector if weights differ; null if no
- * orientation is constrained.
- */
 function weightText(run: CodeRun): string | null {
   const [weight, ...others] = listOrientationWeights(run);
   if (weight === undefined) return null;
@@ -117,10 +107,6 @@ function weightText(run: CodeRun): string | null {
 const pairText = (metres: number, radians: number): string =>
   `(${writeNumber(metres)}, ${writeNumber(radians)})`;
 
-/**
- * Writes the tolerance as an argument, by effector if some of several targets have their own; None
- * stands for the others.
- */
 function toleranceText({ scene }: CodeRun): string {
   const { targets, run } = scene.scenario;
   const sum = pairText(run.tolerance, run.orientationTolerance);

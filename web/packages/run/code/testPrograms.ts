@@ -1,4 +1,3 @@
-/** Test helpers: the programs of all scenes, and the poses of their runs. */
 import { testEngine } from '@iklab/core/engine/testing';
 import type { Scenario } from '@iklab/core/scenario';
 import { runGeneratorToEnd } from '@iklab/core/time';
@@ -15,7 +14,6 @@ export interface ScenePrograms {
   readonly programs: readonly {
     readonly row: string;
     readonly file: string;
-    /** Program of the scene in the language of a row; null if the row refuses the scene. */
     readonly text: string | null;
   }[];
 }

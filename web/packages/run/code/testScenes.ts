@@ -1,4 +1,3 @@
-/** Test helpers: scenes with different mechanisms, targets, methods and endings. */
 import '@iklab/core/scenario/presets/robotShelf';
 import type { Scenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
@@ -25,7 +24,6 @@ function presetWith(preset: string, method: Changes, changes: Changes = {}): Cha
   };
 }
 
-/** Target that has free axes in its own frame, and a tolerance along each other axis. */
 const partialTarget = {
   free: { position: ['x'], orientation: ['y', 'z'], frame: 'target' },
   tolerance: { position: 1e-5, rotation: 1e-4 },
