@@ -1,4 +1,3 @@
-/** Draws a scene as a small sketch of one run, seen from the front and slightly above. */
 import type { Engine, Lab } from '@iklab/core/engine';
 import type { Scene, Vec3, View } from '@iklab/core/scenario';
 import { AXIS_DIRECTIONS, addScaled, cross, distance } from '@iklab/core/scenario/numbers';
@@ -24,7 +23,6 @@ export interface SceneSketch {
   /** Indices, into the points of a pose, of the effectors that have a target. */
   readonly tips: readonly number[];
   readonly goals: readonly FlatPoint[];
-  /** Values of the independent joints in each pose. */
   readonly angles: readonly Float64Array[];
   /**
    * Goal poses at the end of the run, 7 numbers per target: position xyz (metres) and quaternion
@@ -83,10 +81,6 @@ function recordRun(lab: Lab, watch: SketchRunOptions): PoseSample[][] {
   return poses;
 }
 
-/**
- * Returns the instance that is within tolerance with the fewest updates, otherwise that with the
- * least error.
- */
 function bestInstance(lab: Lab): number {
   const cost = (instance: number): number => {
     const { within, updates, error } = lab.status(instance);
@@ -97,7 +91,6 @@ function bestInstance(lab: Lab): number {
 }
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
-/** Axes of a view from the front, for each up axis of a scene. */
 const FRONT_AXES: Readonly<Record<View['up'], DrawingAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },
@@ -133,10 +126,6 @@ function makeSketch(
 
 const CELLS = 7; // Cells to each side of the base.
 
-/**
- * Returns the lines of a ground grid around the base, whose size follows the mechanism in its first
- * and last pose.
- */
 function groundGrid(
   run: readonly Float64Array[],
   { right, up }: DrawingAxes,

@@ -1,4 +1,3 @@
-/** Projects mechanisms to flat drawings, and writes their points and lines as SVG. */
 import type { Vec3 } from '@iklab/core/scenario';
 import { addScaled, cross, dot, scaleVector, unitVector } from '@iklab/core/scenario/numbers';
 
@@ -47,7 +46,6 @@ export function rangeOfValues(values: readonly number[]): readonly [number, numb
   return [low, high];
 }
 
-/** Returns the minimum and maximum of x, and those of y. */
 export const rangesOfPoints = (points: readonly FlatPoint[]) =>
   [rangeOfValues(points.map(([x]) => x)), rangeOfValues(points.map(([, y]) => y))] as const;
 

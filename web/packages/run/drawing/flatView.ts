@@ -12,7 +12,6 @@ import {
 } from './flatDrawing.ts';
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
-/** Axes of a view from the front, for each up axis of a scene. */
 const FRONT_AXES: Readonly<Record<View['up'], DrawingAxes>> = {
   x: { right: scaleVector(Y, -1), up: X },
   y: { right: X, up: Y },
@@ -33,7 +32,6 @@ export class FlatView {
   readonly width: number;
   readonly height: number;
 
-  /** Creates a view that includes all points and goals in `moments`. */
   constructor({ scenario }: Scene, moments: readonly DemoPose[]) {
     const positions = moments.flatMap(({ points, goals }) => [
       ...splitIntoPositions(points),
@@ -61,8 +59,8 @@ export class FlatView {
   }
 
   /**
-   * Returns a position moved parallel to the view, to the point `to` or the nearest inside the
-   * view.
+   * Moves a position parallel to the view to the point `to`; a point outside the view is replaced
+   * by the nearest point inside.
    */
   movePoint(position: Vec3, to: FlatPoint): Vec3 {
     const [x, y] = this.project(position);

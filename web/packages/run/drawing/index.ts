@@ -1,5 +1,3 @@
-/** Draws runs and scenes as line drawings. */
-
 export { drawRunSketch, type SceneSketch } from './drawSketch.ts';
 export {
   type FlatPoint,

@@ -1,7 +1,3 @@
-/**
- * Draws the start pose of a scene as a line drawing in SVG, legible on light and dark backgrounds.
- */
-
 import { sampleTargetMotion } from '@iklab/core/measure';
 import type { Scene, Vec3, View, Viewpoint } from '@iklab/core/scenario';
 import {
@@ -33,14 +29,12 @@ export interface DrawingSize {
  * null.
  */
 export interface ProjectedStartPose {
-  /** Projected points of the mechanism: joints, then effectors. */
   readonly points: readonly (FlatPoint | null)[];
   readonly goals: readonly (FlatPoint | null)[];
 }
 
 const MARGIN = 0.12; // Fraction of the smaller side.
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
-/** Axes of a view from the front, for each up axis of a scene. */
 const FRONTS: Readonly<Record<View['up'], DrawingAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },
@@ -91,10 +85,6 @@ function frontView(positions: readonly Vec3[], up: View['up']): Viewpoint {
   return { camera: addScaled(center, cross(right, upward), 5 * size), lookAt: center };
 }
 
-/**
- * Returns the pinhole projection from a viewpoint, as a function that returns null for points
- * behind the camera.
- */
 function perspectiveFrom(
   { camera, lookAt }: Viewpoint,
   up: View['up'],
@@ -130,7 +120,6 @@ function fitToSize(
 const nonNull = <T>(value: T | null): T[] => (value === null ? [] : [value]);
 
 const FOOT = { half: 22, under: 13 };
-/** Maximum number of dots; more would hide the lines. */
 const MAX_DOTS = 60;
 // Grey and orange with a contrast of 3:1 on white and on near-black.
 const LINK_COLOR = '#7f8794';
@@ -181,10 +170,6 @@ const pointText = ([x, y]: FlatPoint): string =>
 const footPath = ([x, y]: FlatPoint): string =>
   `M${pointText([x - FOOT.half, y + FOOT.under])}h${2 * FOOT.half}`;
 
-/**
- * Writes lines as one SVG path, without repetitions, each continuing the previous one where
- * possible.
- */
 function joinStrokes(strokes: readonly (readonly [FlatPoint | null, FlatPoint | null])[]): string {
   const visibleStrokes = strokes.flatMap(([from, to]) =>
     from && to ? [[pointText(from), pointText(to)]] : [],

@@ -59,10 +59,6 @@ export function makeMethodGlyph(engine: Engine, method: string): MethodGlyph {
   }
 }
 
-/**
- * Returns values of sigma around the peak of a filter's response; without a peak, over the range of
- * a typical arm.
- */
 function sigmasAround(taus: readonly number[]): readonly number[] {
   const peak = taus.indexOf(Math.max(...taus));
   const inside = peak > 0 && peak < taus.length - 1;
@@ -70,10 +66,6 @@ function sigmasAround(taus: readonly number[]): readonly number[] {
   return logSpacedNumbers(middle / SIGMA_FACTOR, middle * SIGMA_FACTOR, GLYPH_POINTS);
 }
 
-/**
- * Returns the curve of log tau over log sigma with its true slope; its highest point is slightly
- * below the top.
- */
 function filterCurve(sigmas: readonly number[], taus: readonly number[]): FlatPoint[] {
   const top = 1.6 * Math.max(...taus);
   return sigmas.map((_, i) => {
@@ -96,7 +88,6 @@ function fitToUnit(points: readonly FlatPoint[]): readonly FlatPoint[] {
   ]);
 }
 
-/** Returns `count` numbers from `low` to `high` with equal ratios. */
 export function logSpacedNumbers(low: number, high: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => low * (high / low) ** (i / (count - 1)));
 }
