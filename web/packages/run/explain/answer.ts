@@ -1,5 +1,3 @@
-/** Describes the state of a panel from measurements at its current pose. */
-
 import {
   formatDistinctLengths,
   numberText,
@@ -56,7 +54,6 @@ const arrivalSentence = (facts: RunFacts): Phrase => {
     : makePhrase`The error is ${remainingErrorPhrase(facts)}; ${tolerance}.`;
 };
 
-/** Writes a sentence on targets out of reach: "Target 2 is out of reach by 2.1 m in any pose." */
 function outOfReachSentence({ outOfReach, unit, scene }: RunFacts): Phrase | null {
   const [first] = outOfReach;
   if (!first) return null;
@@ -142,10 +139,6 @@ function followingSentence(facts: RunFacts): Phrase {
   return makePhrase`The targets keep moving: ${mean}${swings}.`;
 }
 
-/**
- * Writes sentences on possible causes; once experiments have found the cause, only on those that
- * they confirmed.
- */
 function measuredSentences(facts: RunFacts): readonly (Phrase | null)[] {
   const cause = facts.verdict?.diagnosis.cause;
   const open = (...confirmed: NonNullable<typeof cause>[]): boolean =>
@@ -157,10 +150,6 @@ function measuredSentences(facts: RunFacts): readonly (Phrase | null)[] {
   ];
 }
 
-/**
- * Writes a sentence on joints pushed beyond a limit: "elbow is at its upper limit, and J^T e pushes
- * it outward."
- */
 function pushedOutwardSentence({ pushed, verdict }: RunFacts): Phrase | null {
   const named = verdict?.diagnosis.limiting.map(({ joint }) => joint);
   const all = named ? pushed.filter(({ joint }) => named.includes(joint)) : pushed;
@@ -200,7 +189,6 @@ function directionSentence(facts: RunFacts): Phrase | null {
   return makePhrase`${part} is along one direction, ${name}${weak}${step}.`;
 }
 
-/** Returns the factor by which the step limit shortens the method's step, 0 to 1. */
 function stepLimitFactor({ plan, method, scene }: RunFacts): number {
   if (typeof method.maxStep !== 'number') return 1;
   const isRevolute = scene.tree.joints
@@ -210,10 +198,6 @@ function stepLimitFactor({ plan, method, scene }: RunFacts): number {
   return largest > method.maxStep ? method.maxStep / largest : 1;
 }
 
-/**
- * Returns the share of the error along a direction that the next update is to remove; null if
- * unknown.
- */
 function correctedShare(facts: RunFacts, index: number): number | null {
   const { directions, plan } = facts;
   const [response, alpha] = [plan.response[index] as number, plan.alpha[index] as number];

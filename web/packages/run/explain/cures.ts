@@ -1,8 +1,3 @@
-/**
- * Finds edits with which a panel reaches its targets, or does so sooner, by trial runs outside the
- * session.
- */
-
 import { applyDocumentEdit } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import { withCardTexts } from '@iklab/core/engine';
@@ -88,7 +83,6 @@ function* listRemedies(engine: Engine, scene: Scene, panel: number, before: Tria
   }
 }
 
-/** Tries an edit in a run from the start; null if the scene refuses the edit. */
 function* tryRemedy(
   engine: Engine,
   bench: TrialLab,
@@ -101,10 +95,6 @@ function* tryRemedy(
   return next.ok ? yield* bench.run(resolveScenario(next.value), panel, most) : null;
 }
 
-/**
- * Selects the edits to try in full: the best few, and all that relax requirements or whose effect
- * may appear late.
- */
 function selectFinalists(tried: readonly HelpfulEdit[]): HelpfulEdit[] {
   const best = rankCures(tried);
   const full = best
@@ -113,10 +103,6 @@ function selectFinalists(tried: readonly HelpfulEdit[]): HelpfulEdit[] {
   return [...full, ...best.filter(({ relaxes: asksLess, slowToShow }) => asksLess || slowToShow)];
 }
 
-/**
- * Returns the best edit of each kind, in this order: without relaxed requirements, successful,
- * fewest updates or least remaining error.
- */
 function rankCures(cures: readonly HelpfulEdit[]): HelpfulEdit[] {
   const rank = ({ relaxes: asksLess, outcome }: HelpfulEdit): readonly number[] => {
     const reached = outcome.stop === 'reached';

@@ -1,5 +1,3 @@
-/** Describes how closely methods follow moving targets, with their updates and mean errors. */
-
 import { lengthWithUnit, valueWithUnitText } from '@iklab/core/format';
 import {
   joinPhrasesAsList,
@@ -32,7 +30,6 @@ export function describeFollowing(session: Session, playing: boolean): Phrase[] 
   return phrases.filter((each) => each.length > 0);
 }
 
-/** Writes a ranking of the methods by the chosen criterion; without one, by the remaining error. */
 function criterionSentence(session: Session): Phrase {
   const { criterion, scores } = session;
   if (!scores) return [];
@@ -43,10 +40,6 @@ function criterionSentence(session: Session): Phrase {
   return makePhrase`${criterion?.name ?? 'Error'}${over}: ${rankingPhrase(session, scores.values, scores.valueText)}.`;
 }
 
-/**
- * Writes the mean errors with the updates they are over: "in updates 401 to 1600". The updates
- * differ for methods with different updates per frame.
- */
 function meanErrorSentence(session: Session): Phrase {
   const { meanErrors } = session;
   if (!meanErrors) return [];
@@ -78,10 +71,6 @@ function recentErrorSentence(session: Session): Phrase {
   );
 }
 
-/**
- * Writes which method stays closest: "SDLS stays closest, 1.59 m off on average in ...; then DLS'
- * 1.64 m and Transpose 2.6 m."
- */
 function closestSentence(
   session: Session,
   values: readonly number[],
@@ -107,10 +96,6 @@ function closestSentence(
 const upToUpdate = (session: Session): Phrase =>
   makePhrase`up to update ${makeStrongPhrase(Math.max(...updateCounts(session)))}`;
 
-/**
- * Writes the number of updates so far: "120 updates", or "up to 120 updates" if some methods have
- * stopped.
- */
 function updatesPhrase(session: Session): Phrase {
   const all = updateCounts(session);
   const isUniform = new Set(all).size === 1;

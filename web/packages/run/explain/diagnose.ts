@@ -12,7 +12,6 @@ import { type DiagnosisFix, findDiagnosisFixes } from './fixes.ts';
 import { makeDiagnosisVerdict } from './makeVerdict.ts';
 
 export interface DiagnosisRequest {
-  /** Document of the scene with only the panel's method. */
   readonly document: unknown;
   readonly angles: readonly number[];
   readonly goals: readonly number[];
@@ -23,15 +22,12 @@ export interface DiagnosisRequest {
 }
 
 export interface DiagnosisAnswer {
-  /** Diagnosis of the pose; null if the module finds none. */
   readonly diagnosis: FailureDiagnosis | null;
-  /** Singular values at the pose, in descending order. */
   readonly sigma: readonly number[];
-  /** Edits that help from the pose, best first; empty unless requested. */
+  /** Edits that help from the diagnosed pose, best first; empty unless requested. */
   readonly fixes: readonly DiagnosisFix[];
 }
 
-/** Makes the request for a diagnosis of a panel's pose, or for fixes if it is diagnosed. */
 export const makeDiagnosisRequest = (
   { scenario }: Scene,
   panel: number,

@@ -1,5 +1,3 @@
-/** The facts about a panel's current state from which explanations are written. */
-
 import type { InspectionFindings, InstanceStatus } from '@iklab/core/engine';
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { angleText, formatLength, largestReachedError } from '@iklab/core/format';
@@ -70,7 +68,6 @@ const RIGID = 1e-9; // Fraction of sigma_1.
 /** Factor by which the sigma of a weak direction is smaller than the largest, at least. */
 export const WEAK_SIGMA_RATIO = 10;
 
-/** Collects the facts about a run, in pieces, because large scenes take long. */
 export function* collectRunFactsSliced(run: InstanceRun): Generator<void, RunFacts> {
   const { scene, lab, instance } = run;
   const status = { ...lab.status(instance) };
@@ -123,10 +120,6 @@ export const hasReachedTargets = ({ stop, within }: InstanceStatus): boolean =>
 
 const NEGLIGIBLE = 1e-9; // Fraction of the norm of e.
 
-/**
- * Splits the error into parts along the singular directions, and a part that no joint can change if
- * it is significant.
- */
 function splitError(
   { sigma, alpha, u }: InspectionFindings,
   rest: number[] | null,
@@ -153,10 +146,6 @@ function splitError(
   return { directions, way: directionVector };
 }
 
-/**
- * Returns the error e in metres if all targets constrain exactly the position; null if a target
- * constrains more or less than its position.
- */
 function computeError({ scene, lab, instance }: InstanceRun): number[] | null {
   const { joints, effectors } = scene.tree;
   const { targets } = scene.scenario;
@@ -185,7 +174,6 @@ function computeErrorNorm({ scene, lab, instance }: InstanceRun): number {
 
 const MIN_PULL = 1e-9; // Fraction of ||J^T e||; less is rounding.
 
-/** Returns the joints at a limit that J^T e, the sum of sigma_i alpha_i v_i, pushes outward. */
 function findPushedJoints(
   { tree, scenario }: Scene,
   angles: readonly number[],

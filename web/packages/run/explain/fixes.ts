@@ -1,4 +1,3 @@
-/** Finds edits that help from a panel's pose; each repeats an experiment of its diagnosis. */
 import {
   applyDocumentEdit,
   type DocumentEdit,
@@ -34,8 +33,8 @@ const MARGIN = Math.PI / 180; // Radians beyond the solution's joint values.
 const MAX_FIXES = 3;
 
 /**
- * Tries each edit in a run from the pose, in a scene with one panel, and returns those that help,
- * the best first.
+ * Tries each edit in a run from the pose `angles`, in a scene with one panel, and returns the edits
+ * that help, the best first.
  */
 export function findDiagnosisFixes(
   engine: Engine,
@@ -81,7 +80,7 @@ const compareOutcomes = (a: DiagnosisFix, b: DiagnosisFix): number => {
   return first ? a.outcome.updates - b.outcome.updates : a.outcome.objective - b.outcome.objective;
 };
 
-/** Extends an edit so that it also sets the pose as the start of all panels, as in the trial. */
+/** Extends an edit so that it also sets a pose as the start of all panels. */
 export const withStartPose =
   (angles: readonly number[], change: DocumentEdit): DocumentEdit =>
   (draft) => {

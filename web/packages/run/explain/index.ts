@@ -1,5 +1,3 @@
-/** Explains the state of a run, and finds changes that would help. */
-
 export {
   findHelpfulEdits,
   type HelpfulEdit,

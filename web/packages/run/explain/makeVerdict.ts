@@ -35,9 +35,6 @@ type Limiting = FailureDiagnosis['limiting'][number];
 
 const STRONG_METHOD = 'Levenberg-Marquardt';
 
-/**
- * Describes a diagnosis in words; null if the panel has reached its targets or nothing was found.
- */
 export function makeDiagnosisVerdict(
   found: FailureDiagnosis,
   panel: DiagnosedPanel,
@@ -52,10 +49,6 @@ export function makeDiagnosisVerdict(
   };
 }
 
-/**
- * Texts for causes that lie in the method: the outcome, and a clause for one method and for
- * several.
- */
 const METHOD_CAUSES: Partial<Record<Cause, readonly [string, string, string]>> = {
   damping: ['slowed by damping', 'is slowed by damping', 'are slowed by damping'],
   'step-limit': [
@@ -162,10 +155,6 @@ class VerdictWords {
     return makePhrase`${plural ? 'fall' : 'falls'} short, where ${STRONG_METHOD} ${better}`;
   }
 
-  /**
-   * Symbol, such as σ₂, of the direction that the cutoff drops; '' unless halving the cutoff helped
-   * and the direction is known.
-   */
   get #droppedDirection(): string {
     const { cause, helped } = this.#found;
     const { sigma = [] } = this.#context;
@@ -243,7 +232,6 @@ class VerdictWords {
     return makePhrase`With ${joinPhrasesAsList(all)}, ${STRONG_METHOD} ${this.#gainClause(released)}.`;
   }
 
-  /** Writes how little a strong solver gains within the joint limits, or from this pose. */
   #limitsSentence({ error }: Experiment): Phrase {
     const gain = 1 - error / this.#found.error;
     const subject =
@@ -261,14 +249,12 @@ class VerdictWords {
     return makeStrongPhrase(slides ? formatLength(beyond, this.#unit) : angleText(beyond));
   }
 
-  /** Writes the result of an experiment: "reaches the target in 12 updates". */
   #gainClause({ reached, updates, error }: Experiment): Phrase {
     const count = countPhrase(updates, 'update');
     if (reached) return makePhrase`reaches ${this.#targets} in ${count}`;
     return makePhrase`lowers the error by ${formatPercent(1 - error / this.#found.error)} in ${count}`;
   }
 
-  /** Writes what an experiment changed: "With lambda = 0.07 from this pose". */
   #changePhrase({ cause, key, value }: FailureDiagnosis['helped'][number]): Phrase {
     const { catalogue, scene } = this.#context;
     const text = (): string =>
@@ -290,10 +276,6 @@ const CHANGES: Partial<Record<Cause, string>> = {
 
 const MAX_NAMED = 3; // Joints.
 
-/**
- * Names the limits that are the cause: "the upper limit of elbow" or "the lower limits of hip and
- * knee".
- */
 function limitsPhrase(limiting: readonly Limiting[]): Phrase {
   const named = limiting.slice(0, limiting.length > MAX_NAMED ? MAX_NAMED - 1 : MAX_NAMED);
   const more = limiting.length - named.length;

@@ -3,10 +3,6 @@ import type { LengthUnit, MethodPanel, Scenario } from '@iklab/core/scenario';
 import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
 import { keyedParams, panelMethodRow } from '@iklab/core/scenario/methods';
 
-/**
- * Texts of the method settings, besides parameters, that experiments of a diagnosis change
- * (`Diagnosis.helped`).
- */
 const SETTINGS: Record<string, (value: number, unit: LengthUnit) => string> = {
   gain: (value) => `error gain g = ${numberText(value)}`,
   maxStep: (value) => `a step limit of ${angleText(value)}`,

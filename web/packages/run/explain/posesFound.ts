@@ -1,5 +1,3 @@
-/** Describes which of the poses that solve a scene its methods found. */
-
 import { numberText } from '@iklab/core/format';
 import {
   joinPhrasesAsList,

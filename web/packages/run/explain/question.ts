@@ -35,7 +35,6 @@ function runQuestion(session: Session): Phrase {
   ];
 }
 
-/** Returns the criterion by which a scene ranks its methods, as text; null for the default one. */
 function criterionText({ criterion, instances }: Session): string | null {
   if (!criterion || instances.length < 2) return null;
   return `Compared by: ${criterion.name.charAt(0).toLowerCase()}${criterion.name.slice(1)}.`;

@@ -1,5 +1,3 @@
-/** Suggests experiments for a scene, each carried out by one click. */
-
 import {
   addMethod,
   type DocumentEdit,
@@ -29,7 +27,6 @@ const MAX_PRESENT = 6; // Methods, so that two can be added.
 
 type QuestionMaker = (scene: Scene, catalogue: Catalogue) => SuggestedQuestion | null;
 
-/** Functions that make the questions, in the order of display. */
 const QUESTION_MAKERS: readonly QuestionMaker[] = [
   moveOutOfReach,
   straightenArm,
@@ -57,7 +54,6 @@ const SAME_START: SuggestedQuestion = {
   act: { restart: true },
 };
 
-/** Suggests to move a target to a position that no pose can reach. */
 function moveOutOfReach(scene: Scene): SuggestedQuestion | null {
   const { targets } = scene.scenario;
   const index = targets.findIndex(({ motion, free }) => motion === null && !free?.position.length);
@@ -80,9 +76,6 @@ const roundToScale = (value: number, scale: number): number => {
   return Number((Math.round(value / step) * step).toPrecision(12));
 };
 
-/**
- * Suggests to set all joints to zero, unless they are: most arms are then straight, and singular.
- */
 function straightenArm(scene: Scene): SuggestedQuestion | null {
   const { start, tree } = scene;
   const moving = tree.joints.filter(isMovable);

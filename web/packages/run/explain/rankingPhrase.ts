@@ -1,4 +1,3 @@
-/** Lists methods by a number, in ascending order. */
 import {
   joinPhrasesAsList,
   makePhrase,
@@ -31,7 +30,8 @@ export function rankingPhrase(
 }
 
 /**
- * Returns a note if methods continued from different poses, because they are then not comparable.
+ * Returns a note if methods continued from different poses, because their numbers are then not
+ * comparable; otherwise nothing.
  */
 export const unequalStartPoseNote = ({ isComparable, instances }: Session): Phrase[] =>
   isComparable || instances.length < 2

@@ -1,7 +1,3 @@
-/**
- * Proposes edits that relax requirements: no limits, a larger tolerance, targets moved into reach.
- */
-
 import { type DocumentEdit, setRunSetting, setTargetPosition } from '@iklab/core/document/edits';
 import { angleText, largestReachedError } from '@iklab/core/format';
 import { computeEffectorReaches, moveIntoReach, targetsOutOfReach } from '@iklab/core/measure';
@@ -69,7 +65,6 @@ function loosenRequirements(patient: RemedyContext): Remedy[] {
   return found;
 }
 
-/** Rounds up to 1, 2 or 5 times a power of ten, but not below the tolerance. */
 function roundUp(value: number, tolerance: number): number {
   if (value <= tolerance) return tolerance;
   const power = 10 ** Math.floor(Math.log10(value));

@@ -1,5 +1,3 @@
-/** Proposes edits that might help a panel; a trial decides whether they do. */
-
 import {
   type DocumentDraft,
   type DocumentEdit,
@@ -25,8 +23,8 @@ import {
 } from './remedy.ts';
 
 /**
- * Yields while it works, and returns edits that might help a panel: parameters first, then other
- * methods, then relaxed requirements if targets are missed.
+ * Proposes edits that might help a panel, which trials then check: parameters first, then other
+ * methods, then relaxed requirements if targets are missed. Yields while it works.
  */
 export function* proposeRemedies(context: RemedyContext): Generator<void, readonly Remedy[]> {
   const { scene, panel, catalogue } = context;
@@ -148,9 +146,6 @@ function bendJoint(value: number, amount: number, { type, limits }: Joint): numb
 
 const ATTEMPTS = 8;
 
-/**
- * Proposes random restarts for a run that stopped early, as in solvers that may return any pose.
- */
 function restartRemedies({ scene, before }: RemedyContext): Remedy[] {
   const { mode, restarts } = scene.scenario.run;
   if (mode !== 'converge' || restarts || before.stop === null || before.stop === 'reached')

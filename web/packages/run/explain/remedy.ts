@@ -1,4 +1,3 @@
-/** Edits of a scene that might help a run. */
 import type { DocumentDraft, DocumentEdit } from '@iklab/core/document/edits';
 import type { Lab } from '@iklab/core/engine';
 import { phrasePlainText } from '@iklab/core/format/words';
@@ -10,11 +9,9 @@ import { formatMetres } from './facts.ts';
 export interface Remedy {
   /** Identifier of the edit's kind; at most one edit of each kind is offered. */
   readonly kind: string;
-  /** Action of the edit, shown in bold: "Damp less". */
   readonly action: string;
   /** Details of the edit: "0.37 m instead of 1.1 m". */
   readonly how: string;
-  /** Name of the edit for undo: `doc.edit(cure.name, cure.change)`. */
   readonly name: string;
   readonly change: DocumentEdit;
   /** True if the edit relaxes requirements; it is then offered after edits that do not. */

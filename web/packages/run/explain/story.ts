@@ -1,4 +1,3 @@
-/** Summarises which methods reached the targets, which were slow, and why others failed. */
 import type { InstanceStatus } from '@iklab/core/engine';
 import {
   angleText,
@@ -35,10 +34,6 @@ interface PanelState extends InstanceStatus {
   readonly panel: number;
 }
 
-/**
- * Summarises a run that was solved at its start; null unless all effectors started at their
- * targets.
- */
 function readySummary({ lab, instances, scene }: Session): Phrase[] | null {
   if (instances.some(({ outcome }) => outcome.peek().words !== READY_RUN_OUTCOME.words))
     return null;
@@ -75,7 +70,6 @@ function raceSummary(session: Session): Phrase[] {
   ].filter((phrase) => phrase.length > 0);
 }
 
-/** Writes a ranking of the methods by the scene's criterion after all have stopped, best first. */
 function rankingSentences(session: Session, states: readonly PanelState[]): Phrase[] {
   const { criterion, scores } = session;
   if (!criterion || !scores || states.some(({ stop }) => stop === null)) return [];
@@ -100,7 +94,6 @@ function arrivalSentences(session: Session, reached: readonly PanelState[]): Phr
   ];
 }
 
-/** Writes how many updates methods needed: "A reached the target in 4 updates, B and C in 5." */
 function countSentence(
   session: Session,
   states: readonly PanelState[],
@@ -138,10 +131,6 @@ function outOfReachSentence({ scene, lab }: Session): Phrase | null {
   return makePhrase`${joinPhrasesAsList(each)}.`;
 }
 
-/**
- * Writes what keeps methods from their targets: "DLS and SDLS are blocked by the upper limit of
- * elbow; Transpose is still converging."
- */
 function shortfallSentence(session: Session, unreached: readonly PanelState[]): Phrase {
   const name = makePanelNamer(session);
   const verdictOf = ({ panel }: PanelState) => session.instances[panel]?.verdict.peek() ?? null;
@@ -171,7 +160,6 @@ function shortfallSentence(session: Session, unreached: readonly PanelState[]): 
 const joinClauses = (parts: readonly Phrase[]): Phrase =>
   parts.flatMap((part, i) => (i === 0 ? part : makePhrase`; ${part}`));
 
-/** Returns a clause on what a running method does; null if it has stopped. */
 function runningClause(
   session: Session,
   { stop, updates, panel }: PanelState,
@@ -192,9 +180,6 @@ function runningClause(
   }
 }
 
-/**
- * Writes the remaining errors of methods without a known cause: "A stopped 3.1 mm short, B 4.2 mm".
- */
 function stoppedPhrase(session: Session, states: readonly PanelState[]): Phrase {
   const name = makePanelNamer(session);
   const each = states.map(({ panel, stop }, i) => {

@@ -1,5 +1,3 @@
-/** Explains the state of a panel in words and numbers from its run. */
-
 import { toSubscript } from '@iklab/core/format';
 import type { Phrase } from '@iklab/core/format/words';
 import { runGeneratorToEnd } from '@iklab/core/time';
@@ -45,7 +43,6 @@ export interface WhyExplanation {
 export const explainPanelState = (run: InstanceRun): WhyExplanation =>
   runGeneratorToEnd(explainPanelStateSliced(run));
 
-/** Explains the state of a panel, in pieces, because analysing a large scene takes long. */
 export function* explainPanelStateSliced(run: InstanceRun): Generator<void, WhyExplanation> {
   const facts = yield* collectRunFactsSliced(run);
   return {
