@@ -31,24 +31,15 @@ export class RunHistory {
   readonly #goals: Float64Array;
   readonly #clamps: Float64Array;
   readonly #fields: Float64Array;
-  /**
-   * Values of the scalar observables, instance by instance; `#observableCounts` has the number of
-   * each instance.
-   */
   readonly #observables: Float64Array;
   readonly #observableCounts: readonly number[];
   readonly #observableTotal: number;
   readonly #frames: Float64Array;
   readonly #goalSize: number;
   readonly #targets: number;
-  /**
-   * For each instance, the first entry within tolerance since the targets last moved; -1 if there
-   * is none.
-   */
   readonly #reached: Float64Array;
   #total = 0;
   #runs = 0;
-  /** Entry at which the targets reached their current positions or started their current motion. */
   #approachEntry = 0;
   #moving = false;
 
@@ -151,10 +142,6 @@ export class RunHistory {
     return Math.max(this.first, this.#approachEntry);
   }
 
-  /**
-   * Returns the number of updates that an instance had made since the targets last moved, at an
-   * entry.
-   */
   updatesSinceMove(entry: number, instance: number): number {
     return this.#field(entry, instance, COUNT);
   }
@@ -171,17 +158,12 @@ export class RunHistory {
     return this.#total - this.length;
   }
 
-  /** Number of the newest entry; -1 if there is none. */
   get last(): number {
     return this.#total - 1;
   }
 
   // The following methods read one entry, from `first` to `last`; other numbers are clamped.
 
-  /**
-   * Returns the joint values of an instance at an entry, as a view that is valid until the next
-   * record.
-   */
   angles(entry: number, instance: number): Float64Array {
     const row = this.#row(entry) * this.#instances + instance;
     return this.#angles.subarray(row * this.#joints, (row + 1) * this.#joints);
@@ -217,10 +199,6 @@ export class RunHistory {
     return found.reverse();
   }
 
-  /**
-   * Returns the goals at an entry, 7 numbers per target as `Lab.goals`, as a view that is valid
-   * until the next record.
-   */
   goals(entry: number): Float64Array {
     const row = this.#row(entry);
     return this.#goals.subarray(row * this.#goalSize, (row + 1) * this.#goalSize);
@@ -234,9 +212,7 @@ export class RunHistory {
     return this.#field(entry, instance, ERROR);
   }
 
-  /**
-   * Returns the error when the targets last moved, in the pose before the next update, in metres.
-   */
+  /** Returns the error in metres right after the targets last moved, before the next update. */
   startError(entry: number, instance: number): number {
     return this.#field(entry, instance, START);
   }
@@ -249,7 +225,6 @@ export class RunHistory {
     return STOP_REASONS[this.#field(entry, instance, STOP)] ?? null;
   }
 
-  /** Returns the damping lambda of the last update at an entry; NaN if it had none. */
   lambda(entry: number, instance: number): number {
     return this.#field(entry, instance, LAMBDA);
   }
@@ -268,7 +243,6 @@ export class RunHistory {
     return this.#field(entry, instance, LEAK);
   }
 
-  /** Returns the largest orientation error at an entry, in radians. */
   angle(entry: number, instance: number): number {
     return this.#field(entry, instance, ANGLE);
   }

@@ -10,7 +10,6 @@ export class HistoryDiagnostics {
   readonly #history: RunHistory;
   readonly #manipulability: Float64Array;
   readonly #condition: Float64Array;
-  /** For each slot of the cache, the entry whose values it has; -1 if it is empty. */
   readonly #filled: Float64Array;
   readonly #timeSlicer: TimeSlicer;
   #run: number;
@@ -28,8 +27,8 @@ export class HistoryDiagnostics {
   }
 
   /**
-   * Analyses an instance at an entry in pieces, with the response tau of its method at the given
-   * `sigmas`.
+   * Analyses an instance at an entry in pieces, with the response tau(sigma) of the instance's
+   * method at the given `sigmas`.
    */
   inspectSliced(entry: number, instance: number, sigmas: ArrayLike<number>) {
     return this.#source.lab.inspectFilterSliced(
@@ -39,10 +38,6 @@ export class HistoryDiagnostics {
     );
   }
 
-  /**
-   * Returns the damping lambda_j that a method has for each joint at the given `values` of the
-   * joint; NaN if it has no joint damping.
-   */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     return this.#source.lab.jointDamping(instance, values);
   }
@@ -66,7 +61,6 @@ export class HistoryDiagnostics {
     this.#timeSlicer.stop();
   }
 
-  /** Returns the newest entry that is not analysed yet; null if there is none. */
   #newestMissing(first: number): number | null {
     for (let entry = this.#history.last; entry >= first; entry--)
       if (this.#filled[entry % this.#history.capacity] !== entry) return entry;
@@ -92,7 +86,7 @@ export class HistoryDiagnostics {
     }
   }
 
-  /** Returns the manipulability of an instance at an entry; NaN if not computed. */
+  /** Returns the manipulability of an instance at an entry; NaN if it is not computed yet. */
   manipulability(entry: number, instance: number): number {
     return this.#cachedValue(this.#manipulability, entry, instance);
   }

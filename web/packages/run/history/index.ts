@@ -1,5 +1,3 @@
-/** Records the updates of a run, and reads or writes them. */
-
 export { countUpdatesAtEntry, RunHistory } from './history.ts';
 export { HistoryDiagnostics } from './historyDiagnostics.ts';
 export {

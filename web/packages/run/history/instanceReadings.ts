@@ -1,4 +1,3 @@
-/** Reads the values that the inspector shows for one instance at an entry of its history. */
 import type { InspectionFindings } from '@iklab/core/engine';
 import {
   countSingularDirections,
@@ -39,7 +38,6 @@ export const readInstanceValues = (
   ...args: Parameters<typeof readInstanceValuesSliced>
 ): InstanceReadings => runGeneratorToEnd(readInstanceValuesSliced(...args));
 
-/** Reads an instance at an entry in pieces, because analysing a large scene takes long. */
 export function* readInstanceValuesSliced(
   session: Session,
   past: RunHistory,

@@ -2,9 +2,7 @@ import type { LinkSettings } from '@iklab/core/scenario/link';
 import type { FirstRunPace } from '../playback/firstRunPace.ts';
 
 export interface SceneOpeningRequest {
-  /** View settings to apply with the scene; null if only the scene was given. */
   readonly settings: Partial<LinkSettings> | null;
-  /** True for the default scene that a new visitor without a link sees. */
   readonly firstVisit: boolean;
 }
 

@@ -1,8 +1,6 @@
-/** The records of a run as lines of JSON or CSV, for `iklab run` and the page's files. */
 import { csvCell } from '@iklab/core/format';
 import type { ReportedPanel, ReportedRecord } from './updateRecords.ts';
 
-/** Format that converts the records of a run to lines one by one, without storing records. */
 export interface RecordFormat {
   record(record: ReportedRecord, panel: ReportedPanel): string[];
   end(): string[];
@@ -39,16 +37,11 @@ export const jsonLinesFormat: RecordFormat = {
   end: () => [],
 };
 
-/** Returns the fields of a record for the observables; none if the method has no observables. */
 function observableFields(record: ReportedRecord, { observables: names }: ReportedPanel) {
   if (names.length === 0) return {};
   return { shown: Object.fromEntries(names.map((name, i) => [name, record.shown[i] ?? null])) };
 }
 
-/**
- * Returns the fields of a record for the cause of a failure, which only the last record of a panel
- * can have.
- */
 const causeFields = ({ cause, causeJoint }: ReportedRecord) =>
   cause ? { cause, ...(causeJoint !== undefined && { causeJoint }) } : {};
 
@@ -79,7 +72,6 @@ export class CsvFormat implements RecordFormat {
   private first = true;
   private readonly observables: readonly string[];
 
-  /** Creates a CSV table in which each line has the columns of all `panels`. */
   constructor(panels: readonly ReportedPanel[] = []) {
     this.observables = collectObservableNames(panels);
   }

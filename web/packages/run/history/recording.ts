@@ -10,8 +10,7 @@ const MAX_STEPS = 3600; // Steps: one minute at speed 1.
 const CHANGED_REASON = 'The recording has ended: the scene was changed.';
 
 /**
- * Records the path along which a target is dragged; it becomes the target's motion, as one step for
- * undo.
+ * Records the path of a dragged target, which becomes the target's motion, as one step for undo.
  */
 export class TargetPathRecording {
   /** Index of the target whose path is recorded; null: the first target that is dragged. */
@@ -83,7 +82,6 @@ export class TargetPathRecording {
     if (this.#positions.length > MAX_STEPS) this.stop();
   }
 
-  /** Ends the drag of a target, and with it the recording. */
   endDrag(index: number): void {
     if (this.target.peek() === index && this.seconds.peek() !== null) this.stop();
   }

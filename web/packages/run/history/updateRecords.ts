@@ -1,4 +1,3 @@
-/** Yields the updates of a run in order, for `iklab run` and the page's files. */
 import type { Engine, Lab, StopReason, UpdateRecord } from '@iklab/core/engine';
 import { hasStationaryTargets } from '@iklab/core/engine';
 import type { Cause } from '@iklab/core/engine/protocol';
@@ -7,7 +6,6 @@ import { resolveScenario } from '@iklab/core/scenario';
 import { panelMethodRow, scalarObservableNames } from '@iklab/core/scenario/methods';
 
 export type RunStop = StopReason | 'update-limit';
-/** One update of a panel's run; the last record has the reason why the panel stopped. */
 export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & {
   readonly stop: RunStop | null;
   /**
@@ -36,7 +34,6 @@ export interface RunLimits {
   readonly stopsForGood: boolean;
 }
 
-/** Number of updates per panel between two readings of the trace, which has room for more. */
 const BUDGET = 32;
 /**
  * Number of consecutive frames without an update after which none is expected, because the targets
@@ -82,7 +79,6 @@ export function* interleavedRecords(
   }
 }
 
-/** Default number of updates of a run that does not stop by itself. */
 export const DEFAULT_RUN_UPDATES = 100;
 
 /**
