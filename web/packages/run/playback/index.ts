@@ -1,5 +1,3 @@
-/** Playback of a run: clock, pace and timeline. */
-
 export { FirstRunPace } from './firstRunPace.ts';
 export { type FrameTasks, PLAYBACK_SPEEDS, PlaybackLoop } from './loop.ts';
 export {

@@ -3,7 +3,6 @@ import { signal } from '@preact/signals';
 import { PlaybackClock } from './clock.ts';
 import { SpeedMeter } from './speedMeter.ts';
 
-/** Tasks of the playback loop in a frame, in the order of their execution. */
 export interface FrameTasks {
   /**
    * Makes one step of the scenario's clock, or the part of it that fits into `time` milliseconds:
@@ -40,7 +39,6 @@ export class PlaybackLoop {
    * null.
    */
   readonly speedShare = signal<number | null>(null);
-  /** True while another page is shown; the run waits until the user returns. */
   #isSuspended = false;
   readonly #work: FrameTasks;
   readonly #next: RequestRefresh;
@@ -50,9 +48,6 @@ export class PlaybackLoop {
   #scheduled = false;
   #skip = 0;
   #lastUpdate = Number.NEGATIVE_INFINITY;
-  /**
-   * Time between updates of the page's numbers, in milliseconds; longer if an update takes long.
-   */
   #interval = NUMBERS_INTERVAL;
   #needsDraw = false;
 
@@ -154,10 +149,6 @@ export class PlaybackLoop {
     this.#resetClock();
   }
 
-  /**
-   * Computes the due frames of the scenario, or as many as there is time for; returns false if
-   * there was none.
-   */
   #run(now: number): boolean {
     const speed = this.speed.peek();
     const rate = speed * (this.#work.partsPerFrame?.(speed) ?? 1);

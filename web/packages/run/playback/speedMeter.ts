@@ -2,7 +2,6 @@ const WINDOW = 1000; // Milliseconds over which a share is measured.
 const MIN_SHARE = 0.9; // A smaller delay is not visible.
 const RATE = 60; // Frames per second at speed 1.
 
-/** Measures once per second whether the solver keeps up with the clock. */
 export class SpeedMeter {
   #since: number | null = null;
   #made = 0;

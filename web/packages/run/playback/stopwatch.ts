@@ -4,14 +4,12 @@ const MAX_SAMPLE_TIME = 150; // Milliseconds of samples after which fewer sample
 const MIN_TICKS = 20; // Ticks of the clock in the shortest sample.
 const MAX_UPDATES = 4096; // Updates per slice.
 
-/** Time of an update, in microseconds. */
 export interface UpdateTime {
   /** Mean of the fastest quarter of the samples, because other load only makes samples slower. */
   readonly best: number;
   readonly middle: number;
 }
 
-/** Computes the update time from samples of the same work. */
 export function computeUpdateTime(samples: readonly number[]): UpdateTime {
   const sorted = [...samples].sort((a, b) => a - b);
   const best = sorted.slice(0, Math.ceil(sorted.length / 4));
@@ -23,7 +21,6 @@ export function computeUpdateTime(samples: readonly number[]): UpdateTime {
 
 const BUSY_RATIO = 1.25; // Ratio of the median to the best under load.
 
-/** Returns whether other load on the computer slowed most of the measurements. */
 export const isMachineBusy = (times: readonly UpdateTime[]): boolean =>
   2 * times.filter(({ best, middle }) => middle > BUSY_RATIO * best).length > times.length;
 
@@ -52,7 +49,6 @@ export class UpdateStopwatch {
   #updates = 0;
   count = 1;
 
-  /** Creates a stopwatch for a clock with a resolution in milliseconds. */
   constructor(resolution: number) {
     this.#resolution = resolution;
   }
@@ -85,7 +81,6 @@ export class UpdateStopwatch {
   }
 }
 
-/** Measures the resolution of a clock, in milliseconds. */
 export function measureClockResolution(now: () => number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 4; i++) {

@@ -7,7 +7,6 @@ export interface TargetsReachedMark {
   readonly entry: number;
 }
 
-/** Timeline of a run on the page: stored range, selected entry, and when targets were reached. */
 export class Timeline {
   readonly first = signal(0);
   readonly last = signal(0);

@@ -8,7 +8,6 @@ const EDIT_PAUSE = 700; // Milliseconds without an edit.
 const SLICE = 8; // Milliseconds.
 const MAX_SLICES = 400; // An instance that needs more slices is not measured.
 
-/** Function that returns a promise which resolves when the thread is idle. */
 export type WaitUntilIdle = () => Promise<unknown>;
 
 /**
@@ -28,7 +27,6 @@ export class UpdateTiming {
     this.#now = now;
   }
 
-  /** Restarts the measurement after a pause in editing; cancels one in progress. */
   restart(session: Session): void {
     this.stop();
     this.#cancelTimer = threadTime.schedule(EDIT_PAUSE, () => this.measure(session), 'background');
@@ -134,10 +132,6 @@ export function makeSingleTrackScene(scene: Scene, instance: number): Scene {
 const MAX_RUN_LENGTH = 256; // Updates.
 const MAX_PROBE_TIME = 20; // Milliseconds: a sufficient sample of a slow method.
 
-/**
- * Returns the number of updates until the targets are reached, which limits samples; infinite if
- * there are too many.
- */
 function measureRunLength(lab: Lab, now: () => number): number {
   const end = now() + MAX_PROBE_TIME;
   let updates = 0;
@@ -150,7 +144,6 @@ function measureRunLength(lab: Lab, now: () => number): number {
   return reached || updates === MAX_RUN_LENGTH ? updates : Number.POSITIVE_INFINITY;
 }
 
-/** Computes updates of a lab; if they take longer than a slice, the lab is `timedOut`. */
 function runUpdates(lab: Lab, updates: number, runLength: number): void {
   for (let u = 0; u < updates && !lab.timedOut; u++) {
     if (runLength <= MAX_RUN_LENGTH && u % runLength === 0) lab.restart();
