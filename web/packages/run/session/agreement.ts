@@ -1,4 +1,3 @@
-/** Compares a custom method with a built-in method in a scene. */
 import type { Engine } from '@iklab/core/engine';
 import type { ParamValue, Scenario } from '@iklab/core/scenario';
 import { fullDocument, resolveScenario } from '@iklab/core/scenario';
@@ -10,7 +9,6 @@ const MAX_ROUNDING = 1e-6; // Fraction of the largest step; larger differences a
 
 export interface BuiltInMethod {
   readonly id: string;
-  /** Parameters of the built-in method that differ from its defaults. */
   readonly params?: Readonly<Record<string, ParamValue>>;
 }
 
@@ -23,14 +21,13 @@ export interface MethodAgreement {
   readonly apart: number;
   /** First update with a difference beyond rounding; null if there is none. */
   readonly since: number | null;
-  /** Why the methods cannot be compared; '' if they can. */
   readonly fault: string;
 }
 
 /**
- * Runs a custom and a built-in method from the start of a scene, without clamps and step limits,
- * with the default parameters of both. Yields after every update. Both steps are computed at the
- * poses of the built-in method, except that a formula with state follows its own poses.
+ * Runs a custom and a built-in method from the start of a scene, without clamps and step limits.
+ * Yields after every update. Both steps are computed at the poses of the built-in method, except
+ * that a formula with state follows its own poses.
  */
 export function* compareWithBuiltIn(
   engine: Engine,

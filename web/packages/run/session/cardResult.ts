@@ -1,7 +1,3 @@
-/**
- * Computes the result of the example scene on a method's card: a sketch, and the outcome of each
- * method.
- */
 import type { Engine, InstanceStatus, Lab } from '@iklab/core/engine';
 import { largestReachedError, lengthWithUnit, valueWithUnitText } from '@iklab/core/format';
 import { computeRunOutcome, type Outcome } from '@iklab/core/format/words';
@@ -35,7 +31,6 @@ export interface MethodResult {
 
 export interface SceneCardResult {
   readonly picture: SceneSketch;
-  /** Name of the measure that the scores are of; '' if there is none. */
   readonly measure: string;
   readonly results: readonly MethodResult[];
 }

@@ -1,4 +1,3 @@
-/** Arranges the instances of a crowd, and their phases in the targets' motion. */
 import type { CrowdSpec } from '@iklab/core/document';
 import type { Scene, Vec3, View } from '@iklab/core/scenario';
 
@@ -6,7 +5,6 @@ export interface CrowdLayout extends Pick<CrowdSpec, 'count' | 'pattern' | 'grou
   readonly up: View['up'];
   /** Distance between neighbouring instances of the crowd, in metres. */
   readonly spacing: number;
-  /** Period of the targets' motion, in seconds. */
   readonly period: number;
 }
 
@@ -14,7 +12,6 @@ const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const WAVELENGTH = 12; // Instances per wavelength.
 const MATRIX_SIZE = 16;
 
-/** Returns the radius of the ground that a crowd covers, a disc or a sphere, in metres. */
 export const crowdGroundRadius = ({
   count,
   ground,
@@ -59,10 +56,6 @@ function placeOnField(up: View['up'], index: number, spacing: number): Placement
 
 let sortedCells: readonly (readonly [number, number])[] = [];
 
-/**
- * Returns the cells of a grid, those near the centre first, so that added instances do not move
- * others.
- */
 function cells(): typeof sortedCells {
   if (sortedCells.length > 0) return sortedCells;
   const half = 58;
@@ -75,10 +68,6 @@ function cells(): typeof sortedCells {
   return sortedCells;
 }
 
-/**
- * Returns the transform of an instance on a Fibonacci lattice on the sphere; its up axis points
- * away from the centre.
- */
 function placeOnSphere({ up, count }: CrowdLayout, index: number, radius: number): Placement {
   const height = 1 - (2 * index + 1) / count;
   const wide = Math.sqrt(1 - height * height);
@@ -90,9 +79,6 @@ function placeOnSphere({ up, count }: CrowdLayout, index: number, radius: number
   return [[...matrix, p * radius, q * radius, r * radius, 1], radius * Math.acos(height)];
 }
 
-/**
- * Returns the shortest rotation from one unit vector to another, as three columns of four numbers.
- */
 function rotationBetween(from: Vec3, to: Vec3): number[] {
   const cosine = from[0] * to[0] + from[1] * to[1] + from[2] * to[2];
   // Opposite vectors: half a turn about a perpendicular axis.
@@ -113,10 +99,6 @@ const kronecker = (i: number, k: number): number => (i === k ? 1 : 0);
 const columns = (entry: (row: number, column: number) => number): number[] =>
   [0, 1, 2].flatMap((k) => [entry(0, k), entry(1, k), entry(2, k), 0]);
 
-/**
- * Returns a generator of random numbers, uniform in [0, 1) and identical on all platforms (Steele,
- * Lea & Flood 2014, 32 bits).
- */
 function randomNumbers(seed: number): () => number {
   let state = (seed ^ (seed / 2 ** 32)) >>> 0;
   return () => {

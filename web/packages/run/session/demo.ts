@@ -63,12 +63,10 @@ export class MethodDemo {
     this.run();
   }
 
-  /** Poses of the run from the start: one more than there are updates. */
   get poses(): readonly DemoPose[] {
     return this.#moments;
   }
 
-  /** Reason why the run stopped: `reached`, `stalled` and so on; '' if it has not stopped. */
   get stop(): string {
     return this.#stop;
   }
@@ -187,7 +185,6 @@ export class MethodDemo {
     return this.#lab.inspect(0, { angles, goals, clamps });
   }
 
-  /** Returns the step along each singular direction, measured at the joint that it moves most. */
   #directionShares(k: number, found: InspectionFindings): DemoStepShare[] {
     const step = this.step(k);
     const { sigma, alpha } = found;
@@ -209,7 +206,6 @@ export class MethodDemo {
     });
   }
 
-  /** Returns the step of each joint, with the least-norm step as the requested one. */
   #jointShares(k: number, found: InspectionFindings): DemoStepShare[] {
     const step = this.step(k);
     const { sigma, alpha } = found;
@@ -238,9 +234,6 @@ export class MethodDemo {
     });
   }
 
-  /**
-   * Returns the distance of each target before an update, and by how much the update reduces it.
-   */
   #targetShares(k: number): DemoStepShare[] {
     const { points } = this.#moments[k] as DemoPose;
     const after = (this.#moments[k + 1] ?? this.#moments[k]) as DemoPose;
@@ -259,7 +252,6 @@ export class MethodDemo {
     return Math.hypot(...away);
   }
 
-  /** Returns the index of a target's effector among the points of a pose. */
   effectorOf(target: number): number {
     const { tree, scenario } = this.scene;
     const id = scenario.targets[target]?.effector;
@@ -296,7 +288,6 @@ export const computeSafeStepFactor = ({ sigma }: InspectionFindings): number =>
 const effectiveDirections = (sigma: Float64Array): number[] =>
   [...sigma.keys()].filter((i) => (sigma[i] as number) > MIN_SIGMA_SHARE * (sigma[0] as number));
 
-/** Makes the scene of a demonstration, with its method only. */
 function makeDemoScene(engine: Engine, row: DescribedMethod): Scene {
   const [strength] = row.strengths;
   const document = strength ? cardSceneDocument(strength) : { iklab: 1, preset: 'y' };

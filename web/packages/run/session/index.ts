@@ -1,5 +1,3 @@
-/** Running scenes: their methods, and the numbers and views shown of them. */
-
 export {
   type BuiltInMethod,
   compareWithBuiltIn,

@@ -1,4 +1,3 @@
-/** Samples the poses of a run at even times, for files that play a motion. */
 import type { Engine } from '@iklab/core/engine';
 import { hasStationaryTargets } from '@iklab/core/engine';
 import type { Scenario, Scene } from '@iklab/core/scenario';
@@ -47,7 +46,6 @@ export class TrajectoryRecorder {
   }
 }
 
-/** Records the run that `runScenarioPanel` makes, as a trajectory; yields after each update. */
 export function* recordTrajectory(
   scenario: Scenario,
   index: number,

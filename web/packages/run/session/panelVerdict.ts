@@ -1,10 +1,6 @@
-/**
- * Types for the reasons why a panel has not reached its targets, found by experiments at its pose.
- */
 import type { FailureDiagnosis, InstanceStatus, Lab } from '@iklab/core/engine';
 import type { Outcome, Phrase } from '@iklab/core/format/words';
 
-/** Pose of a panel that is to be diagnosed, final or current. */
 export interface DiagnosedPose {
   readonly angles: readonly number[];
   readonly goals: readonly number[];

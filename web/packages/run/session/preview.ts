@@ -30,12 +30,10 @@ export class DraggedTargetPreview {
     return true;
   }
 
-  /** Applies the dragged poses again, for a run that has adopted another document. */
   reapply(): void {
     for (const [index, pose] of this.#draggedPoses.peek()) this.#applyPose(index, pose);
   }
 
-  /** Ends the drag: the targets of the run return to their poses in the document. */
   end({ targets }: Scenario): void {
     const dragged = this.#draggedPoses.peek();
     if (dragged.size === 0) return;

@@ -49,12 +49,12 @@ export interface InstanceRun {
    */
   readonly follows: boolean;
   /**
-   * Why the instance has not reached its targets; null if it has or if the cause is not known yet.
+   * Reason why the instance has not reached its targets; null if it has or if the cause is not
+   * known yet.
    */
   readonly verdict: DiagnosisVerdict | null;
 }
 
-/** A running scene: its lab, and the numbers that the page shows. */
 export class Session {
   readonly numbers: SessionNumbers;
   /**
@@ -70,7 +70,6 @@ export class Session {
   readonly #scene: Signal<Scene>;
   readonly #restarts = signal(0);
   readonly #externalPanel: ExternalPosePanel | null;
-  /** True if a method's settings have been changed since the start of the run. */
   #parametersChanged = false;
 
   /**
@@ -124,10 +123,6 @@ export class Session {
     return this.scene.scenario.run;
   }
 
-  /**
-   * Applies an edited scene to the run: changed settings of methods, or changed poses or motions of
-   * targets.
-   */
   applyScene(scene: Scene): void {
     const { methods, targets } = this.scene.scenario;
     scene.scenario.methods.forEach((method, i) => {
@@ -156,12 +151,10 @@ export class Session {
     this.numbers.update();
   }
 
-  /** Returns the label of an instance's method; it changes with the scene. */
   label(instance: number): string {
     return this.#scene.value.scenario.methods[instance]?.label ?? '';
   }
 
-  /** Returns the external source of an instance's poses; null if its method computes them. */
   externalPanel(instance: number): ExternalPosePanel | null {
     return instance === this.#lab.instanceCount - 1 ? this.#externalPanel : null;
   }
@@ -295,14 +288,14 @@ export class Session {
   }
 
   /**
-   * Criterion by which the scene ranks its methods; null for the default ones, updates and error.
+   * Criterion by which the scene ranks its methods; null for the default criteria, updates and
+   * error.
    */
   get criterion(): ComparisonCriterion | null {
     const { judgedBy } = this.scene.scenario;
     return judgedBy === 'updates' || judgedBy === 'error' ? null : COMPARISON_CRITERIA[judgedBy];
   }
 
-  /** Scores of the instances by the scene's criterion; null if it ranks by updates. */
   get scores(): PanelScoreValues | null {
     const { scene, lab, stats: courses } = this;
     // If targets keep moving, the error is a mean: see `meanErrors`.

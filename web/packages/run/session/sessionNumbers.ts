@@ -16,7 +16,6 @@ import type { CurrentVerdict } from './panelVerdict.ts';
 
 export interface InstanceState {
   readonly slot: number;
-  /** External source of the instance's poses; null if its method computes them. */
   readonly externalPanel: ExternalPosePanel | null;
   readonly label: ReadonlySignal<string>;
   readonly caption: ReadonlySignal<string>;
@@ -31,7 +30,8 @@ export interface InstanceState {
   readonly errorFigure: Signal<ValueWithUnit>;
   readonly outcome: Signal<Outcome>;
   /**
-   * Why the instance has not reached its targets; null if it has or if the cause is not known yet.
+   * Reason why the instance has not reached its targets; null if it has or if the cause is not
+   * known yet.
    */
   readonly verdict: Signal<CurrentVerdict | null>;
   /** Line of a custom method's formula that failed; null if none did. */
@@ -40,7 +40,6 @@ export interface InstanceState {
   readonly lead: Signal<LeadingInstance | null>;
 }
 
-/** A line of a formula, and the update at which it had no finite value. */
 export interface FailedFormulaLine {
   readonly line: number;
   readonly update: number;
@@ -58,7 +57,6 @@ export interface TargetErrors {
 export interface HistoryEntryNumbers {
   readonly time: number;
   error(instance: number): number;
-  /** Returns the largest orientation error of an instance, in radians. */
   angle(instance: number): number;
   update(instance: number): number;
   stop(instance: number): StopReason | null;
@@ -67,18 +65,11 @@ export interface HistoryEntryNumbers {
 interface NumbersContext {
   readonly scene: Scene;
   readonly lab: Lab;
-  /**
-   * Returns the label of an instance's method, and in `methodCaption` the line next to it; both
-   * read signals.
-   */
   label(instance: number): string;
   methodCaption(instance: number): string;
   externalPanel(instance: number): ExternalPosePanel | null;
   trend(instance: number): RunTrend;
   findLead(updates: number): LeadingInstance | null;
-  /**
-   * Returns by how many metres the targets at their current positions are provably out of reach.
-   */
   outOfReachDistance(): number;
 }
 
@@ -121,7 +112,6 @@ export class SessionNumbers {
     return this.#context.scene.scenario.targets.some(hasOrientationRows);
   }
 
-  /** Shows the numbers of a pose that the user edits by dragging a link. */
   showPose(errorsOf: (instance: number) => TargetErrors): void {
     const { unit } = this.#context.scene.scenario;
     this.instances.forEach((instance, i) => {
@@ -198,10 +188,6 @@ export class SessionNumbers {
     this.count.value = this.#formatCount(updates, frame);
   }
 
-  /**
-   * Formats the time of the scene's clock; '' in mode `converge` with stationary targets, where no
-   * time passes.
-   */
   #formatClock(seconds: number): string {
     const allStationary = this.#context.scene.scenario.targets.every(({ motion }) =>
       isStationaryMotion(motion),
@@ -224,7 +210,6 @@ function updateBrokenLine(
   else if (target.peek()?.line !== line) target.value = { line, update }; // The first one.
 }
 
-/** Sets a signal only if a value differs, to avoid needless rendering. */
 function setIfChanged<T extends object>(target: Signal<T>, value: T): void {
   const current = target.peek() as Record<string, unknown>;
   if (Object.entries(value).some(([key, part]) => current[key] !== part)) target.value = value;

@@ -1,4 +1,3 @@
-/** Test helpers: a record of an update, and its panel. */
 import type { MethodPanel } from '@iklab/core/scenario';
 import type { ReportedPanel, ReportedRecord } from '../history/updateRecords.ts';
 

@@ -25,14 +25,13 @@ export class TimeSlicer {
     return this.#work !== null || this.#next !== null;
   }
 
-  /** True if work can begin: none is in progress, and the pause is over. */
   get isReady(): boolean {
     return !this.busy && this.#now() >= this.#rested;
   }
 
   /**
-   * Starts work, or continues with it after that in progress; of several waiting requests only the
-   * latest is kept.
+   * Starts work, or continues with it after the work in progress; of several waiting requests only
+   * the latest is kept.
    */
   run(make: () => Generator<unknown>): void {
     this.#next = make;
@@ -58,7 +57,6 @@ export class TimeSlicer {
     if (this.busy) this.#runSlice();
   };
 
-  /** Runs the work up to its next `yield`; returns false if there is nothing left to do. */
   #step(): boolean {
     if (!this.#work) {
       this.#work = this.#next?.() ?? null;

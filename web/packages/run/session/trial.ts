@@ -1,4 +1,3 @@
-/** Runs one instance of a scene from the start, alone and independently of the session. */
 import type { Engine, Lab, StopReason } from '@iklab/core/engine';
 import type { Scenario, Scene } from '@iklab/core/scenario';
 import { deepEqual } from '@iklab/core/scenario';
@@ -102,7 +101,6 @@ export function makeSingleInstanceScene(scene: Scene, instance: number): Scene {
   return { ...scene, scenario: { ...scene.scenario, methods } };
 }
 
-/** Returns the properties of a scenario that an open lab cannot change. */
 const fixedProperties = ({ tree, start, limitPolicy, targets, run }: Scenario) => ({
   tree,
   start,
@@ -111,7 +109,6 @@ const fixedProperties = ({ tree, start, limitPolicy, targets, run }: Scenario) =
   run,
 });
 
-/** Records whether stationary targets are reached, and since which update. */
 class ArrivalTracker {
   #since: number | null = null;
 
@@ -134,7 +131,6 @@ class ArrivalTracker {
   }
 }
 
-/** Computes means over the second half of the frames, for moving targets. */
 class MeanTracker {
   readonly #samples: (readonly [number, number, number])[] = [];
 

@@ -5,14 +5,12 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { Session } from './session.ts';
 
 export type PaneLayout = (typeof PANE_LAYOUTS)[number];
-/** Tabs of the bottom sheet on a phone. */
 export type PhoneSheetTab = 'views' | 'methods' | 'charts' | 'more';
 /** Panel whose state is explained, and where: in its pane, on its card, or in the inspector. */
 export interface WhyExplanationAnchor {
   readonly slot: number;
   readonly location: 'pane' | 'card' | 'inspector';
 }
-/** Dialog that is open; null if none is. */
 export type OpenDialog =
   | 'scenes'
   | 'methods'
@@ -48,7 +46,6 @@ export class ViewState {
   /** True if joint axes are drawn; `limits`: true if joints at a limit are marked. */
   readonly axes = signal(true);
   readonly limits = signal(true);
-  /** True if meshes are drawn, if available. */
   readonly meshes = signal(true);
   readonly ellipsoids = signal(false);
   /**
@@ -67,14 +64,11 @@ export class ViewState {
    */
   readonly olderText = signal<{ readonly slot: number; readonly note: string } | null>(null);
   readonly jog = signal<JointJog | null>(null);
-  /** True if the map is shown in the 3D scene once it is computed. */
   readonly mapInScene = signal(false);
-  /** Page that is open in front of the scene; null if the scene is shown. */
   readonly openPage = signal<PageLocation | null>(null);
   readonly tab = signal<PhoneSheetTab>('views');
   /** True if the window has room for only one pane beside the inspector. */
   readonly narrow = signal(false);
-  /** True in presentation mode: only panes, summary and charts are shown, enlarged. */
   readonly presenting = signal(false);
   readonly why = signal<WhyExplanationAnchor | null>(null);
   /**
@@ -95,7 +89,6 @@ export class ViewState {
    */
   readonly chartedPanel: ReadonlySignal<number>;
   readonly #slots: ReadonlySignal<readonly number[]>;
-  /** Slot of the panel that is shown in the layout `one`; null if none was chosen. */
   readonly #one = signal<number | null>(null);
 
   constructor(session: Signal<Session | null>) {
@@ -125,7 +118,6 @@ export class ViewState {
     });
   }
 
-  /** Returns for each panel whether it is visible; all are if none would be. */
   #computeVisible(slots: readonly number[]): boolean[] {
     const solo = this.solo.value;
     const visibleFlags = slots.map((slot) =>
@@ -139,7 +131,7 @@ export class ViewState {
     this.layout.value = PANE_LAYOUTS[next] as PaneLayout;
   }
 
-  /** Shows only the panel in `slot`, or all panels again if it is shown alone. */
+  /** Shows only the panel in `slot`, or all panels again if that panel is shown alone. */
   focus = (slot: number): void => {
     const alone = this.layout.value === 'one';
     this.#one.value = slot;
