@@ -1,4 +1,3 @@
-/** Reads a log of another program as poses of a mechanism. */
 import { groupedCountText } from '@iklab/core/format';
 import type { InlineTree, Joint, Target } from '@iklab/core/scenario';
 import { listWords } from '@iklab/core/scenario/checks';
@@ -28,20 +27,18 @@ export interface LogReadingOptions {
   readonly start?: readonly number[];
   /** Targets of the scene, used as goals if the log has none. */
   readonly targets?: readonly Target[];
-  /** Columns that the user chose for joints; all other columns are detected. */
   readonly columns?: JointColumnChoice;
   readonly angles?: LogAngleUnit;
   readonly timeUnit?: TimeUnit;
 }
 
-/** Log that was read for a mechanism, with the poses of its n independent joints. */
 export interface JointLog {
   readonly name: string;
   readonly format: LogFormat;
   readonly rows: number;
   /** Time of each row from the first, seconds, increasing. */
   readonly times: Float64Array;
-  /** Joint values row by row, n in tree order: radians, or metres for prismatic joints. */
+  /** Joint values row by row, joints in tree order: radians, or metres for prismatic joints. */
   readonly angles: Float64Array;
   readonly joints: readonly JointColumn[];
   readonly readAs: LogAngleUnit;
@@ -50,9 +47,7 @@ export interface JointLog {
   readonly gaps: readonly TimeGap[];
   /** Guesses that no evidence supports: the unit of the angles, the unit of the times. */
   readonly unclear: readonly ('angles' | 'time')[];
-  /** Goals of the end effectors in the log; null if it has none. */
   readonly goals: readonly LogGoal[] | null;
-  /** Names of the numeric columns that were not used. */
   readonly unused: readonly string[];
   /**
    * Sentences for the user: the quantities found, the columns they come from, and what was left
@@ -73,7 +68,7 @@ export const readLog = (
   options: LogReadingOptions,
 ): LogReadOutcome => runGeneratorToEnd(readLogInSteps(bytes, name, tree, options));
 
-/** Reads a log as a generator that pauses after every `LOG_ROWS_PER_STEP` rows. */
+/** Pauses after every `LOG_ROWS_PER_STEP` rows. */
 export function* readLogInSteps(
   bytes: Uint8Array,
   name: string,
@@ -88,10 +83,7 @@ export function* readLogInSteps(
   }
 }
 
-/**
- * Finds the columns of joints, times and goals in a table; throws a `LogError` if it cannot be read
- * as a log.
- */
+/** Throws a `LogError` if the table cannot be read as a log. */
 function interpretTable(
   table: LogTable,
   name: string,
@@ -153,7 +145,6 @@ function interpretTable(
 }
 
 interface Clock {
-  /** Times of all rows of the table; null if no column contains them. */
   readonly read: RowTimes | null;
   readonly time: SelectedRowTimes;
   /** Indices of the rows with a time and a joint value; null for all rows of the table. */

@@ -1,5 +1,3 @@
-/** Parses the log entry of a scene's file and reports every fault. */
-
 import type { InlineTree, Result } from '@iklab/core/scenario';
 import {
   type DocumentPathKey,
@@ -22,19 +20,17 @@ import {
   unpackedLogSize,
 } from './savedLogLimits.ts';
 
-/** Numbers of a log in a scene's file, packed, and what is needed to unpack them. */
 export interface SavedLogNumbers extends SavedLogShape {
   readonly format: LogFormat;
-  /** Names of the log's time columns; none if rows are at equal intervals. */
+  /** Names of the log's time columns; empty if the rows are at equal intervals. */
   readonly time: readonly string[];
   /** Packed numbers as raw DEFLATE in base64: see `packLogNumbers`. */
   readonly data: string;
 }
 
 export interface SavedLog {
-  /** Name of the file from which the log was imported. */
   readonly name: string;
-  /** Hash of the bytes of that file: FNV-1a, 64 bits. */
+  /** FNV-1a hash of the bytes of the log's file, 64 bits. */
   readonly hash: string;
   /**
    * Independent joints in tree order, each with the name of its column in the log; null if the log
@@ -42,15 +38,12 @@ export interface SavedLog {
    */
   readonly joints: readonly { readonly joint: string; readonly column: string | null }[];
   readonly angles: LogAngleUnit;
-  /** Unit of the times in the log's file; by default the one that the import determines. */
+  /** By default the unit of time that the import determines. */
   readonly timeUnit?: TimeUnit;
-  /** Where the goals come from that the targets follow: the log or the scene. */
+  /** Source of the goals that the targets follow. */
   readonly targets: 'log' | 'scene';
   readonly fitted: boolean;
-  /**
-   * Numbers of the log; absent if they are too large for the scene's file, and the user is then
-   * asked for the log's own file.
-   */
+  /** Absent if the numbers are too large for the scene's file. */
   readonly numbers?: SavedLogNumbers;
 }
 
@@ -76,10 +69,7 @@ export function parseSavedLog(written: unknown, tree: InlineTree): Result<SavedL
   return faults.any ? { ok: false, faults: faults.list() } : { ok: true, value };
 }
 
-/**
- * Parses the joints of a saved log, which must be the independent joints of the scene in the same
- * order.
- */
+/** Parses the joints of a saved log, which must be the scene's independent joints in tree order. */
 function parseJoints(card: ObjectReader, moving: readonly string[]): SavedLog['joints'] {
   const parts = card.objects('joints', moving.length, ['joint', 'column']);
   if (parts && parts.length < moving.length)
@@ -211,10 +201,6 @@ class ObjectReader {
     return new ObjectReader(this.value(key), [...this.#path, key], this.#faults);
   }
 
-  /**
-   * Returns a list of at most `most` objects with exactly these keys; null if the value is no such
-   * list.
-   */
   objects(key: string, most: number, keys: readonly string[]): readonly ObjectReader[] | null {
     const value = this.value(key);
     const sound = Array.isArray(value) && value.length <= most;

@@ -1,8 +1,5 @@
-/** Limits on a log that is saved with a scene. */
-
 /** Greatest size of the compressed numbers of a saved log, bytes. */
 export const MAX_SAVED_LOG_BYTES = 8 * 1024 * 1024;
-/** Greatest size of the uncompressed numbers of a saved log, bytes. */
 export const MAX_UNPACKED_LOG_BYTES = 256 * 1024 * 1024;
 
 /**
@@ -10,7 +7,6 @@ export const MAX_UNPACKED_LOG_BYTES = 256 * 1024 * 1024;
  * names of its columns.
  */
 export const MAX_SAVED_LOG_CHARACTERS = 12 * 1024 * 1024;
-/** Greatest length of the name of a log's file, characters; in JSON, escapes make it longer. */
 export const MAX_LOG_NAME_LENGTH = 500;
 
 export interface SavedLogShape {
@@ -19,9 +15,6 @@ export interface SavedLogShape {
   readonly goals: readonly { readonly effector: string; readonly turned: boolean }[];
 }
 
-/**
- * Returns the size of the uncompressed numbers of a log for a mechanism with `joints` independent
- * joints, bytes.
- */
+/** `joints`: number of independent joints of the mechanism; the size is in bytes. */
 export const unpackedLogSize = ({ rows, goals }: SavedLogShape, joints: number): number =>
   rows * (8 + 4 * joints + goals.reduce((sum, { turned }) => sum + (turned ? 28 : 12), 0));

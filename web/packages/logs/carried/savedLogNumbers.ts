@@ -17,9 +17,6 @@ import {
   unpackedLogSize,
 } from './savedLogLimits.ts';
 
-/**
- * Number of compressed bytes that are decompressed per step; each can expand about a thousandfold.
- */
 const INFLATE_CHUNK = 16 * 1024;
 const MAX_INFLATION = 1040; // Bytes that one compressed byte can expand to.
 
@@ -29,8 +26,8 @@ const savedShape = ({ rows, goals }: JointLog): SavedLogShape => ({
 });
 
 /**
- * Packs the numbers of a log for a scene's file; null if they exceed `most` bytes compressed, or
- * the limit of the uncompressed size.
+ * Returns null if the compressed numbers exceed `most` bytes, or the uncompressed ones
+ * `MAX_UNPACKED_LOG_BYTES`.
  */
 export async function packLogNumbers(
   log: JointLog,
@@ -42,7 +39,6 @@ export async function packLogNumbers(
   return pieces && { ...shape, format: log.format, time: log.timeColumns, data: toBase64(pieces) };
 }
 
-/** Compresses bytes; null if the result exceeds `most` bytes. */
 async function deflate(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array[] | null> {
   // The compression of fflate refers to zeros before the beginning if it is given pieces.
   const { readable, writable } = new CompressionStream('deflate-raw');
@@ -104,7 +100,7 @@ function toBase64(pieces: readonly Uint8Array[]): string {
   return text;
 }
 
-/** Decodes the base64 of a saved log; the result is still compressed. */
+/** The decoded bytes are still compressed. */
 export function decodeBase64({ data }: SavedLogNumbers): Uint8Array<ArrayBuffer> {
   const binary = atob(data);
   const bytes = new Uint8Array(binary.length);
@@ -225,7 +221,6 @@ class NumberReader {
     return values;
   }
 
-  /** Reads quaternions, one per row, and normalises them in 64 bits. */
   quaternions(rows: number, effector: string): Float64Array {
     const values = this.singles(4 * rows, `orientations of ${effector}`);
     for (let row = 0; row < rows; row++) {

@@ -5,7 +5,6 @@ import { isRecord, MAX_DOCUMENT_BYTES, refusedResult } from '@iklab/core/scenari
 import { documentTooLongFault, readJson } from '@iklab/core/scenario/text';
 import { MAX_SAVED_LOG_CHARACTERS } from './savedLogLimits.ts';
 
-/** Greatest size of the file of a scene, bytes. */
 export const MAX_SCENE_FILE_BYTES = MAX_DOCUMENT_BYTES + MAX_SAVED_LOG_CHARACTERS;
 
 export interface SceneFileParts {

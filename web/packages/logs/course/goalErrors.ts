@@ -1,10 +1,9 @@
-/** Measures end effectors against their goals, in any row. */
 import type { InlineTree, Quaternion, Target, Vec3 } from '@iklab/core/scenario';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import type { LogGoal } from './logGoals.ts';
 import { EffectorTipChain } from './tipChain.ts';
 
-/** Returns the targets of a scene as goals of a log; those of moving targets lack the motion. */
+/** A moving target becomes a goal that rests at the target's position. */
 export const goalsFromTargets = (targets: readonly Target[]): LogGoal[] =>
   targets.map(({ effector, position, orientation }) => ({
     effector,
@@ -69,8 +68,8 @@ export class GoalErrors {
   }
 
   /**
-   * Measures the errors in one pose. `poses`: values of the independent joints, row by row;
-   * `offset`: index of the pose's first value; `row`: row of the goals.
+   * `poses`: values of the independent joints, row by row; `offset`: index of the pose's first
+   * value; `row`: row of the goals.
    */
   measure(poses: Float64Array, offset: number, row: number): void {
     this.#chain.setPose(poses, offset);
@@ -106,8 +105,8 @@ export class GoalErrors {
 }
 
 /**
- * Returns the angle between two rotations given as unit quaternions, radians, the second at index
- * `from`; computed from the chord, which is accurate for small angles.
+ * `from`: index of the second quaternion. The angle in radians is computed from the chord, which is
+ * accurate for small angles.
  */
 function angleBetween([x, y, z, w]: Quaternion, quaternions: Float64Array, from: number): number {
   const a = quaternions[from] as number;

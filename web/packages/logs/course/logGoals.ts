@@ -1,4 +1,3 @@
-/** Reads the goals of end effectors from a log, row by row. */
 import { listWords, MAX_LENGTH_OR_ANGLE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { splitNameWords } from '../joints/columnWords.ts';
 import type { LogTable } from '../tables/logTable.ts';
@@ -41,8 +40,8 @@ interface GoalColumn {
 }
 
 /**
- * Reads the goals of end effectors from a log; null if it has none. `effectors`: ids in the tree,
- * the first of which gets goals without a name; `rows`: rows to read, null for all.
+ * Returns null if the log has no goals. `effectors`: ids in the tree, the first of which gets goals
+ * without a name; `rows`: rows to read, null for all.
  */
 export function readGoals(
   table: LogTable,
@@ -87,10 +86,6 @@ export function readGoals(
   return goals.size === 0 ? null : { goals: [...goals.values()], columns: used, report };
 }
 
-/**
- * Parses names like `goal_pose.pose.orientation.w` and `target.tip.qw`: the component and its
- * effector.
- */
 function parseGoalColumn(name: string, index: number): GoalColumn | null {
   const words = splitNameWords(name).join('_');
   const found = GOAL_PREFIX.exec(words);
@@ -131,8 +126,8 @@ function readQuaternions(
 }
 
 /**
- * Converts columns to the values that `made` returns per row; a row without a value repeats the
- * previous one, and rows before the first value repeat that.
+ * A row without a value gets the value of the previous row; rows before the first value get the
+ * first value.
  */
 function fillRows(
   values: readonly Float64Array[],

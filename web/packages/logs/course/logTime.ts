@@ -1,9 +1,6 @@
-/** Selects the rows of a log by time. */
-
 import { groupedCountText, significantDigitsText } from '@iklab/core/format';
 import { medianTimeStep } from './timeColumn.ts';
 
-/** Least duration of a gap between two rows, in multiples of the median time step. */
 const MIN_GAP_STEPS = 4;
 
 export interface TimeGap {
@@ -24,8 +21,8 @@ export interface SelectedRowTimes {
 }
 
 /**
- * Selects the rows of a log that have increasing times. `seconds`: time of every row, from any
- * origin; NaN for a row without a time.
+ * Keeps the rows with increasing times. `seconds`: time of every row, from any origin; NaN for a
+ * row without a time.
  */
 export function selectRowsByTime(seconds: Float64Array): SelectedRowTimes {
   const { times, rows } = relativeTimes(seconds);

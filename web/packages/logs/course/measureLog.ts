@@ -1,4 +1,4 @@
-/** Measures a log with our own kinematics, treating each row as an update. */
+/** Measures a log with IK Lab's own kinematics, treating each row as an update. */
 import { groupedCountText } from '@iklab/core/format';
 import { type TrajectoryMeasures, TrajectoryStats } from '@iklab/core/measure';
 import type { InlineTree } from '@iklab/core/scenario';
@@ -9,7 +9,6 @@ import type { LogSteps } from '../tables/logTable.ts';
 import { GoalErrors, type ToolOffset } from './goalErrors.ts';
 import type { LogGoal } from './logGoals.ts';
 
-/** Poses to measure: values of the independent joints, row by row, as in `JointLog`. */
 export interface MeasuredPoses {
   readonly rows: number;
   readonly angles: Float64Array;
@@ -32,14 +31,13 @@ export interface LogMeasures {
   readonly turns: Float64Array | null;
   /** Number of rows in which each joint is at or beyond a limit. */
   readonly onLimit: readonly number[];
-  /** Mean offset of the goals from each end effector, for `moveEffectorsToTools`. */
   readonly offsets: readonly ToolOffset[];
   readonly report: readonly string[];
 }
 
 /**
- * Measures the motion and the errors of a log, with pauses. `goals`: those of the log, with one
- * position per row, or of the scene, with a single position.
+ * Pauses regularly. `goals`: those of the log, with one position per row, or those of the scene,
+ * with a single position.
  */
 export function* measureLog(
   { rows, angles }: MeasuredPoses,

@@ -1,6 +1,3 @@
-/**
- * Reads a path from a file of poses: the goals of a log, or plain columns x y z and qx qy qz qw.
- */
 import { listWords } from '@iklab/core/scenario/checks';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { LogError } from '../tables/logError.ts';
@@ -57,10 +54,6 @@ export function readPathPoses(bytes: Uint8Array, name: string, effector: string)
   }));
 }
 
-/**
- * Returns the table with plain columns x, y, z and qx ... renamed to goals of the effector, unless
- * it has other columns of goals.
- */
 function withGoalNames(table: LogTable, effector: string): LogTable {
   if (readGoals(table, [effector], null) !== null) return table;
   const columns = table.columns.map((column) => {

@@ -1,4 +1,3 @@
-/** Converts rows of a log to poses. */
 import { MAX_LENGTH_OR_ANGLE } from '@iklab/core/scenario/checks';
 
 /**

@@ -1,4 +1,3 @@
-/** Finds the time columns of a log and their unit. */
 import { significantDigitsText } from '@iklab/core/format';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { splitNameWords } from '../joints/columnWords.ts';
@@ -7,7 +6,6 @@ import type { LogTable } from '../tables/logTable.ts';
 export const TIME_UNITS = ['s', 'ms', 'µs', 'ns'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
-/** Number per second of each unit of time. */
 const PER_SECOND: Readonly<Record<TimeUnit, number>> = { s: 1, ms: 1e3, µs: 1e6, ns: 1e9 };
 
 /**
@@ -33,8 +31,8 @@ const UNIT_WORDS: Readonly<Record<string, TimeUnit>> = {
 const MAX_TIME = 1e24; // In any unit: larger values are no time.
 
 /**
- * Reads the times of the rows from the columns that hold them; null if there are none. `found`:
- * index of a column that is the time if no name says so, otherwise -1.
+ * Returns null if the log has no time column. `found`: index of a column that is the time if no
+ * name says so, otherwise -1.
  */
 export function readRowTimes(
   table: LogTable,
@@ -66,7 +64,6 @@ const timeWords = (name: string): string =>
     .join('_')
     .replace(/^((field|msg|joint_?states?)_)+/, '');
 
-/** Returns the unit of time at the end of a column name, as in `time_ms`; null if there is none. */
 export const timeUnitInName = (name: string): TimeUnit | null => withoutUnit(timeWords(name)).unit;
 
 function withoutUnit(words: string): { words: string; unit: TimeUnit | null } {
@@ -77,10 +74,6 @@ function withoutUnit(words: string): { words: string; unit: TimeUnit | null } {
     : { words, unit: null };
 }
 
-/**
- * Returns the column of nanoseconds that belongs to the column of whole seconds named `words`;
- * null if there is none.
- */
 function findNanoseconds<C extends { readonly words: string }>(
   words: string,
   columns: readonly C[],
@@ -161,9 +154,6 @@ function datedUnit(values: Float64Array, step: number): TimeUnit | null {
   return dated ?? null;
 }
 
-/**
- * Guesses the unit of time from the median step of a column, which is usually some milliseconds.
- */
 function likelyUnit(step: number): TimeUnit {
   if (!(step > 1)) return 's';
   return step <= 500 ? 'ms' : step <= 5e5 ? 'µs' : 'ns';

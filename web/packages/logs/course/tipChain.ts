@@ -12,7 +12,6 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { jointValueSources } from '@iklab/core/scenario/robot';
 
-/** Number of values of a frame: x y z, then the rotation matrix row by row. */
 const FRAME_SIZE = 12;
 
 interface ChainLink {
@@ -20,7 +19,7 @@ interface ChainLink {
   /** Translation of a screw joint along its axis, metres per radian. */
   readonly pitch: number;
   readonly axis: Vec3;
-  /** Indices in the frames of the first value of the parent's frame, and of the joint's own. */
+  /** Index of the first value of the parent's frame, and in `frame` of the joint's own. */
   readonly parent: number;
   readonly frame: number;
   /** Index of the joint's value in a pose; -1 for a fixed joint. */
@@ -59,10 +58,6 @@ export class EffectorTipChain {
     this.#frames = this.#rests.slice();
   }
 
-  /**
-   * Computes the frames of the pose whose values of the independent joints start at index `offset`
-   * of `values`.
-   */
   setPose(values: Float64Array, offset: number): void {
     for (const link of this.#links) {
       const { parent, frame, column, ratio, shift } = link;
@@ -77,7 +72,6 @@ export class EffectorTipChain {
     return this.#frames;
   }
 
-  /** Returns the index in `frames` at which the frame of an effector starts. */
   tipOffset(effector: number): number {
     return this.#tips[effector]?.frame ?? 0;
   }
@@ -89,10 +83,6 @@ export class EffectorTipChain {
     return { position: row(offset), rotation: [row(offset + 3), row(offset + 6), row(offset + 9)] };
   }
 
-  /**
-   * Multiplies the current frame at `outer` by the rest frame at `inner` and stores the product at
-   * `into`.
-   */
   #compose(into: number, outer: number, inner: number): void {
     const f = this.#frames;
     const rests = this.#rests;
@@ -163,9 +153,6 @@ export class EffectorTipChain {
     }
   }
 
-  /**
-   * Rotates the frame at `own` about its z axis: `#rotateAbout` without the terms multiplied by 0.
-   */
   #rotateAboutZ(own: number, s: number, c: number): void {
     const f = this.#frames;
     const one = 1 - c + c; // 1 up to rounding.
@@ -186,7 +173,6 @@ const flatFrame = ({ position, rotation }: RigidFrame): number[] => [
   ...rotation.flat(),
 ];
 
-/** Returns the joints that move effectors, parents first. */
 function chainJoints({ joints }: InlineTree, effectors: readonly Effector[]): Joint[] {
   const byId = new Map(joints.map((joint) => [joint.id, joint]));
   const order = new Set<Joint>();

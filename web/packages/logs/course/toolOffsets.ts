@@ -1,4 +1,3 @@
-/** Mean offset of an end effector from its goals, in the frame of the tool. */
 import type { InlineTree, Vec3 } from '@iklab/core/scenario';
 import { GoalErrors, type ToolOffset } from './goalErrors.ts';
 import type { LogGoal } from './logGoals.ts';

@@ -1,5 +1,3 @@
-/** Splits column names of different programs into words. */
-
 /**
  * Splits a name into lower-case words at separators: `header.stamp_nSec` gives header, stamp, n,
  * sec.
@@ -36,9 +34,6 @@ const UNITS: Readonly<Record<string, RegExp>> = {
 };
 export type ColumnNameUnit = 'degrees' | 'radians' | 'millimetres' | 'metres';
 
-/**
- * Returns the unit that the name of a column of joint values contains; null if it contains none.
- */
 export function valueUnitInName(name: string): ColumnNameUnit | null {
   const words = splitNameWords(name).join('_');
   const found = Object.entries(UNITS).find(([, pattern]) => pattern.test(words));

@@ -1,4 +1,3 @@
-/** Determines the units of a log: degrees or radians, millimetres or metres. */
 import { significantDigitsText } from '@iklab/core/format';
 import type { Joint } from '@iklab/core/scenario';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
@@ -6,7 +5,6 @@ import { valueUnitInName } from './columnWords.ts';
 
 export type LogAngleUnit = 'degrees' | 'radians';
 
-/** Values of a joint in a log; `column` is null if the log has no column for the joint. */
 export interface LogJointValues {
   readonly joint: Pick<Joint, 'type' | 'limits'>;
   readonly column: { readonly name: string; readonly values: Float64Array } | null;
@@ -33,10 +31,7 @@ const TURN = 2 * Math.PI;
 const MILLIMETRE_RATIO = 20;
 const CLEAR_RATIO = 0.5; // Relative to the distance with the other unit.
 
-/**
- * Finds the units of the joint values of a log. `knownUnit`: unit of the angles if the user has
- * chosen it, otherwise null.
- */
+/** `knownUnit`: unit of the angles that the user has chosen; null if none. */
 export function findLogValueUnits(
   joints: readonly LogJointValues[],
   knownUnit: LogAngleUnit | null,
@@ -151,10 +146,6 @@ function unitBySize(fitsRadians: boolean, widest: number, fitsDegrees: boolean) 
   };
 }
 
-/**
- * Returns whether all values of a joint times `factor` are within its limits plus `SLACK`; without
- * limits, within a full rotation.
- */
 function isInsideLimits({ joint, column }: LogJointValues, factor: number): boolean {
   const [low, high] = joint.limits ?? [-TURN, TURN];
   const slack = SLACK * (high - low);
@@ -167,7 +158,6 @@ function valueSpan({ column }: LogJointValues): number {
   return most - least;
 }
 
-/** Returns the smallest and largest of the values that are not NaN; 0 and 0 if there are none. */
 function valueRange(values: Float64Array): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let row = 0; row < values.length; row++) {

@@ -1,4 +1,3 @@
-/** Assigns columns of a log to joints. */
 import type { InlineTree } from '@iklab/core/scenario';
 import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
@@ -17,7 +16,6 @@ export interface JointColumn {
   readonly joint: string;
   /** Index of the joint's column in the table; -1 if there is none. */
   readonly place: number;
-  /** Name of the joint's column; null if there is none. */
   readonly column: string | null;
   readonly by: JointColumnMatchKind | null;
 }
@@ -38,7 +36,6 @@ export interface JointColumnMatch {
 export interface JointColumnQuestion {
   readonly kind: 'question';
   readonly joints: readonly JointColumn[];
-  /** Names of the numeric columns of the log, from which the user chooses. */
   readonly columns: readonly string[];
   readonly sentence: string;
 }

@@ -1,4 +1,3 @@
-/** Finds columns that are numbered or form an array, one per joint. */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { LogColumn, LogTable } from '../tables/logTable.ts';
 import { JOINT_ARRAY_PATTERN } from '../tables/npyTable.ts';
@@ -67,7 +66,6 @@ function findNumbered(table: LogTable, count: number): OrderedJointColumns | nul
   };
 }
 
-/** Returns the column indices in the order of their numbers, from 0 or 1 up to the first gap. */
 function indicesInOrder(run: ReadonlyMap<number, number> | undefined): number[] {
   const indices: number[] = [];
   for (let number = run?.has(0) ? 0 : 1; run?.has(number); number++)
@@ -98,7 +96,10 @@ function numberedReport(
   return report;
 }
 
-/** Finds an array with one column per joint; one without a name may begin with a column of time. */
+/**
+ * Finds an array with one column per joint; an array without a name may begin with a column of
+ * time.
+ */
 function findArray(table: LogTable, count: number): OrderedJointColumns | null {
   const arrays = new Map<string, number[]>();
   table.columns.forEach(({ part }, index) => {

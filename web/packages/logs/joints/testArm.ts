@@ -6,7 +6,7 @@ import { makeTestHinge as zHinge } from '@iklab/core/scenario/testing';
 export const makeArmHinge = (id: string, changes: Partial<Joint> = {}): Joint =>
   zHinge(id, { xyz: [1, 0, 0], ...changes });
 
-/** Makes a chain of these joints, with an effector 1 m from the last. */
+/** Makes a chain of the joints, with an effector 1 m from the last. */
 export function makeTestJointChain(...joints: readonly Joint[]): InlineTree {
   const chained = joints.map((joint, i) => ({
     ...joint,

@@ -13,7 +13,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false });
 /** Decodes UTF-8; replaces invalid bytes instead of throwing. */
 export const decodeUtf8 = (bytes: Uint8Array): string => utf8.decode(bytes);
 
-/** Returns the line number of a byte position, from 1. */
 function lineNumber(bytes: Uint8Array, position: number): number {
   let line = 1;
   for (
@@ -55,12 +54,10 @@ export class CsvCellReader {
     return this.#to;
   }
 
-  /** Whether the current cell is the last one of its line. */
   get last(): boolean {
     return this.#last;
   }
 
-  /** Byte offset of the next cell. */
   get offset(): number {
     return this.#offset;
   }
@@ -111,7 +108,6 @@ export class CsvCellReader {
     return decodeUtf8(this.#bytes.subarray(this.#from, this.#to)).replaceAll('""', '"');
   }
 
-  /** Returns the offset after spaces, and after tabs unless they are the separator. */
   #skipSpaces(from: number): number {
     const bytes = this.#bytes;
     let offset = from;
@@ -123,10 +119,6 @@ export class CsvCellReader {
     return offset;
   }
 
-  /**
-   * Sets the range of a quoted cell whose quote is at `open`; returns the offset of the separator
-   * or line end after it.
-   */
   #readQuoted(open: number): number {
     const bytes = this.#bytes;
     let offset = bytes.indexOf(QUOTE, open + 1);

@@ -1,4 +1,3 @@
-/** Detects the layout of separated text: separator, decimal point, column names. */
 import {
   COMMA_CODE,
   CsvCellReader,
@@ -15,9 +14,7 @@ export interface CsvLayout {
   /** Separator of the cells, as a byte; `point` is the decimal point. */
   readonly separator: number;
   readonly point: number;
-  /** Names of the columns; null if the file has none. */
   readonly names: readonly string[] | null;
-  /** Number of cells in the first line. */
   readonly width: number;
   /** Byte offset of the first row of numbers. */
   readonly start: number;
@@ -48,7 +45,6 @@ export function detectCsvLayout(bytes: Uint8Array): CsvLayout {
 
 const truncateName = (name: string): string => name.slice(0, MAX_COLUMN_NAME_LENGTH);
 
-/** Returns the number of cells in the first line, and the byte offset after the line. */
 function firstLine(bytes: Uint8Array, separator: number, begin: number) {
   const cells = new CsvCellReader(bytes, separator, begin);
   let width = 0;
@@ -60,7 +56,6 @@ function firstLine(bytes: Uint8Array, separator: number, begin: number) {
   return { start: cells.offset, width };
 }
 
-/** Returns the cells of the first `most` lines as texts, at most `MAX_LOG_COLUMNS` per line. */
 function readLines(bytes: Uint8Array, separator: number, begin: number, most: number): string[][] {
   const cells = new CsvCellReader(bytes, separator, begin);
   const lines: string[][] = [];
@@ -75,10 +70,6 @@ function readLines(bytes: Uint8Array, separator: number, begin: number, most: nu
   return lines;
 }
 
-/**
- * Returns the first separator that splits the first two lines into the same number of cells, more
- * than one; a comma if none does.
- */
 function detectSeparator(bytes: Uint8Array, begin: number): number {
   const cellCount = (separator: number): number => {
     const [first, second] = readLines(bytes, separator, begin, 2);
@@ -100,10 +91,6 @@ function detectPoint(lines: readonly (readonly string[])[], separator: number): 
   return commas && !points ? COMMA_CODE : POINT;
 }
 
-/**
- * Returns whether the first line contains column names: words where the next line has numbers, or
- * words and no number.
- */
 function isHeader(
   first: readonly string[],
   second: readonly string[] | undefined,

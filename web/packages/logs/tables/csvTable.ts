@@ -1,4 +1,3 @@
-/** Reads comma, semicolon, tab or space separated values into a table of numbers. */
 import { groupedCountText } from '@iklab/core/format';
 import { CsvCellReader } from './csvCells.ts';
 import { type CsvLayout, detectCsvLayout } from './csvLayout.ts';
@@ -60,7 +59,6 @@ class RowReader {
     return this.#cells.offset;
   }
 
-  /** Reads up to `rows` rows into the table; returns false at the end of the file. */
   read(rows: number): boolean {
     for (let row = 0; row < rows; row++) {
       if (!this.#cells.nextLine()) return false;
@@ -69,7 +67,6 @@ class RowReader {
     return true;
   }
 
-  /** Adds a remark about rows whose number of cells differs from that of the first line. */
   reportLengths(): void {
     const width = `${groupedCountText(this.#layout.width)} cells of the first line`;
     const rows = (count: number) =>

@@ -1,4 +1,3 @@
-/** Reads JSON Lines, one object per line, into a table of numbers. */
 import { groupedCountText } from '@iklab/core/format';
 import { isRecord } from '@iklab/core/scenario/checks';
 import { decodeUtf8 } from './csvCells.ts';
@@ -46,7 +45,7 @@ export function* readJsonLines(bytes: Uint8Array): LogSteps<LogTable> {
   return table.finish();
 }
 
-/** Parses a line of JSON Lines; undefined if it is empty, null if it is not an object. */
+/** Returns undefined for an empty line, null for a line that is not an object. */
 function parseObject(line: Uint8Array): Record<string, unknown> | null | undefined {
   if (line.length === 0) return undefined;
   if (line.length > MAX_LINE) return null;
@@ -96,10 +95,6 @@ function findNames(object: Record<string, unknown>): readonly string[] | null {
   return null;
 }
 
-/**
- * Stores the numbers of an array in the current row of the table, other elements as missing values;
- * an array without numbers is ignored.
- */
 function fillArray(
   table: LogTableBuilder,
   key: string,

@@ -8,9 +8,6 @@ export interface LogFault {
   readonly reason: string;
 }
 
-/**
- * Error of a log that cannot be read; only the functions that start the reading of a log catch it.
- */
 export class LogError extends Error {
   readonly line: number;
 

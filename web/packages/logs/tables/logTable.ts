@@ -1,4 +1,3 @@
-/** A log of any format as a table of numbers. */
 import { groupedCountText } from '@iklab/core/format';
 import {
   MAX_COLUMN_NAME_LENGTH,
@@ -11,7 +10,6 @@ import { LogError } from './logError.ts';
 export const LOG_FORMATS = ['CSV', 'JSON lines', 'NPY', 'NPZ'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** Position of a column in an array that has a single name in the log's file. */
 export interface ArrayColumnPosition {
   /** Name of the array; '' if the file has none. */
   readonly array: string;
@@ -23,7 +21,6 @@ export interface LogColumn {
   readonly name: string;
   /** Values of the column, one per row, in the unit of the file; NaN if there is no number. */
   readonly values: Float64Array;
-  /** Number of rows without a value (NaN). */
   readonly missing: number;
   readonly part: ArrayColumnPosition | null;
 }
@@ -32,7 +29,6 @@ export interface LogTable {
   readonly format: LogFormat;
   readonly rows: number;
   readonly columns: readonly LogColumn[];
-  /** Sentences about parts of the log that were left out or changed, one per part. */
   readonly remarks: readonly string[];
 }
 
@@ -80,12 +76,10 @@ export class LogTableBuilder {
     return index;
   }
 
-  /** Returns the index of a column; adds the column if it is missing. */
   columnIndex(name: string, part: ArrayColumnPosition | null = null): number {
     return this.#indexByName.get(shortName(name)) ?? this.addColumn(name, part);
   }
 
-  /** Sets the value of a column in the current row. */
   setValue(column: number, value: number): void {
     (this.#columns[column] as { values: Float64Array }).values[this.#rows] = value;
   }

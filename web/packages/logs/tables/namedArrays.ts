@@ -28,10 +28,6 @@ export class NamedArrayCells {
   readonly #values: readonly ValueCell[];
   readonly #layouts = new Map<string, readonly number[]>();
 
-  /**
-   * Finds the cells by column headers such as `.name[0]`, `field.position0` and `joint_names_1`:
-   * path, word and index.
-   */
   constructor(table: LogTableBuilder, headers: readonly string[]) {
     this.#table = table;
     const parts = headers.map((header) => /^(.*?)([a-z_]*[a-z])[[_.]?(\d+)\]?$/i.exec(header));

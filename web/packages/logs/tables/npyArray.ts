@@ -1,19 +1,17 @@
-/** Arrays that NumPy saved: the header, and the numbers or texts after it. */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { MAX_LOG_COLUMNS } from './logBounds.ts';
 import { LogError } from './logError.ts';
 
-/** Header of an array in NumPy's format: where its elements begin, and their layout. */
 export interface NpyArray {
   readonly bytes: Uint8Array;
   readonly start: number;
   /** Kind of the elements. f, i, u, b: numbers; U, S: texts. */
   readonly kind: string;
-  /** Number of bytes per element. */
+  /** Bytes per array element. */
   readonly size: number;
   readonly little: boolean;
   /**
-   * Whether the array is stored row by row (C order); otherwise column by column (Fortran order).
+   * True if the array is stored row by row (C order), false if column by column (Fortran order).
    */
   readonly byRows: boolean;
   readonly shape: readonly number[];
@@ -26,7 +24,6 @@ const latin1 = new TextDecoder('iso-8859-1', { fatal: false, ignoreBOM: true });
 
 export const isNpy = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
-/** Parses the header of an NPY file; the elements are not copied. */
 export function parseNpy(bytes: Uint8Array): NpyArray {
   const { text, start } = parseHeader(bytes);
   const [, descr] = /'descr'\s*:\s*(\[|'[^']*')/.exec(text) ?? [];
@@ -63,7 +60,6 @@ function parseHeader(bytes: Uint8Array): { text: string; start: number } {
   return { text: latin1.decode(bytes.subarray(from, from + length)), start: from + length };
 }
 
-/** Parses a NumPy type descriptor such as `<f8`. */
 function parseType(descr: string): { kind: string; size: number; little: boolean } {
   const [, order = '', kind = '', count = ''] = /^([<>|=]?)([A-Za-z])(\d*)/.exec(descr) ?? [];
   if (kind === 'O')
@@ -94,7 +90,6 @@ export function npyTableSize({ shape }: NpyArray): { rows: number; columns: numb
   return { rows, columns };
 }
 
-/** Returns a function that reads the element of an array at a byte offset as a number. */
 export function makeNpyReader({ bytes, kind, size, little }: NpyArray): (offset: number) => number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const readers: Readonly<Record<string, (offset: number) => number>> = {
@@ -111,7 +106,7 @@ export function makeNpyReader({ bytes, kind, size, little }: NpyArray): (offset:
   return readers[kind + size] ?? ((offset) => view.getUint8(offset));
 }
 
-/** Returns the elements of a one-dimensional array of texts; null for any other array. */
+/** Returns null unless the array is one-dimensional and contains texts. */
 export function readNpyTexts(array: NpyArray): readonly string[] | null {
   const { bytes, start, kind, size, little, shape } = array;
   if ((kind !== 'U' && kind !== 'S') || shape.length !== 1) return null;

@@ -1,5 +1,3 @@
-/** Reads an NPY file, or the arrays of an NPZ archive, as a table of numbers. */
-
 import { groupedCountText } from '@iklab/core/format';
 import { listWords, quoteFileName } from '@iklab/core/scenario/checks';
 import { unzip } from '@iklab/robots/zip';
@@ -22,10 +20,6 @@ export function* readNpy(bytes: Uint8Array): LogSteps<LogTable> {
   return yield* readArrays('NPY', new Map([['', parseNpy(bytes)]]), []);
 }
 
-/**
- * Reads the arrays of an NPZ archive as a table. `name`: file name of the archive, for error
- * messages.
- */
 export function* readNpz(bytes: Uint8Array, name: string): LogSteps<LogTable> {
   const read = unzip(bytes, name, MAX_LOG_BYTES);
   if (!read.ok) throw new LogError(read.faults[0]?.reason ?? 'it is not an archive');
@@ -97,10 +91,6 @@ function findRowCount(arrays: ReadonlyMap<string, NpyArray>): number {
   return most?.[0] ?? 0;
 }
 
-/**
- * Returns the column names of an array of joint values, from an array that has a text for each;
- * null if there is none.
- */
 function findColumnNames(
   name: string,
   array: NpyArray,

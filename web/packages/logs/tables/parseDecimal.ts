@@ -1,9 +1,8 @@
 const [PLUS, MINUS, ZERO, SMALL_E] = [43, 45, 48, 101];
 
 /**
- * Parses the decimal number in a range of bytes; NaN if it contains none, is empty, or exceeds all
- * doubles. `point`: byte of the decimal point. Hexadecimal numbers and words such as Infinity are
- * not numbers.
+ * Returns NaN if the bytes are not one decimal number, or if the number exceeds all doubles;
+ * hexadecimal numbers and words such as Infinity are none. `point`: byte of the decimal point.
  */
 export function parseDecimal(bytes: Uint8Array, from: number, to: number, point: number): number {
   let text = '';
@@ -18,6 +17,5 @@ export function parseDecimal(bytes: Uint8Array, from: number, to: number, point:
   return Number.isFinite(number) ? number : Number.NaN;
 }
 
-/** Returns whether a byte is a digit, a sign or the letter of an exponent. */
 const isPart = (byte: number): boolean =>
   (byte >= ZERO && byte <= ZERO + 9) || byte === PLUS || byte === MINUS || (byte | 32) === SMALL_E;

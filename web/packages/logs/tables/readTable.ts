@@ -1,4 +1,3 @@
-/** Reads a log of any format as a table of numbers. */
 import { bytesText } from '@iklab/core/format';
 import { readCsv } from './csvTable.ts';
 import { readJsonLines, startsWithObject } from './jsonLines.ts';
@@ -9,8 +8,8 @@ import { isNpy } from './npyArray.ts';
 import { readNpy, readNpz } from './npyTable.ts';
 
 /**
- * Reads a file as a table; its format is detected from the first bytes, not from the name. Pauses
- * regularly; throws only a `LogError`.
+ * Detects the format by the first bytes, not by the name. Pauses regularly; throws only a
+ * `LogError`.
  */
 export function* readLogTable(bytes: Uint8Array, name: string): LogSteps<LogTable> {
   if (bytes.length > MAX_LOG_BYTES)

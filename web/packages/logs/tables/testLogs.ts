@@ -12,7 +12,6 @@ export const readTestTable = (file: string | Uint8Array, name = 'log'): LogTable
 export const valuesByColumnName = (table: LogTable): Record<string, number[]> =>
   Object.fromEntries(table.columns.map(({ name, values }) => [name, [...values]]));
 
-/** Returns the reason why a file is rejected as a log, with the line if there is one. */
 export function logRejectionReason(file: string | Uint8Array): string {
   try {
     readTestTable(file);
