@@ -10,7 +10,6 @@ import { findRobotFile, type RobotFileSearchResult } from './rootFile.ts';
 const MAX_COMPARED = 6;
 
 export interface ChosenRobotFile extends RobotFileSearchResult {
-  /** Remarks on why the folder's other robot files are not used. */
   readonly remarks: readonly Remark[];
 }
 
@@ -47,7 +46,6 @@ const makeRemark = (file: string, alike: boolean, chosenFile: string): Remark =>
   grave: false,
 });
 
-/** Returns a key that is equal for robots with the same kinematics. */
 const makeJointsKey = ({ joints }: Robot): string =>
   JSON.stringify(
     joints.map(({ name, type, parent, child, xyz, rpy, axis, limits, mimic, pitch }) => [

@@ -11,15 +11,14 @@ import type {
 } from './robot.ts';
 
 /**
- * Largest absolute angle that is read as radians; joint limits and rpy beyond it are taken as
- * degrees. It is above 2π, because files round 2π to values such as 6.3.
+ * Largest angle that is plausible in radians; if the user chose degrees, they apply where angles
+ * are larger. Above 2π, because files round 2π to values such as 6.3.
  */
 export const MAX_RADIAN_ANGLE = 7;
 const MILLIMETRE = 1e-3;
-/** Joint limits of at least this size, in the file's unit, mean that the joint is unlimited. */
+/** Joint limits at or above `UNLIMITED`, in the file's unit, mean that the joint is unlimited. */
 const UNLIMITED = 1e4;
 
-/** Factors that convert the numbers of a robot description to metres and radians. */
 interface Units {
   readonly length: number;
   /** Radians per file unit of joint values: limits, and offsets of mimic joints. */
@@ -29,9 +28,9 @@ interface Units {
 
 /**
  * Converts the lengths and angles of a robot to metres and radians, from the units that the user
- * chose. Degrees apply to limits and mimic joints, and to rpy if it has angles beyond 2π; if only
- * rpy has such angles, limits stay radians. Millimetres apply to all lengths of joints and shapes,
- * and to meshes without a unit and without a scale.
+ * chose. Degrees apply to limits and mimic joints, and to rpy if it has angles beyond
+ * `MAX_RADIAN_ANGLE`; if only rpy has such angles, limits stay radians. Millimetres apply to all
+ * lengths of joints and shapes, and to meshes without a unit and without a scale.
  */
 export function convertRobotUnits(robot: Robot, { angles, lengths }: DescriptionOptions): Robot {
   const length = lengths === 'millimetres' ? MILLIMETRE : 1;
@@ -53,7 +52,7 @@ export function convertRobotUnits(robot: Robot, { angles, lengths }: Description
 }
 
 /**
- * Returns the largest absolute limit of a rotating joint, as its file states it; 0 if it is
+ * Returns the largest absolute limit, in the unit of the file; 0 if the joint is prismatic or
  * unlimited.
  */
 export function largestAngleLimit({ type, limits }: RobotJoint): number {
@@ -132,7 +131,6 @@ const scaleVector = ([x, y, z]: Vec3, factor: number): Vec3 =>
 interface ChainLengths {
   /** Length in metres of the longest chain of joints, measured from its first moving joint. */
   readonly longest: number;
-  /** The last joint of the longest chain; null if there is none. */
   readonly farthest: RobotJoint | null;
   /** Number of joints that are neither fixed nor floating. */
   readonly moving: number;

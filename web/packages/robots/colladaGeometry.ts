@@ -3,7 +3,6 @@ import type { XmlElement } from './xml.ts';
 
 export interface ColladaTriangles {
   readonly points: Float64Array;
-  /** Triangle corners as indices into the points, three per triangle. */
   readonly corners: readonly number[];
 }
 
@@ -14,7 +13,6 @@ export const parseNumberList = (text: string): number[] =>
 const findChildren = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
-/** Reads the geometries of a Collada file by id, and parses each only once. */
 export class ColladaGeometryReader {
   readonly #ids: ReadonlyMap<string, XmlElement>;
   readonly #piecesByGeometry = new Map<XmlElement, readonly ColladaTriangles[]>();
@@ -63,9 +61,6 @@ export class ColladaGeometryReader {
   }
 }
 
-/**
- * Returns the triangle corners of a primitive element; `rows` are the indices in each of its `<p>`.
- */
 function readCorners(part: XmlElement, rows: readonly number[][]): readonly number[] {
   const corners: number[] = [];
   if (part.name === 'polygons' || part.name === 'trifans') {
@@ -80,7 +75,6 @@ function readCorners(part: XmlElement, rows: readonly number[][]): readonly numb
   return corners;
 }
 
-/** Splits the indices of a `<polylist>` into polygons with the vertex counts in its `<vcount>`. */
 function splitPolylist(part: XmlElement, row: readonly number[], to: number[]): void {
   let start = 0;
   for (const { text } of findChildren(part, 'vcount')) {

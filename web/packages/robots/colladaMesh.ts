@@ -61,7 +61,6 @@ export function parseCollada(root: XmlElement): Triangles {
   return joinPieces(pieces, tally.triangles);
 }
 
-/** Returns the product of all transforms of a scene node, in document order. */
 const nodeMatrix = (node: XmlElement): Matrix4x4 =>
   node.children
     .map(readTransform)
@@ -100,7 +99,6 @@ function readUnit(root: XmlElement): number {
 const scalingMatrix = (factor: number): Matrix4x4 =>
   composeMatrix([0, 0, 0], [0, 0, 0, 1], [factor, factor, factor]);
 
-/** Returns the matrix of a transform element; null if the element is no transform. */
 function readTransform(element: XmlElement): Matrix4x4 | null {
   const kind = element.name;
   if (!['matrix', 'translate', 'rotate', 'scale', 'lookat', 'skew'].includes(kind)) return null;

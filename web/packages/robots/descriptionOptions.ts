@@ -1,10 +1,7 @@
-/**
- * Checks options for reading a robot description that come from outside, such as from an archive.
- */
 import { isRecord, listWords } from '@iklab/core/scenario/checks';
 import type { DescriptionOptions } from './robot.ts';
 
-/** The allowed values of each option for reading a robot; the first is the default. */
+/** The first value of each option is the default. */
 export const DESCRIPTION_OPTION_VALUES = {
   angles: ['radians', 'degrees'],
   lengths: ['metres', 'millimetres'],
@@ -15,17 +12,11 @@ export const DESCRIPTION_OPTION_VALUES = {
   >]: readonly DescriptionOptions[K][];
 };
 
-/**
- * Returns whether a value is a valid name for the option `model`, which selects a model of an SDF
- * file.
- */
 export const isSdfModelName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST;
 const LONGEST = 500;
 
-/**
- * Returns checked options for reading a robot (empty if `value` is undefined), or an error text.
- */
+/** Returns an empty object if `value` is undefined, an error text if it is invalid. */
 export function parseDescriptionOptions(value: unknown): DescriptionOptions | string {
   if (value === undefined) return {};
   if (!isRecord(value)) return 'reading must be an object';

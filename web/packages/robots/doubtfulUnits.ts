@@ -1,7 +1,3 @@
-/**
- * Reports angles and lengths whose unit a robot description cannot mean, and the units that the
- * user chose instead.
- */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { TWO_PI } from '@iklab/core/scenario/numbers';
 import {
@@ -83,7 +79,6 @@ function checkRpy(robot: Robot, file: SourceLocation, notes: ReaderNotes): void 
   notes.addChanged(file, 'rpy', reason, true, AS_DEGREES);
 }
 
-/** Formats an angle in radians with its number of turns, such as `170 rad (27 turns)`. */
 const formatAngle = (angle: number): string =>
   `${Number(angle.toPrecision(3))} rad (${Math.round(angle / TWO_PI)} turns)`;
 

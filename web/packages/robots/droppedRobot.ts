@@ -28,7 +28,6 @@ import { readXml } from './xml.ts';
 export type EffectorGoal = Exclude<CoreGoal, 'pose-without-heading'>;
 
 export interface RobotSource {
-  /** Name of the dropped file or folder: `ur5e_cell.zip`. */
   readonly name: string;
   readonly folder: Folder;
   readonly file: string;
@@ -44,7 +43,6 @@ export interface DroppedRobot {
   readonly remarks: readonly Remark[];
   readonly effectorGoals: ReadonlyMap<string, EffectorGoal>;
   readonly scenario: Scenario;
-  /** Recorded motion in the imported file; null if it has none. */
   readonly clip: MotionClip | null;
   readonly meshes: MeshFileCounts;
   /** Licence that the robot's package states; '' if none. */
@@ -75,7 +73,6 @@ export interface LoadedRobot extends DroppedRobot {
   setArgument(argument: string, value: string): readonly string[];
 }
 
-/** A choice that the user must make before the robot can be imported. */
 export interface ImportQuestion {
   readonly name: string;
   /** Files that may be the robot, with the number of movable joints in each; null while unknown. */
@@ -100,7 +97,6 @@ export interface ImportQuestion {
 export interface MeshFileCounts {
   readonly named: number;
   readonly missing: readonly string[];
-  /** Paths of the available mesh files. */
   readonly paths: readonly string[];
 }
 
@@ -211,7 +207,6 @@ function findMeshes(
   };
 }
 
-/** Matches placeholders for the licence in templates of package.xml. */
 const PLACEHOLDER = /^(todo\b.*|unknown)?$/is;
 
 function findLicences(folder: Folder): string {

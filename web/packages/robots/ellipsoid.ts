@@ -1,4 +1,3 @@
-/** Replaces ellipsoids by spheres, because visual shapes have no ellipsoids. */
 import type { VisualShape } from './robot.ts';
 
 const EQUAL_RADII = 1e-9; // Relative; numbers in files are rounded.

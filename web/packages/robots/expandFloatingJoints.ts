@@ -1,6 +1,3 @@
-/**
- * Replaces floating joints by movable ones: prismatic joints along x, y and z, then a ball joint.
- */
 import { AXIS_DIRECTIONS } from '@iklab/core/scenario/numbers';
 import { UniqueNameGenerator } from './freshNames.ts';
 import type { Robot, RobotJoint, RobotLink } from './robot.ts';

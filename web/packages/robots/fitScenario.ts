@@ -1,7 +1,3 @@
-/**
- * Completes the scenario of an imported robot with methods, and with constants scaled to the
- * robot's size.
- */
 import { fittedMethodLengths } from '@iklab/core/document/edits';
 import { type Result, resolveScenario, type Scenario } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
@@ -11,17 +7,13 @@ const METHOD_IDS = ['transpose', 'truncated', 'dls', 'sdls'];
 /** Error tolerance relative to the reach of a robot: about a millimetre for an arm. */
 const RELATIVE_TOLERANCE = 1e-3;
 /**
- * Weight of orientation errors relative to the reach, per radian: about the displacement of the end
- * effector that such a rotation of the arm causes.
+ * Weight of orientation errors relative to the reach, per radian: about how far the end effector
+ * moves when the arm rotates by a radian.
  */
 const RELATIVE_ORIENTATION_WEIGHT = 1 / 3;
 
 type PlainObject = Readonly<Record<string, unknown>>;
 
-/**
- * Adds methods, and tolerances and weights that fit the robot's size, to a scenario document
- * without methods.
- */
 export function completeImportedScenario(
   document: PlainObject,
   catalogue: Catalogue,

@@ -25,7 +25,6 @@ import type {
 } from './robot.ts';
 
 export interface ScenarioTreeOptions {
-  /** Names of the links that are effectors. */
   readonly effectors: readonly string[];
   /** True if branches whose joints move no effector are kept as well. */
   readonly allJoints: boolean;
@@ -35,7 +34,6 @@ export interface ScenarioTreeOptions {
   readonly hasMesh?: ((file: string) => boolean) | undefined;
 }
 
-/** A joint of the scenario tree into which a robot is converted, as a document writes it. */
 export interface ScenarioTreeJoint extends Placement {
   readonly id: string;
   readonly parent: string | null;
@@ -154,10 +152,6 @@ function findKeptJoints(
   return jointNames;
 }
 
-/**
- * The joint of the scenario tree that carries an element of the file, and the element's pose in the
- * joint's frame.
- */
 interface Anchor extends Placement {
   readonly joint: string | null;
 }
@@ -210,10 +204,6 @@ class TreeFolder {
     }
   }
 
-  /**
-   * Returns the child joints of a link in reverse order, for a stack. `isOmitted`: the link is part
-   * of an omitted branch.
-   */
   #childrenReversed(link: string, parent: Anchor, isOmitted: boolean) {
     const joints = this.#tree.below.get(link) ?? [];
     return joints.map((joint) => ({ joint, parent, held: isOmitted })).reverse();

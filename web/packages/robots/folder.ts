@@ -1,11 +1,7 @@
-/**
- * Finds files and packages in dropped folders, and resolves the file names that a robot description
- * contains.
- */
 import type { Folder } from './robot.ts';
 import { readXml } from './xml.ts';
 
-/** Creates a folder of files by path; paths that lead out of the folder are omitted. */
+/** Omits paths that lead out of the folder. */
 export function createFolder(files: ReadonlyMap<string, Uint8Array>): Folder {
   const contents = new Map<string, Uint8Array>();
   for (const [path, bytes] of files) {
@@ -18,7 +14,6 @@ export function createFolder(files: ReadonlyMap<string, Uint8Array>): Folder {
 
 const readPathsOf = new WeakMap<Folder, ReadonlySet<string>>();
 
-/** Wraps a folder so that it records which of its files are read. */
 export function trackFolderReads(folder: Folder): Folder {
   const used = new Set<string>();
   const read = (path: string): Uint8Array | null => {
@@ -40,14 +35,14 @@ export const getReadPaths = (folder: Folder): readonly string[] => {
   return used ? folder.paths.filter((path) => used.has(path)) : folder.paths;
 };
 
-/** Returns the files below a path as a folder; `top` ends with `/`. */
+/** `top`: a folder path that ends with `/`. */
 export function getSubfolder(folder: Folder, top: string): Folder {
   const paths = folder.paths.filter((path) => path.startsWith(top)).map((p) => p.slice(top.length));
   const pathSet = new Set(paths);
   return { paths, read: (path) => (pathSet.has(path) ? folder.read(top + path) : null) };
 }
 
-/** Returns the total size of the files at `paths`, in bytes. */
+/** The sum is in bytes. */
 export const sumFileSizes = (folder: Folder, paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (folder.read(path)?.length ?? 0), 0);
 
@@ -66,8 +61,8 @@ export const folderPathOf = (path: string): string => path.slice(0, path.lastInd
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
- * Returns the path of a ROS package: the folder whose package.xml has this name, otherwise a folder
- * of this name; null if there is none.
+ * Returns the path of a ROS package: the folder whose package.xml states the name `name`, otherwise
+ * a folder called `name`; null if there is neither.
  */
 export function findRosPackage(folder: Folder, name: string): string | null {
   const { packages, folders } = getIndex(folder);
@@ -160,11 +155,9 @@ export function findFilesByPathEnd(
   return best;
 }
 
-/** Returns the number of path components that two paths share at their ends. */
 export const countSharedPathEnd = (a: string, b: string): number =>
   countCommonPrefix(reversedNames(a), reversedNames(b));
 
-/** Returns the path components in lower case, from last to first. */
 const reversedNames = (path: string): string[] => path.toLowerCase().split('/').reverse();
 
 function countCommonPrefix(a: readonly string[], b: readonly string[]): number {
@@ -173,7 +166,6 @@ function countCommonPrefix(a: readonly string[], b: readonly string[]): number {
   return equal;
 }
 
-/** Returns the number of folders that two paths share at their beginning, plus one. */
 function scoreSharedFolders(a: string, b: string): number {
   const [x, y] = [a.split('/'), b.split('/')];
   let count = 0;
@@ -187,7 +179,6 @@ interface IndexedFile {
   readonly names: readonly string[];
 }
 
-/** Lookup tables of a folder, computed once. */
 interface FolderIndex {
   /**
    * Package folders by the name in their package.xml; each path ends with `/`, and is '' for the
@@ -196,7 +187,6 @@ interface FolderIndex {
   readonly packages: ReadonlyMap<string, string>;
   /** The shortest path to a folder, by folder name. */
   readonly folders: ReadonlyMap<string, string>;
-  /** Files by their file name in lower case. */
   readonly files: ReadonlyMap<string, readonly IndexedFile[]>;
 }
 
@@ -223,7 +213,6 @@ function getIndex(folder: Folder): FolderIndex {
   return index;
 }
 
-/** Returns the files with the same file name as a path, ignoring case. */
 const findSameNamed = (folder: Folder, path: string): readonly IndexedFile[] =>
   getIndex(folder).files.get(fileNameOf(path).toLowerCase()) ?? [];
 

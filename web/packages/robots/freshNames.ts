@@ -1,5 +1,3 @@
-/** Generates unused names, for files whose elements may share a name or have none. */
-
 const MAX_LENGTH = 100; // Characters of a requested name that are used.
 
 export class UniqueNameGenerator {

@@ -25,17 +25,13 @@ const MAX_NUMBERS = 24_000_000;
 
 export type ReadGltfAccessor = (index: number, width: number) => Float64Array;
 
-/** Returns the number of elements that a glTF accessor declares. */
 export function readGltfAccessorCount({ accessors }: GltfJson, index: number): number {
   const count = accessors?.[index]?.count;
   if (Number.isSafeInteger(count) && (count as number) >= 0) return count as number;
   throw new MeshFault(`accessor ${index} does not exist, or has no count`);
 }
 
-/**
- * Makes a function that reads a glTF accessor as an array of `width` numbers per element; each
- * accessor is read only once.
- */
+/** The function reads an accessor as `width` numbers per element, and each accessor only once. */
 export function makeGltfAccessorReader(
   gltf: GltfJson,
   buffer: GltfFile['buffer'],

@@ -87,7 +87,6 @@ function getPrimitives({ meshes }: GltfJson, index: number): readonly Primitive[
 const hasFaces = ({ attributes, mode = 4 }: Primitive): boolean =>
   mode >= 4 && attributes.POSITION !== undefined;
 
-/** Counts the triangles of a mesh; call it for each instance of the mesh. */
 export function countGltfTriangles(gltf: GltfJson, index: number, tally: TriangleCounter): void {
   for (const primitive of getPrimitives(gltf, index)) {
     const { attributes, indices = attributes.POSITION, mode = 4 } = primitive;
@@ -123,7 +122,6 @@ function readPart(primitive: Primitive, read: ReadGltfAccessor): GltfMeshPart | 
   return { points, corners: mode === 4 ? order : splitStrip(order, mode === 6), attributes };
 }
 
-/** Converts the corner indices of a triangle strip or fan to those of single triangles. */
 function splitStrip(order: ArrayLike<number>, fan: boolean): number[] {
   const corners: number[] = [];
   for (let i = 2; i < order.length; i++) {

@@ -35,13 +35,9 @@ interface Candidate {
   readonly depth: number;
 }
 
-/**
- * A candidate chosen as effector; `shared`: the number of independent joints that each link shares
- * with it.
- */
 type ChosenCandidate = Candidate & { readonly shared: ReadonlyMap<string, number> };
 
-/** Returns the links that are probably end effectors, in file order; empty if nothing moves. */
+/** Returns the links in file order; empty if nothing moves. */
 export function guessEffectors(
   tree: LinkTree,
   drives: ReadonlyMap<string, JointDrive>,
@@ -103,7 +99,6 @@ function findLeader(joint: string, drives: ReadonlyMap<string, JointDrive>): str
   return drive?.kind === 'follows' ? drive.mimic.joint : joint;
 }
 
-/** Returns the links from a link up to the root, including the link but not the root. */
 function pathTo(tree: LinkTree, link: string, root: string): string[] {
   const path: string[] = [];
   for (let current: string | undefined = link; current !== undefined && current !== root; ) {
@@ -148,10 +143,6 @@ const splitWords = (name: string): string =>
     .replace(/([A-Za-z])(\d)/g, '$1 $2')
     .toLowerCase();
 
-/**
- * Compares candidates for effectors: better name first, then more joints, then nearer to the root
- * among links with the same joints.
- */
 const compareRanks = (a: Candidate, b: Candidate): number =>
   a.rank - b.rank || b.independentJoints - a.independentJoints || a.depth - b.depth;
 const compareDepths = (a: Candidate, b: Candidate): number =>
@@ -174,7 +165,6 @@ function countOwnJoints(
   return least;
 }
 
-/** Returns the links that have a moving child joint, and so cannot be the end of a chain. */
 function findLeadingLinks(
   tree: LinkTree,
   drives: ReadonlyMap<string, JointDrive>,

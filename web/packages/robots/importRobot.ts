@@ -1,8 +1,3 @@
-/**
- * Converts a robot description to a scenario, with a report of what was imported and what was
- * omitted.
- */
-
 import { jointDefaults } from '@iklab/core/scenario';
 import {
   listWords,
@@ -215,7 +210,6 @@ function makeReport(
   };
 }
 
-/** Formats a remark, such as `arm.urdf:12: joint "elbow", limit: ...`. */
 export const formatRemark = ({ file, line, element, reason }: Omit<Remark, 'kind' | 'grave'>) =>
   `${line > 0 ? `${file}:${line}` : file || 'robot'}: ${element}: ${reason}`;
 

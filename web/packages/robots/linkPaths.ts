@@ -2,9 +2,7 @@ import type { LinkTree } from './linkTree.ts';
 import type { RobotJoint } from './robot.ts';
 
 export interface LinkPath {
-  /** Number of all joints from the root to the link. */
   readonly depth: number;
-  /** Number of joints from the root to the link that count as independent. */
   readonly independentJoints: number;
 }
 

@@ -128,7 +128,6 @@ function findRoot(
   return cycle || root === undefined || more.length > 0 ? null : root;
 }
 
-/** Returns the joints of a cycle, from parent to child; null if there is none. */
 function findCycle(
   links: ReadonlyMap<string, RobotLink>,
   above: ReadonlyMap<string, RobotJoint>,

@@ -1,8 +1,3 @@
-/**
- * Finds prismatic joints whose limits are far beyond the length of their chain, mostly those of
- * mobile bases.
- */
-
 import { composeFrames, distance, frameFromXyzRpy } from '@iklab/core/scenario/numbers';
 import { jointFrames, listJointsToRoot } from '@iklab/core/scenario/robot';
 import type { ScenarioTreeEffector, ScenarioTreeJoint } from './foldTree.ts';

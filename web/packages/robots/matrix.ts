@@ -31,9 +31,6 @@ export function composeMatrix(
   ];
 }
 
-/**
- * Transforms the point whose x is at index `from` of `points` by a matrix, and writes it to `out`.
- */
 export function transformPoint(
   matrix: Matrix4x4,
   points: ArrayLike<number>,

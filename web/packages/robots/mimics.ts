@@ -1,11 +1,10 @@
-/**
- * Resolves mimic joints: chains of mimic joints are followed to the independent joint at their end.
- */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from './notes.ts';
 import type { MimicRelation, RobotJoint } from './robot.ts';
 
-/** What determines the value of a joint: itself, another joint it mimics, or nothing. */
+/**
+ * What determines the value of a joint: the joint itself, another joint that it mimics, or nothing.
+ */
 export type JointDrive =
   | { readonly kind: 'own' }
   /**
@@ -18,8 +17,8 @@ export type JointDrive =
 const ONE_VALUE = ['revolute', 'prismatic', 'screw'];
 
 /**
- * Returns what drives each joint, by joint name. Cycles of mimic joints are reported as faults,
- * references to missing joints as changes.
+ * Reports cycles of mimic joints as faults, and references to missing joints as changes; keys are
+ * joint names.
  */
 export function resolveJointDrives(
   joints: readonly RobotJoint[],
@@ -41,10 +40,6 @@ type Drives = ReadonlyMap<string, JointDrive>;
 const mimicLabel = ({ name }: RobotJoint): string => `joint ${quoteInOneLine(name)}, mimic`;
 const hasOneValue = ({ type }: RobotJoint): boolean => ONE_VALUE.includes(type);
 
-/**
- * Returns a joint and the joints that it mimics in turn, up to one with a known drive; a cycle is
- * broken at its end.
- */
 function findUnresolved(
   joint: RobotJoint,
   byName: JointsByName,
@@ -80,7 +75,6 @@ function findLeader({ mimic, type }: RobotJoint, byName: JointsByName): RobotJoi
   return leader && (hasOneValue(leader) || leader.type === 'fixed') ? leader : null;
 }
 
-/** Returns the drive of a joint; the drive of the joint that it mimics must be known. */
 function resolveDrive(
   joint: RobotJoint,
   byName: JointsByName,

@@ -5,7 +5,7 @@ export class ReaderNotes {
   readonly faults: RobotFault[] = [];
   readonly remarks: Remark[] = [];
 
-  /** Adds a fault. `reason` may be a function, which is only called if the fault is kept. */
+  /** `reason` may be a function, which is only called if the fault is kept. */
   addFault({ file, line }: SourceLocation, element: string, reason: string | (() => string)): void {
     if (this.faults.length >= MAX_REPORTED_FAULTS) return;
     const text = typeof reason === 'string' ? reason : reason();
@@ -22,7 +22,6 @@ export class ReaderNotes {
     this.#remark('left-out', location, element, reason, grave, remedies);
   }
 
-  /** Adds a remark on an element that was interpreted differently from the file. */
   addChanged(
     location: SourceLocation,
     element: string,
@@ -45,16 +44,12 @@ export class ReaderNotes {
     this.remarks.push({ kind, file, line, element, reason, grave, ...offered });
   }
 
-  /**
-   * Returns the result of reading: the faults if there are any, otherwise `value` with the remarks.
-   */
   result<T>(value: T): ReadResult<T> {
     if (this.faults.length > 0) return { ok: false, faults: this.faults };
     return { ok: true, value, remarks: this.remarks };
   }
 }
 
-/** Formats the first names of a list in quotation marks, followed by `…` if there are more. */
 export const quoteFirstNames = (names: readonly string[], most = 6): string =>
   [
     ...names.slice(0, most).map((name) => quoteInOneLine(name)),

@@ -1,4 +1,3 @@
-/** Reads meshes in Wavefront OBJ: vertices and faces only. */
 import {
   allocateTriangles,
   appendPolygonTriangles,

@@ -1,8 +1,3 @@
-/**
- * Decomposes a joint with several degrees of freedom into revolute and prismatic joints in series
- * at one point.
- */
-
 import type { JointType, Vec3 } from '@iklab/core/scenario';
 import { AXIS_DIRECTIONS, cross, unitVector } from '@iklab/core/scenario/numbers';
 import type { RobotJoint } from './robot.ts';
@@ -12,7 +7,6 @@ import type { RobotJoint } from './robot.ts';
  * each further one that of its predecessor.
  */
 export interface SingleAxisJoint {
-  /** Suffix for the name of the replaced joint. */
   readonly suffix: string;
   readonly type: JointType;
   readonly axis: Vec3;
@@ -20,7 +14,7 @@ export interface SingleAxisJoint {
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 
-/** Returns the joints in series that replace a joint; empty for fixed and floating joints. */
+/** Returns an empty list for fixed and floating joints. */
 export function splitMultiAxisJoint({ type, axis }: RobotJoint): readonly SingleAxisJoint[] {
   const hinge = (suffix: string, about: Vec3): SingleAxisJoint => ({
     suffix,
@@ -49,7 +43,6 @@ export function splitMultiAxisJoint({ type, axis }: RobotJoint): readonly Single
   }
 }
 
-/** Returns two unit vectors perpendicular to an axis and to each other; for z they are x and y. */
 function findPerpendiculars(axis: Vec3): [Vec3, Vec3] {
   const largest = axis.map(Math.abs).indexOf(Math.max(...axis.map(Math.abs)));
   const start = [Y, Z, X][largest] as Vec3;

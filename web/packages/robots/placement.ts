@@ -32,7 +32,7 @@ export const toPlacement = ({ position, rotation }: RigidFrame): Placement => ({
   rpy: roundVector(rpyFromRotation(rotation)),
 });
 
-/** Composes two poses; values that need no computation keep the digits of the file. */
+/** Values that need no computation keep the digits of the file. */
 export function composePlacements(outer: Placement, inner: Placement): Placement {
   const { xyz, rpy } = composeParts(outer, inner);
   return { xyz, rpy };

@@ -1,4 +1,3 @@
-/** Reads a mesh file of any supported format, by file extension. */
 import { MeshFault, type ReadSiblingFile, type Triangles } from './triangles.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -40,8 +39,8 @@ const formatFault = (fault?: { readonly line: number; readonly reason: string })
   fault ? `${fault.line > 1 ? `line ${fault.line}: ` : ''}${fault.reason}` : 'it cannot be read';
 
 /**
- * Reads the triangles of a mesh file, by the extension of its `name`. `readSibling`: reads the
- * files that the mesh references.
+ * The extension of `name` decides the format. `readSibling`: reads the files that the mesh
+ * references.
  */
 export async function readMesh(
   name: string,

@@ -10,7 +10,6 @@ import { readSdf } from './sdf/sdf.ts';
 import { readXml, type XmlElement } from './xml.ts';
 import { extractPrintedXml } from './xmlDump.ts';
 
-/** Reads a robot from SDF or MJCF; returns null if the root element is of neither. */
 export function readSdfOrMjcf(
   root: XmlElement,
   folder: Folder,
@@ -25,9 +24,6 @@ export interface NonXmlRobot {
   readonly read: ReadResult<Robot>;
 }
 
-/**
- * Reads a robot from a format that is not XML; returns null if the file has none of these formats.
- */
 export function readNonXmlRobot(
   bytes: Uint8Array,
   file: string,

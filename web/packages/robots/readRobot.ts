@@ -23,7 +23,6 @@ import { readXml, type XmlElement } from './xml.ts';
 const MACRO = /^(xacro:)?macro$/;
 const WITH = 'drop the file that includes it, together with this one';
 
-/** Returns why a description without links is no robot: most such files are parts of one. */
 function explainNoLinks(root: XmlElement): string {
   const missing = 'must have at least one link';
   const included = root.children.find(({ name }) => name === 'xi:include');
@@ -35,7 +34,6 @@ function explainNoLinks(root: XmlElement): string {
   return `${missing}; it only defines the macro${macros.length > 1 ? 's' : ''} ${quoteFirstNames(macros)}; ${WITH}`;
 }
 
-/** Values of xacro arguments, by name. */
 export type XacroArguments = ReadonlyMap<string, string>;
 
 export interface RobotDescription {
@@ -50,10 +48,7 @@ export interface RobotDescription {
   readonly guessed: XacroArguments;
 }
 
-/**
- * Reads the robot from the file at the path `file` of a folder. `base`: whether a floating base is
- * fixed (`held`) or free.
- */
+/** `file`: path in the folder; `base`: whether a floating base is fixed (`held`) or free. */
 export function readRobot(
   folder: Folder,
   file: string,
@@ -72,7 +67,6 @@ export function readRobot(
   };
 }
 
-/** Returns a robot with a name: its own, or that of its file. */
 function withName(robot: Robot, file: string): Robot {
   if (robot.name !== '') return robot;
   const last = file.slice(file.lastIndexOf('/') + 1);
@@ -140,7 +134,6 @@ function withLinks(
   return makeReadRefusal(written, `<${written.name}>`, explainNoLinks(written));
 }
 
-/** Refuses options that the format of the file does not leave open. */
 function checkOptions(
   { angles, lengths, convention, model }: DescriptionOptions,
   kind: ReadDescription['kind'],
@@ -226,8 +219,8 @@ const toDescription = (
     : read;
 
 /**
- * Returns whether a file is a xacro, by its name or by an element; the namespace alone may be left
- * from an expansion.
+ * Returns whether a file is a xacro, by its name or by an element; the namespace alone does not
+ * count, because an expansion may leave it.
  */
 function isXacro(root: XmlElement, file: string): boolean {
   const speaks = ({ name, children }: XmlElement): boolean =>

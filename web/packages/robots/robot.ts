@@ -143,7 +143,6 @@ export interface Robot {
   readonly effectors?: readonly string[];
 }
 
-/** A visual shape that moves with a joint of the scenario tree. */
 export interface ScenarioTreeVisual extends LinkVisual {
   /**
    * Id of the joint of the scenario tree in whose frame `xyz` and `rpy` are; null for the world.
@@ -157,6 +156,5 @@ export interface ScenarioTreeVisual extends LinkVisual {
  */
 export interface Folder {
   readonly paths: readonly string[];
-  /** Returns the content of a file; null if there is no such file. */
   read(path: string): Uint8Array | null;
 }

@@ -103,7 +103,6 @@ const readText = (folder: Folder, path: string): string =>
 
 const MAX_ARGUMENTS = 256;
 
-/** Returns the parsed description file of an archive, or a text about what is wrong with it. */
 function parseCard(card: unknown, files: Folder) {
   if (!isRecord(card) || card.iklabRobot !== 1) return 'iklabRobot must be 1';
   const { name, file, args, base } = card;

@@ -1,4 +1,3 @@
-/** Removes limits of mimic joints that contradict the limits of the joint they mimic. */
 import { findMimicCoupling, narrowLeaderLimits } from '@iklab/core/scenario/robot';
 import type { ScenarioTreeJoint } from './foldTree.ts';
 

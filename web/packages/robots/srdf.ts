@@ -13,7 +13,6 @@ export interface SrdfGroup extends SourceLocation {
 
 export interface SrdfEndEffector extends SourceLocation {
   readonly name: string;
-  /** Name of the link that the end effector is mounted on. */
   readonly parent: string;
   /** Name of the group of the end effector's own joints, such as fingers. */
   readonly group: string;

@@ -1,12 +1,8 @@
-/**
- * Finds the links that an SRDF defines as end effectors, and whether it describes a given robot.
- */
 import { countWord } from '@iklab/core/format';
 import { listWords } from '@iklab/core/scenario/checks';
 import type { Robot, RobotJoint } from './robot.ts';
 import type { Srdf, SrdfGroup } from './srdf.ts';
 
-/** A link at the end of a group of joints, or on which an end effector is mounted. */
 interface ChainEnd {
   /** Name of the link; null if the joint that moves it is not in the robot. */
   readonly link: string | null;
@@ -22,7 +18,6 @@ export class SrdfMatcher {
   readonly #links: ReadonlySet<string>;
   readonly #joints: ReadonlyMap<string, RobotJoint>;
   readonly #above: ReadonlyMap<string, RobotJoint>;
-  /** Cache of the number of joints that move each link. */
   readonly #movers = new Map<string, number>();
 
   constructor({ links, joints }: Robot) {
@@ -51,10 +46,6 @@ export class SrdfMatcher {
     return `${which} not in this robot: ${listWords(missingEnds.map(({ name }) => name))}`;
   }
 
-  /**
-   * Returns how many of the links and joints that an SRDF names are in the robot, and how many are
-   * not.
-   */
   countNames({ groups, endEffectors, collisionPairs }: Srdf): { inRobot: number; unknown: number } {
     const links = new Set([
       ...groups.flatMap((each) => [...each.links, ...each.chains.flatMap((c) => [c.base, c.tip])]),
@@ -96,10 +87,6 @@ export class SrdfMatcher {
     return [...links].filter((link) => this.#hasLink(link) && this.#countMovers(link) > 0);
   }
 
-  /**
-   * Returns the parent links of end effectors and the tips of chains; if there are none, the ends
-   * of all groups.
-   */
   #findAllEnds(srdf: Srdf): ChainEnd[] {
     const ends = this.#findGroupEnds(srdf);
     const parents = srdf.endEffectors.map(({ parent }) => makeStatedEnd(parent));
@@ -107,7 +94,6 @@ export class SrdfMatcher {
     return named.length > 0 ? named : ends;
   }
 
-  /** Finds the ends of groups, except those of an end effector's own joints, such as fingers. */
   #findGroupEnds({ groups, endEffectors, virtualJoints }: Srdf): ChainEnd[] {
     const effectorGroups = new Set(endEffectors.map(({ group }) => group));
     const otherGroups = groups.filter(({ name }) => !effectorGroups.has(name));
@@ -125,7 +111,7 @@ export class SrdfMatcher {
   }
 
   /**
-   * Returns the ends without those on the chain of another one: groups such as `torso`, `arm` and
+   * Returns the ends that remain where several are on one chain: groups such as `torso`, `arm` and
    * `arm_with_torso` share joints. Of two such ends, the outer one is kept if it is the tip of a
    * chain or if the inner one has less than half of its joints, otherwise the inner one (a wrist
    * instead of a finger).
@@ -147,7 +133,6 @@ export class SrdfMatcher {
     return [...links].filter((link) => !lost.has(link));
   }
 
-  /** Returns the links from a link to the root, including itself; stops at a cycle of joints. */
   #getAncestors(link: string): string[] {
     const visited = new Set<string>();
     for (let current: string | undefined = link; current !== undefined && !visited.has(current); ) {

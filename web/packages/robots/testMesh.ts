@@ -18,7 +18,6 @@ export const TETRAHEDRON_FACES = [
   [1, 2, 3],
 ] as const;
 
-/** Triangle corner positions of the tetrahedron, as mesh readers return them. */
 export const TETRAHEDRON_TRIANGLES = TETRAHEDRON_FACES.flat().flatMap((corner) => [
   ...(TETRAHEDRON_CORNERS[corner] as readonly number[]),
 ]);

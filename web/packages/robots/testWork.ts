@@ -15,7 +15,6 @@ export class ExecutedBlockCounter {
     await this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   }
 
-  /** Returns the number of blocks executed since the last call, or since the start. */
   async takeCount(): Promise<number> {
     const { result } = await this.#session.post('Profiler.takePreciseCoverage');
     return result.filter(isOwn).reduce((sum, script) => sum + countRuns(script), 0);

@@ -20,7 +20,7 @@ export const MAX_TRIANGLES = 2_000_000;
  */
 const MAX_PIECES = 100_000;
 
-/** Creates an array for the corners of `count` triangles; throws above `MAX_TRIANGLES`. */
+/** Throws if `count` exceeds `MAX_TRIANGLES`. */
 export function allocateTriangles(count: number): Triangles {
   if (count > MAX_TRIANGLES) throw new MeshFault(tooManyTrianglesText(count));
   return new Float32Array(9 * count);

@@ -6,7 +6,6 @@ import { readUrdfVisuals } from './urdfVisuals.ts';
 import type { XmlElement } from './xml.ts';
 import { XmlNumberReader } from './xmlNumbers.ts';
 
-/** Names of URDF elements that are omitted without a remark. */
 const IGNORED_ELEMENTS = new Set(['material']);
 const JOINT_ELEMENTS = new Set(['joint', 'drake:joint']);
 /**
@@ -51,7 +50,6 @@ function readLink(element: XmlElement, notes: ReaderNotes): RobotLink | null {
   return { name, file, line, visuals, collisions };
 }
 
-/** Adds remarks on elements that close loops or are not kinematics, one per element name. */
 function reportOtherElements(root: XmlElement, notes: ReaderNotes): void {
   const othersByName = new Map<string, XmlElement[]>();
   for (const child of root.children) {

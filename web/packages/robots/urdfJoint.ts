@@ -154,10 +154,6 @@ class JointElement {
     return this.#applySoftLimits([lower, upper]);
   }
 
-  /**
-   * Adds a remark on limits of a joint with several degrees of freedom, because it becomes joints
-   * without limits.
-   */
   #reportIgnoredLimits(type: RobotJointType, element: XmlElement | undefined): void {
     if (type === 'fixed' || type === 'floating' || !element) return;
     const written = ['lower', 'upper', 'twist'].filter((key) => element.attributes.has(key));
@@ -166,7 +162,6 @@ class JointElement {
     this.#notes.addLeftOut(element, `${this.who}, limit`, reason, true);
   }
 
-  /** Narrows the limits of a joint to the soft limits of its safety controller. */
   #applySoftLimits([lower, upper]: readonly [number, number]): readonly [number, number] {
     const element = this.findChild('safety_controller');
     const soft = (key: string, otherwise: number) =>

@@ -7,7 +7,6 @@ import { SrdfMatcher } from './srdfMatcher.ts';
 import { readXml } from './xml.ts';
 import { decodeXml } from './xmlText.ts';
 
-/** Limit on the number of SRDF files that are parsed, nearest first. */
 const MAX_PARSED = 100;
 const MAX_REMARKS = 8;
 
@@ -77,7 +76,6 @@ function* findCandidates(folder: Folder, file: string, name: string) {
   }
 }
 
-/** Returns the number of folders to leave and to enter on the path from one file to another. */
 function folderDistance(a: string, b: string): number {
   const [x, y] = [splitFolders(a), splitFolders(b)];
   let commonCount = 0;

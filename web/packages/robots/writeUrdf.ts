@@ -7,7 +7,6 @@ import { isIndependentJoint } from '@iklab/core/scenario/robot';
 
 export interface WrittenUrdf {
   readonly text: string;
-  /** Name of the link that stands for the world. */
   readonly base: string;
   /** Name of the link of each effector, in the order of the tree. */
   readonly links: readonly string[];

@@ -39,7 +39,6 @@ export function formatXmlElement(element: Pick<XmlElement, 'name' | 'attributes'
 export const shortenText = (text: string, most = 60): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
-/** Parses an XML file. `file`: name of the file in locations and faults. */
 export function readXml(bytes: Uint8Array | string, file: string): ReadResult<XmlElement> {
   const refuse = (reason: string) => makeReadRefusal({ file, line: 1 }, 'document', reason);
   if (bytes.length > MAX_BYTES)

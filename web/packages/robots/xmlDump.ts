@@ -1,12 +1,8 @@
-/**
- * Extracts XML from the output of tools: after other text, or in a string with escape sequences.
- */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 
 export interface ExtractedXml {
   /** The extracted XML; it keeps the line numbers of the file unless it was in a string. */
   readonly text: string;
-  /** Sentence that says how the file was read. */
   readonly remark: string;
   /** True if the tool printed only the beginning of the XML. */
   readonly isCut: boolean;
@@ -44,13 +40,8 @@ export function extractPrintedXml(text: string): ExtractedXml | null {
 const blankOut = (text: string) => text.replace(/[^\r\n]/g, ' ');
 const getFirstTag = (text: string): string => text.slice(0, text.indexOf('>') + 1);
 const isEscaped = (text: string): boolean => /^[^<>]*<[^<>"']*=\s*\\["']/.test(getFirstTag(text));
-/**
- * Returns whether `ros2 topic echo` shortened the text, as it does with strings unless asked not
- * to.
- */
 const isCutOff = (text: string): boolean => /\.\.\.["']?\s*(---\s*)?$/.test(text.slice(-200));
 
-/** Removes text after the root element, such as `---` or a prompt. */
 function dropTrailingText(text: string): string {
   const close = `</${ROOT_TAG.exec(text)?.[1]}>`;
   const end = text.lastIndexOf(close); // Comments and nested elements may contain it, too.

@@ -17,7 +17,6 @@ export class XmlNumberReader {
     this.#notes = notes;
   }
 
-  /** Reads three numbers from the attribute `key`. `who`: name of the element in faults. */
   readVector(element: XmlElement | undefined, key: string, otherwise: Vec3, who: string): Vec3 {
     const values = element && this.#readValues(element, key, who, 3);
     return values ? (values as unknown as Vec3) : otherwise;
@@ -27,7 +26,6 @@ export class XmlNumberReader {
     return (element && this.#readValues(element, key, who, 1)?.[0]) ?? otherwise;
   }
 
-  /** Reads `count` numbers from an attribute; null if it is missing, or invalid (a fault). */
   #readValues(
     element: XmlElement,
     key: string,

@@ -57,7 +57,6 @@ export interface XmlProlog {
    */
   readonly text: string;
   readonly remarks: readonly Remark[];
-  /** Reason why the file cannot be parsed; null if it can. */
   readonly fault: RobotFault | null;
 }
 
@@ -101,10 +100,6 @@ const explainDoctype = (head: string) =>
     ? HTML_PAGE_REASON
     : 'document types and entities are not supported';
 
-/**
- * Returns the index after the comment or processing instruction that begins at `at`; null if there
- * is none or it does not end.
- */
 function findEndOfItem(text: string, at: number): number | null {
   const [start, close] = text.startsWith('<!--', at) ? [4, '-->'] : [2, '?>'];
   if (start === 2 && !text.startsWith('<?', at)) return null;
@@ -116,7 +111,6 @@ export interface CleanedComments {
   readonly text: string;
   /** Line of the first comment that contains `--`, which XML forbids; null if there is none. */
   readonly dashes: number | null;
-  /** Line of a comment that does not end; null if there is none. */
   readonly endless: number | null;
 }
 

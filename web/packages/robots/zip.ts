@@ -2,9 +2,7 @@ import { Inflate } from 'fflate';
 import { createFolder } from './folder.ts';
 import type { Folder, ReadResult } from './robot.ts';
 
-/** Limit on the number of files and folders of an archive. */
 export const MAX_ARCHIVE_ENTRIES = 2000;
-/** Default limit on the unpacked size of an archive, bytes. */
 export const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 /**
  * Number of compressed bytes inflated per step; they produce at most a thousand times as many
@@ -38,14 +36,10 @@ interface ZipEntry {
   readonly method: number;
   readonly packed: number;
   readonly size: number;
-  /** Offset of the entry's local header in the archive, bytes. */
   readonly offset: number;
 }
 
-/**
- * Unpacks a ZIP archive as a folder, without the files that macOS adds. `most`: limit on the
- * unpacked size, bytes.
- */
+/** Leaves out the files that macOS adds. `most`: limit on the unpacked size, bytes. */
 export function unzip(
   bytes: Uint8Array,
   archive = 'archive',
@@ -116,7 +110,6 @@ function decodeName(bytes: Uint8Array): string {
   }
 }
 
-/** Returns the path of an archive entry; null for folders and files that macOS adds. */
 function toPath(written: string): string | null {
   const name = written.replaceAll('\\', '/');
   if (name.startsWith('/') || /^[a-z]:/i.test(name))

@@ -24,7 +24,6 @@ import {
 } from './commonNormals.ts';
 import { type DhConvention, type DhRow, dhTransformAlongX, dhTransformAlongZ } from './dhTable.ts';
 
-/** Names of the cells of a Denavit-Hartenberg row that a user can edit. */
 export const DH_CELL_NAMES = ['a', 'alpha', 'd', 'theta'] as const;
 export type DhCellName = (typeof DH_CELL_NAMES)[number];
 
@@ -36,11 +35,13 @@ export interface TypedCellText {
   readonly text: string;
   readonly unit: DhAngleUnit;
 }
-/** The unit of angles for which a Denavit-Hartenberg table states no unit. */
 export type DhAngleUnit = 'degrees' | 'radians';
 
 export interface EditableDhRow extends Pick<DhRow, DhCellName | 'type' | 'reversed'> {
-  /** The joint of the row, with its properties that are no cells; null for a new joint. */
+  /**
+   * The joint of the row, which keeps the properties that the table has no column for; null for a
+   * new joint.
+   */
   readonly joint: Joint | null;
   readonly typed: Readonly<Partial<Record<DhCellName, TypedCellText>>>;
 }
@@ -53,7 +54,7 @@ export interface EditableDhTable {
 
 export const NEW_JOINT: Joint = { ...jointDefaults, id: '', rest: 0 };
 
-/** Returns the joint tree of a table; the joint frames are those at joint value 0. */
+/** The joint frames are those at joint value 0. */
 export function dhTableToTree({ convention, rows, effector }: EditableDhTable): InlineTree {
   const joints: Joint[] = [];
   let before = ORIGIN_FRAME; // Transform since the last joint.
@@ -93,7 +94,7 @@ export function nameDhRowJoints(rows: readonly EditableDhRow[]): EditableDhRow[]
   });
 }
 
-/** Returns why a joint tree cannot be written as a Denavit-Hartenberg table; null if it can. */
+/** Returns null if the tree can be written as a Denavit-Hartenberg table. */
 export function explainDhTableRefusal({ joints, effectors }: InlineTree): string | null {
   if (effectors.length > 1)
     return `it has ${effectors.length} effectors, but a table describes a chain with one`;
@@ -113,8 +114,8 @@ const getChain = ({ joints, effectors: [end] }: InlineTree): Joint[] =>
   listJointsToRoot(joints, end?.parent ?? null);
 
 /**
- * Returns the table that has the kinematics of a tree, with values within `near` (metres, sines)
- * rounded. `explainDhTableRefusal` must return null for the tree.
+ * Rounds values within `near` (metres, sines). `explainDhTableRefusal` must return null for the
+ * tree.
  */
 export function treeToDhTable(
   tree: InlineTree,
@@ -140,10 +141,6 @@ export function treeToDhTable(
   };
 }
 
-/**
- * Returns the line of a joint axis with a frame on it: the joint's own if its z or -z is the axis
- * (`reversed` for -z), otherwise null.
- */
 function findJointAxis(
   { axis }: Joint,
   frame: RigidFrame,
@@ -173,7 +170,6 @@ const mergeAlongZ = (one: ScrewMotionZ, other: ScrewMotionZ): ScrewMotionZ => ({
   d: one.d + other.d,
 });
 
-/** Wraps an angle into [-π, π]; values within are unchanged. */
 const wrapAngle = (angle: number): number =>
   Math.abs(angle) <= Math.PI ? angle : angle - 2 * Math.PI * Math.sign(angle);
 

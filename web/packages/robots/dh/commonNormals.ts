@@ -89,7 +89,6 @@ interface Step {
   readonly x: ScrewMotionX;
 }
 
-/** Returns the screw motion about z to a frame whose z axis is on the same line. */
 function computeAlongZ(from: RigidFrame, to: RigidFrame, near: number): ScrewMotionZ {
   const { position, rotation } = composeFrames(inverseFrame(from), to);
   return {
@@ -159,7 +158,6 @@ const snapLength = (x: number, near: number): number => {
 
 const ANGLE_STEP = Math.PI / 12;
 
-/** Rounds an angle to a multiple of 15° if it differs by no more than rounding error. */
 function snapAngle(angle: number, near: number): number {
   const snapped = ANGLE_STEP * Math.round(angle / ANGLE_STEP);
   return Math.abs(angle - snapped) < near ? snapped + 0 : angle;

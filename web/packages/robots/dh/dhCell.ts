@@ -1,6 +1,3 @@
-/**
- * Parses a cell of a table: a number, in human or program notation, or a variable with an offset.
- */
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 
 /** The number in a table cell, of the form constant + slope · variable. */
@@ -42,9 +39,6 @@ export function normalizeCellSpelling(text: string): string {
     .trim();
 }
 
-/**
- * Parses the text of a table cell; null if it is neither a number nor a variable with an offset.
- */
 export function parseDhCell(text: string): DhCellValue | null {
   const plain = normalizeCellSpelling(text).replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
   if (plain.length > MAX_LENGTH) return null;

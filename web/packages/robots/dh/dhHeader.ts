@@ -8,7 +8,7 @@ export interface DhColumn {
   /** What the column contains; null for a column that is ignored. */
   readonly kind: DhColumnKind | null;
   readonly heading: string;
-  /** Metres or radians per unit that the heading states; null if it states none. */
+  /** Metres or radians per unit that the heading states; null if the heading states none. */
   readonly unit: number | null;
   /** True if the index in the heading refers to the previous frame, as in `a_{i-1}`. */
   readonly previous: boolean;
@@ -58,7 +58,6 @@ export function parseDhColumn(heading: string): DhColumn {
   return { kind, heading: heading.trim(), unit: UNIT_SIZES.get(name ?? '') ?? null, previous };
 }
 
-/** Parses the headings of a Denavit-Hartenberg table; null if the cells are not such headings. */
 export function parseDhHeader(cells: readonly string[]): readonly DhColumn[] | null {
   if (TIME_HEADING.test(cells[0]?.trim() ?? '')) return null; // A log.
   const columns = cells.map(parseDhColumn);

@@ -48,7 +48,7 @@ export function parseDhLimits(
   return convertDhLimits(read, unit, guess, type, texts.join(' '));
 }
 
-/** Converts parsed numbers to limits in radians or metres. */
+/** The limits are in radians or metres. */
 export function convertDhLimits(
   values: readonly DhCellValue[],
   unit: number | null,

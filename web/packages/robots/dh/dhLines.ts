@@ -1,4 +1,3 @@
-/** Splits a typed or pasted table into cells: from a paper or a spreadsheet. */
 import type { DhCellValue } from './dhCell.ts';
 import { type DhColumn, type DhColumnKind, parseDhHeader } from './dhHeader.ts';
 
@@ -12,7 +11,6 @@ export interface ComputedDhCell {
 }
 
 export interface RawDhRow {
-  /** Line of the row in the text, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
   /** Cells computed from a program, by column kind; they replace `cells`. */
@@ -22,14 +20,12 @@ export interface RawDhRow {
 }
 
 export interface RawDhTable {
-  /** Columns of the table; null if its headings cannot be identified. */
   readonly columns: readonly DhColumn[] | null;
   readonly rows: readonly RawDhRow[];
 }
 
 const COMMENT_MARK = /^\s*(#|%|\/\/)\s*/;
 export const MAX_DH_ROWS = 300;
-/** Matches a line that ends a table with `|`: empty, or a Markdown heading. */
 const TABLE_END = /^\s*$|^#{1,6}\s/;
 
 export function splitDhTable(text: string): RawDhTable {
@@ -59,10 +55,6 @@ export function splitDhTable(text: string): RawDhTable {
   return { columns, rows };
 }
 
-/**
- * Returns whether cells are a table row: more than two, with a number or π; excludes rulers between
- * rows.
- */
 const isDataLine = (cells: readonly string[]): boolean =>
   cells.length > 2 && cells.some((cell) => /\d|pi\b|π/.test(cell));
 
@@ -71,7 +63,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** Removes HTML that Markdown tables may contain, such as `&theta;<sub>1</sub>`. */
 const stripHtml = (text: string): string =>
   text
     .replace(/<\/?(sub|sup|b|i|em|strong)\s*>/gi, '')
@@ -99,7 +90,6 @@ export function splitTableCells(written: string): string[] {
   return splitAtMarks(joined.replace(/\s+([[(](?![-+\d.±]))/g, '$1'), /\s+/y);
 }
 
-/** Splits a line at separators outside brackets. */
 function splitAtMarks(text: string, mark: RegExp): string[] {
   const cells: string[] = [];
   let [from, depth] = [0, 0];

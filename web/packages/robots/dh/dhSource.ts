@@ -1,4 +1,3 @@
-/** Finds a Denavit-Hartenberg table in the source code of a program, or in typed lines. */
 import { findCodeDhTable } from './code/codeTable.ts';
 import type { CodeLanguage } from './code/codeTokens.ts';
 import type { CodeDhTable } from './code/tableDraft.ts';
@@ -11,15 +10,11 @@ const LANGUAGES: readonly (readonly [RegExp, CodeLanguage])[] = [
   [/\.(c|cc|cpp|cxx|h|hpp|ino)$/i, 'c'],
 ];
 export const CODE_FILE_PATTERN = /\.(py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;
-/** Matches the names of files that may contain a Denavit-Hartenberg table. */
 export const DH_FILE_PATTERN = /\.(dh|csv|tsv|txt|md|tex|py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;
 
 const TABLE_FILE = /\.(csv|tsv|tex)$/i;
 
-/**
- * Finds the Denavit-Hartenberg table in a text; the extension of the name `file` decides the
- * language.
- */
+/** The extension of the name `file` decides the language. */
 export function findDhTable(text: string, file: string): CodeDhTable | RawDhTable {
   const language = LANGUAGES.find(([ending]) => ending.test(file))?.[1];
   const code = TABLE_FILE.test(file) ? null : findInCode(text, file, language);
@@ -45,7 +40,6 @@ function findInCode(
   return best.find(({ faults }) => faults.length === 0) ?? best[0] ?? null;
 }
 
-/** Returns only the code blocks of a Markdown text, on their original lines. */
 function keepCodeBlocks(text: string): string {
   let inside = false;
   const keep = (line: string): string => {
@@ -58,7 +52,7 @@ function keepCodeBlocks(text: string): string {
   return text.split('\n').map(keep).join('\n');
 }
 
-/** Returns whether a text contains a Denavit-Hartenberg table, even a faulty one. */
+/** Returns true even if the table is faulty. */
 export function hasDhTable(text: string, file: string): boolean {
   if (!isLikelyDhText(text)) return false;
   if (text.split('\n').some((line) => line.length > MAX_DH_LINE_LENGTH)) return false;

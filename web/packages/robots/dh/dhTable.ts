@@ -19,7 +19,7 @@ import type { Robot, RobotJoint, RobotLink, SourceLocation } from '../robot.ts';
 /** Convention of a Denavit-Hartenberg table: which frame the numbers of a row belong to. */
 export type DhConvention = 'standard' | 'modified';
 
-/** A row of a Denavit-Hartenberg table, in metres and radians. */
+/** Lengths in metres, angles in radians. */
 export interface DhRow extends SourceLocation {
   readonly a: number;
   readonly alpha: number;

@@ -5,7 +5,6 @@
 
 /** Maximum length of a text that is searched for a Denavit-Hartenberg table, in characters. */
 export const MAX_DH_CHARACTERS = 50_000;
-/** Maximum size of such a text in UTF-8, in bytes. */
 export const MAX_DH_BYTES = 4 * MAX_DH_CHARACTERS;
 
 /** Matches words of which every text with a Denavit-Hartenberg table has at least one. */

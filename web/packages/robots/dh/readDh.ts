@@ -96,7 +96,6 @@ export function readDhTable(
 
 const TOO_MANY_ROWS = `has more than ${MAX_DH_ROWS} rows; remove the lines that are not part of the table`;
 
-/** Returns the first non-empty line, quoted for an error. */
 function quoteFirstLine(lines: readonly string[]): string {
   const first = lines.find((line) => line.trim() !== '');
   return first === undefined ? '; the file is empty' : `; got ${quoteInOneLine(first.trim(), 60)}`;
@@ -157,7 +156,6 @@ class TableReader {
     return this.#rows.map((row, i) => this.#readRow(row, `row ${i + 1}`));
   }
 
-  /** Converts a pose, whose lengths are in the unit of the table, to metres. */
   toMetres({ position, rotation }: RigidFrame): RigidFrame {
     return {
       position: position.map((x) => x * this.#length) as unknown as Vec3,

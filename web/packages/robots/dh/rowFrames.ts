@@ -1,8 +1,3 @@
-/**
- * Frames of a Denavit-Hartenberg table relative to the joints of its mechanism, for drawing at any
- * joint values.
- */
-
 import type { InlineTree } from '@iklab/core/scenario';
 import {
   composeFrames,

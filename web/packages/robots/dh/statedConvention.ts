@@ -1,8 +1,3 @@
-/**
- * Determines the convention of a Denavit-Hartenberg table, and what the other convention would
- * give.
- */
-
 import type { Vec3 } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { composeFrames, ORIGIN_FRAME, type RigidFrame } from '@iklab/core/scenario/numbers';
@@ -23,10 +18,6 @@ export interface StatedDhConvention {
 
 const TITLE_PATTERN =
   /^((standard|modified|classic(al)?|craig|distal|proximal|dh|mdh|sdh|denavit|hartenberg|parameters?|params|table|convention|the|of)\b[\s:()–—-]*)+$/i;
-/**
- * Matches a statement of the convention in a sentence, such as "modified DH" or "DH ...
- * (modified)".
- */
 const PHRASE_PATTERN =
   /\b(modified|standard|classic(al)?)\s+(m?d-?h|denavit)\b|\b(d-?h|denavit|convention)\b.*\((modified|standard|classic(al)?|craig)\b[^)]*\)/i;
 const MAX_TITLE_LENGTH = 80; // Characters.
@@ -45,9 +36,6 @@ export function parseConventionTitle(text: string): DhConvention | null {
   return isModified ? 'modified' : 'standard';
 }
 
-/**
- * Finds the convention that headings or a title line of a table state; otherwise assumes standard.
- */
 export function findStatedDhConvention(
   text: string,
   columns: readonly DhColumn[],

@@ -91,9 +91,6 @@ export const setDhConvention = (
 ): EditableDhTable =>
   convention === table.convention ? table : treeToDhTable(dhTableToTree(table), convention);
 
-/**
- * Example table of a standard Denavit-Hartenberg arm: a shoulder with yaw and pitch, and an elbow.
- */
 export const exampleDhTable: EditableDhTable = {
   convention: 'standard',
   effector: 'tool',
@@ -107,10 +104,7 @@ export const exampleDhTable: EditableDhTable = {
 const SOURCE_NAME = 'the clipboard';
 const HEADINGS = ['a\talpha\td\ttheta', 'a\talpha\td'] as const;
 
-/**
- * Parses a pasted table from a paper, a spreadsheet or code. Columns without headings are a, alpha,
- * d and theta, in this order.
- */
+/** Columns without headings are a, alpha, d and theta, in this order. */
 export function parsePastedDhTable(
   text: string,
   { convention, effector }: EditableDhTable,

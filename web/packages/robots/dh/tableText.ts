@@ -1,4 +1,4 @@
-/** Writes a Denavit-Hartenberg table as text for spreadsheets; `loadDhRobot.ts` can read it back. */
+/** Writes a Denavit-Hartenberg table as text for spreadsheets; `readDhTable` can read it back. */
 import type { LengthUnit } from '@iklab/core/scenario';
 import { DH_CELL_NAMES, type DhAngleUnit, type EditableDhTable } from './chainTable.ts';
 import { formatDhCellNumber, isLengthCell } from './typedCell.ts';

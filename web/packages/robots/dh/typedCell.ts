@@ -86,9 +86,7 @@ export function formatDhCell(
   return formatDhCellNumber(row[cell], isLengthCell(cell) ? null : angles, digits);
 }
 
-/**
- * Formats the number of a table cell; `angles` is the unit to show an angle in, null for a length.
- */
+/** `angles`: unit in which an angle is shown; null for a length. */
 export function formatDhCellNumber(
   value: number,
   angles: DhAngleUnit | null,

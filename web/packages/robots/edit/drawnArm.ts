@@ -1,4 +1,3 @@
-/** Creates a scene with a planar arm that the user drew point by point. */
 import { computeEffectorReaches, computeReachShortfall, moveIntoReach } from '@iklab/core/measure';
 import { type Result, resolveScenario, type Scenario, type Vec3 } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
@@ -37,10 +36,6 @@ export const computeDrawnLinkLengths = (points: readonly PlanarPoint[]): number[
 const TARGET_ANGLE = 0.9; // Direction of the target: radians from the end effector, about the base.
 const TARGET_DISTANCE = 0.8; // Distance of the target relative to that of the end effector.
 
-/**
- * Makes a scene of a drawn planar arm with four methods scaled to its size, and a reachable target
- * away from its end effector.
- */
 export function makeDrawnArmScenario(
   points: readonly PlanarPoint[],
   catalogue: Catalogue,

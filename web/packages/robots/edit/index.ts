@@ -1,5 +1,3 @@
-/** Edits of the joint tree of a scene. */
-
 export {
   addDrawnPoint,
   computeDrawnLinkLengths,

@@ -92,7 +92,6 @@ function computeStart(
   });
 }
 
-/** Returns a joint's limits unless they are reversed, which `parse` reports. */
 const validLimits = ({ limits }: Joint) => (limits && limits[0] <= limits[1] ? limits : null);
 
 function makeTargets(
@@ -117,7 +116,6 @@ function makeTargets(
   return [...keptTargets, ...made];
 }
 
-/** Returns the frames of the effectors of a valid tree, by id. */
 function computeTips(
   { joints, effectors }: InlineTree,
   values: readonly number[],

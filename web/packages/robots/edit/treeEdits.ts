@@ -1,7 +1,3 @@
-/**
- * Edits the joint tree of a mechanism: joints are added, removed and changed; their children stay
- * attached.
- */
 import type { Effector, InlineTree, Joint, Vec3 } from '@iklab/core/scenario';
 import { rotateVector, rotationFromRpy, unitVector } from '@iklab/core/scenario/numbers';
 import { NEW_JOINT } from '../dh/chainTable.ts';
@@ -93,7 +89,6 @@ export function insertJointBefore(tree: InlineTree, id: string): InlineTree {
   return { ...moved, joints: moved.joints.toSpliced(index, 0, made) };
 }
 
-/** Returns an unused joint id such as `joint 4`. */
 function newJointId({ joints }: InlineTree): string {
   const usedIds = new Set(joints.map(({ id }) => id));
   let number = joints.length + 1;
@@ -105,8 +100,9 @@ const roundVector = ([x, y, z]: Vec3): Vec3 => [roundNumber(x), roundNumber(y), 
 const roundNumber = (x: number): number => Number(x.toFixed(12)) + 0;
 
 /**
- * Removes a joint; its children attach to its parent with their pose at value 0. Returns null if
- * effectors would have no parent.
+ * Removes a joint; its children attach to its parent with the pose that they have when the joint's
+ * value is 0. Returns null if the joint is unknown or the only one, or if effectors would have no
+ * parent.
  */
 export function removeJoint(tree: InlineTree, id: string): InlineTree | null {
   const removed = tree.joints.find((joint) => joint.id === id);
@@ -121,7 +117,6 @@ export function removeJoint(tree: InlineTree, id: string): InlineTree | null {
   return tree.effectors.some((each) => each.parent === id) ? null : { ...tree, joints };
 }
 
-/** Adds an end effector at the end of the link that a joint moves. */
 export function addEffector(tree: InlineTree, parent: string): InlineTree {
   const attached = [...tree.effectors, ...tree.joints].filter((each) => each.parent === parent);
   const xyz = attached.map((each) => each.xyz).find((each) => !isZero(each)) ?? [
@@ -133,7 +128,6 @@ export function addEffector(tree: InlineTree, parent: string): InlineTree {
   return { ...tree, effectors: [...tree.effectors, made] };
 }
 
-/** Returns an unused effector id such as `effector 2`. */
 function newEffectorId({ effectors }: InlineTree): string {
   const usedIds = new Set(effectors.map(({ id }) => id));
   let number = effectors.length + 1;
@@ -141,22 +135,18 @@ function newEffectorId({ effectors }: InlineTree): string {
   return `effector ${number}`;
 }
 
-/** Removes an end effector; returns null if it is the only one. */
+/** Returns null if the effector is the only one. */
 export const removeEffector = (tree: InlineTree, id: string): InlineTree | null =>
   tree.effectors.length === 1
     ? null
     : { ...tree, effectors: tree.effectors.filter((each) => each.id !== id) };
 
-/** Makes a joint independent if it mimicked the removed joint. */
 function detachMimic(joint: Joint, removedId: string): Joint {
   const { mimic, ...rest } = joint;
   return mimic?.joint === removedId ? rest : joint;
 }
 
-/**
- * Returns the ids of the joints that may be the parent of a joint: all but itself and its
- * descendants.
- */
+/** Returns the ids of all joints but `id` and its descendants. */
 export function findPossibleParents({ joints }: InlineTree, id: string): readonly string[] {
   const below = new Set([id]);
   for (let size = 0; size < below.size; ) {

@@ -62,7 +62,6 @@ export function readMjcf(
   return notes.result({ name, links: bodies.links, joints, up: 'z', statesAngleUnit: true });
 }
 
-/** Returns the XML with all its `<worldbody>` elements merged into one. */
 function mergeWorldBodies(root: XmlElement): XmlElement {
   const all = root.children.filter(({ name }) => name === 'worldbody');
   return { ...(all[0] ?? root), children: all.flatMap(({ children }) => children) };

@@ -45,7 +45,6 @@ export class MjcfBodyReader {
     this.#links = new Set([...collectNames(root, 'body'), 'world']);
   }
 
-  /** Reads a `<worldbody>` element; a file may have several. */
   readWorld(element: XmlElement, name: string): void {
     this.#readContent(element, name, IDENTITY, null);
   }
@@ -70,7 +69,6 @@ export class MjcfBodyReader {
     this.#addContents(this.#collectParts(element, frame, childclass, '<worldbody>'), element, name);
   }
 
-  /** Returns the parts of a body; those inside a `<frame>` get its transform. */
   #collectParts(
     element: XmlElement,
     frame: RigidFrame,
@@ -155,7 +153,6 @@ export class MjcfBodyReader {
     this.links.push({ name, file, line, visuals, collisions });
   }
 
-  /** Adds the shapes and nested bodies of a body to its link, and its sites as further links. */
   #addContents(parts: readonly BodyPart[], body: XmlElement, name: string): void {
     const [visuals, collisions]: [LinkVisual[], LinkVisual[]] = [[], []];
     this.#addLink(body, name, visuals, collisions);
@@ -205,10 +202,6 @@ const FIXED_JOINT = {
   limits: null,
 };
 
-/**
- * Returns all names of elements in a file, or those of one kind of element, which generated names
- * must avoid.
- */
 function collectNames(element: XmlElement, kind?: string): string[] {
   const ownName = element.attributes.get('name');
   const below = element.children.flatMap((child) => collectNames(child, kind));

@@ -17,7 +17,6 @@ interface DefaultClass {
 
 const MAIN = 'main';
 const NO_ATTRIBUTES: Attributes = new Map();
-/** Limit on the attributes that a default class gives an element. */
 const MAX_ATTRIBUTES = 256;
 /**
  * Names of the alternative orientation attributes: any of them on an element replaces all of them
@@ -89,7 +88,6 @@ const makeClass = (
   allAttributes: new Map(),
 });
 
-/** Returns the default attributes of a class for one kind of element, including inherited ones. */
 function getAllAttributes(defaultClass: DefaultClass, name: string): Attributes {
   const cached = defaultClass.allAttributes.get(name);
   if (cached) return cached;

@@ -34,10 +34,6 @@ export function readMjcfEqualities(
   return found;
 }
 
-/**
- * Returns an equality constraint completed with the defaults that the file states for `equality`,
- * the common name of all kinds.
- */
 function withEqualityDefaults(element: XmlElement, defaults: MjcfDefaults): XmlElement {
   const { attributes } = defaults.withDefaults({ ...element, name: 'equality' }, null);
   return { ...element, attributes };

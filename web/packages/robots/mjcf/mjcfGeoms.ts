@@ -62,8 +62,8 @@ export class MjcfGeomReader {
   }
 
   /**
-   * Reads a shape of a body; returns null after reporting why it is omitted. `frame`: the frame of
-   * its enclosing element, in the frame of the body.
+   * Returns null after reporting why the shape is omitted. `frame`: frame of the enclosing element,
+   * in the frame of the body.
    */
   read(element: XmlElement, frame: RigidFrame, body: string): MjcfGeom | null {
     const geomNotes = new ReaderNotes();

@@ -19,7 +19,6 @@ function findIncludedFile(folder: Folder, name: string, from: readonly string[])
 const MAX_NESTING = 8;
 const MAX_DEPTH = 300;
 
-/** Replaces each `<include>` element by the children of the included file's root element. */
 export function expandMjcfIncludes(
   root: XmlElement,
   folder: Folder,

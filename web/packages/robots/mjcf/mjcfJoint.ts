@@ -42,8 +42,8 @@ export interface MjcfJointContext {
 }
 
 /**
- * Reads a `<joint>` of a body; null after reporting a fault. `frame`: the frame of its enclosing
- * element, in the frame of the body.
+ * Returns null after reporting a fault. `frame`: frame of the enclosing element, in the frame of
+ * the body.
  */
 export function readMjcfJoint(
   element: XmlElement,

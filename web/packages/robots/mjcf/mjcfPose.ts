@@ -104,7 +104,7 @@ export class MjcfPoseReader {
   }
 }
 
-/** Reads the `<compiler>` settings; a later element overrides an earlier one. */
+/** A later `<compiler>` element overrides an earlier one. */
 export function readMjcfCompiler(root: XmlElement, notes: ReaderNotes): MjcfCompilerSettings {
   const attributes = new Map<string, string>();
   let last: XmlElement = root;

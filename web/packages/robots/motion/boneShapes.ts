@@ -17,7 +17,6 @@ import {
 export interface BoneShapes {
   /** Vertex coordinates, three per vertex, in the frame of the scene in the rest pose. */
   readonly positions: Float32Array;
-  /** Index of the bone that moves each vertex. */
   readonly bones: readonly number[];
   readonly triangles: Uint16Array;
 }
@@ -56,10 +55,6 @@ export function makeBoneShapes(
   };
 }
 
-/**
- * Returns the six vertices of a bone's octahedron: its start, four corners around the axis, its
- * end.
- */
 function makeOctahedron(from: Vec3, to: Vec3): Vec3[] {
   const offset = addScaled(to, from, -1);
   const direction = unitVector(offset);

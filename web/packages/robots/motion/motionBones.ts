@@ -81,17 +81,13 @@ export function makeMotionBones({ joints, effectors }: InlineTree): readonly Mot
   return bones;
 }
 
-/** Returns whether joint `next` moves the same link at the same point as joint `last`. */
 function continuesBone(last: Joint, next: Joint): boolean {
   const link = parseLinkName(next);
   const isAtPoint = [...next.xyz, ...next.rpy].every((x) => x === 0);
   return link !== null && link === parseLinkName(last) && isAtPoint;
 }
 
-/**
- * Computes the pose of a bone relative to its rest pose. `values`: the values of all joints of the
- * tree.
- */
+/** The pose is relative to the bone's rest pose. `values`: values of all joints of the tree. */
 export const computeBoneMotion = (
   bone: Pick<MotionBone, 'joints'>,
   joints: readonly Joint[],
@@ -103,7 +99,6 @@ export const computeBoneMotion = (
     return moveJointFrame(frame, joint, unitVector(joint.axis), values[i] ?? 0);
   }, ORIGIN_FRAME);
 
-/** Computes the frames of bones in the scene from their frames relative to their parent bones. */
 export function computeBoneFrames(
   bones: readonly Pick<MotionBone, 'above'>[],
   localFrames: readonly RigidFrame[],

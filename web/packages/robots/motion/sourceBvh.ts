@@ -1,5 +1,3 @@
-/** Writes a run with the skeleton of the BVH file from which its mechanism was imported. */
-
 import {
   composeFrames,
   distance,

@@ -7,8 +7,8 @@ import { METRES_PER_UNIT } from './upright.ts';
 export type MotionScene = Pick<Scene, 'tree' | 'scenario'>;
 
 /**
- * Writes a trajectory as CSV: a column `time` in seconds, and a column per independent joint, in
- * radians or in the length unit of the scene.
+ * Columns: `time` in seconds, and one per independent joint, in radians or in the length unit of
+ * the scene.
  */
 export function writeTrajectoryCsv(
   { tree }: MotionScene,

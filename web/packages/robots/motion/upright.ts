@@ -1,4 +1,3 @@
-/** Converts the axes and units of a scene to those of BVH and glTF, where y points up. */
 import type { LengthUnit, View } from '@iklab/core/scenario';
 import { type Matrix3, ORIGIN_FRAME } from '@iklab/core/scenario/numbers';
 

@@ -101,7 +101,6 @@ class BvhSkeleton {
     return `${lines.join('\n')}\n`;
   }
 
-  /** Computes the channel values of a pose, in degrees and lengths, as one frame of the file. */
   computeFrame(pose: readonly number[]): number[] {
     const { joints } = this.#scene.tree;
     const values = jointValues(joints, pose);
@@ -135,7 +134,6 @@ class BvhSkeleton {
     ];
   }
 
-  /** Computes the OFFSET of a bone from its parent bone, along the axes of the file. */
   #computeOffset(i: number): Vec3 {
     const above = this.#rests[this.#bones[i]?.above ?? -1] ?? ORIGIN_FRAME;
     return addScaled((this.#rests[i] as RigidFrame).position, above.position, -1);
@@ -151,7 +149,6 @@ class BvhSkeleton {
     ]);
   }
 
-  /** Formats the bones and effectors below a bone; an End Site if there are none. */
   #formatChildren(i: number): string[] {
     const { tree } = this.#scene;
     const children = this.#bones.flatMap(({ above }, child) => (above === i ? [child] : []));

@@ -71,10 +71,6 @@ export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory):
   return makeGlb(json, numbers.bytes());
 }
 
-/**
- * Makes the skin that draws the bones; null if no bone has a length. `joints`: the glTF nodes of
- * the scene and of the bones.
- */
 function makeSkin(
   { positions, bones, triangles }: BoneShapes,
   rests: readonly RigidFrame[],
@@ -228,7 +224,6 @@ const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
 
-/** Makes a binary glTF file (GLB) from its JSON, padded with spaces, and its buffer. */
 function makeGlb(json: object, buffer: Uint8Array): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(json));
   const padded = new Uint8Array(Math.ceil(text.length / 4) * 4).fill(0x20);

@@ -14,7 +14,6 @@ import {
 import type { BaseAttachment } from '../robot.ts';
 import type { BvhChannel, BvhFile } from './bvhText.ts';
 
-/** Computes the transform of a BVH channel relative to the channel before it. */
 export function computeBvhChannelFrame({ kind, axis }: BvhChannel, value: number): RigidFrame {
   if (kind === 'shift')
     return {

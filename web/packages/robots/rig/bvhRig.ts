@@ -34,7 +34,6 @@ export interface BvhRig {
   readonly robot: Robot;
   readonly bvh: BvhFile;
   readonly root: BaseAttachment;
-  /** Name of the robot's link for each joint of the file. */
   readonly links: readonly string[];
   /**
    * Name of the robot's joint for each channel of the file; null for a constant channel without a

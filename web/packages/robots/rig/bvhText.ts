@@ -1,5 +1,3 @@
-/** Parses a BVH file: a hierarchy of joints with channels, and the frames of a motion. */
-
 import type { Vec3 } from '@iklab/core/scenario';
 import { MAX_LENGTH_OR_ANGLE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
@@ -16,7 +14,6 @@ export interface BvhChannel {
 export interface BvhJoint extends SourceLocation {
   readonly name: string;
   readonly offset: Vec3;
-  /** Channels of the joint, in file order. */
   readonly channels: readonly BvhChannel[];
   /** Index of the parent joint; -1 for the root. */
   readonly above: number;
@@ -57,7 +54,6 @@ export function readBvhText(text: string, file: string): ReadResult<BvhFile> {
   }
 }
 
-/** Returns the text of a BVH file; null if the file is missing or has another format. */
 export function findBvhText(folder: Folder, file: string): string | null {
   const bytes = folder.read(file);
   const isBvh = bytes && /^\s*HIERARCHY\b/i.test(textOf(bytes.subarray(0, 256)));
@@ -102,7 +98,6 @@ class BvhReader {
     return { ...hierarchy, ...this.#readMotion() };
   }
 
-  /** Returns the next non-empty line of the file, trimmed; null at the end. */
   #nextLine(): string | null {
     while (this.#line < this.#lines.length) {
       const line = (this.#lines[this.#line++] as string).trim();
@@ -151,7 +146,6 @@ class BvhReader {
     } while (open.length > 0);
   }
 
-  /** Begins a joint of the hierarchy; its `{` is on the same or on the next line. */
   #openJoint(kind: string, rest: string, above: number): number {
     const root = /^ROOT$/i.test(kind);
     if (root !== above < 0)

@@ -1,5 +1,3 @@
-/** Converts rotations to Euler angles that are continuous over the frames of a motion. */
-
 import type { Vec3 } from '@iklab/core/scenario';
 import {
   AXIS_DIRECTIONS,

@@ -1,4 +1,3 @@
-/** Determines which nodes of a glTF file are bones: by its skins, a humanoid map, or animations. */
 import { isRecord } from '@iklab/core/scenario/checks';
 import { MeshFault } from '../triangles.ts';
 import { type GltfNodes, type GltfRigJson, isAnimatedProperty, type RigNode } from './gltfNodes.ts';
@@ -67,7 +66,6 @@ function readHumanoidMap({ extensions }: GltfRigJson): ReadonlyMap<string, numbe
   return found;
 }
 
-/** Returns the nodes that any animation moves, with true for those that it translates. */
 function findMovedNodes({ animations = [] }: GltfRigJson): ReadonlyMap<number, boolean> {
   const moved = new Map<number, boolean>();
   for (const { channels = [] } of animations)
@@ -80,8 +78,8 @@ function findMovedNodes({ animations = [] }: GltfRigJson): ReadonlyMap<number, b
 }
 
 /**
- * Returns the nodes `parts` with their ancestors, and all nodes of these trees that draw nothing:
- * limbs that no animation moves.
+ * Returns `parts` with their ancestors, and the nodes below them that draw nothing, which are limbs
+ * that no animation moves.
  */
 function findSkeleton(nodes: GltfNodes, parts: ReadonlySet<number>): ReadonlySet<number> {
   const { above } = nodes;

@@ -1,5 +1,3 @@
-/** Samples the first animation of a glTF file at even times, as joint values of its skeleton. */
-
 import type { Vec3 } from '@iklab/core/scenario';
 import { MAX_LENGTH_OR_ANGLE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
@@ -50,10 +48,7 @@ interface NodeTracks {
   translation?: GltfTrack;
 }
 
-/**
- * Samples the first animation of the file at even times; returns null, with a remark, if it cannot
- * be played.
- */
+/** Samples at even times; returns null, with a remark, if the animation cannot be played. */
 export function sampleGltfMotion(
   gltf: GltfRigJson,
   read: ReadGltfAccessor,
@@ -207,7 +202,6 @@ function computePose(
   });
 }
 
-/** Computes the pose of a bone relative to its rest pose, both relative to its parent. */
 function computeOffset(
   standing: readonly RestBone[],
   pose: readonly RigidFrame[],

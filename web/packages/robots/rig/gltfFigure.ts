@@ -28,7 +28,7 @@ export interface SkinnedFigure {
   readonly frames: readonly RigidFrame[];
 }
 
-/** Reads the skinned figure of a glTF file; null if the file is not glTF, or has no mesh. */
+/** Returns null if the file is not glTF, or has no mesh. */
 export function readSkinnedFigure(
   folder: Folder,
   file: string,
@@ -60,10 +60,6 @@ export function readSkinnedFigure(
   }
 }
 
-/**
- * Returns for each node of the file the index of the last hinge of its bone, or of its nearest
- * moving ancestor.
- */
 function findBoneIndices(
   { bones }: GltfRig,
   joints: readonly PlacedJoint[],

@@ -24,7 +24,6 @@ export interface RigNode extends GltfNode {
   readonly extensions?: unknown;
 }
 
-/** A glTF file's JSON, with the properties from which its skeleton is read. */
 export interface GltfRigJson extends GltfJson {
   readonly nodes?: readonly RigNode[];
   readonly skins?: readonly {
@@ -96,7 +95,6 @@ export class GltfNodes {
   }
 }
 
-/** Computes the transform of a node relative to its parent, at rest. */
 export function computeLocalMatrix(node: RigNode, index: number): Matrix4x4 {
   const { matrix, translation, rotation, scale } = node;
   const wanted = [

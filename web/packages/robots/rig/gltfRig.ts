@@ -64,8 +64,8 @@ const MAX_SIZE_IN_METRES = 10; // Metres: a larger figure is not in metres.
 const rigCache = new WeakMap<Folder, Map<string, ReadResult<GltfRig>>>();
 
 /**
- * Reads the skeleton of a glTF file as a robot. `bytes`: the content of the file, which the folder
- * must not change.
+ * `bytes`: content of the file; it must not change, because the result is cached by folder and
+ * path.
  */
 export function readGltfRig(
   bytes: Uint8Array,
@@ -150,7 +150,6 @@ function buildRig(
   return notes.result({ robot, bones: rig.bones, clip });
 }
 
-/** Returns the bones in the rest pose, and the nodes that mark their ends. */
 function findRestBones(
   nodes: GltfNodes,
   { bones, roots }: GltfBones,
@@ -188,7 +187,6 @@ function findRestBones(
   return standing;
 }
 
-/** Returns for each bone whether it is the root of a skeleton, which a free base makes movable. */
 const findRootFlags = (standing: readonly RestBone[], { roots }: GltfBones): readonly boolean[] =>
   standing.map(({ node, above }) => (roots ? roots.has(node) : above < 0));
 
@@ -233,10 +231,6 @@ function makeLinksAndJoints(
   return { links, joints, bones };
 }
 
-/**
- * Chooses the links that become effectors: those of the humanoid map, otherwise by name; fewer if
- * all have too many joints.
- */
 function chooseEffectors(
   { bones, joints }: ReturnType<typeof makeLinksAndJoints>,
   mapped: ReadonlySet<number>,

@@ -17,10 +17,7 @@ export interface GltfTrack {
   sample(time: number): readonly number[];
 }
 
-/**
- * Reads the keyframes of one animated property (a sampler of the animation); throws if they are not
- * valid.
- */
+/** Throws if the keyframes are not valid. */
 export function readGltfTrack(
   { samplers = [] }: Animation,
   index: number,
@@ -77,7 +74,6 @@ const MAX_VALUE = 1e9;
 
 type Components = readonly number[];
 
-/** Returns the index of the last keyframe time that is not after `time`; -1 if all are after it. */
 function findLastKey(times: Float64Array, time: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {
@@ -94,7 +90,6 @@ const combine = (a: Components, p: number, b: Components, q: number): Components
 const lerp = (a: Components, b: Components, share: number): Components =>
   combine(a, 1 - share, b, share);
 
-/** Interpolates between two quaternions spherically along the shorter arc. */
 function slerp(a: Components, b: Components, share: number): Components {
   const cosine = a.reduce((sum, x, i) => sum + x * (b[i] as number), 0);
   const sign = cosine < 0 ? -1 : 1;

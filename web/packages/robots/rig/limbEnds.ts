@@ -16,7 +16,6 @@ const END_NAMES = /\b(hand|wrist|palm|foot|ankle|paw|hoof|head)\b/;
 const HELPER_NAMES = /\b(pole|target|ik|ctrl|control|root)\b/;
 const MAX_ENDS = 8;
 
-/** Splits a name into lower-case words: `mixamorig:LeftHand1`, `l_hand.1`. */
 const splitWords = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -25,7 +24,6 @@ const splitWords = (name: string): string =>
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .toLowerCase();
 
-/** Returns the link names of the limb ends, in the order of the bones. */
 export function findLimbEnds(bones: readonly LimbBone[]): string[] {
   const paths = findMovingAncestors(bones);
   const isEnd = bones.map(() => true);
@@ -54,7 +52,6 @@ export function findLimbEnds(bones: readonly LimbBone[]): string[] {
   return [];
 }
 
-/** Returns the indices of the moving ancestors of each bone. */
 function findMovingAncestors(bones: readonly LimbBone[]): MovingAncestors {
   const paths: ReadonlySet<number>[] = [];
   for (const { above } of bones) {

@@ -1,5 +1,3 @@
-/** A recorded motion of a skeleton: joint values per frame, and the paths of its links. */
-
 import type { PathMotion, Vec3 } from '@iklab/core/scenario';
 import { MAX_PATH_POINTS, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { addScaled } from '@iklab/core/scenario/numbers';
@@ -11,7 +9,6 @@ export interface MotionClip {
   readonly frames: number;
   /** Time between frames in seconds. */
   readonly frameTime: number;
-  /** Names of the robot's joints that the clip animates. */
   readonly joints: readonly string[];
   /**
    * Joint values in radians and length units of the file, frame by frame in the order of `joints`.
@@ -19,7 +16,8 @@ export interface MotionClip {
   readonly values: Float64Array;
   readonly links: readonly string[];
   /**
-   * Returns the position of each link in a frame, by link name; relative to the root if it is held.
+   * Returns the position of each link in a frame, by link name; relative to the root if the root is
+   * held.
    */
   linkPositions(frame: number): ReadonlyMap<string, Vec3>;
 }
@@ -32,10 +30,7 @@ export interface ClipTargetPath {
   readonly motion: PathMotion;
 }
 
-/**
- * Returns the joint values of a clip's frame by joint name; frames beyond the end give the last
- * one.
- */
+/** Frames beyond the end give the values of the last one. */
 export function getClipJointValues(
   { frames, joints, values }: MotionClip,
   frame: number,

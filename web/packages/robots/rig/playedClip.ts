@@ -14,7 +14,6 @@ import { findBvhText } from './bvhText.ts';
 import { readGltfRig } from './gltfRig.ts';
 import { type MotionClip, makeClipTargetPaths } from './motionClip.ts';
 
-/** Reads the motion clip of a file; returns null if it has no valid motion. */
 export function readMotionClip(
   folder: Folder,
   file: string,
@@ -32,7 +31,6 @@ export function readMotionClip(
   return clip?.ok ? clip.value : null;
 }
 
-/** Returns a scenario in track mode whose targets move along the paths of their links in a clip. */
 export function makeTargetsFollowClip(scenario: Scenario, clip: MotionClip): Scenario {
   const effectors = scenario.targets.map(({ effector }) => effector);
   const links = effectors.filter((link) => clip.links.includes(link));
@@ -59,7 +57,6 @@ export class MotionClipComparison {
    * For each independent joint, the index of its values in a frame of the clip; -1 if it has none.
    */
   readonly #columns: readonly number[];
-  /** Indices of the revolute joints that have values in the clip, which are compared. */
   readonly #compared: readonly number[];
   readonly #pose: Float64Array;
 

@@ -76,7 +76,6 @@ export function withAnimations(json: object, ...clips: readonly (readonly TestKe
   };
 }
 
-/** Returns the quaternion of a rotation by degrees about x, y or z. */
 export function makeAxisQuaternion(axis: 'x' | 'y' | 'z', degrees: number): readonly number[] {
   const half = (degrees * Math.PI) / 360;
   const sine = Math.sin(half);

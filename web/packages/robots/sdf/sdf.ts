@@ -15,8 +15,7 @@ import { findSdfNode, type SdfNode, type SdfScope } from './sdfScope.ts';
 import { SdfValueReader } from './sdfValues.ts';
 
 /**
- * Reads a robot from SDF. `folder`: contains the included files; `wanted`: name of the model to
- * read if there are several.
+ * `folder`: contains the included files; `wanted`: name of the model to read if there are several.
  */
 export function readSdf(root: XmlElement, folder: Folder, wanted?: string): ReadResult<Robot> {
   const notes = new ReaderNotes();
@@ -39,8 +38,8 @@ export function readSdf(root: XmlElement, folder: Folder, wanted?: string): Read
 const MOST_OFFERED = 12;
 
 /**
- * Returns the scope of the requested model, or of the first that moves; that of the whole world if
- * it has joints itself.
+ * Chooses the requested model, otherwise the first that moves; the whole world if the world has
+ * joints itself.
  */
 function chooseModel(
   world: SdfScope,
@@ -97,7 +96,6 @@ function chooseModel(
   return null;
 }
 
-/** Returns a remedy for each other model of the file: to import that model instead. */
 const remediesOf = (models: readonly SdfNode[]): ReadingRemedy[] =>
   [...new Set(models.map(({ name }) => name))]
     .slice(0, MOST_OFFERED)

@@ -1,5 +1,3 @@
-/** Resolves the poses of links, joints and frames that are given relative to each other. */
-
 import { nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
   composeFrames,
@@ -13,8 +11,8 @@ import type { SdfPose } from './sdfPose.ts';
 import { findSdfNode, isSdfScopeName, type SdfNode, type SdfScope } from './sdfScope.ts';
 
 /**
- * The other nodes that the pose of a node depends on: in `base` from its scope to the frame that
- * its pose names.
+ * Nodes that the pose of a node depends on; `base`: those from its scope to the frame that its pose
+ * names.
  */
 interface FrameDependencies {
   readonly base: readonly SdfNode[];
@@ -23,7 +21,6 @@ interface FrameDependencies {
 
 export class SdfFrameResolver {
   readonly #notes: ReaderNotes;
-  /** Frames of nodes computed so far, relative to the frame of their scope. */
   readonly #framesByNode = new Map<SdfNode, RigidFrame>();
   readonly #needs = new Map<SdfNode, FrameDependencies>();
   readonly #scopes = new Map<SdfScope, RigidFrame>();

@@ -20,7 +20,6 @@ export class SdfIncludeReader {
   readonly #folder: Folder;
   readonly #notes: ReaderNotes;
   readonly #files = new Map<string, IncludedFile | null>();
-  /** Paths of the files being read, each included by the one before. */
   readonly #open: string[];
   #elements = 0;
   #full = false;
@@ -143,7 +142,7 @@ export function findIncludedSdf(folder: Folder, uri: string, from: string): stri
 }
 
 /**
- * Returns the folders of models with this name; there may be several, because a project often has
+ * Returns the folders of models called `name`; there may be several, because a project often has
  * the name of its robot.
  */
 const modelFolders = (folder: Folder, name: string): readonly string[] =>
@@ -152,10 +151,6 @@ const modelFolders = (folder: Folder, name: string): readonly string[] =>
     .map((path) => folderPathOf(path).slice(0, -1))
     .filter((top) => top === name || top.endsWith(`/${name}`));
 
-/**
- * Returns the path itself if it is a file, otherwise the SDF file of the model in the folder of
- * this path.
- */
 function findModelFile(folder: Folder, path: string): string | null {
   if (folder.read(path) !== null) return path;
   const top = path === '' ? '' : `${path}/`;
@@ -169,10 +164,6 @@ function findModelFile(folder: Folder, path: string): string | null {
   return sdfFiles.length === 1 ? (sdfFiles[0] as string) : null;
 }
 
-/**
- * Returns the path of the SDF file with the highest version that a `model.config` names; null if
- * there is none.
- */
 export function findNewestSdf(folder: Folder, config: string): string | null {
   const bytes = folder.read(config);
   const read = bytes && readXml(bytes, config);

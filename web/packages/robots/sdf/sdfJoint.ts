@@ -16,7 +16,6 @@ import { findChildElement, getChildText, isSdfTrue, type SdfValueReader } from '
 
 /** A joint with one axis; an SDF joint with two axes becomes two of them in series. */
 export interface SdfAxisJoint {
-  /** Suffix for the name of the SDF joint. */
   readonly suffix: '' | '_axis' | '_axis2';
   readonly type: RobotJointType;
   /** Direction of the axis, in the frame of the joint. */

@@ -1,4 +1,3 @@
-/** Reads the models of an SDF file, with those that it includes. */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from '../notes.ts';
 import { formatXmlElement, type XmlElement } from '../xml.ts';
@@ -28,7 +27,6 @@ export class SdfModelReader {
   readonly #notes: ReaderNotes;
   readonly #values: SdfValueReader;
   readonly #includes: SdfIncludeReader;
-  /** SDF version of each file read so far, by its root element. */
   readonly #versions = new Map<XmlElement, number>();
   #depth = 0;
 
@@ -38,7 +36,6 @@ export class SdfModelReader {
     this.#includes = includes;
   }
 
-  /** Reads the models of an SDF file and of its worlds into one scope. */
   readWorld(root: XmlElement): SdfScope {
     const version = this.#getVersion(root);
     const scope = makeScope(null, root, version, false);
@@ -51,10 +48,6 @@ export class SdfModelReader {
     return scope;
   }
 
-  /**
-   * Returns the SDF version of a file; an invalid version is reported once, however often the file
-   * is included.
-   */
   #getVersion(root: XmlElement): number {
     const version = this.#versions.get(root) ?? versionOf(root, this.#notes);
     this.#versions.set(root, version);

@@ -19,7 +19,6 @@ export interface SdfPose {
 
 const ROTATION_FORMATS = ['euler_rpy', 'quat_xyzw'];
 
-/** Reads the `<pose>` of an element. `who`: name of the element in faults. */
 export function readSdfPose(
   parent: XmlElement,
   version: number,

@@ -49,7 +49,6 @@ export class SdfRobotBuilder {
   readonly #names = new Map<SdfNode, string>();
   readonly #linksByName = new Map<string, SdfNode>();
   readonly #fresh: UniqueNameGenerator;
-  /** Names of the robot's joints that make up each SDF joint, by SDF joint and suffix. */
   readonly #pieces = new Map<SdfNode, Map<string, string>>();
   readonly #scope: SdfScope;
   readonly #frames: SdfFrameResolver;
@@ -179,7 +178,6 @@ export class SdfRobotBuilder {
       : [];
   }
 
-  /** Returns the link at one end of a joint; null after reporting that there is none. */
   #readEnd(joint: SdfNode, end: 'parent' | 'child'): string | null {
     const { notes } = this.#values;
     const element = joint.element.children.find(({ name }) => name === end);

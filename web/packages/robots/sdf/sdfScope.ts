@@ -1,4 +1,3 @@
-/** Represents the models of an SDF file with their links, joints, frames and nested models. */
 import type { XmlElement } from '../xml.ts';
 import type { SdfPose } from './sdfPose.ts';
 
@@ -9,7 +8,6 @@ export interface SdfNode {
   readonly kind: SdfNodeKind;
   readonly name: string;
   readonly element: XmlElement;
-  /** Scope (model or world) that contains the node. */
   readonly scope: SdfScope;
   readonly pose: SdfPose;
   /**
@@ -28,14 +26,14 @@ export interface SdfScope {
   readonly version: number;
   /** The model that has this scope as its contents; null for the world. */
   readonly node: SdfNode | null;
-  /** Nodes of the scope, in file order. */
   readonly nodes: SdfNode[];
   /** Nodes of the scope, and of models merged into it, by name. */
   readonly nodesByName: Map<string, SdfNode>;
   /** Name of the link whose motion the frame of the model follows; '' for the first link. */
   readonly canonical: string;
   /**
-   * Name of the frame in the model that its pose refers to; '' for the frame of the model itself.
+   * Name of the frame in the model to which the model's pose applies (`placement_frame`); '' for
+   * the frame of the model itself.
    */
   readonly placement: string;
   readonly isStatic: boolean;
@@ -45,10 +43,6 @@ export interface SdfScope {
 
 const MAX_NAME_LENGTH = 500;
 
-/**
- * Returns the node that a name such as `gripper::finger` refers to in a scope; undefined if there
- * is none.
- */
 export function findSdfNode(scope: SdfScope, name: string): SdfNode | undefined {
   const direct = scope.nodesByName.get(name);
   if (direct || name.length > MAX_NAME_LENGTH) return direct;
@@ -64,7 +58,6 @@ export function findSdfNode(scope: SdfScope, name: string): SdfNode | undefined 
   return undefined;
 }
 
-/** Returns whether a name refers to the frame of the scope itself. */
 export const isSdfScopeName = (scope: SdfScope, name: string): boolean =>
   name === '' || name === '__model__' || (scope.node === null && name === 'world');
 
@@ -101,9 +94,6 @@ export function findSdfFrameLink(
 
 const attachedFrame = ({ element }: SdfNode): string => element.attributes.get('attached_to') ?? '';
 
-/**
- * Returns the first link of a scope, otherwise its first nested model; undefined if it has neither.
- */
 function findFirstBody(scope: SdfScope): SdfNode | undefined {
   const all = [...scope.nodesByName.values()];
   return all.find(({ kind }) => kind === 'link') ?? all.find(({ kind }) => kind === 'model');

@@ -1,6 +1,3 @@
-/** Finds spanning trees in a graph of links and joints, which may have loops and separate parts. */
-
-/** A joint as an edge between two links, by name. */
 export interface JointConnection {
   readonly parent: string;
   readonly child: string;

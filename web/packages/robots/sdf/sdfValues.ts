@@ -6,7 +6,7 @@ import { XmlNumberReader } from '../xmlNumbers.ts';
 export const findChildElement = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child) => child.name === name);
 
-/** Returns the text of a child element; '' if it is missing. */
+/** Returns '' if the child element is missing. */
 export const getChildText = (element: XmlElement, name: string): string =>
   findChildElement(element, name)?.text.trim() ?? '';
 

@@ -1,7 +1,3 @@
-/**
- * Reads the visual and collision shapes of a link; a shape with a mistake is omitted and reported.
- */
-
 import type { Vec3 } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
@@ -98,7 +94,6 @@ function readShape(
   }
 }
 
-/** Converts a mesh path relative to an included file to one relative to the dropped folder. */
 function resolveMeshFile({ file }: XmlElement, uri: string, folder: Folder): string {
   const near = /^[a-z][a-z0-9+.-]*:/i.test(uri) ? null : normalizePath(folderPathOf(file) + uri);
   // Looked up by name, because a mesh may be too large to read.

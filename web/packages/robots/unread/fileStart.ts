@@ -1,14 +1,11 @@
-/** Reads the beginning of a file, by which its format is recognised. */
 import { fileNameOf } from '../folder.ts';
 
 const MAX_START = 65_536; // Bytes.
 
 export interface FileStart {
-  /** File name without folders. */
   readonly name: string;
   /** First 64 KB of the file, one character per byte, without a byte order mark. */
   readonly text: string;
-  /** Name of the root element of an XML file; '' for other files. */
   readonly root: string;
   /** Returns whether the bytes of the file that were given contain an ASCII text. */
   contains(text: string): boolean;
@@ -37,10 +34,6 @@ function decodeLatin1(bytes: Uint8Array): string {
   return pieces.join('');
 }
 
-/**
- * Returns the name of the root element of an XML text, past declarations, comments and document
- * types; '' for other texts.
- */
 function findRootName(text: string): string {
   for (let offset = 0; ; ) {
     while (/\s/.test(text.charAt(offset))) offset++;

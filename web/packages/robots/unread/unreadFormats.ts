@@ -1,11 +1,9 @@
-/** Formats that are recognised but cannot be read, with advice on what to do with such a file. */
 import { HTML_PAGE_REASON } from '../xmlText.ts';
 import type { FileStart } from './fileStart.ts';
 
 export interface UnsupportedFormat {
   /** Sentence that describes the file and gives advice; FILE in it stands for the file's name. */
   readonly text: string;
-  /** Recognises a file by its content, whatever its name. */
   readonly content?: (start: FileStart) => boolean;
   /**
    * File name extensions of the format, separated by spaces, which decide if the content is not
@@ -33,7 +31,6 @@ const allOf =
   (start) =>
     first(start) && second(start);
 
-/** Returns whether a file has texts that occur only in a COLLADA file with joints. */
 const hasKinematics: ContentTest = ({ contains: has }) =>
   ['<library_kinematics', '<library_joints', '<library_articulated'].some(has);
 
@@ -42,9 +39,6 @@ const hasKinematics: ContentTest = ({ contains: has }) =>
  * contain a robot.
  */
 const isRenamedZip = allOf(startsWithAny('PK\u0003\u0004'), ({ name }) => !/\.zip$/i.test(name));
-/**
- * Makes a test for a ZIP archive whose first file, named in the header, has a name that matches.
- */
 const isZipWith = (name: RegExp): ContentTest =>
   allOf(isRenamedZip, ({ text }) =>
     name.test(text.slice(30, 30 + text.charCodeAt(26) + 256 * text.charCodeAt(27))),

@@ -1,4 +1,3 @@
-/** Explains in one sentence why a file is not read: what it is, and what to do with it. */
 import { fileNameOf } from '../folder.ts';
 import { makeReadRefusal } from '../notes.ts';
 import type { Folder, ReadResult, RobotFault } from '../robot.ts';
@@ -7,7 +6,6 @@ import { readXml } from '../xml.ts';
 import { readFileStart } from './fileStart.ts';
 import { UNSUPPORTED_FORMATS, type UnsupportedFormat } from './unreadFormats.ts';
 
-/** Limit on the files of a folder whose content is examined. */
 const MAX_OPENED = 8;
 /**
  * Matches the root elements of robot descriptions. Faults of other broken XML files are not
@@ -27,19 +25,12 @@ export function refuseFileByContent(bytes: Uint8Array, file: string): ReadResult
   return reason === null ? null : makeReadRefusal({ file, line: 0 }, 'file', reason);
 }
 
-/**
- * Returns a refusal of a file that no reader recognises, by its extension; null if the extension is
- * unknown.
- */
 export function refuseFileByExtension(file: string): ReadResult<never> | null {
   const reason = formatReason(findByExtension(file), file);
   return reason === null ? null : makeReadRefusal({ file, line: 0 }, 'file', reason);
 }
 
-/**
- * Returns why a folder or an archive contains no robot. `also`: further formats to name after the
- * supported formats.
- */
+/** `also`: further formats to name after the supported formats. */
 export function explainNoRobot(folder: Folder, also = ''): string {
   const none = `contains no robot; expected ${ROBOT_FORMATS_TEXT}${also}`;
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
@@ -82,7 +73,6 @@ function findByExtension(file: string): UnsupportedFormat | null {
   return UNSUPPORTED_FORMATS.find(has) ?? null;
 }
 
-/** Quotes a file name as an argument for a POSIX shell. */
 function quoteForShell(name: string): string {
   if (/^\w[\w.-]*$/.test(name)) return name;
   const path = name.startsWith('-') ? `./${name}` : name; // Not an option.

@@ -53,7 +53,6 @@ function readText(folder: Folder, path: string): string {
   return 'text' in decoded ? decoded.text : '';
 }
 
-/** Returns the file names in a xacro text that contain an argument. */
 function findNames(written: string): string[] {
   const aliases = new Map<string, string>();
   const text = written
@@ -75,7 +74,6 @@ function findNames(written: string): string[] {
     .filter((match) => match.length <= MAX_NAME_LENGTH && /[/.]/.test(match));
 }
 
-/** A path component: the text before and after the argument in it, if it contains one. */
 interface PathPart {
   readonly start: string;
   readonly end: string;
@@ -90,7 +88,6 @@ interface PathPattern {
   readonly isFullPath: boolean;
 }
 
-/** Parses a file name that contains exactly one argument, at one place; null for any other. */
 function parsePattern(name: string, folder: Folder): PathPattern | null {
   const [packagePrefix = '', owner] =
     new RegExp(`^${PACKAGE}([^${END}]+)${END}/?`).exec(name) ?? [];
@@ -115,7 +112,6 @@ function parsePart(text: string): PathPart | null {
   return { start, end, kind };
 }
 
-/** Returns the argument value for which the pattern matches a path; null if there is none. */
 function matchValue(path: readonly string[], { parts, isFullPath }: PathPattern): string | null {
   if (path.length < parts.length || (isFullPath && path.length > parts.length)) return null;
   let value: string | null = null;

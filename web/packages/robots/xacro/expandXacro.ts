@@ -1,4 +1,3 @@
-/** Expands a xacro file into a plain description, as ros/xacro does. */
 import { fileNameOf } from '../folder.ts';
 import type { Folder, ReadResult, RobotFault } from '../robot.ts';
 import { formatXmlElement, readXml, type XmlElement } from '../xml.ts';
@@ -11,12 +10,10 @@ import { type DeclaredArgument, XacroState } from './xacroState.ts';
 
 export interface ExpandedXacro {
   readonly root: XmlElement;
-  /** Arguments declared in all files that were read, in the order of their declaration. */
   readonly args: readonly DeclaredArgument[];
   readonly files: readonly string[];
 }
 
-/** Expands a xacro file. `args`: values of declared arguments, by name. */
 export function expandXacro(
   folder: Folder,
   file: string,
@@ -36,10 +33,7 @@ export function expandXacro(
   }
 }
 
-/**
- * Returns the arguments that a xacro file declares, even if the expansion fails: a missing argument
- * may be the cause.
- */
+/** Returns the arguments even if the expansion fails: a missing argument may be the cause. */
 export function listXacroArguments(
   folder: Folder,
   file: string,

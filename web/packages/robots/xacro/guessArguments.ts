@@ -1,4 +1,3 @@
-/** Finds values for xacro arguments that have none, or whose default matches none of the files. */
 import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Folder, ReadResult, Remark } from '../robot.ts';
 import { findXacroArgumentOffers, type XacroArgumentOffers } from './argumentOffers.ts';
@@ -54,14 +53,9 @@ function makeRemark({ argument, values }: OpenArgument, args: XacroArgumentValue
 
 interface OpenArgument {
   readonly argument: DeclaredArgument;
-  /** Possible values of an argument without a usable value, the most likely first. */
   readonly values: readonly string[];
 }
 
-/**
- * Returns the declared arguments without a given value, whose default is not among the possible
- * values.
- */
 function findOpenArguments(
   declared: readonly DeclaredArgument[],
   givenValues: XacroArgumentValues,

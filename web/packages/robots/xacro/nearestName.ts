@@ -1,10 +1,6 @@
-/** Returns the largest edit distance at which a name of this length still counts as similar. */
 const maxDistance = (length: number) =>
   length < 4 ? length >> 1 : Math.max(2, Math.floor(length / 3));
 
-/**
- * Returns the name that most resembles an unknown one, for a suggestion; null if none is similar.
- */
 export function findMostSimilarName(
   wanted: string,
   names: Iterable<string>,
@@ -22,10 +18,6 @@ export function findMostSimilarName(
   return best;
 }
 
-/**
- * Returns the number of letters to insert, delete, change, or swap with their neighbour to get from
- * `a` to `b`.
- */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);

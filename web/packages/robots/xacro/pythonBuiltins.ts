@@ -37,10 +37,6 @@ const float: PyFunctionBody = ([value = 0n]) => {
   return Number(number);
 };
 
-/**
- * Converts a function argument of Python, such as `key`, to a function of items; the identity if it
- * is missing. `name`: the called function, for errors.
- */
 function toFunction(
   name: string,
   argument: PythonValue | undefined,

@@ -1,4 +1,3 @@
-/** Looks up names, attributes and items as Python does, with suggestions for unknown ones. */
 import { findMostSimilarName } from './nearestName.ts';
 import { findPythonMethod, getPythonMethods } from './pythonMethods.ts';
 import {

@@ -40,7 +40,6 @@ function makeRealFunction(
 const log = (x: number, base = Math.E) =>
   x > 0 && base > 0 ? Math.log(x) / Math.log(base) : Number.NaN;
 
-/** Names of Python `math` functions that have the same name and arguments in JavaScript. */
 const SAME_NAME =
   `acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 log1p sin sinh sqrt
   tan tanh`.split(/\s+/) as ('sin' | 'atan2')[];

@@ -21,7 +21,6 @@ type Methods<T> = Readonly<
   Record<string, (self: T, args: readonly PythonValue[], named: KeywordArguments) => PythonValue>
 >;
 
-/** Returns a method of a Python value, bound to it; undefined if there is no such method. */
 export function findPythonMethod(self: PythonValue, name: string): PyFunction | undefined {
   const methods = getPythonMethods(self);
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;

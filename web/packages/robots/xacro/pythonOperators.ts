@@ -23,7 +23,7 @@ import {
 } from './pythonValues.ts';
 
 const MAX_BITS = 4096n;
-/** Work that an operation costs, in list items of the work budget. */
+/** Work that an operation costs, in list items of a `PythonWorkBudget`. */
 const OPERATION_WORK = 5;
 
 export function applyUnary(operator: string, value: PythonValue): PythonValue {
@@ -98,9 +98,6 @@ function power(base: number, exponent: number): number {
   throw new PythonError(`${base} ** ${exponent} ${why}`);
 }
 
-/**
- * Applies `+` or `*` to strings and lists; undefined if the operator does not accept these types.
- */
 function combineSequences(
   operator: string,
   a: PythonValue,
@@ -152,7 +149,6 @@ export function comparePythonValues(operator: string, a: PythonValue, b: PythonV
   return x > y || (operator === '>=' && x >= y);
 }
 
-/** Compares two lists as Python does: the first items that differ decide, otherwise the lengths. */
 function compareLists(
   operator: string,
   a: readonly PythonValue[],
@@ -205,7 +201,7 @@ function contains(container: PythonValue, item: PythonValue): boolean {
   );
 }
 
-/** Evaluates the Python slice `sequence[from:to:by]`; an omitted part is null. */
+/** An omitted part of the slice `sequence[from:to:by]` is null. */
 export function sliceSequence(
   sequence: PythonValue,
   ...parts: readonly PythonValue[]

@@ -48,7 +48,6 @@ const [CHOICE, OR, AND, NOT, COMPARISON, SIGN] = [0, 1, 2, 3, 4, 7];
 
 const UNSUPPORTED_TOKEN = /^(lambda|yield|await|[~&|^@]|<<|>>|:=)$/;
 const MAX_NESTING = 100;
-/** Work that each evaluated node of an expression costs, in list items of the work budget. */
 const STEP_WORK = 20;
 
 function countSteps(work: CompiledPythonExpression): CompiledPythonExpression {
@@ -109,7 +108,6 @@ class ExpressionParser {
     throw new PythonError(wanted ? `expected ${wanted}; got ${found}` : `unexpected ${found}`);
   }
 
-  /** Parses an expression of operators whose precedence is at least `least`. */
   private parseExpression(least = CHOICE): CompiledPythonExpression {
     if (++this.nesting > MAX_NESTING) throw new PythonError('nested too deeply');
     let left = countSteps(this.parseOperand(least));
@@ -168,10 +166,6 @@ class ExpressionParser {
     return (names) => (toPythonBoolean(test(names)) ? valueIfTrue : otherwise)(names);
   }
 
-  /**
-   * Parses comparisons, chained as in Python: `a < b <= c` compares neighbours until one comparison
-   * fails.
-   */
   private parseComparison(first: CompiledPythonExpression): CompiledPythonExpression {
     const rest: (readonly [string, CompiledPythonExpression])[] = [];
     while (this.token.kind === 'operator' && PRECEDENCE.get(this.token.text) === COMPARISON)
@@ -287,7 +281,6 @@ class ExpressionParser {
     return items;
   }
 
-  /** Parses the rest of a comprehension `item for a, b in list if test`; its value is a list. */
   private parseComprehension(
     item: CompiledPythonExpression,
     close: string,

@@ -6,7 +6,7 @@ import {
   toPythonStr,
 } from './pythonValues.ts';
 
-/** Formats a non-negative number with this number of decimals; ties round to even. */
+/** Formats a non-negative number with `decimals` decimals; ties round to even. */
 function toFixedEven(size: number, decimals: number): string {
   // From 1e21, toFixed returns exponential notation.
   if (size >= 1e21) return `${BigInt(size)}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
@@ -19,7 +19,7 @@ function toFixedEven(size: number, decimals: number): string {
   return (size - 0.75 * 10 ** -decimals).toFixed(decimals);
 }
 
-/** Implements Python's round(): ties round to even, decided by the exact binary value. */
+/** Ties round to even, decided by the exact binary value. */
 export function roundPythonValue(value: PythonValue, digits: PythonValue): PythonValue {
   const [number, decimals] = [toPythonNumber(value), toPythonNumber(digits)];
   if (number === null || (digits !== null && typeof decimals !== 'bigint'))

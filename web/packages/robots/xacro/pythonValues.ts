@@ -1,5 +1,3 @@
-/** Represents Python values as JavaScript values, with their text, and limits on work and size. */
-
 /** A Python value; `bigint` stands for int, `number` for float, `null` for None. */
 export type PythonValue =
   | null
@@ -118,7 +116,6 @@ export class PythonWorkBudget {
 
 let currentBudget = new PythonWorkBudget(Number.POSITIVE_INFINITY);
 
-/** Runs `work` and subtracts all its Python work from a budget. */
 export function withWorkBudget<T>(from: PythonWorkBudget, work: () => T): T {
   const before = currentBudget;
   currentBudget = from;
@@ -195,7 +192,6 @@ export function pythonTypeName(value: PythonValue): string {
   return value instanceof PyFunction ? 'function' : 'namespace';
 }
 
-/** Returns the name of a value's Python type with an indefinite article, for error messages. */
 export function describePythonType(value: PythonValue): string {
   const name = pythonTypeName(value);
   return value === null ? name : `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
@@ -235,13 +231,13 @@ function joinHashes(hashes: readonly string[]): string {
 const INT = /^\s*[+-]?\d+(_\d+)*\s*$/;
 const FLOAT = /^\s*[+-]?((\d[\d_]*(\.[\d_]*)?|\.\d[\d_]*)(e[+-]?\d+)?|inf|infinity|nan)\s*$/i;
 
-/** Parses an integer as Python's int() does; null where that would raise an error. */
+/** Returns null where Python's int() would raise an error. */
 export const parsePythonInt = (text: string): bigint | null =>
   INT.test(text) && text.length <= 1000
     ? BigInt(text.trim().replaceAll('_', '').replace(/^\+/, ''))
     : null;
 
-/** Parses a number as Python's float() does; null where that would raise an error. */
+/** Returns null where Python's float() would raise an error. */
 export function parsePythonFloat(text: string): number | null {
   if (!FLOAT.test(text)) return null;
   const plain = text.trim().toLowerCase().replaceAll('_', '');

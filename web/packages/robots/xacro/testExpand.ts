@@ -1,11 +1,9 @@
-/** Expands small xacro files and prints them on one line. */
 import { makeTextFolder } from '../testFolder.ts';
 import type { XmlElement } from '../xml.ts';
 import { expandXacro } from './expandXacro.ts';
 
 export interface TestXacroInput {
   readonly args?: Readonly<Record<string, string>>;
-  /** Files next to `arm.xacro`, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly path?: string;
 }
@@ -28,7 +26,6 @@ export function expandXacroToText(inner: string, input: TestXacroInput = {}): st
   return printElement(read.value.root).replace(/^<robot>(.*)<\/robot>$|^<robot\/>$/, '$1');
 }
 
-/** Returns the first fault of an expansion, as `file:line element: reason`. */
 export function expandXacroToFault(inner: string, input: TestXacroInput = {}): string {
   const read = expandTestXacro(inner, input);
   if (read.ok) throw new Error(`it was taken: ${printElement(read.value.root)}`);
@@ -36,10 +33,6 @@ export function expandXacroToFault(inner: string, input: TestXacroInput = {}): s
   return `${fault?.file}:${fault?.line} ${fault?.element}: ${fault?.reason}`;
 }
 
-/**
- * Prints an XML element on one line, with its text before its children, wherever it was between
- * them.
- */
 function printElement({ name, attributes, text, children }: XmlElement): string {
   const list = [...attributes].map(([key, value]) => ` ${key}="${value}"`).join('');
   const inner = text.replace(/\s+/g, ' ').trim() + children.map(printElement).join('');

@@ -34,7 +34,6 @@ export function makeUnknownMacroError(name: string, context: XacroExpansionConte
   return new XacroError(`unknown macro "${name}"${hint}`);
 }
 
-/** Expands a macro whose name an expression gives: `<xacro:call macro="...">`. */
 export function callMacroByName(
   element: XmlElement,
   into: ElementBuilder,

@@ -1,4 +1,3 @@
-/** Defines the interface through which xacro elements of all kinds are expanded. */
 import type { XmlElement } from '../xml.ts';
 import { shortenText } from '../xml.ts';
 import { type PythonValue, toPythonBoolean, toPythonStr } from './pythonValues.ts';
@@ -43,7 +42,7 @@ export function requireAttribute(element: XmlElement, name: string): string {
   throw new XacroError(`<${element.name}> must have the attribute "${name}"`);
 }
 
-/** Evaluates a required attribute of an element; throws if it is missing. */
+/** Throws if the attribute is missing. */
 export function evaluateXacroAttribute(
   element: XmlElement,
   name: string,
@@ -53,7 +52,7 @@ export function evaluateXacroAttribute(
   return toPythonStr(state.evaluateText(requireAttribute(element, name), scope));
 }
 
-/** Evaluates the attribute `if` or `unless` as a boolean; null if it is missing. */
+/** Returns null if the attribute `name` is missing; throws if its value is no boolean. */
 export function evaluateXacroCondition(
   element: XmlElement,
   name: string,
@@ -70,7 +69,6 @@ export function evaluateXacroCondition(
   throw new XacroError(`the condition${which} must be true or false; got ${got}`);
 }
 
-/** Converts a boolean, or a text of a boolean or number, to a boolean; null for other values. */
 function parseBoolean(value: PythonValue): boolean | null {
   const read = typeof value === 'string' ? parseXacroLiteral(value.trim()) : value;
   return typeof read === 'string' ? null : toPythonBoolean(read);

@@ -1,4 +1,3 @@
-/** Expands a xacro file element by element, in document order. */
 import type { XmlElement } from '../xml.ts';
 import { toPythonStr } from './pythonValues.ts';
 import {
@@ -171,10 +170,6 @@ export class XacroExpansion implements XacroExpander {
     HANDLERS[tag](element, into, context, this);
   }
 
-  /**
-   * Expands a macro call, or copies another element. `name`: element name after the prefix
-   * `xacro:`; null without prefix.
-   */
   private expandOther(
     element: XmlElement,
     name: string | null,

@@ -1,4 +1,3 @@
-/** Finds and reads the files that a xacro refers to, among the dropped files. */
 import {
   countSharedPathEnd,
   findFilesByPathEnd,
@@ -25,13 +24,10 @@ export class XacroFileError extends Error {
 const MAX_HINTS = 20;
 const MAX_SUGGESTIONS = 4;
 
-/** Removes the scheme and leading `..` from a file name. */
 const normalizeName = (file: string): string =>
   normalizePath(file.replace(/^[a-z]+:\/\/+/i, '').replace(/^(\.\.?\/)+/, '')) ?? '';
 
-/** What `XacroFiles` needs from the expansion. */
 export interface XacroFilesHost {
-  /** Values of the xacro arguments, by name. */
   readonly argumentValues: ReadonlyMap<string, string>;
   readonly remarks: Remark[];
   addRemark(reason: string, options: { readonly grave: boolean }): void;
@@ -100,10 +96,6 @@ export class XacroFiles {
     return found;
   }
 
-  /**
-   * Returns the paths that most resemble the name of a missing file; several if they are equally
-   * similar.
-   */
   findSimilar(file: string): readonly string[] {
     return findFilesByPathEnd(this.all, normalizeName(file), this.currentFile());
   }
@@ -132,7 +124,6 @@ export class XacroFiles {
     return `file "${file}" not found${hint}${empty.join('')}`;
   }
 
-  /** Returns the names of arguments whose value is empty although file names contain them. */
   private findEmptyArguments(): string[] {
     const offers = findXacroArgumentOffers(this.all);
     return [...this.host.argumentValues].flatMap(([name, value]) =>

@@ -1,4 +1,3 @@
-/** Expands `<xacro:include>`: reads other files, optionally into a namespace. */
 import { folderPathOf, normalizePath } from '../folder.ts';
 import type { XmlElement } from '../xml.ts';
 import { toPythonStr } from './pythonValues.ts';
@@ -36,8 +35,8 @@ export function includeXacroFiles(
 }
 
 /**
- * Reads an included file. If it is missing and may be (it may contain only what other programs
- * need), returns null, and the expansion continues.
+ * Returns null if the included file is missing but may be, because it may contain only what other
+ * programs need.
  */
 function readIncluded(file: string, mayMiss: boolean, state: XacroState): XmlElement | null {
   const { files } = state;
@@ -63,7 +62,6 @@ function makeNamespaceContext(
 
 const MAX_WILDCARDS = 8;
 
-/** Returns the existing files that match a name with the wildcards `*`, `?` and `[...]`. */
 function findMatchingFiles(wanted: string, state: XacroState): readonly string[] {
   if (!/[*?[]/.test(wanted) || wanted.split('*').length > MAX_WILDCARDS) return [wanted];
   const path = normalizePath(

@@ -6,7 +6,6 @@ export interface MacroParameter {
   readonly name: string;
   /** True if the parameter has the default `^`: the property of the caller with the same name. */
   readonly forward: boolean;
-  /** Default value of the parameter; null if there is none. */
   readonly default: string | null;
 }
 
@@ -14,7 +13,6 @@ export interface XacroMacro {
   readonly name: string;
   readonly parameters: readonly MacroParameter[];
   readonly body: XmlElement;
-  /** Root element of the file that contains the macro. */
   readonly document: XmlElement;
   /** Table of the macros that are visible where the macro was defined. */
   readonly table: MacroTable;

@@ -13,7 +13,6 @@ export class XacroExpansionBudget {
   private steps = 0;
   private written = 0;
 
-  /** Counts one expanded element or evaluated expression; throws beyond the limit. */
   countStep(): void {
     if (++this.steps > MAX_STEPS)
       throw new XacroError(`the expansion takes more than ${MAX_STEPS} steps`);

@@ -11,10 +11,6 @@ import {
 import { getXacroArgument, type XacroSubstitutionHost } from './substitutionArgs.ts';
 import type { XacroFiles } from './xacroFiles.ts';
 
-/**
- * Returns the namespace of a group of names, for `math.sin` or `python.len` in addition to `sin`
- * and `len`.
- */
 function makeNamespace(
   name: string,
   names: ReadonlyMap<string, PythonValue>,
@@ -22,11 +18,9 @@ function makeNamespace(
   return [name, new PyNamespace(name, { get: (key) => names.get(key), names: () => names.keys() })];
 }
 
-/** What the functions of the namespace `xacro` need from the expansion. */
 export interface XacroFunctionContext
   extends Pick<XacroSubstitutionHost, 'argument' | 'argumentNames'> {
   loadYaml(file: string): PythonValue;
-  /** Adds a remark with a message that the xacro file addresses to the user. */
   reportMessage(message: string, grave: boolean): void;
   readonly files: Pick<XacroFiles, 'resolvePath'>;
 }

@@ -1,4 +1,3 @@
-/** Evaluates `<xacro:property>`: sets a value, a default or a block, or removes a property. */
 import { shortenText, type XmlElement } from '../xml.ts';
 import { isPythonKeyword } from './pythonTokens.ts';
 import {

@@ -1,4 +1,3 @@
-/** State of a xacro expansion: arguments, the current element, and the evaluation of texts. */
 import { findMergeConflicts } from '../mergeConflict.ts';
 import type { Folder, Remark } from '../robot.ts';
 import { formatXmlElement, shortenText, type XmlElement } from '../xml.ts';
@@ -34,7 +33,6 @@ export interface DeclaredArgument {
   readonly default: string | null;
   readonly file: string;
   readonly line: number;
-  /** Possible values of the argument, if file names contain it. */
   readonly offers?: readonly string[];
 }
 
@@ -49,13 +47,10 @@ export class XacroState implements XacroFunctionContext, XacroSubstitutionHost {
   private readonly effort = new PythonWorkBudget();
   readonly declared = new Map<string, DeclaredArgument>();
   readonly remarks: Remark[] = [];
-  /** The macro calls being expanded, with their elements. */
   readonly calls: { readonly macro: XacroMacro; readonly element: XmlElement }[] = [];
-  /** Element being expanded, at which faults are reported. */
   currentElement: XmlElement;
   readonly files: XacroFiles;
   readonly argumentValues: Map<string, string>;
-  /** Number of properties being evaluated, each inside the previous one. */
   private depth = 0;
   private readonly used = new Set<string>();
   private readonly globals = makeXacroGlobals(this);
@@ -196,7 +191,6 @@ export class XacroState implements XacroFunctionContext, XacroSubstitutionHost {
     return this.argumentValues.keys();
   }
 
-  /** Returns the names of arguments that were given but neither declared nor used. */
   unusedArguments(): string[] {
     return [...this.argumentValues.keys()].filter(
       (name) => !this.used.has(name) && !this.declared.has(name),

@@ -1,4 +1,3 @@
-/** Identifies xacro elements: by the prefix `xacro:`, or without it in old files. */
 import type { XmlElement } from '../xml.ts';
 
 export type XacroTag =
@@ -41,14 +40,13 @@ const REQUIRED_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Tags that a file uses with the prefix `xacro:`; elements of these names without the prefix are no
- * xacro elements there.
+ * Names of xacro elements that a file uses with the prefix `xacro:`; elements of these names
+ * without the prefix are no xacro elements in that file.
  */
 const prefixedTagsByDocument = new WeakMap<XmlElement, ReadonlySet<string>>();
 
 /**
- * Returns the xacro tag of an element; null if it is no xacro element. `document`: root of the file
- * that contains it.
+ * Returns null if the element is no xacro element. `document`: root element of the element's file.
  */
 export function getXacroTag(element: XmlElement, document: XmlElement): XacroTag | null {
   const { name } = element;

@@ -1,6 +1,3 @@
-/** Splits a text into literal parts, `${expressions}` and `$(substitutions)`. */
-
-/** A literal part, expression or substitution of a xacro text. */
 export interface XacroTextPiece {
   readonly kind: 'text' | 'expression' | 'substitution' | 'broken';
   /** Literal text; for an expression or substitution, the text between the brackets. */

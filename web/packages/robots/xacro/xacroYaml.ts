@@ -15,7 +15,6 @@ import {
 } from 'yaml';
 import { PyDict, PyList, PythonError, type PythonValue, parsePythonFloat } from './pythonValues.ts';
 
-/** Limit on the tokens of a YAML file; each value has about five. */
 const MAX_TOKENS = 500_000;
 /** Maximum nesting of lists and dicts, because their reader is recursive. */
 const MAX_NESTING = 100;
@@ -48,7 +47,6 @@ function listParts(token: CST.Token): readonly unknown[] {
   return token.items.flatMap(({ key, value }) => [key, value].filter((part) => !!part));
 }
 
-/** Factor of each unit tag, which converts a number to radians or metres. */
 const UNIT_FACTORS: Readonly<Record<string, number>> = {
   '!radians': 1,
   '!degrees': RADIANS_PER_DEGREE,
@@ -147,9 +145,6 @@ class YamlReader {
   }
 }
 
-/**
- * Applies the YAML merge key `<<: *base`, which adds the keys that the dict itself does not define.
- */
 function applyMergeKey(dict: PyDict): PyDict {
   const base = dict.get('<<');
   if (base === undefined) return dict;

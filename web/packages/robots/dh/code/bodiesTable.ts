@@ -94,10 +94,6 @@ function readBodyRow(
   };
 }
 
-/**
- * Returns the pose of a fixed joint at the beginning or end of a chain; null if the joint is a row
- * of the table.
- */
 const getFixedPose = (joint: BodyJoint | undefined): RigidFrame | null =>
   joint?.type === 'fixed' && joint.notation === null && joint.transform
     ? codeValueToPose(joint.transform)

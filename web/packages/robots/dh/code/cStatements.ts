@@ -74,7 +74,6 @@ export class CStatementParser extends StatementParser {
     return this.take('{') ? this.#parseBraces() : this.parseStatement();
   }
 
-  /** Parses a C++ loop that counts up by one: `for (int i = 0; i < n; i++)`. */
   #parseFor(line: number): CodeStatement {
     this.expect('(');
     const { index: start } = this;
@@ -122,7 +121,6 @@ export class CStatementParser extends StatementParser {
     };
   }
 
-  /** Parses a C++ declaration, function or expression statement. */
   #parseDeclaration(line: number): CodeStatement[] | null {
     const start = this.index;
     const end = this.#findHeadEnd();
@@ -170,7 +168,6 @@ export class CStatementParser extends StatementParser {
     return all;
   }
 
-  /** Returns the index of the first token `=`, `;`, `{` or `<<` outside brackets. */
   #findHeadEnd(): number {
     let depth = 0;
     for (let index = this.index; index < this.tokens.length; index++) {
@@ -183,7 +180,6 @@ export class CStatementParser extends StatementParser {
     return this.tokens.length;
   }
 
-  /** Parses an output statement, for example `std::cout << a << b;`. */
   #parseOutput(line: number, end: number): CodeStatement[] {
     const all: CodeStatement[] = [];
     this.index = end;
@@ -221,7 +217,6 @@ function readDeclaration(head: readonly CodeToken[]): CodeDeclaration {
   return { kind, isConstant: is('const', 'constexpr'), isInteger };
 }
 
-/** Parses the parameters of a C++ function, from its opening bracket on. */
 function readParameters(tokens: readonly CodeToken[]): CodeParameter[] {
   const all: CodeParameter[] = [];
   let depth = 0;

@@ -194,10 +194,6 @@ export abstract class CallEvaluator extends ExpressionEvaluator {
     };
   }
 
-  /**
-   * Marks as unknown the arguments that a called function may change, and the names that it may
-   * set.
-   */
   #invalidateArguments(name: string, call: CodeExpression & { readonly kind: 'call' }): void {
     const changed = this.effects.changes.get(name);
     const isLibrary =
@@ -229,7 +225,6 @@ export abstract class CallEvaluator extends ExpressionEvaluator {
     );
   }
 
-  /** Evaluates a method call on a value; null if the receiver is a module. */
   #evaluateMethod(
     expression: CodeExpression & { readonly kind: 'call' },
     { of: receiver, name }: CodeExpression & { readonly kind: 'member' },
@@ -297,9 +292,6 @@ export abstract class CallEvaluator extends ExpressionEvaluator {
     return robot;
   }
 
-  /**
-   * Returns the fields of a robot object; a robot class of the program adds the members of `self`.
-   */
   #collectRobotFields({ name, fields }: UnevaluatedCallValue): Map<string, CodeValue> {
     const itself = name === '__init__' ? this.names.get('self') : null;
     if (itself?.kind !== 'record') return new Map(fields);

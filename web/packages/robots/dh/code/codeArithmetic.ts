@@ -68,7 +68,7 @@ function combineNumbers(mark: string, a: NumberValue, b: NumberValue): NumberVal
   return value === null ? null : makeNumberValue(value);
 }
 
-/** Returns the result of a binary operator; `unknown` if it cannot be computed. */
+/** Returns `unknown` if the result cannot be computed. */
 export function evaluateBinaryOperator(
   mark: string,
   a: CodeValue,
@@ -100,7 +100,6 @@ export function evaluateBinaryOperator(
 const mapItems = (list: ListValue, change: (value: CodeValue) => CodeValue): ListValue =>
   makeListValue(list.items.map(change), list.array, list.line);
 
-/** Repeats a Python list (`[0] * 3`); null if the operation is not such a repetition. */
 function repeatList(mark: string, list: ListValue, factor: CodeValue): ListValue | null {
   const count = toPlainNumber(factor);
   if (mark !== '*' || list.array || count === null || !Number.isInteger(count)) return null;
@@ -135,9 +134,7 @@ export function negateValue(value: CodeValue, unknown: UnknownValue): CodeValue 
   return value.kind === 'list' ? mapItems(value, (item) => negateValue(item, unknown)) : unknown;
 }
 
-/**
- * Returns whether a value counts as true in a condition; null if that depends on something unknown.
- */
+/** Returns null if the truth of the value depends on something unknown. */
 export function evaluateTruth(value: CodeValue): boolean | null {
   if (value.kind === 'number') return value.variable === null ? value.constant !== 0 : null;
   if (value.kind === 'none') return false;
@@ -146,7 +143,7 @@ export function evaluateTruth(value: CodeValue): boolean | null {
   return null;
 }
 
-/** Returns the result of comparing two values; null if it depends on something unknown. */
+/** Returns null if the result depends on an unknown value. */
 export function compareCodeValues(mark: string, a: CodeValue, b: CodeValue): boolean | null {
   const isEquality = mark === '==' || mark === 'is';
   const isInequality = mark === '!=' || mark === '~=' || mark === 'is not';

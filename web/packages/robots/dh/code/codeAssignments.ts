@@ -20,7 +20,6 @@ import {
   WRITE_NUMBERS_HINT,
 } from './programState.ts';
 
-/** Names of the Python functions that return a dict of the program's variables. */
 const VARIABLE_TABLES = /^(globals|locals|vars)$/;
 
 export abstract class AssignmentEvaluator extends CallEvaluator {
@@ -41,7 +40,6 @@ export abstract class AssignmentEvaluator extends CallEvaluator {
     }
   }
 
-  /** Evaluates the right side of an assignment, which C++ and MATLAB may copy. */
   #evaluateAssigned({
     value,
     declares,
@@ -70,10 +68,6 @@ export abstract class AssignmentEvaluator extends CallEvaluator {
     return assigned;
   }
 
-  /**
-   * Marks a list that C++ declares as constant, with the lists in it, so that nothing invalidates
-   * them.
-   */
   #markConstant(value: CodeValue): void {
     if (value.kind !== 'list') return;
     this.countSteps(value.items.length / COPIED_ITEMS_PER_STEP);

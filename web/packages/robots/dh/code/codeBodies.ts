@@ -17,7 +17,6 @@ import {
 } from './codeValues.ts';
 
 export const TREE_BODIES_FIELD = 'Bodies';
-/** Name of the field in which a joint value keeps the argument of `setFixedTransform`. */
 export const FIXED_TRANSFORM_FIELD = 'fixed transform';
 const NOTATION = 'notation';
 const PARENT = 'Parent';
@@ -39,9 +38,6 @@ export const makeRigidBodyTree = (name: string, line: number): UnevaluatedCallVa
 const isBody = makeCallTest(/^[rR]igidBody$/);
 const isJoint = makeCallTest(/^(rigidBodyJoint|Joint)$/);
 
-/**
- * Sets the member `Name` of a `rigidBody` or `rigidBodyJoint` to its first constructor argument.
- */
 export function setBodyName(call: UnevaluatedCallValue): UnevaluatedCallValue {
   const [name] = call.args;
   if ((isBody(call) || isJoint(call)) && name) call.fields.set('Name', name);
@@ -147,10 +143,6 @@ function readJoint({ args, fields, line }: UnevaluatedCallValue): BodyJoint | st
   };
 }
 
-/**
- * Returns a text, or the texts that MATLAB joins, such as `['body' num2str(1)]`; null for other
- * values.
- */
 function joinText(value: CodeValue | undefined): string | null {
   const parts = value ? flattenListItems(value) : [];
   const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
@@ -160,7 +152,6 @@ function joinText(value: CodeValue | undefined): string | null {
 const quoteName = (value: CodeValue | undefined): string =>
   quoteInOneLine(joinText(value) ?? 'a body');
 
-/** Returns whether two body names are equal; unknown names are equal only if they are one value. */
 function isSameName(a: CodeValue | undefined, b: CodeValue | undefined): boolean {
   const text = joinText(a);
   return a !== undefined && (a === b || (text !== null && text === joinText(b)));

@@ -1,6 +1,3 @@
-/**
- * Recognises calls that create links and robots, and the arguments of these calls that are flags.
- */
 import {
   type CodeValue,
   flattenListItems,
@@ -24,7 +21,6 @@ export const isLinkCall = (value: CodeValue | undefined): value is UnevaluatedCa
 export const isRobotCall = (value: CodeValue | undefined): value is UnevaluatedCallValue =>
   value?.kind === 'call' && value.fields.has(ROBOT_LINKS_FIELD);
 
-/** Name of the field that holds a robot's links. */
 export const ROBOT_LINKS_FIELD = 'links';
 /** Name of the field that marks a link whose arguments have an unknown order. */
 export const UNORDERED_ARGUMENTS_FIELD = 'arguments by position';
@@ -47,7 +43,6 @@ export function convertPairsToFields(call: UnevaluatedCallValue): UnevaluatedCal
   return { ...call, args: rest, fields };
 }
 
-/** Returns the links in the first argument of a robot constructor; null if it contains no links. */
 export function collectRobotLinks(first: CodeValue | undefined, line: number): ListValue | null {
   if (first?.kind !== 'list') return isLinkCall(first) ? makeListValue([first], false, line) : null;
   let { missing } = first;
@@ -60,10 +55,6 @@ export function collectRobotLinks(first: CodeValue | undefined, line: number): L
   return items.some(isLinkCall) ? { ...makeListValue(items, false, first.line), missing } : null;
 }
 
-/**
- * Converts the rows of a matrix, as in `SerialLink([theta d a alpha])`, to links; null if it is no
- * such matrix.
- */
 export function matrixToLinks(first: CodeValue | undefined, line: number): ListValue | null {
   if (first?.kind !== 'list') return null;
   const rows = first.items.every(({ kind }) => kind === 'list') ? first.items : [first];

@@ -1,6 +1,3 @@
-/**
- * Finds what the functions of a program change outside of themselves: outer names and arguments.
- */
 import type { CodeLanguage } from './codeTokens.ts';
 import { type CodeExpression, type CodeStatement, getAssignedNames } from './codeTree.ts';
 
@@ -13,11 +10,9 @@ export interface CodeSideEffects {
    * Indices of the parameters whose arguments a function may change, by the name of the function.
    */
   readonly changes: ReadonlyMap<string, ReadonlySet<number>>;
-  /** Names of the functions and classes that the program defines. */
   readonly defined: ReadonlySet<string>;
 }
 
-/** Matches names of methods that do not change the list or matrix they are called on. */
 export const NON_MUTATING_METHODS =
   /^(dot|sum|max|min|mean|index|count|size|shape|rows|cols|length|at|item|any|all|empty)$/;
 /**
@@ -25,9 +20,7 @@ export const NON_MUTATING_METHODS =
  */
 export const COPYING_METHODS =
   /^(copy|tolist|astype|evalf|to|cuda|numpy|float|double|deepcopy|T|A)$/;
-/** Matches names of methods that change the dict or object they are called on. */
 export const RECORD_MUTATING_METHODS = /^(update|pop|popitem|setdefault|clear|set\w*|__set\w+__)$/;
-/** Names of library functions that change their arguments, by language. */
 const CHANGING_FUNCTIONS: Readonly<Record<CodeLanguage, RegExp>> = {
   python: /^(shuffle|put|putmask|place|copyto|fill_diagonal|setattr|delattr|heapify|insort\w*)$/,
   matlab: /^(set|setfield)$/,
@@ -45,14 +38,11 @@ export const isArgumentMutatingFunction = (name: string, language: CodeLanguage)
 
 type DefineStatement = CodeStatement & { readonly kind: 'define' };
 
-/** The names assigned in one function, or in the program outside of functions. */
 interface FunctionBody {
   readonly line: number;
   readonly parents: readonly FunctionBody[];
   readonly assigned: Set<string>;
-  /** Names that the body declares in C++, and so are local to it. */
   readonly declared: Set<string>;
-  /** Names that the body declares `global` or `nonlocal`. */
   readonly outer: Set<string>;
 }
 
@@ -136,7 +126,6 @@ function findSharedNames(
   return shared;
 }
 
-/** Returns the names from outside a function to which the function assigns. */
 function findOuterNames(
   { assigned, declared, outer, parents }: FunctionBody,
   language: CodeLanguage,
@@ -149,12 +138,11 @@ function findOuterNames(
   );
 }
 
-/** Finds which parameters of a function its body may change, directly or under another name. */
 class ParameterChanges {
   readonly #define: DefineStatement;
   readonly #language: CodeLanguage;
   readonly #knownChanges: ReadonlyMap<string, ReadonlySet<number>>;
-  /** Indices of the parameters of which the value of a name may be a part, by name. */
+  /** For each name, the indices of the parameters that may contain its value. */
   readonly #parts = new Map<string, readonly number[]>();
   readonly #found = new Set<number>();
 
@@ -211,7 +199,6 @@ class ParameterChanges {
     }
   }
 
-  /** Records the parameters that a call changes, as its receiver or as its arguments. */
   #visitCalls(value: CodeExpression | null): void {
     if (value?.kind !== 'call') return;
     const { of: callee, args } = value;
@@ -229,7 +216,6 @@ class ParameterChanges {
     });
   }
 
-  /** Returns the indices of the parameters of which the value of an expression may be a part. */
   #findParameters(value: CodeExpression): readonly number[] {
     switch (value.kind) {
       case 'name':

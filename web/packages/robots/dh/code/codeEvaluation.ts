@@ -34,7 +34,6 @@ import {
 } from './programState.ts';
 
 const MAX_DEPTH = 500; // Nested expressions.
-/** Matches names of a vector of all joint variables, such as `q` or `joint_angles`. */
 export const JOINT_VECTOR_PATTERN = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
 
 export abstract class ExpressionEvaluator extends ProgramState {
@@ -328,12 +327,10 @@ export abstract class ExpressionEvaluator extends ProgramState {
   }
 }
 
-/** Returns a number marked as the value that the program assigns to a joint variable. */
 function markJointValue(name: string, value: CodeValue): CodeValue {
   if (value.kind !== 'number' || value.variable !== null) return value;
   return { ...value, joint: { name, slope: 1, value: value.constant } };
 }
 
-/** Returns whether an expression is a literal with a decimal point. */
 const isReal = (expression: CodeExpression): boolean =>
   expression.kind === 'number' && expression.isReal;

@@ -1,7 +1,6 @@
 import type { CodeLanguage, CodeToken, CodeTokens } from './codeTokens.ts';
 import type { CallArgument, CodeExpression, SourceSpan } from './codeTree.ts';
 
-/** Error thrown by the parser where code is outside the supported grammar. */
 export class UnsupportedSyntaxError extends Error {}
 
 const MAX_DEPTH = 60; // Maximum nesting of expressions.
@@ -78,7 +77,6 @@ export class CodeExpressionParser {
     this.#blanks = false;
   }
 
-  /** Parses an expression; several separated by commas become a list. */
   protected parseTuple(): CodeExpression {
     const start = this.index;
     const first = this.parseExpression();
@@ -123,7 +121,6 @@ export class CodeExpressionParser {
     return { kind: 'function', params, body: this.parseExpression(), ...this.getSpan(start) };
   }
 
-  /** Parses binary operators of one precedence that group to the left. */
   #parseLeftGrouped(marks: readonly string[], inner: () => CodeExpression): CodeExpression {
     const start = this.index;
     let left = inner();
@@ -143,7 +140,6 @@ export class CodeExpressionParser {
     return left;
   }
 
-  /** Returns whether a sign begins another matrix element, as in MATLAB's `[1 -2]`. */
   #isSeparatingSign(): boolean {
     const next = this.tokens[this.index + 1];
     return this.#blanks && this.is('+', '-') && this.token?.spaced === true && !next?.spaced;
@@ -269,7 +265,6 @@ export class CodeExpressionParser {
     return { name: null, value };
   }
 
-  /** Parses a starred Python argument: `*list` or `**record`. */
   #parseStarred(start: number): CodeExpression {
     const mark = this.tokens[this.index++]?.text ?? '';
     return { kind: 'unary', mark, of: this.#parseOr(), ...this.getSpan(start) };
@@ -289,7 +284,6 @@ export class CodeExpressionParser {
     return { kind: 'each', item, target, over, ...this.getSpan(start) };
   }
 
-  /** Parses the names of a loop, such as `i, (a, d)`. */
   protected parseTarget(): CodeExpression {
     const start = this.index;
     const one = (): CodeExpression => {

@@ -1,7 +1,3 @@
-/**
- * Library functions and constants of Python, MATLAB and C++ that programs use to compute their
- * tables.
- */
 import {
   arcTangent,
   inverseFrame,
@@ -52,10 +48,6 @@ const CONSTANTS: Readonly<Record<string, CodeValue>> = {
   infty: makeNumberValue(Number.POSITIVE_INFINITY),
 };
 
-/**
- * Returns a library constant by its name without module, such as `pi` or `None`; null if it is
- * none.
- */
 export function findCodeConstant(name: string): CodeValue | null {
   const angle = ANGLE_CONSTANTS[name];
   return angle === undefined ? (CONSTANTS[name] ?? null) : makeNumberValue(angle, true);
@@ -195,7 +187,6 @@ export function makeRangeList(
   return makeListValue(items, closed, 0);
 }
 
-/** Implements `zip`: the i-th row holds the i-th elements of all arguments. */
 const zip: LibraryFunction = (args) => {
   const lists = args.filter((arg) => arg.kind === 'list');
   if (lists.length !== args.length || lists.length === 0) return null;
@@ -216,7 +207,6 @@ const stackColumns: LibraryFunction = (args) => {
   return zip(lists, NO_FIELDS);
 };
 
-/** Implements stacking as rows (NumPy `vstack`): one row per element, as in MATLAB's `[a; b]`. */
 const stackRows: LibraryFunction = ([value]) => (value?.kind === 'list' ? markArray(value) : null);
 
 const concatenate: LibraryFunction = (args) => {
@@ -242,7 +232,6 @@ const countElements: LibraryFunction = ([value]) =>
       )
     : null;
 
-/** Implements SymPy's `symbols('q1:4')` and MATLAB's `sym('q', [1 6])`: a variable per name. */
 const symbols: LibraryFunction = (args) => {
   const [text, shape] = args;
   if (text?.kind !== 'text') return null;
@@ -369,10 +358,7 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
   [/^(pi|PI)$/, (args) => (args.length === 0 ? makeNumberValue(Math.PI, true) : null)],
 ];
 
-/**
- * Returns the result of a library function; null if the function or its arguments are not
- * supported.
- */
+/** Returns null if the function or its arguments are not supported. */
 export function callLibraryFunction(
   name: string,
   args: readonly CodeValue[],

@@ -83,10 +83,7 @@ export function getListElement(
   );
 }
 
-/**
- * Assigns a list element and extends the list up to it; returns false if the index is unknown or
- * too large.
- */
+/** Extends the list up to the element; returns false if the index is unknown or too large. */
 export function setListElement(
   list: ListValue,
   indices: readonly ListIndex[],

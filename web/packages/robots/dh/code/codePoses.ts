@@ -1,8 +1,3 @@
-/**
- * Evaluates poses of base and tool, as programs for the Robotics Toolbox and spatialmath write
- * them.
- */
-
 import type { Vec3 } from '@iklab/core/scenario';
 import {
   AXIS_DIRECTIONS,

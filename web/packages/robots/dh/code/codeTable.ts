@@ -21,7 +21,6 @@ import {
 } from './rowsTable.ts';
 import { CODE_TABLE_COLUMNS, type CodeDhTable, CodeTableDraft } from './tableDraft.ts';
 
-/** Returns the Denavit-Hartenberg table that a program defines; null if it has none. */
 export function findCodeDhTable(code: string, language: CodeLanguage): CodeDhTable | null {
   try {
     const tokens = tokenizeCode(code, language);
@@ -132,7 +131,6 @@ class TableFinder {
     return this.#draft.makeTable(CODE_TABLE_COLUMNS, []);
   }
 
-  /** Reports further tables of the program, such as one per arm, as left out. */
   #reportOthers({ name, line }: NameBinding): void {
     const faultCount = this.#draft.faults.length;
     const seenNames = new Set([name]);
@@ -147,10 +145,6 @@ class TableFinder {
     this.#draft.faults.length = faultCount; // Errors of tables that are not read.
   }
 
-  /**
-   * Adds a fault if the table found may be incomplete, or may not exist in every run of the
-   * program.
-   */
   #requireBound({ doubt, value, line, name, assignedScope }: NameBinding): void {
     this.#draft.requireDefaults(assignedScope);
     const cause = doubt ?? findUnknownValue(value);
@@ -158,8 +152,8 @@ class TableFinder {
   }
 
   /**
-   * Adds a fault if the rows are separate calls, whose order would be that of a product unknown to
-   * the reader.
+   * Adds a fault if every row is a separate call, because the order of the rows is that of a matrix
+   * product that the reader does not evaluate.
    */
   #requireSingle({ value, line, scope, name }: NameBinding): void {
     const rows = this.#draft.run.bindings.filter(

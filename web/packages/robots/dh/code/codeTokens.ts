@@ -56,7 +56,6 @@ class Scanner {
   #line = 1;
   #lineStart = 0;
   #spaced = false;
-  /** True if the current line is a `#define` of a constant. */
   #defines = false;
 
   constructor(code: string, language: CodeLanguage) {
@@ -124,7 +123,6 @@ class Scanner {
     return end < 0 ? this.#code.length : end;
   }
 
-  /** Skips to an offset, counting lines. */
   #skipTo(to: number): void {
     for (; this.#offset < to; this.#offset++)
       if (this.#code[this.#offset] === '\n') {
@@ -152,7 +150,6 @@ class Scanner {
     return true;
   }
 
-  /** Returns whether only blanks precede the current offset on its line. */
   #isLineEmpty(): boolean {
     return this.#code.slice(this.#lineStart, this.#offset).trim() === '';
   }
@@ -187,10 +184,6 @@ class Scanner {
     return true;
   }
 
-  /**
-   * Returns whether substituting a `#define` as text could regroup its operators: `#define SUM 1 +
-   * 2`.
-   */
   #isTextual(line: string, name: string): boolean {
     const body = line.replace(/^#\s*define\s+\w+\s*/, '').replace(/\/[/*].*$/, '');
     const outside = body.replace(/\([^()]*\)/g, '').trim();
@@ -198,9 +191,6 @@ class Scanner {
     return /[*/%]/.test(outside) && new RegExp(`[/%]\\s*${name}\\b`).test(this.#code);
   }
 
-  /**
-   * Skips a line continuation mark with the line break after it; returns false if there is none.
-   */
   #scanContinuation(): boolean {
     const mark = this.#language === 'matlab' ? '...' : '\\';
     if (!this.#code.startsWith(mark, this.#offset)) return false;
@@ -238,7 +228,6 @@ class Scanner {
     return true;
   }
 
-  /** Returns the offset at which a string literal ends; -1 if it does not end on its line. */
   #findQuoteEnd(quote: string, from: number): number {
     for (let offset = from; offset < this.#code.length; offset++) {
       const letter = this.#code[offset];

@@ -48,7 +48,6 @@ export type CodeExpression = SourceSpan &
         readonly whenTrue: CodeExpression;
         readonly whenFalse: CodeExpression;
       }
-    /** A Python comprehension: `[item for target in over]`. */
     | {
         readonly kind: 'each';
         readonly item: CodeExpression;
@@ -78,7 +77,6 @@ export type CodeStatement = { readonly line: number } & (
     }
   | { readonly kind: 'value'; readonly value: CodeExpression }
   | { readonly kind: 'return'; readonly value: CodeExpression | null }
-  /** A `break` or `continue` statement. */
   | { readonly kind: 'jump'; readonly word: string }
   | {
       readonly kind: 'for';
@@ -116,7 +114,6 @@ export type CodeStatement = { readonly line: number } & (
       readonly text: string;
       readonly target: string | null;
       readonly calls: readonly string[];
-      /** All names in a statement that could not be parsed. */
       readonly names: readonly string[];
       /** True if the statement may change numbers, such as `a++` or `in >> a`. */
       readonly changes: boolean;

@@ -30,7 +30,6 @@ export interface ListValue {
   /** True for an array, on which arithmetic applies to each element; false for a Python list. */
   readonly array: boolean;
   readonly line: number;
-  /** Names to which the program assigns the elements of the list; null if there are none. */
   names: readonly string[] | null;
   /** An unknown element that may stand for several; null if the list is completely known. */
   missing: UnknownValue | null;
@@ -109,7 +108,6 @@ export const makeUnknownValue = (
   reason,
 });
 
-/** Returns the first unknown value in a list and the lists in it; null if all values are known. */
 export function findUnknownValue(value: CodeValue | undefined): UnknownValue | null {
   if (value?.kind !== 'list') return null;
   if (value.missing) return value.missing;
@@ -124,7 +122,6 @@ export const makeListValue = (items: CodeValue[], array: boolean, line: number):
   ...{ kind: 'list', items, array, line, names: null, missing: null },
 });
 
-/** Returns a copy of a list, with copies of the lists in it. */
 export const copyList = (list: ListValue): ListValue => ({
   ...list,
   items: list.items.map((item) => (item.kind === 'list' ? copyList(item) : item)),
@@ -139,7 +136,6 @@ export function flattenListItems(value: CodeValue): CodeValue[] {
   return value.kind === 'list' ? value.items.flatMap(flattenListItems) : [value];
 }
 
-/** Returns the rows of a table; null if the value is no list of lists. */
 export function getListRows(value: CodeValue): ListValue[] | null {
   if (value.kind !== 'list' || value.items.length === 0) return null;
   const rows = value.items.filter((item) => item.kind === 'list');
@@ -195,7 +191,6 @@ export const isSameNumber = (a: CodeValue | undefined, b: CodeValue | undefined)
   return x !== null && x === toPlainNumber(b);
 };
 
-/** Returns whether a list is a value, or is contained in it at any depth. */
 export function isListWithin(list: ListValue, value: CodeValue): boolean {
   return (
     value === list ||

@@ -23,7 +23,6 @@ import {
 } from './codeValues.ts';
 import { CODE_TABLE_COLUMNS, type CodeDhTable, type CodeTableDraft } from './tableDraft.ts';
 
-/** Matches names of link properties that do not affect the kinematics, such as mass and inertia. */
 const DYNAMIC_FIELD = /^(m|r|I|Jm|G|B|Tc|name|sym|mesh|geometry|nofriction|is sym|dyn)$/;
 const KINEMATIC_FIELD =
   /^(a|alpha|d|theta|offset|qlim|flip|sigma|mdh|jointtype|type|convention|is (revolute|prismatic|fixed|standard|modified|flip))$/;
@@ -142,10 +141,6 @@ function readLinkRow(
   };
 }
 
-/**
- * Returns the limits of joint `i` from the limit matrix of its robot: a row in MATLAB, in Python
- * also a column.
- */
 function findRobotLimits(
   draft: CodeTableDraft,
   robot: UnevaluatedCallValue | null,
@@ -197,7 +192,6 @@ function explainConvention(link: UnevaluatedCallValue | undefined, name: DhConve
   return `default of ${link.name}`;
 }
 
-/** Assigns names to the positional arguments of a link, in the order of the Robotics Toolbox. */
 function namePositionalArgs({ name, args }: UnevaluatedCallValue): Map<string, CodeValue> {
   const argsByName = new Map<string, CodeValue>();
   const [row] = args;

@@ -31,10 +31,8 @@ import {
 
 const INIT = '__init__';
 const SELF_NAMES = ['self', 'obj', 'this'];
-/** Name of the parameter with which a Robotics Toolbox model returns its numbers as symbols. */
 const SYMBOLIC_PARAMETER = 'symbolic';
 
-/** Thrown at a `return` to leave the function being run. */
 class ReturnSignal extends Error {}
 
 export class ProgramInterpreter extends AssignmentEvaluator {
@@ -86,7 +84,6 @@ export class ProgramInterpreter extends AssignmentEvaluator {
     this.#definitions.set(name, [...all, definition]);
   }
 
-  /** Runs the statements up to the first `return`. */
   #runBody(statements: readonly CodeStatement[]): void {
     try {
       this.#runStatements(statements);
@@ -145,10 +142,6 @@ export class ProgramInterpreter extends AssignmentEvaluator {
     }
   }
 
-  /**
-   * Marks as incomplete the lists named in a statement that could not be parsed, because it may
-   * change them.
-   */
   #runBroken(statement: CodeStatement & { readonly kind: 'broken' }): void {
     const { names, target, text, line, changes } = statement;
     this.#broken.push(statement);
@@ -230,7 +223,6 @@ export class ProgramInterpreter extends AssignmentEvaluator {
     });
   }
 
-  /** Runs the statements of a block; in C++, names declared in it end with it. */
   #runBlock(body: readonly CodeStatement[], run = () => this.#runStatements(body)): void {
     const before = this.language === 'c' ? this.copyScope(this.names) : null;
     run();
@@ -312,7 +304,6 @@ export class ProgramInterpreter extends AssignmentEvaluator {
       before.set(name, isJointConstructor(name) ? withCallName(make, name) : make);
   }
 
-  /** Makes the constructor of a Python data class, from the fields that the class declares. */
   #makeRecordFunction(body: readonly CodeStatement[], line: number): FunctionValue | null {
     const names = body.flatMap((each) =>
       each.kind === 'value' && each.value.kind === 'name'
@@ -351,7 +342,6 @@ const withCallName = (make: FunctionValue, name: string): FunctionValue => ({
   },
 });
 
-/** Returns the first statement in a loop's body that leaves it; null if there is none. */
 function findJump(
   body: readonly CodeStatement[],
 ): (CodeStatement & { readonly kind: 'jump' | 'return' }) | null {

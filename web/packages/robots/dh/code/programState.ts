@@ -1,7 +1,3 @@
-/**
- * State of the evaluation of a program: the values assigned so far, and which of them are no longer
- * known.
- */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { isLinkCall, isRobotCall } from './codeCalls.ts';
 import { type CodeSideEffects, isSelfName } from './codeEffects.ts';
@@ -24,7 +20,6 @@ const MAX_ITEMS = 10_000; // In a list and its lists.
 const MAX_SOURCE_LENGTH = 200; // Characters of a source.
 export const JOINT_VARIABLE_PATTERN = /^(q|theta|th|t|joint)_?\d+$/i;
 
-/** Advice at the end of faults about a value that cannot be determined. */
 export const WRITE_NUMBERS_HINT = 'write the numbers into the table';
 
 /**
@@ -37,7 +32,6 @@ export interface NameBinding {
   readonly line: number;
   /** Number of the scope of the function in which the name is valid. */
   readonly scope: number;
-  /** Number of the scope in which the value is assigned. */
   readonly assignedScope: number;
   /** Reason why the assignment may not take place in the program; null if it certainly does. */
   readonly doubt: UnknownValue | null;
@@ -47,16 +41,13 @@ export interface ProgramResult {
   readonly bindings: readonly NameBinding[];
   /** Robot objects that the program creates, without those that become part of another robot. */
   readonly robots: readonly UnevaluatedCallValue[];
-  /** `rigidBodyTree` objects of MATLAB's Robotics System Toolbox. */
   readonly trees: readonly UnevaluatedCallValue[];
   /** Robot objects whose links could not be determined. */
   readonly emptyRobots: readonly UnevaluatedCallValue[];
   /** Robot objects that the program may not create, each with the reason. */
   readonly doubts: ReadonlyMap<UnevaluatedCallValue, UnknownValue>;
   readonly broken: readonly (CodeStatement & { readonly kind: 'broken' })[];
-  /** Calls of the program's functions and classes with arguments that differ from the defaults. */
   readonly changedCalls: readonly NonDefaultCall[];
-  /** Number of the scope in which the program creates each robot. */
   readonly scopes: ReadonlyMap<UnevaluatedCallValue, number>;
   /** Line at which the evaluation exceeded its step limit; null if it did not. */
   readonly stopped: number | null;
@@ -93,28 +84,19 @@ export type ProgramScope = Map<string, CodeValue>;
 export abstract class ProgramState {
   readonly #code: string;
   protected readonly language: CodeTokens['language'];
-  /** Bindings by scope and name, in the order in which the names got their first value. */
   protected readonly bindings = new Map<string, NameBinding>();
   /** Numbers of the scopes of functions that depend on their number of arguments (`nargin`). */
   protected readonly counting = new Set<number>();
   protected readonly robotScopes = new Map<UnevaluatedCallValue, number>();
-  /** Number of the scope in which each list was created. */
   readonly #owners = new WeakMap<object, number>();
-  /** Number of the scope in which each field of a record was set. */
   protected readonly fieldScopes = new WeakMap<object, Map<string, number>>();
-  /** Scopes of the functions that read a name from outside, by name. */
   readonly #readers = new Map<string, Set<number>>();
-  /** Scopes of functions that read a name which the program changes after they ran. */
+  /** Scopes of functions that ran before the program changed a name which they read. */
   protected readonly stale: NonDefaultCall[] = [];
   /** The NumPy array of which each list is a view, so that changing the list changes the array. */
   protected readonly views = new WeakMap<object, ListValue>();
-  /**
-   * Lists and records with two names, for which it is unknown whether the second name is a copy.
-   */
   protected readonly copies = new WeakSet<object>();
-  /** Lists that the program (in C++) declares as constant, so that nothing can change them. */
   protected readonly constants = new WeakSet<object>();
-  /** Number of values in each list, including the lists in it. */
   protected readonly sizes = new WeakMap<object, number>();
   protected effects: CodeSideEffects = {
     shared: new Map(),
@@ -148,7 +130,6 @@ export abstract class ProgramState {
     return new Map(names);
   }
 
-  /** Marks a list and the lists in it as incomplete, so that no table is read from them. */
   protected markIncomplete(value: CodeValue | null | undefined, unknown: UnknownValue): void {
     if (value?.kind === 'record' || isRobotCall(value ?? undefined))
       for (const each of (value as UnevaluatedCallValue).fields.values()) {
@@ -159,7 +140,6 @@ export abstract class ProgramState {
     for (const item of value.items) this.markIncomplete(item, unknown);
   }
 
-  /** Marks a list as incomplete if the program may skip or repeat the change being made to it. */
   protected markChanged(list: ListValue): void {
     const owner = this.#owners.get(list);
     this.markIncomplete(
@@ -212,9 +192,6 @@ export abstract class ProgramState {
     this.recordBinding(name, bound, line, this.scope);
   }
 
-  /**
-   * Records that the functions which have read a name (or a member, `.a`) did so before it changes.
-   */
   protected markReadersStale(name: string, line: number): void {
     for (const from of this.#readers.get(name) ?? [])
       this.stale.push({ source: `${name.replace('.', '')} = …`, line, from, to: from });
@@ -224,7 +201,6 @@ export abstract class ProgramState {
     this.#readers.set(name, (this.#readers.get(name) ?? new Set()).add(this.scope));
   }
 
-  /** Marks a value as no longer known, and returns the value that replaces it. */
   protected invalidateValue(value: CodeValue, unknown: UnknownValue): CodeValue {
     this.markIncomplete(value, unknown);
     if (isLinkCall(value) || value.kind === 'record')
@@ -232,14 +208,12 @@ export abstract class ProgramState {
     return value.kind === 'number' ? unknown : value;
   }
 
-  /** Marks as unknown the values of the names that code outside of the program may set. */
   protected invalidateNames(unknown: UnknownValue, isMeant: (name: string) => boolean): void {
     this.countSteps(this.names.size / COPIED_ITEMS_PER_STEP);
     for (const [name, value] of this.names)
       if (isMeant(name)) this.names.set(name, this.invalidateValue(value, unknown));
   }
 
-  /** Records the assignment of a value to a name, unless the value cannot be a table. */
   protected recordBinding(name: string, value: CodeValue, line: number, scope: number): void {
     const { kind } = value;
     if (kind !== 'list' && kind !== 'record' && kind !== 'call') return;
@@ -257,7 +231,6 @@ export abstract class ProgramState {
     return makeUnknownValue(this.getSource(expression), expression.line);
   }
 
-  /** Marks a value, with the lists in it, for which a second name may be a copy. */
   protected markCopied(value: CodeValue): void {
     if (value.kind === 'record') this.copies.add(value.fields);
     if (value.kind !== 'list') return;
@@ -290,6 +263,5 @@ const makeAlsoAssigned = (name: string, line: number, functionLine: number): Unk
     `${quoteInOneLine(name)} is also assigned in the function of line ${functionLine}; assign it once`,
   );
 
-/** Returns whether an expression is the object of the current method: `self`, `obj` or `this`. */
 export const isSelfExpression = (expression: CodeExpression): boolean =>
   expression.kind === 'name' && isSelfName(expression.name);

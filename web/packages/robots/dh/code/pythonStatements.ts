@@ -5,7 +5,6 @@ import { LOOP_JUMP_WORDS, StatementParser } from './statementParser.ts';
 
 const SKIPPED_KEYWORDS = /^(pass|raise|assert|print)$/;
 
-/** Matches Python decorators that do not change what a function returns. */
 const HARMLESS_DECORATOR =
   /^@\s*([\w.]*\.)?(property|cached_property|staticmethod|classmethod|dataclass|abstractmethod|override|overload|setter|cache|lru_cache|wraps|n?jit|jitclass|final)\b/;
 
@@ -82,10 +81,6 @@ export class PythonStatementParser extends StatementParser {
     return [{ kind: 'maybe', word: token.text, line, body: this.#parseSuite(column) }];
   }
 
-  /**
-   * Parses the names that a `global` or `import` statement gives another meaning: `from b import c
-   * as d`.
-   */
   #parseNames(line: number): CodeStatement {
     const word = this.token?.text ?? '';
     const head = ++this.index;
@@ -117,7 +112,6 @@ export class PythonStatementParser extends StatementParser {
     return this.take(word);
   }
 
-  /** Parses a Python block: the statements after a colon, on the same line or indented. */
   #parseSuite(column: number): CodeStatement[] {
     this.expect(':');
     if (this.token?.kind !== 'line') {

@@ -19,13 +19,11 @@ import {
 import type { NameBinding } from './programState.ts';
 import { CODE_TABLE_COLUMNS, type CodeDhTable, type CodeTableDraft } from './tableDraft.ts';
 
-/** Matches keys of table rows that do not affect the kinematics, such as name and mass. */
 const IGNORED_KEYS =
   /^(name|label|id|index|parent|child|(link|joint)_?name|m|mass|com|inertia|colou?r|mesh|units?|note|comment|description|r)$/i;
 
 /**
- * Reads a table from a list of records such as { a: 0, alpha: 0, d: 0.1, theta: q1 }; null if it is
- * none.
+ * Returns null unless the value is a list of records such as { a: 0, alpha: 0, d: 0.1, theta: q1 }.
  */
 export function dhTableFromRecords(
   draft: CodeTableDraft,
@@ -108,10 +106,6 @@ export function dhTableFromRows(
   });
 }
 
-/**
- * Returns the last comment between or beside two lines that names the columns of a table; null if
- * none does.
- */
 function findHeading(
   draft: CodeTableDraft,
   from: number,
@@ -187,10 +181,6 @@ export function dhTableFromColumns(
   });
 }
 
-/**
- * Returns the kind of table column that a name such as `dh_alpha` or `a_list` denotes; null if
- * none.
- */
 const parseColumnKind = (name: string): DhColumnKind | null =>
   parseDhColumn(
     name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''),
@@ -219,9 +209,6 @@ function parseHeading(text: string): readonly DhColumn[] | null {
   return found.sort((a, b) => countUnknown(a) - countUnknown(b))[0] ?? null;
 }
 
-/**
- * Returns the Denavit-Hartenberg convention that a variable's name states; null if it states none.
- */
 const conventionOfName = (name: string): CodeDhTable['convention'] =>
   /mdh|modified|craig|dh_?mod/i.test(name)
     ? { name: 'modified', reason: `name ${quoteInOneLine(name)}` }

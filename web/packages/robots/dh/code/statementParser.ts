@@ -8,7 +8,6 @@ import type { CodeStatement } from './codeTree.ts';
 const MAX_NESTING = 30; // Maximum nesting of blocks.
 const ASSIGNMENT_MARKS = ['=', '+=', '-=', '*=', '/=', ':='];
 export const LOOP_JUMP_WORDS = ['break', 'continue'];
-/** Matches operators with which a statement that could not be parsed may change a number. */
 const CHANGING_MARK = /^([-+*/]?=|\+\+|--|&|:=|\*\*=)$/;
 
 export abstract class StatementParser extends CodeExpressionParser {
@@ -19,9 +18,7 @@ export abstract class StatementParser extends CodeExpressionParser {
    * value.
    */
   protected abstract parseCompound(): CodeStatement[] | null;
-  /** Returns whether the next token ends a block. */
   protected abstract isBlockEnd(column: number): boolean;
-  /** Parses the block of a statement whose head could not be parsed; null if it has no block. */
   protected abstract parseBrokenBody(start: number): CodeStatement[] | null;
 
   parseProgram(): CodeStatement[] {
@@ -33,7 +30,6 @@ export abstract class StatementParser extends CodeExpressionParser {
     return all;
   }
 
-  /** Parses statements up to the end of the block, or to a line that is indented less. */
   protected parseBlock(column: number): CodeStatement[] {
     const all: CodeStatement[] = [];
     if (this.nesting >= MAX_NESTING) return all;
@@ -82,10 +78,6 @@ export abstract class StatementParser extends CodeExpressionParser {
     );
   }
 
-  /**
-   * Skips a statement that could not be parsed, with all lines of its open brackets, and returns
-   * what it may change.
-   */
   #skipBroken(start: number): CodeStatement {
     this.index = start;
     let depth = 0;

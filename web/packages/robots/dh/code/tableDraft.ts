@@ -1,5 +1,3 @@
-/** Collects the Denavit-Hartenberg table of a program with its faults and what was left out. */
-
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
 import { type DhColumn, type DhColumnKind, parseDhColumn } from '../dhHeader.ts';
@@ -71,7 +69,7 @@ export class CodeTableDraft {
     this.faults.push({ line: call.line, element: 'table', reason });
   }
 
-  /** Adds a fault for an unknown value; each value is reported once. */
+  /** Reports each unknown value only once. */
   addIncomplete(unknown: UnknownValue, line: number, element: string): void {
     const { source } = unknown;
     const reason =
@@ -102,7 +100,6 @@ export class CodeTableDraft {
     };
   }
 
-  /** Adds a fault for every link in a statement that could not be parsed. */
   reportBroken(): void {
     for (const { calls, line, text } of this.run.broken)
       if (calls.some(isLinkConstructor))
@@ -113,7 +110,6 @@ export class CodeTableDraft {
         });
   }
 
-  /** Writes joint limits into the cells of a row, or reports that they are left out. */
   readLimits(
     value: CodeValue,
     values: Map<DhColumnKind, ComputedDhCell>,
@@ -140,9 +136,6 @@ export class CodeTableDraft {
       });
   }
 
-  /**
-   * Returns the convention that a comment on or beside the table's line states; null if none does.
-   */
   findTitle(tableLine: number): CodeDhTable['convention'] {
     for (const { line, text } of this.comments) {
       const name = Math.abs(line - tableLine) <= 1 ? parseConventionTitle(text) : null;
