@@ -29,10 +29,7 @@ export class RootLinkPaths {
     this.links = links;
   }
 
-  /**
-   * Returns the number of joints on the path from the root to a link; undefined if the link is no
-   * descendant of the root.
-   */
+  /** Returns undefined for a link that is neither the root nor below the root. */
   get(link: string): LinkPath | undefined {
     return this.#paths.get(link);
   }

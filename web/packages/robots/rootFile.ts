@@ -81,8 +81,8 @@ function isRobot(folder: Folder, path: string): boolean {
 }
 
 /**
- * Returns the paths of SDF files with models that no other file includes and no newer version
- * replaces; worlds only if there are no models.
+ * Returns the paths of SDF files with moving models, otherwise of worlds, otherwise of other
+ * models; without files that another file includes or that a newer version replaces.
  */
 function findRootSdfs(folder: Folder, paths: readonly string[]): string[] {
   const read = paths.flatMap((path) => {

@@ -38,8 +38,8 @@ export function setDhCell(
 }
 
 /**
- * Changes the joint type of a table row. The joint keeps its properties except limits and rest
- * value, which change their unit.
+ * Changes the joint type of a table row. The joint keeps its properties except limits, rest value
+ * and `comfort`, which depend on the type.
  */
 export function setDhRowType(
   table: EditableDhTable,

@@ -48,7 +48,10 @@ interface NodeTracks {
   translation?: GltfTrack;
 }
 
-/** Samples at even times; returns null, with a remark, if the animation cannot be played. */
+/**
+ * Samples at even times; returns null if there is no animation or, with a remark, if it cannot be
+ * played.
+ */
 export function sampleGltfMotion(
   gltf: GltfRigJson,
   read: ReadGltfAccessor,

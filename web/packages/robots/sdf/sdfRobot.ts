@@ -216,7 +216,7 @@ export class SdfRobotBuilder {
 
   /**
    * Adds the joints of a connected part of the model; a part that no joint attaches to the world
-   * gets a floating base.
+   * gets a floating base, or a fixed one if the model is static.
    */
   #addPart({ root, edges, closing }: SpanningTree<NamedJoint>): void {
     const { notes } = this.#values;

@@ -38,7 +38,7 @@ const rotationPose = (axis: 'x' | 'y' | 'z', angle: number): RigidFrame => ({
 
 /**
  * Returns the pose that a call of a toolbox function makes, such as `transl(x, y, z)`, `SE3.Rx(90,
- * 'deg')` or `rpy2tr(r, p, y)`; null for other functions.
+ * 'deg')` or `rpy2tr(r, p, y)`; null for other functions and unknown numbers.
  */
 export function evaluatePoseCall(
   name: string,

@@ -22,9 +22,7 @@ import { CODE_TABLE_COLUMNS, type CodeDhTable, type CodeTableDraft } from './tab
 const IGNORED_KEYS =
   /^(name|label|id|index|parent|child|(link|joint)_?name|m|mass|com|inertia|colou?r|mesh|units?|note|comment|description|r)$/i;
 
-/**
- * Returns null unless the value is a list of records such as { a: 0, alpha: 0, d: 0.1, theta: q1 }.
- */
+/** Returns null if the value contains no record such as { a: 0, alpha: 0, d: 0.1, theta: q1 }. */
 export function dhTableFromRecords(
   draft: CodeTableDraft,
   { value, name, line }: NameBinding,
