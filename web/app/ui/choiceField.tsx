@@ -3,9 +3,8 @@ import { GlossaryTerm } from './term.tsx';
 
 export function ChoiceField<T extends string>(props: {
   readonly name: string;
-  /** The term of the glossary that explains `name`. */
   readonly term?: GlossaryTermId;
-  /** Accessible name of the field, if it differs from `name`. */
+  /** Accessible name of the field; by default `name`. */
   readonly label?: string;
   readonly value: T;
   readonly options: readonly (readonly [T, string])[];

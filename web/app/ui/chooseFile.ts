@@ -4,8 +4,7 @@ const ROBOTS =
   '.urdf,.xacro,.zip,.xml,.mjcf,.sdf,.world,.model,.config,.srdf,.yaml,.glb,.gltf,.vrm,.vrma,.bvh,.stl,.dae,.obj';
 
 /**
- * The file field of a lab; it is in the document, because some browsers send no change event
- * otherwise.
+ * File input, one per lab; in the document, because some browsers send no change event otherwise.
  */
 const input = perLab(({ scope }) => {
   const field = document.createElement('input');

@@ -7,12 +7,11 @@ interface DialogProps {
   readonly title: string;
   readonly class: string | undefined;
   readonly close: () => void;
-  /** Content of the header, between the title and the close button. */
   readonly head?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog. Escape, the close button and a click outside close it. */
+/** Modal dialog. Escape, the close button and a click outside close it. */
 export function Dialog({ title, class: className, close, head, children }: DialogProps) {
   const id = useUniqueId();
   const box = useRef<HTMLDialogElement>(null);

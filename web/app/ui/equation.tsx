@@ -3,9 +3,6 @@ import { signal } from '@preact/signals';
 const equations = signal<Readonly<Record<string, string>> | null>(null);
 let requested = false;
 
-/**
- * Shows the equation of a method as MathML that the build creates; it is loaded when first shown.
- */
 export function MethodEquation({ method }: { method: string }) {
   if (!requested) fetchEquations();
   const markup = equations.value?.[method];

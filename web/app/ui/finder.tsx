@@ -43,7 +43,6 @@ interface FinderProps extends Search {
   readonly class: string | undefined;
   readonly hint: string;
   readonly close: () => void;
-  /** Content beside the search field. */
   readonly head?: ComponentChildren;
   /** Content below the groups, if there is room. */
   readonly aside?: ComponentChildren;

@@ -4,12 +4,11 @@ import { pixelsToRem } from './icon.tsx';
 
 interface GlyphProps {
   readonly drawn: MethodGlyph | undefined;
-  /** Slot of the method, which gives its colour; null for no colour. */
+  /** Slot of the panel, which gives the colour; null for no colour. */
   readonly slot: number | null;
   readonly size: number;
 }
 
-/** Shows a method as a small line drawing: its filter, or the path of an effector. */
 export function GlyphPicture({ drawn, slot, size }: GlyphProps) {
   return (
     <svg

@@ -115,7 +115,6 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Converts pixels to a CSS length that scales with the font size. */
 export const pixelsToRem = (pixels: number): string => `${pixels / 16}rem`;
 
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {

@@ -6,10 +6,7 @@ import type { Page } from '../page.ts';
 
 const parts: (() => Promise<unknown>)[] = [];
 
-/**
- * Makes a component whose script is loaded separately; it renders nothing until the script is
- * loaded.
- */
+/** Makes a component whose script is loaded separately; it renders nothing until then. */
 export function makeLazyComponent<P extends { page: Page }>(
   load: () => Promise<FunctionComponent<P>>,
 ): FunctionComponent<P> {

@@ -4,7 +4,6 @@ import { useUniqueId } from './useUniqueId.ts';
 
 export interface MenuItem {
   readonly label: string;
-  /** Text beside the label in smaller type. */
   readonly note?: string;
   readonly disabled?: boolean;
   readonly keyboard?: boolean;
@@ -12,7 +11,6 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** Accessible name of the button, if its content is not enough. */
   readonly name?: string;
   readonly class: string | undefined;
   readonly items: readonly MenuItem[];
@@ -80,7 +78,7 @@ const entries = (menu: HTMLElement): HTMLButtonElement[] => [
   ...menu.querySelectorAll<HTMLButtonElement>('[role=menuitem]:not(:disabled)'),
 ];
 
-/** Positions a popover below its button, or above if there is no room below or `over` is true. */
+/** Positions a popover below its button, or above if `over` is true or there is no room below. */
 export function positionPopover(menu: HTMLElement, anchor: DOMRect, over = false): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const below = anchor.bottom + GAP;

@@ -2,7 +2,7 @@ import { DEFAULT_CROWD, formatCrowdAddress, pageAddress } from '@iklab/core/docu
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../page.ts';
 
-/** Shows the modes of the page as links, so that Back and Forward work between them. */
+/** Modes of the page as links, so that Back and Forward work between them. */
 export function PageModeNavigation({ page }: { page: Page }) {
   const mode = page.viewState.openPage.value?.mode;
   const { address } = page.doc;
@@ -53,7 +53,6 @@ const linkProps = (href: string, open: () => void) => ({
   },
 });
 
-/** Opens the page of the inspected method, or else the overview of methods. */
 export const openMethodsPage = (page: Page, id = inspectedMethod(page)): Promise<void> =>
   navigate(page, pageAddress('methods', id));
 

@@ -26,10 +26,7 @@ interface FieldDraft {
   readonly fault: string;
 }
 
-/**
- * A field for a number with its unit. Enter or leaving the field applies the text, Escape reverts
- * it.
- */
+/** Number field with a unit. Enter or leaving the field applies the text, Escape reverts it. */
 export function NumberField({ name, quantity, value, short = '', set }: NumberFieldProps) {
   const id = useUniqueId();
   const [draft, setDraft] = useState<FieldDraft | null>(null);

@@ -23,7 +23,6 @@ interface ParameterProps {
   readonly onDone: () => void;
 }
 
-/** Shows a parameter of a method as slider, switch, segments or list, depending on its scale. */
 export function ParameterField(props: ParameterProps) {
   const { param, scene, fittedDefault, value, nameOf, fixed, set, onDone } = props;
   const { label, help, scale, options } = param;

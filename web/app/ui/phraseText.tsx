@@ -3,7 +3,6 @@ import { SlotMarkIcon } from './mark.tsx';
 
 interface PhrasedProps {
   readonly phrase: Phrase;
-  /** The session that the phrase's panel indices refer to. */
   readonly session: { readonly instances: readonly { readonly slot: number }[] };
 }
 

@@ -8,7 +8,6 @@ export function downloadBlob(blob: Blob, name: string): void {
   threadTime.schedule(1000, () => URL.revokeObjectURL(link.href), 'background');
 }
 
-/** Converts a name, such as that of a scene, to a file name without extension. */
 export const toFileName = (name: string): string =>
   name
     .toLowerCase()

@@ -14,7 +14,7 @@ const HEIGHT = 104;
 const EDGE = 15; // Pixels kept free at the edges.
 const DURATION = 1200; // Milliseconds.
 
-/** Shows a drawing of a run; `plays`: shows its motion once. */
+/** `plays`: whether to show the motion of the run once. */
 export function SketchPicture({ sketch, plays }: { sketch: SceneSketch; plays: boolean }) {
   const robot = useRef<SVGGElement>(null);
   const project = fitProjection(sketch);
@@ -72,7 +72,6 @@ type Projection = (point: FlatPoint) => FlatPoint;
 const { line, dots, bones } = makeSvgPathWriters(svgCoordinatesText(1));
 const noPoints: readonly FlatPoint[] = [];
 
-/** Returns the SVG path of each moving element by its class. */
 function pathData({ bones: pairs, tips }: SceneSketch, pose: readonly FlatPoint[]) {
   const links = bones(pairs, pose);
   return {

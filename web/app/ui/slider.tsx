@@ -16,7 +16,6 @@ export interface SliderProps {
    * dragged.
    */
   readonly set: (value: number, gesture: boolean) => readonly Fault[];
-  /** Default computed for the mechanism, which replaces the default of the table. */
   readonly fittedDefault?: number | null;
   readonly onDone: () => void;
   readonly bare?: boolean;
@@ -71,7 +70,7 @@ interface AutomaticProps extends Omit<SliderProps, 'fits'> {
 // Up to the largest allowed value.
 const DECADES = { min: 1e-4, initial: 0.1, scale: 'log' } as const;
 
-/** A slider with a switch for an automatic value, which is stored as 0. */
+/** Slider with a switch for an automatic value, which is stored as 0. */
 export function AutomaticSlider({ fixed, ...props }: AutomaticProps) {
   const { label, help, span, value, set } = props;
   const automatic = value === 0;

@@ -8,7 +8,6 @@ import { useUniqueId } from './useUniqueId.ts';
 
 interface TermProps {
   readonly term: GlossaryTermId | GlossaryEntry;
-  /** Accessible name of the term, if the content is not enough. */
   readonly name?: string;
   /**
    * Additional action of a press. The explanation is then shown above the term, because what the
@@ -20,7 +19,6 @@ interface TermProps {
 
 const HIDE_DELAY = 200; // Milliseconds that the pointer may take from the term to the explanation.
 
-/** A term of the glossary, whose explanation is shown on hover, on focus or by a tap. */
 export function GlossaryTerm({ term, name, press, children }: TermProps) {
   const id = useUniqueId();
   const button = useRef<HTMLButtonElement>(null);
