@@ -26,7 +26,7 @@ const LOADING_MODES = ['lazy', 'click', 'eager'] as const;
 export const readLoadingMode = (element: Element): (typeof LOADING_MODES)[number] =>
   LOADING_MODES.find((each) => each === element.getAttribute('loading')) ?? 'lazy';
 
-/** Returns the value of an attribute; null if it is missing or empty. */
+/** Null if the attribute is missing or empty. */
 const getNonEmpty = (element: Element, name: string): string | null =>
   element.getAttribute(name) || null;
 
@@ -40,7 +40,6 @@ function getInlineText(element: Element): string | null {
 }
 
 export interface EmbeddedRunSource {
-  /** Address of the page that the frame loads. */
   readonly page: URL;
   /**
    * Address of the JSON document that the attribute `src` names; null if `src` names a page or is
@@ -85,7 +84,7 @@ const parseAddress = (text: string, base = document.baseURI): URL | null =>
 const scriptUrl = import.meta.url;
 
 /**
- * Parses a scenario document from JSON; throws a RunError that names `path`, the attribute that
+ * Parses a scenario document. Throws an EmbeddedRunError that names `path`, the attribute that
  * contains or names the document.
  */
 export function parseScenarioJson(text: string, path = 'scenario'): unknown {

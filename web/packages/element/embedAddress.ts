@@ -33,7 +33,6 @@ export interface EmbedSettings {
    * message.
    */
   readonly origin: string | null;
-  /** Scale factor of text and lines in the frame. */
   readonly scale: number;
   readonly faults: readonly MessageFault[];
 }

@@ -10,10 +10,7 @@ import {
 const TIMEOUT = 10_000; // Timeout for an answer, ms.
 const FIRST_TIMEOUT = 60_000; // Timeout for the first answer, ms.
 
-/**
- * Error that `<ik-lab>` reports for a failed request or an invalid attribute; `faults` states the
- * reasons.
- */
+/** Error of a failed request or an invalid attribute of `<ik-lab>`. */
 export class EmbeddedRunError extends Error {
   readonly faults: readonly MessageFault[];
 
@@ -24,7 +21,6 @@ export class EmbeddedRunError extends Error {
   }
 }
 
-/** Creates the error of requests that are pending when the frame is removed. */
 export const makeRunRemovedError = (): DOMException =>
   new DOMException('the run was removed', 'AbortError');
 
@@ -71,9 +67,9 @@ export class FrameConnection {
   }
 
   /**
-   * Sends a request and returns a promise of the answer, which rejects with a RunError if the frame
+   * Sends a request; the promise of its answer rejects with an EmbeddedRunError if the frame
    * refuses, a TimeoutError without an answer in `patience` milliseconds, an AbortError once the
-   * link is closed.
+   * connection is closed.
    */
   send(request: EmbedRequest, patience = TIMEOUT): Promise<unknown> {
     if (this.#over.signal.aborted) return Promise.reject(makeRunRemovedError());

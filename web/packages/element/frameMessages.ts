@@ -4,7 +4,6 @@
  * detail}` an event.
  */
 
-/** Version of the message format, which every message contains under the key `iklab`. */
 const VERSION = 1;
 
 export interface MessageFault {
@@ -38,7 +37,6 @@ export type EmbedRequest =
   /** Requests without arguments. `hello` announces the page; its answer is a `FrameGreeting`. */
   | { readonly op: 'hello' | 'get' | 'play' | 'pause' | 'reset' | 'results' | 'hash' }
   | { readonly op: 'set'; readonly scenario: unknown }
-  /** Opens the scenario that the fragment of a link contains. */
   | { readonly op: 'open'; readonly fragment: string }
   | { readonly op: 'step'; readonly n: number }
   | { readonly op: 'seek'; readonly update: number }
@@ -101,10 +99,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Parsed request of the embedding page, or why it is invalid; null if the message is not a request
- * to IK Lab.
- */
+/** Null if the message is not a request to IK Lab; `fault`: why a request is invalid. */
 export type ParsedEmbedRequest =
   | { readonly id: number; readonly request: EmbedRequest }
   | { readonly id: number; readonly fault: MessageFault }
@@ -179,7 +174,6 @@ function findFault(data: Fields): MessageFault | null {
     : makeMessageFault('op', `one of ${Object.keys(REQUEST_CHECKS).join(', ')}`, data.op);
 }
 
-/** Makes the fault that the value at `path` must be `allowed`, and states the `value` it has. */
 export const makeMessageFault = (path: string, allowed: string, value: unknown): MessageFault => ({
   path,
   reason: `must be ${allowed}; ${formatValue(value)}`,
@@ -195,7 +189,7 @@ function formatValue(value: unknown): string {
   return Array.isArray(value) ? 'got a list' : `got a value of type ${typeof value}`;
 }
 
-/** Parsed answer or event of the frame; null if the message does not come from IK Lab. */
+/** Answer or event of the frame; null if the message does not come from IK Lab. */
 export type FrameMessage =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly faults: readonly MessageFault[] }
@@ -226,8 +220,8 @@ const makeEvent = (event: string, detail: unknown) =>
   ({ iklab: VERSION, event, detail }) as FrameEventMessage;
 
 /**
- * Parses an event of the frame; returns null if its detail is invalid, which can happen because the
- * attributes can load any site into the frame.
+ * Null if the detail of the event is invalid, which can happen because the attributes can load any
+ * site into the frame.
  */
 function parseEvent(event: string, detail: unknown): FrameEventMessage | null {
   if (!Object.hasOwn(DETAIL_CHECKS, event)) return null;

@@ -108,9 +108,7 @@ export class IkLabElement extends BaseElement {
   #isActive = false;
   #frame: HTMLIFrameElement | null = null;
   #link: FrameConnection | null = null;
-  /** Controller that ends the wait for the embedded page. */
   #waiting = new AbortController();
-  /** Promise that rejects when the frame counts as failed, and the function that rejects it. */
   #failure = createFailure();
   /** Promise that resolves when the frame shows its run. */
   #started: Promise<void> = Promise.resolve();

@@ -5,7 +5,6 @@ const MAX_LIVE = 4;
 interface LiveRun {
   /** Distance of the element from the middle of the window, in pixels. */
   readonly distance: number;
-  /** Removes the frame of the run and leaves its last picture. */
   takeDown(): Promise<void>;
 }
 
