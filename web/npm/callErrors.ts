@@ -15,10 +15,6 @@ export const makeWrongTypeError = (path: string, allowed: string, value: unknown
     allowed,
   });
 
-/**
- * Returns the error of a list of the wrong length. `values`: the expected length; `actual`: the
- * given one.
- */
 export const makeWrongSizeError = (path: string, values: number, actual: number): IklabError => {
   const allowed = `${values} values`;
   return new IklabError('size', `${path} must have ${allowed}; got ${actual}`, {
@@ -66,7 +62,7 @@ export function makeUnknownKeyError(
   return new IklabError('unknown', message, { path: key, allowed: allowed.join(', ') });
 }
 
-/** Returns the error of an unknown name. `sentence`: from the library; a suggestion is added. */
+/** `sentence`: error message of the library, to which a suggestion is added. */
 export function makeUnknownNameError(
   sentence: string,
   path: string,
@@ -77,7 +73,6 @@ export function makeUnknownNameError(
   return new IklabError('unknown', message, { path, value: name, allowed: names.join(', ') });
 }
 
-/** Returns the error of a document with faults; its message has a line per fault. */
 export function makeDocumentError(faults: readonly { path: string; reason: string }[]): IklabError {
   const lines = faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`);
   return new IklabError('document', lines.join('\n'), { path: faults[0]?.path ?? '' });
@@ -86,10 +81,7 @@ export function makeDocumentError(faults: readonly { path: string; reason: strin
 // `goals[0].position[1] must be from -1 to 1; got 2`
 const SENTENCE = /^(.+?) must (be|have) (.+); got (\S+)$/;
 
-/**
- * Converts an error of the solver. `row`: index of the row of `solveMany`; `startName`: the
- * caller's name of the start pose.
- */
+/** `row`: index of the row of `solveMany`; `startName`: the caller's name of the start pose. */
 export function toIklabError(
   error: unknown,
   { row, startName = 'start' }: { readonly row?: number; readonly startName?: string } = {},

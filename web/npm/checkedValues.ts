@@ -10,10 +10,7 @@ import {
 } from './callErrors.ts';
 import type { Numbers } from './packageTypes.ts';
 
-/**
- * Copies `count` numbers to index `offset`; throws for another length or an entry that is not a
- * number.
- */
+/** Throws for another length than `count` or an entry that is not a number. */
 export function copyNumbers(
   from: Numbers,
   to: Float64Array,
@@ -43,14 +40,14 @@ export function copyStartPose(
   else copyNumbers(start ?? usual, to, 0, to.length, 'start');
 }
 
-/** Returns a number, or `usual` if it is undefined; throws for another type. */
+/** Returns `usual` if the value is undefined; throws for another type than number. */
 export function numberOrDefault(value: number | undefined, usual: number, path: string): number {
   if (value === undefined) return usual;
   if (typeof value !== 'number') throw makeWrongTypeError(path, 'a number', value);
   return value;
 }
 
-/** Returns the index of a word in `words`; throws for an unknown word. */
+/** Throws for a word that is not in `words`. */
 export function findWordIndex(
   value: string | undefined,
   words: readonly string[],
@@ -62,7 +59,6 @@ export function findWordIndex(
   return index;
 }
 
-/** Throws if the value is not an object or has an unknown key. */
 export function checkObjectKeys(value: unknown, allowed: readonly string[], path: string): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw makeWrongTypeError(path, 'an object', value);

@@ -1,7 +1,7 @@
 import type { Report } from './packageTypes.ts';
 
 export interface DescribedRobot {
-  /** The robot as a scenario document without methods. */
+  /** Scenario document of the robot, without methods. */
   readonly document: Readonly<Record<string, unknown>>;
   readonly report: Report;
 }

@@ -13,7 +13,7 @@ export async function loadModuleFrom(wasm: Uint8Array | URL): Promise<void> {
   await getEngine();
 }
 
-/** Returns the engine; if it failed to load, the next call tries again. */
+/** Tries again to load the module if the last attempt failed. */
 export async function getEngine(): Promise<Engine> {
   loading ??= load(getSource());
   try {
@@ -24,7 +24,6 @@ export async function getEngine(): Promise<Engine> {
   }
 }
 
-/** Returns the bytes of the module, for the threads. */
 export async function readModuleBytes(): Promise<Uint8Array> {
   const from = getSource();
   return from instanceof URL ? fetchBytes(from) : from;

@@ -56,8 +56,8 @@ function parseRows(
 }
 
 /**
- * Solves many problems in this thread. `optionNames`: names of the options of a single solve;
- * `before`: number of earlier rows of the call, for errors.
+ * Solves in this thread. `optionNames`: names of the options of a single solve; `before`: number of
+ * earlier rows of the call, for errors.
  */
 export function solveMany(
   solvers: TaskSolvers,
@@ -152,7 +152,6 @@ export async function solveRowsInThreads(
   return made;
 }
 
-/** Returns the goals of a row with placeholders for the numbers. */
 function makeGoalTemplates(
   solvers: TaskSolvers,
   { effectors }: ManyOptions,

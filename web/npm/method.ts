@@ -3,9 +3,7 @@
 import { makeWrongTypeError } from './callErrors.ts';
 import type { Method } from './packageTypes.ts';
 
-/**
- * Creates a method. `options`: values by parameter name; a method for a parameter that is a stage.
- */
+/** `options`: values by parameter name; for a parameter that is a stage, a method. */
 export function method(id: string, options: object): Method {
   const params: Record<string, number | string | boolean> = {};
   for (const [key, value] of Object.entries(options)) {
@@ -27,7 +25,6 @@ export function formula(text: string, params: Readonly<Record<string, number>> =
   return method('formula', { ...params, text });
 }
 
-/** Returns whether a value was returned by a method function. */
 export const isMethod = (value: unknown): value is Method =>
   typeof value === 'object' &&
   value !== null &&

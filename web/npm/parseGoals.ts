@@ -22,7 +22,6 @@ function getPaths(index: number): GoalPaths {
   return pathsByIndex[index];
 }
 
-/** Returns the index of a goal's effector; throws if the robot has no such effector. */
 export function findEffector(goal: Goal, index: number, effectors: readonly string[]): number {
   checkObjectKeys(goal, KEYS, getPaths(index).goal);
   if (goal.effector === undefined && index < effectors.length) return index;
@@ -47,16 +46,13 @@ export function makeTaskKey(goals: readonly Goal[], effectors: readonly string[]
   return text;
 }
 
-/** The kinds of goals: the effector of each, and whether it has an orientation. */
+/** For each goal, the index of its effector and whether it has an orientation. */
 export interface GoalKinds {
   readonly effectors: readonly number[];
   readonly oriented: readonly boolean[];
 }
 
-/**
- * Returns the effectors and kinds of goals; null if a goal has a weight, tolerances or free
- * components.
- */
+/** Null if a goal has a weight, tolerances or free components. */
 export function findGoalKinds(
   goals: readonly Goal[],
   effectors: readonly string[],
@@ -68,10 +64,7 @@ export function findGoalKinds(
   };
 }
 
-/**
- * Returns whether goals have the effectors and kinds of the goals of the last call, without
- * building a key.
- */
+/** Compares goals with those of the last call without building a key. */
 export function haveGoalsSameKinds(
   goals: readonly Goal[],
   before: GoalKinds | null,

@@ -18,8 +18,7 @@ import { IklabError } from './iklabError.ts';
 import type { Method, UpdateOptions, Vector } from './packageTypes.ts';
 
 /**
- * Makes the panel of a method for a scenario; a parameter that is not given is scaled to the robot
- * or has the default of the method table.
+ * Parameters that are not given are scaled to the robot or have the default of the method table.
  */
 export function makePanelOfMethod(
   { id, params: givenParams }: Method,
@@ -55,7 +54,7 @@ function findRow(id: string, catalogue: Catalogue): MethodRow {
   throw makeUnknownNameError(`there is no method '${id}'`, 'method', id, ids);
 }
 
-/** Throws if the method is a formula with errors; accepts any built-in method. */
+/** Throws if the method is a formula with errors; accepts every built-in method. */
 export function checkMethodFormula({ id, params }: Method, catalogue: Catalogue): void {
   if (id === FORMULA_METHOD_ID) readFormulaRow(normalizeLineEnds(String(params.text)), catalogue);
 }

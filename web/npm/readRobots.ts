@@ -9,17 +9,13 @@ import { getEngine } from './loadModule.ts';
 import type { DhTable, ReadOptions, Report } from './packageTypes.ts';
 import { TaskSolvers } from './taskSolvers.ts';
 
-/** A robot that was read; `load` creates its solvers in the module. */
 export interface LoadableRobot {
   readonly scene: Scene;
   readonly report: Report | null;
   readonly load: (scene: Scene) => TaskSolvers;
 }
 
-/**
- * Reads a robot from the text of a description. `name`: a file name whose extension states the
- * format.
- */
+/** `name`: a file name whose extension states the format. */
 export async function loadRobotText(
   text: string,
   name: string,
@@ -44,9 +40,7 @@ export async function loadRobotFile(path: string, options: ReadOptions): Promise
   return toRobot(readDescribedFile(path, options, engine.catalogue), engine);
 }
 
-/**
- * Reads the robot of a scenario document or its JSON, which may name a preset of the robot library.
- */
+/** The document, or its JSON, may name a preset of the robot library. */
 export async function loadScenarioRobot(document: object | string): Promise<LoadableRobot> {
   await import('@iklab/core/scenario/presets/robotShelf');
   const engine = await getEngine();

@@ -18,7 +18,6 @@ type PendingRows = {
   readonly fail: (why: unknown) => void;
 };
 
-/** A worker of a robot, which solves one piece of rows at a time. */
 class RobotThread {
   readonly #worker: OwnWorker;
   #pending: PendingRows | null = null;
@@ -75,16 +74,13 @@ export class RobotThreads {
   #waiting: (() => void)[] = [];
   #freed = false;
 
-  /** Prepares the threads of a robot. `wasm`: returns the bytes of the module. */
+  /** `wasm`: returns the bytes of the module. */
   constructor(scene: RobotScene, wasm: () => Promise<Uint8Array>) {
     this.#scene = scene;
     this.#wasm = wasm;
   }
 
-  /**
-   * Returns the results of the pieces, by at most `threads` threads; throws the error of the
-   * earliest failed piece.
-   */
+  /** Solves in at most `threads` threads; throws the error of the earliest failed piece. */
   async solve(pieces: readonly SolveRowsRequest[], threads: number): Promise<ManySolutions[]> {
     this.#bytes ??= this.#wasm(); // One shared read, so that calls continue in their order.
     const wasm = await this.#bytes.catch((error) => {

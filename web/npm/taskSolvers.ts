@@ -57,7 +57,8 @@ export class TaskSolvers {
   }
 
   /**
-   * Returns a solver for goals of this kind, with the method and the rules of the options written.
+   * Returns a solver for the kinds of `goals`, with the method and the rules of the options
+   * written.
    */
   getSolver(
     goals: readonly Goal[],
@@ -76,7 +77,7 @@ export class TaskSolvers {
     return task.solver;
   }
 
-  /** Returns a solver that computes the pose of an effector and its Jacobian, 6 x n. */
+  /** The solver computes the pose of an effector and its Jacobian, 6 x n. */
   getKinematicsSolver(effector: number): PoseSolver {
     const goal = { effector: this.effectors[effector] as string, ...ANY_POSE };
     return this.#getTask([goal], DEFAULT_METHOD).solver;
@@ -117,7 +118,7 @@ export class TaskSolvers {
     }
   }
 
-  /** Writes the method's parameters and the update options, unless they are already written. */
+  /** Skips a method and options that are already written. */
   writeMethod(task: TaskSolver, method: Method, options: SolveOptions): void {
     const plain = UPDATE_KEYS.every((key) => options[key] === undefined);
     if (plain && task.method === method) return;
@@ -128,7 +129,6 @@ export class TaskSolvers {
     if (plain) task.method = method;
   }
 
-  /** Returns the robot's scenario with these goals as targets. */
   #makeScenario(goals: readonly Goal[], method: Method): Scenario {
     const { catalogue } = this.#engine;
     const targets = goals.map(({ effector, orientationWeight, tolerance, free, ...goal }, i) => ({

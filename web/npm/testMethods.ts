@@ -3,10 +3,7 @@ import { withCardTexts } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 
-/**
- * Returns the methods of the table. `fits`: for each parameter, whether its default is scaled to
- * the robot.
- */
+/** `fits`: for each parameter, whether its default is scaled to the robot. */
 export async function describedMethods(): Promise<
   readonly { readonly row: DescribedMethod; readonly fits: readonly boolean[] }[]
 > {

@@ -8,5 +8,5 @@ await loadSolver(new Uint8Array(readFileSync(wasmFile)));
 export const sampleArmFile = new URL('../../wasm/examples/arm.urdf', import.meta.url);
 export const sampleArmUrdf = readFileSync(sampleArmFile, 'utf8');
 
-/** The robot of `armFile` with the effector `tool0`. */
+/** Robot of `sampleArmUrdf`, with the effector `tool0`. */
 export const sampleArm: Robot = await Robot.fromUrdf(sampleArmUrdf, { effector: 'tool0' });

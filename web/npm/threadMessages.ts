@@ -3,13 +3,9 @@ import type { Scene } from '@iklab/core/scenario';
 import type { ManyOptions, ManySolutions } from './packageTypes.ts';
 import type { SentError } from './sentErrors.ts';
 
-/** The parts of a scene that define a robot. */
 export type RobotScene = Pick<Scene, 'tree' | 'start'>;
 
-/**
- * A request to solve consecutive rows of a call. `before`: the number of rows of the call before
- * them.
- */
+/** Request to solve consecutive rows of a call. `before`: number of earlier rows of the call. */
 export interface SolveRowsRequest {
   readonly goals: Float64Array;
   readonly options: ManyOptions;

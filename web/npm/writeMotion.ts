@@ -9,10 +9,7 @@ import { copyNumbers, findWordIndex, numberOrDefault } from './checkedValues.ts'
 import { IklabError } from './iklabError.ts';
 import type { MotionFormat, Numbers } from './packageTypes.ts';
 
-/**
- * Writes a motion file. `poses`: row by row, one value per independent joint; `timeStep`: seconds
- * from row to row.
- */
+/** `poses`: row by row, one value per independent joint; `timeStep`: seconds from row to row. */
 export function writeMotion(
   scene: Scene,
   format: MotionFormat,

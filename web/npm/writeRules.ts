@@ -15,10 +15,7 @@ const NUMBERS = [
   ...(['residual', 'maxSlow', 'slowShare', 'seed'] as const),
 ];
 
-/**
- * Writes the rules of a solve into a row in the layout of `RULE`; missing options have the defaults
- * of the C++ library.
- */
+/** `row`: in the layout of `RULE`; missing options have the defaults of the C++ library. */
 export function writeSolveRules(options: SolveOptions, row: Float64Array): void {
   const { limits, restarts = SOLVE_DEFAULTS.restarts } = options;
   const usual = LIMIT_POLICIES[SOLVE_DEFAULTS.limits];
