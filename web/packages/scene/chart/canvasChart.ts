@@ -9,16 +9,12 @@ import { type CanvasPoint, type DrawingContext, Painter } from './painter.ts';
  */
 export abstract class CanvasChart implements Chart {
   protected readonly parts: ChartContext;
-  /** Whether each panel is visible, by panel index. */
   protected visible: readonly boolean[] = [];
   /** Index of the history entry that the chart's cursor marks; null: the newest entry. */
   protected marked: number | null = null;
   protected readonly canvas = document.createElement('canvas');
   readonly #box: HTMLElement;
   readonly #sizes = new ResizeObserver(() => this.#redrawIfResized());
-  /**
-   * Sizes of the box and of a pixel at the last drawing, by which redundant redraws are skipped.
-   */
   #drawn = '';
 
   constructor(box: HTMLElement, parts: ChartContext) {
@@ -29,9 +25,7 @@ export abstract class CanvasChart implements Chart {
     this.#listen();
   }
 
-  /**
-   * Draws the chart; returns its description for screen readers, or null if nothing is shown yet.
-   */
+  /** Returns a description for screen readers; null if nothing is shown yet. */
   protected abstract draw(painter: Painter): string | null;
 
   update(visible: readonly boolean[]): void {
@@ -90,10 +84,7 @@ export abstract class CanvasChart implements Chart {
     return { width: clientWidth / stylePixel(), height: clientHeight / stylePixel() };
   }
 
-  /**
-   * Reacts to the pointer at a point of the canvas; `_at` is null when the pointer leaves the
-   * canvas.
-   */
+  /** `_at`: pointer position on the canvas; null when the pointer leaves the canvas. */
   protected handlePointer(_at: CanvasPoint | null): void {}
 
   protected handleClick(_at: CanvasPoint): void {}

@@ -12,13 +12,10 @@ export interface ChartContext {
   readonly history: RunHistory;
   readonly diagnostics: HistoryDiagnostics;
   theme(): ChartTheme;
-  /** Returns the index of the panel that the user has chosen in the chart's menu. */
+  /** Index of the panel chosen in the chart's menu. */
   chosen(): number;
-  /**
-   * Returns the index of the singular direction chosen in the chart's menu; null if none is chosen.
-   */
+  /** Index of the singular direction chosen in the chart's menu; null if none is chosen. */
   direction(): number | null;
-  /** Returns the title of the observable chosen in the chart's menu; null if none is chosen. */
   observableTitle(): string | null;
   isRecentOnly(): boolean;
   readonly events: ChartEvents;
@@ -41,26 +38,23 @@ export interface ChartEvents {
 
 export interface ExportedChart {
   readonly title: string;
-  /** Text after the title: the plotted part of the run, or the label of the method. */
   readonly note: string;
   readonly width: number;
   readonly height: number;
   readonly theme: ChartTheme;
-  /**
-   * Draws the chart; returns its description for screen readers, or null if nothing is shown yet.
-   */
+  /** Returns a description for screen readers; null if nothing is shown yet. */
   draw(context: DrawingContext): string | null;
 }
 
 export interface Chart {
-  /** Draws the chart anew from the current run. `visible`: whether each panel is shown. */
+  /** `visible`: whether each panel is shown. */
   update(visible: readonly boolean[]): void;
-  /** Moves the cursor of the chart to a history entry, by index; null: to the newest entry. */
+  /** `entry`: index of a history entry; null moves the cursor to the newest entry. */
   setCursor(entry: number | null): void;
   /** Size of the chart in CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
   /**
-   * Draws the chart into a context other than its canvas, such as one that writes SVG; returns its
+   * Draws into a context other than the chart's canvas, such as one that writes SVG; returns a
    * description, or null if nothing is shown yet.
    */
   drawTo(context: DrawingContext): string | null;

@@ -19,13 +19,11 @@ import { SpectrumChart } from './spectrumChart.ts';
 import { JointStepChart } from './stepChart.ts';
 import { JointWeightChart } from './weightChart.ts';
 
-/** What the second menu of a chart chooses: a part of the run, or a panel. */
 export type ChartSecondMenu = 'part' | 'panel';
 
 export interface ChartKind {
   readonly id: string;
   readonly title: string;
-  /** Short title of the chart, used where space is limited. */
   readonly tab: string;
   readonly group: string;
   readonly menu: ChartSecondMenu;
@@ -118,8 +116,8 @@ export const CHART_KINDS: readonly ChartKind[] = [
 const DEFAULT_CHARTS: readonly string[] = ['error', 'spectrum', 'joints'];
 
 /**
- * Returns the kind of chart with an id; without one, or if it is unknown, the default kind of the
- * chart area with index `cell`.
+ * Without an `id`, or if it is unknown, returns the default kind of the chart area with index
+ * `cell`.
  */
 export const chartKind = (id: string | undefined, cell: number): ChartKind =>
   CHART_KINDS.find((kind) => kind.id === id) ??
@@ -135,9 +133,6 @@ export function runPartNames({ time }: ChartKind, mode: RunSettings['mode']): re
   return mode === 'hybrid' ? BY_FRAME : BY_UPDATE;
 }
 
-/**
- * Returns the title of a kind of chart. A run in mode `converge` is plotted over updates instead of
- * time, and its title says so.
- */
+/** In mode `converge`, the title says that the run is plotted over updates instead of time. */
 export const chartTitle = ({ time, title }: ChartKind, mode: RunSettings['mode']): string =>
   time && mode === 'converge' ? 'Error, linear' : title;

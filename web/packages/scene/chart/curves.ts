@@ -13,8 +13,8 @@ export interface RunAxis {
 }
 
 /**
- * Makes the x axis of a chart over a run. In mode `converge`, where time does not advance between
- * updates, it counts updates even if `across` is time.
+ * In mode `converge`, where time does not advance between updates, the axis counts updates even if
+ * `across` is time.
  */
 export function makeRunAxis(
   history: RunHistory,
@@ -35,7 +35,7 @@ export interface ChartLine {
   readonly slot: number;
   readonly label: string;
   readonly panel: number;
-  /** Returns the value of the line at a history entry; NaN if the entry has none. */
+  /** Value of the line at a history entry; NaN if the entry has none. */
   value(entry: number): number;
 }
 
@@ -51,7 +51,6 @@ export class SampledCurves {
    * Index of the history entry of each drawn point; of several entries in one pixel, of the last.
    */
   readonly entries: number[] = [];
-  /** Number of history entries per drawn point. */
   step = 1;
   readonly bands: CurveMinMaxBand[] = [];
   readonly xs: number[] = [];
@@ -60,15 +59,11 @@ export class SampledCurves {
    * hidden, has stopped or has no value.
    */
   readonly ys: (number | null)[][] = [];
-  /** Whether `ys` and `bands` contain log₁₀ of the values. */
   log = false;
   smallest = Number.POSITIVE_INFINITY;
   largest = 0;
 
-  /**
-   * Computes the points of all lines from the history entry `first` on; `most`: maximum number of
-   * points per line.
-   */
+  /** `first`: index of the first history entry; `most`: maximum number of points per line. */
   fill(
     history: RunHistory,
     xAxis: RunAxis,
@@ -132,9 +127,7 @@ export class SampledCurves {
     }
   }
 
-  /**
-   * Returns the index of the drawn point that a history entry belongs to; −1 if it belongs to none.
-   */
+  /** Index of the drawn point of a history entry; −1 if the entry belongs to none. */
   pointIndex(entry: number): number {
     const first = this.entries[0] ?? Number.POSITIVE_INFINITY;
     if (entry < first || entry > (this.entries.at(-1) ?? -1)) return -1;
@@ -142,22 +135,17 @@ export class SampledCurves {
   }
 }
 
-/**
- * Returns whether a panel had stopped before a history entry and has not continued at the entry.
- */
 const wasStopped = (history: RunHistory, entry: number, panel: number): boolean =>
   history.stop(entry - 1, panel) !== null && history.stop(entry, panel) !== null;
 
-/** Returns the index of the last point of a curve that has a value; −1 if none has one. */
+/** −1 if no point of the curve has a value. */
 export function findLastCurvePoint(ys: readonly (number | null)[]): number {
   let i = ys.length - 1;
   while (i >= 0 && ys[i] === null) i--;
   return i;
 }
 
-/**
- * Returns the index of the point whose x coordinate is nearest to `x`; −1 if there are no points.
- */
+/** Returns the index of the point nearest to `x`; −1 if there are no points. */
 export function nearestPoint(xs: readonly number[], x: number): number {
   const after = xs.findIndex((value) => value >= x);
   if (after < 0) return xs.length - 1;
@@ -186,10 +174,6 @@ export function findRangeExit(
 
 const MARK_GAP = 9; // Entries between two marks while at most 60 entries are shown.
 
-/**
- * Returns the number of drawn points between two marks of a curve; it grows with the number of
- * points.
- */
 export const computeCurveMarkInterval = (entries: number): number =>
   MARK_GAP * 2 ** Math.max(0, Math.ceil(Math.log2(entries / 60)));
 

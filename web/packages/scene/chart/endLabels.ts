@@ -38,7 +38,6 @@ interface Row {
    */
   readonly arrow: string;
   readonly valueText: string;
-  /** Canvas y coordinate of the end of the labelled curve, px; the rows are sorted by it. */
   readonly y: number;
 }
 
@@ -79,10 +78,6 @@ export function drawCurveEndLabels(area: PlotArea, picture: EndLabelsInput): voi
   if (picture.tolerance !== null) labelTolerance(area, picture.tolerance, range, middles);
 }
 
-/**
- * Writes "tolerance" beside its line, or above the line where a name is in the way; at the edge of
- * the plot if the tolerance is outside the range of the axis.
- */
 function labelTolerance(
   area: PlotArea,
   value: number,
@@ -105,8 +100,8 @@ const clampedPosition = ({ y }: PlotArea, value: number, [low, high]: AxisRange)
   y(Math.max(low, Math.min(high, value)));
 
 /**
- * Draws the names of curves in the order of their ends; if not all fit, the uppermost are replaced
- * by their number. Returns the y coordinates of the texts, px.
+ * If not all names fit, the uppermost are replaced by their number. Returns the y coordinates of
+ * the texts, px.
  */
 function drawList(
   { painter, right }: PlotArea,
@@ -137,7 +132,6 @@ function drawList(
   return middles;
 }
 
-/** Returns the last value of a curve and the position of its mark; null if it has no value. */
 function curveEnd(area: PlotArea, line: number, { curves, range }: EndLabelsInput) {
   const ys = curves.ys[line] ?? [];
   const end = findLastCurvePoint(ys);

@@ -9,15 +9,12 @@ const TURN = 360;
 const MARGIN = 0.07; // Relative to the axis: margin beyond the widest limits.
 
 export interface JointScale {
-  /**
-   * Returns the smallest range of the axis that contains zero and the positions of joint values on
-   * the axis.
-   */
+  /** Returns the smallest axis range that contains zero and the positions. */
   fit(positions: readonly number[]): AxisRange;
   ticks(range: AxisRange): readonly AxisTick[];
   /**
-   * Range between the limits of each independent joint, in document order, on the axis; null for a
-   * joint without limits.
+   * Axis range between the limits of each independent joint, in document order; null for a joint
+   * without limits.
    */
   readonly bands: readonly (AxisRange | null)[];
   position(joint: number, value: number): number;
@@ -55,23 +52,16 @@ function scaleKind(joints: readonly Joint[], unit: LengthUnit): Kind {
 
 const SPANS = [10, 15, 30, 45, 60, 90, 120, 180, 270, TURN];
 
-/**
- * Returns an axis range in degrees with zero in the middle and a margin beyond the largest angle.
- */
 function fitAngles(positions: readonly number[]): AxisRange {
   const farthest = Math.max(0, ...positions.map(Math.abs));
   const span = SPANS.find((size) => farthest <= size) ?? TURN;
   return addMargin([-span, span]);
 }
 
-/** Returns the angle of a joint in degrees; without limits it is wrapped to ±180°. */
+/** In degrees; without limits wrapped to ±180°. */
 const angleInDegrees = ({ limits }: Joint, value: number): number =>
   limits ? toDegrees(value) : toDegrees(value) - TURN * Math.round(toDegrees(value) / TURN);
 
-/**
- * Returns the scale of prismatic joints; its axis covers zero and the positions, or the joint
- * limits if all positions are zero.
- */
 function lengthScale(joints: readonly Joint[], unit: LengthUnit): Kind {
   const ends = joints.flatMap(({ limits }) => limits ?? [-1, 1]);
   const fallback: AxisRange = [Math.min(0, ...ends), Math.max(0, ...ends)];

@@ -3,8 +3,8 @@ type Span = readonly [top: number, bottom: number];
 const LINE = 13;
 
 /**
- * Returns the y coordinates of the centres of labels below each other, px, in the given order and
- * as near as possible to those in `wished`.
+ * Returns the y coordinates of the centres of labels, px, in the given order and as near as
+ * possible to those in `wished`.
  */
 export function stackLabels(wished: readonly number[], [top, bottom]: Span): number[] {
   const line = Math.min(LINE, (bottom - top) / Math.max(1, wished.length - 1));

@@ -18,7 +18,6 @@ import { computeWholeDecades, roundUpToRoundNumber } from './scale.ts';
 const MIN_LOG_RATIO = 1e4; // Ratio of the largest to the smallest value above which the axis is logarithmic.
 
 interface ScalarObservable {
-  /** Title of the chart of the observable, with the displayed unit. */
   readonly title: string;
   readonly unit: string;
   toShown(value: number): number;
@@ -31,7 +30,6 @@ interface ScalarObservable {
 
 type Source = Pick<ChartContext, 'scene' | 'catalogue'>;
 
-/** Returns the scalar observables of the methods of a scene without duplicates, in panel order. */
 function listScalars({ scene, catalogue }: Source): readonly ScalarObservable[] {
   const { methods, unit: lengths } = scene().scenario;
   const rows = methods.map((panel) => panelMethodRow(withCardTexts(catalogue), panel));
@@ -54,10 +52,6 @@ function listScalars({ scene, catalogue }: Source): readonly ScalarObservable[] 
 export const observableTitles = (source: Source): readonly string[] =>
   listScalars(source).map(({ title }) => title);
 
-/**
- * Returns the plotted quantity of the observable chosen in the menu, by default of the first. If no
- * method reports an observable, the chart shows a text that says so.
- */
 export function observableQuantity(parts: ChartContext): PlottedQuantity {
   const all = listScalars(parts);
   const chosen = () => all.find(({ title }) => title === parts.observableTitle()) ?? all[0];
@@ -98,7 +92,7 @@ function makeAxis(
   return linearAxis([low, low === high ? 1 : high], text);
 }
 
-/** Formats a value with its unit; a dash if it is not finite. */
+/** Formats a value that is not finite as a dash. */
 export function formatWithUnit(unit: string, value = Number.NaN): string {
   if (!Number.isFinite(value)) return '–';
   const number = numberText(value);

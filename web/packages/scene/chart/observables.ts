@@ -3,7 +3,6 @@ import type { InspectionFindings } from '@iklab/core/engine';
 import { computeSdlsStepBound } from '@iklab/core/measure';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 
-/** Key of the observable λ_j, one value per joint. */
 const JOINT_DAMPING = 'jointDamping';
 
 export function noJointDampingText(label: string, { methods }: Catalogue): string {
@@ -17,8 +16,8 @@ export function noJointDampingText(label: string, { methods }: Catalogue): strin
 const DEFAULT_BOUND = Math.PI / 4;
 
 /**
- * Returns the bound γ_i of the step along a singular direction, radians, as the method reports it;
- * otherwise the bound for a maximum joint step of π/4.
+ * Bound γ_i of the step along a singular direction, radians, as the method reports it; otherwise
+ * the bound for a maximum joint step of π/4.
  */
 export function singularDirectionStepBound(found: InspectionFindings, direction: number): number {
   const reported = found.observable('gamma')?.[direction];

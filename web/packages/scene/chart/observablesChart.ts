@@ -139,9 +139,6 @@ interface BarAxis {
   readonly ticks: readonly { readonly value: number; readonly text: string }[];
 }
 
-/**
- * Makes the axis of a bar chart from zero, or a logarithmic one if the values span several decades.
- */
 function makeBarAxis(values: readonly number[], text: (value: number) => string): BarAxis {
   const finite = values.filter(Number.isFinite);
   const [low, high] = [Math.min(0, ...finite), Math.max(0, ...finite)];

@@ -4,7 +4,7 @@
 import { SLOT_MARK_OUTLINES } from '@iklab/core/format';
 import { type ChartTheme, methodSlotColor } from './theme.ts';
 
-/** Returns the coordinate of the centre of a pixel, where a line one pixel wide is drawn sharp. */
+/** Coordinate of the centre of a pixel, where a line one pixel wide is drawn sharp. */
 export const pixelCentre = (value: number): number => Math.round(value) + 0.5;
 
 const LINE = 16; // Line height, px.
@@ -82,7 +82,7 @@ export class Painter {
     this.path(ends, { color, width });
   }
 
-  /** Draws a line through points; a null among the points is a gap. */
+  /** Null among the points is a gap in the line. */
   path(points: Iterable<CanvasPoint | null>, { color, width = 1, dash = [] }: PathStyle): void {
     const { context } = this;
     context.beginPath();
@@ -123,7 +123,7 @@ export class Painter {
     context.fill();
   }
 
-  /** Draws a text; `y` is the vertical centre of the letters. */
+  /** `y` is the vertical centre of the letters. */
   text(text: string, [x, y]: CanvasPoint, style: TextStyle = {}): void {
     const { context, theme } = this;
     context.font = this.#font(style.weight);

@@ -11,16 +11,15 @@ const NUMBER_STEPS = [1, 5, 10, 20, 50, 100];
  * Chart of one value per joint: marks or bars for the chosen panel, short lines for other panels.
  */
 export abstract class PerJointChart extends CanvasChart {
-  /** The independent joints, in document order. */
   protected readonly joints = this.parts.scene().tree.joints.filter(isIndependentJoint);
   #area: PlotArea | null = null;
 
-  /** Returns the values of a panel that the chart shows, one per independent joint. */
+  /** One value per independent joint, in document order. */
   protected abstract values(panel: number): ArrayLike<number>;
   protected abstract axis(): PlotAxis;
   protected abstract position(joint: number, value: number): number;
   protected abstract valueText(joint: number, value: number): string;
-  /** Draws the values of the chosen panel. `width`: maximum width of the mark of a joint, px. */
+  /** `width`: maximum width of the mark of a joint, px. */
   protected abstract drawChosen(area: PlotArea, values: ArrayLike<number>, width: number): void;
   protected abstract describe(label: string, values: ArrayLike<number>): string;
   protected drawUnder(_area: PlotArea, _width: number): void {}
@@ -63,7 +62,6 @@ export abstract class PerJointChart extends CanvasChart {
   }
 }
 
-/** Returns ticks with the numbers of the joints, from 1, as many as fit. */
 function numberTicks(count: number, step: number): AxisTick[] {
   const every = NUMBER_STEPS.find((size) => size * step >= MIN_NUMBER_DISTANCE) ?? 200;
   return Array.from({ length: count }, (_, joint) => ({

@@ -6,7 +6,6 @@ export interface AxisTick {
   readonly value: number;
   /** Text of the tick; null for a line without a label. */
   readonly text: string | null;
-  /** Colour of the line at the tick; by default that of grid lines. */
   readonly color?: string;
   readonly align?: CanvasTextAlign;
 }

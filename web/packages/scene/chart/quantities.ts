@@ -25,7 +25,7 @@ import {
 export interface PlottedQuantity {
   readonly name: string;
   readonly across: RunVariable;
-  /** Whether the y axis is logarithmic, or a function that decides this from the values. */
+  /** Whether the y axis is logarithmic, or a function that decides it from the values. */
   readonly log: boolean | ((curves: Pick<SampledCurves, 'smallest' | 'largest'>) => boolean);
   readonly tolerance: boolean;
   readonly missingText: string;
@@ -55,7 +55,7 @@ const unitOf = ({ scene }: ChartContext): LengthUnit => scene().scenario.unit;
 const lengthText = (value: number, parts: ChartContext): string =>
   valueWithUnitText(lengthWithUnit(value, unitOf(parts)));
 
-/** Returns a logarithmic axis with a tick per decade, at most five of which are labelled. */
+/** Logarithmic axis with a tick per decade, at most five of which are labelled. */
 export function decadeAxis(range: AxisRange, name: (power: number) => string): PlotAxis {
   const every = Math.ceil((range[1] - range[0] + 1) / 5);
   const named = (power: number) => ((power - range[0]) % every === 0 ? name(power) : null);

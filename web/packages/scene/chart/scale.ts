@@ -9,8 +9,8 @@ const ROUNDING_NOISE = 1e-15; // Relative to the first error: smaller values are
 const NO_TOLERANCE = 1e-9;
 
 /**
- * Returns the range of a logarithmic error axis as powers of ten: from a decade below the tolerance
- * `wanted` to at most two decades above the error `start`; all errors in one unit.
+ * Range of a logarithmic error axis as powers of ten: from a decade below the tolerance `wanted` to
+ * at most two decades above the error `start`; all errors in one unit.
  */
 export function errorAxisDecades(wanted: number, start: number, largest: number): AxisRange {
   const first = start || 1;
@@ -45,8 +45,8 @@ export function fitDecadesToData(
 const MAX_DECADES = 6;
 
 /**
- * Returns the range of whole powers of ten that contains two values; if it is too long, its low or
- * its high end (`keep`).
+ * Range of whole powers of ten that contains two values; if it is too long, its low or its high end
+ * (`keep`).
  */
 export function computeWholeDecades(
   [smallest, largest]: AxisRange,
@@ -94,10 +94,7 @@ const MAX_GAPS = 4;
 const STEPS = [1, 2, 5, 10];
 const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
 
-/**
- * Returns three to five round numbers in a range for ticks; at least two if there is space for
- * fewer than `maxGaps` gaps.
- */
+/** Returns three to five ticks; at least two if there is space for fewer than `maxGaps` gaps. */
 export function roundTicks(range: AxisRange, maxGaps = MAX_GAPS): number[] {
   let gaps = Math.max(1, Math.min(MAX_GAPS, Math.floor(maxGaps)));
   let ticks = ticksWithSteps(range, gaps, STEPS);
@@ -137,10 +134,6 @@ const UNITS = [
   ['nm', 1e-9],
 ] as const;
 
-/**
- * Returns a function that formats lengths as ticks of an axis, all in the unit that suits its upper
- * end.
- */
 export function lengthTickFormatter(
   [, max]: AxisRange,
   scene: LengthUnit = 'm',
@@ -157,8 +150,8 @@ function metreFormatter(max: number): (metres: number) => string {
 }
 
 /**
- * Returns the range of the x axis over a run: the last `window` units, or from `first` to a round
- * length beyond `last`.
+ * Range of the x axis over a run: the last `window` units, or from `first` to a round length beyond
+ * `last`.
  */
 export function visibleRunRange(
   first: number,

@@ -43,7 +43,6 @@ export class RunCurvesChart extends CanvasChart {
   #y: PlotAxis = { range: [0, 1], ticks: [] };
   #unit: keyof typeof MIN_LENGTHS = 'updates';
   #area: PlotArea | null = null;
-  /** Function that cancels the scheduled update of the chart; undefined while none is scheduled. */
   #cancelUpdate: CancelCallback | undefined;
   #idle = false;
 
@@ -94,10 +93,6 @@ export class RunCurvesChart extends CanvasChart {
     this.#y = this.#quantity.axis(this.#curves, this.parts);
   }
 
-  /**
-   * Returns the index of the last history entry at or before the left end of the x axis, so that
-   * the curves extend to the edge.
-   */
   #firstEntry(x: (entry: number) => number, end: number): number {
     let [low, high] = [this.parts.history.first, this.parts.history.last];
     while (low < high) {
@@ -207,10 +202,6 @@ export class RunCurvesChart extends CanvasChart {
     if (cursor !== null) drawCursorRings(area, curves, cursor, range);
   }
 
-  /**
-   * Makes the labels of the curves: with the values at the cursor; without a cursor, with the
-   * number of updates that each panel needed.
-   */
   #makeLabels(cursor: number | null): readonly CurveEndLabel[] {
     const { history, scene } = this.parts;
     const counts = this.#quantity.tolerance && scene().scenario.run.mode === 'converge';
@@ -231,8 +222,8 @@ export class RunCurvesChart extends CanvasChart {
   }
 
   /**
-   * Returns the index of the drawn point at the cursor; null without a cursor or if it is outside
-   * the plot.
+   * Index of the drawn point at the cursor; null without a cursor or if the point is outside the
+   * plot.
    */
   #cursorPoint(): number | null {
     const index = this.marked === null ? -1 : this.#curves.pointIndex(this.marked);
@@ -253,9 +244,6 @@ export class RunCurvesChart extends CanvasChart {
   }
 }
 
-/**
- * Returns the dash pattern of a line; lines of one panel share a colour and differ in their dashes.
- */
 function lineDash(lines: readonly ChartLine[], index: number): readonly number[] {
   const { slot, panel } = lines[index] as ChartLine;
   const alone = lines.filter((line) => line.panel === panel).length === 1;

@@ -7,9 +7,7 @@ const MARK = 3.2;
 
 const isInside = (value: number, [low, high]: AxisRange): boolean => value >= low && value <= high;
 
-/**
- * Draws the tolerance as a dotted line; nothing if the tolerance is outside the range of the axis.
- */
+/** Draws nothing if the tolerance is outside the range of the axis. */
 export function drawToleranceLine(area: PlotArea, value: number, range: AxisRange): void {
   if (!isInside(value, range)) return;
   const { painter, left, right } = area;
@@ -57,10 +55,6 @@ export function drawCurveBand(
 
 type Points = readonly (number | null)[];
 
-/**
- * Draws the marks of a slot on its curve at regular intervals, shifted so that the marks of
- * different slots do not coincide.
- */
 export function drawMarks(
   area: PlotArea,
   slot: number,

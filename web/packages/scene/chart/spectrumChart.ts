@@ -49,7 +49,6 @@ type Instance = Pick<InstanceSpectrum, 'slot' | 'label' | 'instance'>;
 export class SpectrumChart extends CanvasChart {
   readonly #timeSlicer = new TimeSlicer();
   #spectra: readonly InstanceSpectrum[] = [];
-  /** Index of the history entry that `#spectra` was computed for. */
   #computedEntry = 0;
   /**
    * Whether the chart may show an earlier update than the current one, because computing it takes
@@ -107,10 +106,6 @@ export class SpectrumChart extends CanvasChart {
     return this.parts.filterLayer?.ranges(across, upward) ?? [across, upward];
   }
 
-  /**
-   * Computes the spectra of some panels in steps. `across`: range of log₁₀ σ over which the filters
-   * are sampled.
-   */
   *#inspectInstances(
     entry: number,
     instances: readonly Instance[],

@@ -24,10 +24,6 @@ const MIN_WIDE = 300; // Below this width in px, only the cards identify the mar
 const STEMS = 0.22; // Height of the largest α relative to the plot.
 const MARK = 3.2;
 
-/**
- * Returns the plot area of a filter chart, whose axes are log₁₀ of σ and τ, with margins for the
- * labels.
- */
 export function spectrumPlotArea(
   painter: Painter,
   labels: readonly string[],
@@ -60,7 +56,6 @@ export function drawFilterChartAxes(
   painter.path(inverse, { color: theme.axis, width: 1.5 });
 }
 
-/** Returns a tick per decade; every second one is labelled if there are more than `most`. */
 function decadeTicks([low, high]: AxisRange, most: number): AxisTick[] {
   const powers = listDecades([Math.ceil(low), Math.floor(high)]);
   return powers.map((power) => ({
@@ -108,10 +103,7 @@ export function drawFilterCurve(
   painter.path(filterCurvePoints(area, logSpacedSamples(across), filter), style);
 }
 
-/**
- * Yields the canvas points of a filter curve; where the filter cuts off, the curve drops to the
- * bottom.
- */
+/** Where the filter cuts off, the curve drops to the bottom of the plot. */
 export function* filterCurvePoints(
   { bottom, x, y }: PlotArea,
   sigmas: ArrayLike<number>,
@@ -154,10 +146,7 @@ export function drawSingularDirectionResponses(
 
 const responseY = (area: PlotArea, value: number): number => area.y(Math.log10(value));
 
-/**
- * Marks a singular direction by a vertical line. `facts`: texts about it, written beside the line
- * in a narrow chart.
- */
+/** `facts`: texts about the direction, written beside its line in a narrow chart. */
 export function drawSingularDirection(
   area: PlotArea,
   { found, slot }: InstanceSpectrum,
@@ -193,10 +182,6 @@ function drawFactsPlate(
   });
 }
 
-/**
- * Writes texts about the marked singular direction to the right of the plot, in place of the
- * legend.
- */
 export function drawSpectrumFacts(
   { painter, right, top }: PlotArea,
   facts: readonly string[],
@@ -227,7 +212,6 @@ export function drawLegend(
   });
 }
 
-/** Writes the number of the update that the chart shows; used when it is not the current update. */
 export function drawUpdateNumber({ painter, right, top }: PlotArea, update: number): void {
   const style = { color: painter.theme.faint, align: 'right', halo: true } as const;
   painter.text(`as of update ${update}`, [right - 4, top + 22], style);

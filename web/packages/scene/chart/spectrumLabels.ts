@@ -12,10 +12,6 @@ const LABEL_MARGIN = 3; // Horizontal margin, px.
  */
 const POSITION_SHARES = [0, 0.12, 0.24, 0.36, 0.48, 0.6, 0.72, 0.84];
 
-/**
- * Draws the labels of a filter chart where they cover no curve: τ(σ) at the upper edge, and 1/σ
- * above its line.
- */
 export function drawSpectrumLabels(
   area: PlotArea,
   [left, right]: AxisRange,

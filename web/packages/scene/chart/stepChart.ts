@@ -6,10 +6,6 @@ import { roundTicks, roundUpToRoundNumber } from './scale.ts';
 const MIN_HALF_RANGE = 0.01; // Smallest half range of the axis, in displayed units.
 const DEGREES = 180 / Math.PI;
 
-/**
- * Chart of the joint steps Δθ of one update: bars for the chosen panel, short lines for other
- * panels.
- */
 export class JointStepChart extends PerJointChart {
   readonly #length = positionNotation(this.parts.scene().scenario.unit);
   /**

@@ -14,7 +14,6 @@ interface Style {
 
 interface SavedState {
   readonly style: Style;
-  /** Number of SVG groups that were open when the state was saved. */
   readonly groups: number;
 }
 
@@ -35,7 +34,6 @@ export const escapedXml = (text: string): string =>
     // Characters that XML does not allow.
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '�');
 
-/** Formats a coordinate with two decimals. */
 export const formatSvgCoordinate = (value: number): string =>
   `${Math.round(100 * value) / 100 + 0}`;
 
@@ -59,10 +57,7 @@ export class SvgContext implements DrawingContext {
   #halo = '';
   readonly #saved: SavedState[] = [];
 
-  /**
-   * Makes a context. `name`: prefix of the ids in the SVG; `measure`: width of a text in a CSS
-   * font, px.
-   */
+  /** `name`: prefix of the ids in the SVG; `measure`: width of a text in a CSS font, px. */
   constructor(name: string, measure: (text: string, font: string) => number) {
     this.#name = name;
     this.#measure = measure;

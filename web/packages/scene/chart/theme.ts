@@ -3,7 +3,6 @@ import { readDesignTokens } from '../dom/designTokens.ts';
 export interface ChartTheme {
   readonly surface: string;
   readonly ink: string;
-  /** Colour of ticks and units of an axis. */
   readonly faint: string;
   readonly grid: string;
   readonly axis: string;

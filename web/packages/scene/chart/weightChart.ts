@@ -21,7 +21,6 @@ interface JointWeight {
   readonly joint: Joint;
   /** Joint value as a fraction of the range between the limits, 0 to 1; null without limits. */
   readonly share: number | null;
-  /** Weight λ_j at the current joint value. */
   readonly weight: number;
   /** Weight λ_j at the joint limit where λ_j is larger; NaN for a joint without limits. */
   readonly end: number;
@@ -97,10 +96,6 @@ export class JointWeightChart extends CanvasChart {
   }
 }
 
-/**
- * Returns joint values from slightly below the lower limit to slightly above the upper one; none
- * for a joint without limits.
- */
 function sampleRange(limits: Joint['limits']): number[] {
   if (!limits) return [];
   const [low, high] = limits;
@@ -123,7 +118,6 @@ function drawCurve(area: PlotArea, curve: readonly number[], range: AxisRange): 
   if (points.length > 0) area.painter.path(points, { color: area.painter.theme.axis, width: 1.25 });
 }
 
-/** Returns log₁₀ of a weight, clamped to the range of the axis. */
 const logWeight = (weight: number, [low, high]: AxisRange): number =>
   Math.max(low, Math.min(high, Math.log10(Math.max(weight, 1e-300))));
 

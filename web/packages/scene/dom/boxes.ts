@@ -9,7 +9,7 @@ export interface ScreenBox {
 export const doBoxesOverlap = (a: ScreenBox, b: ScreenBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Counts the line segments that cross a box. `lines`: x and y of both ends of each segment. */
+/** `lines`: x and y of both ends of each line segment. */
 export function countBoxCrossings(box: ScreenBox, lines: ArrayLike<number>): number {
   let count = 0;
   for (let i = 0; i < lines.length; i += 4) if (crossesBox(box, lines, i)) count++;
@@ -21,10 +21,7 @@ export function isBoxCrossed(box: ScreenBox, lines: ArrayLike<number>): boolean 
   return false;
 }
 
-/**
- * Returns whether a line segment crosses a box. Called thousands of times per frame, so it does not
- * allocate.
- */
+/** Called thousands of times per frame, so it does not allocate. */
 function crossesBox(box: ScreenBox, lines: ArrayLike<number>, first: number): boolean {
   let enter = 0;
   let leave = 1;

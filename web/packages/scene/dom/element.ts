@@ -1,7 +1,4 @@
-/**
- * Creates a DOM element with properties and children; overlays that update every frame use it
- * instead of a framework.
- */
+/** For overlays, which update every frame and therefore use no framework. */
 
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,

@@ -5,14 +5,13 @@ const MAX_WAIT_FRAMES = 10; // Frames to wait if nothing is drawn, for example w
 let isDrawn = false;
 let firstDraw: Promise<unknown> | null = null;
 
-/** Reports that the first picture was drawn; called by the code that draws the views. */
 export function reportFirstDraw(): void {
   isDrawn = true;
 }
 
 /**
- * Returns a promise that resolves one frame after the first picture was drawn; scripts loaded after
- * it do not delay that picture. It resolves at once while the page is hidden.
+ * Resolves one frame after the first picture was drawn, so that scripts loaded after it do not
+ * delay that picture; at once while the page is hidden.
  */
 export function whenFirstDrawn(): Promise<unknown> {
   firstDraw ??= document.hidden ? Promise.resolve() : Promise.race([moved(), pageHidden()]);
