@@ -67,10 +67,6 @@ function column(height: number, radius: number, wide: number, steps: number): Re
   return outline;
 }
 
-/**
- * Draws a post from the ground to the box that carries a robot's limbs, if the limbs do not support
- * it.
- */
 export function drawCarrierPost(
   build: LinkBuilder,
   ground: BaseGround,

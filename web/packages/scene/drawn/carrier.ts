@@ -1,7 +1,7 @@
 import { Matrix4, Vector3 } from 'three';
 import type { LinkBuilder } from './linkBuilder.ts';
 
-/** The box of a link that carries several limbs, aligned with the frame of the link. */
+/** Box of a link that carries several limbs, aligned with the frame of the link. */
 export interface LinkCarrierBox {
   readonly middle: Vector3;
   /** Half extents of the box along x, y and z, metres. */
@@ -31,7 +31,7 @@ export function makeCarrierBox(points: readonly Vector3[], radius: number): Link
   return { middle: low.add(high).multiplyScalar(0.5), half, radius };
 }
 
-/** Draws the box of a link that carries several limbs. `ends`: whether a long box has dark ends. */
+/** `ends`: whether a long box has dark ends. */
 export function drawLinkCarrierBox(
   build: LinkBuilder,
   carrier: LinkCarrierBox,

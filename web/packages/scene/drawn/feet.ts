@@ -34,8 +34,8 @@ const DEFAULT_SIZE = 0.2; // Size of a tree without any length, metres.
 const STEEP = 0.5; // Cosine between the first axis and the vertical.
 
 /**
- * Returns the coordinates of the feet of the common normal of two lines, metres: on the line
- * through the origin along `direction`, and on `otherLine`; null if they are parallel.
+ * Coordinates of the feet of the common normal of two lines, metres: on the line through the origin
+ * along `direction`, and on `otherLine`; null if the lines are parallel.
  */
 export function commonNormalFeet(
   direction: Vector3,
@@ -49,10 +49,7 @@ export function commonNormalFeet(
   return [(a - cosine * b) / square, (cosine * a - b) / square];
 }
 
-/**
- * Finds where the links meet the axes of all axles. `up`, `ground`: vertical direction and ground
- * height, metres, in the frame of the fixed base.
- */
+/** `up`, `ground`: vertical direction and ground height, metres, in the frame of the fixed base. */
 export function findLinkEndsOnAxes(linkage: Linkage, up: Vector3, ground: number): LinkEndsOnAxes {
   const { axles, tipsByAxle: tipsOf } = linkage;
   const { reach, next } = findReach(linkage);
@@ -81,8 +78,8 @@ export function findLinkEndsOnAxes(linkage: Linkage, up: Vector3, ground: number
 }
 
 /**
- * Returns the radius of a joint housing, metres, smaller towards the end effector. `reach`:
- * distance from the joint to the effector; `size`: size of the robot; both metres.
+ * Smaller towards the end effector. `reach`: distance from the joint to the effector; `size`: size
+ * of the robot; all metres.
  */
 export const housingRadius = (reach: number, size: number): number =>
   GIRTH * size * Math.max(0.08, reach / size) ** 0.3;
@@ -110,10 +107,6 @@ function findReach({ axles, tipsByAxle: tipsOf }: Linkage) {
   return { reach, next };
 }
 
-/**
- * Returns the length of the longest limb, metres; for a robot with one limb, including part of its
- * column.
- */
 function robotSize({ axles, children }: Linkage, reach: readonly number[]): number {
   const roots = children[axles.length] ?? [];
   const limbs = roots.map((root) => {
@@ -125,8 +118,8 @@ function robotSize({ axles, children }: Linkage, reach: readonly number[]): numb
 }
 
 /**
- * Returns whether the column of a robot rises from the ground along its first axis: a single
- * revolute root with a vertical axis.
+ * Whether the column of a robot rises from the ground along its first axis: a single revolute root
+ * with a vertical axis.
  */
 export const isGroundColumnAxle = (
   { axles, children }: Linkage,
@@ -143,9 +136,6 @@ const rootFoot = (linkage: Linkage, axle: LinkageAxle, up: Vector3, ground: numb
     ? (ground - axle.line.origin.dot(up)) / axle.line.direction.dot(up)
     : 0;
 
-/**
- * Returns the sequences of two or more consecutive axles with parallel axes, as indices of axles.
- */
 function parallelRuns(axles: readonly LinkageAxle[], next: readonly number[]): number[][] {
   const visited = new Set<number>();
   return axles.flatMap((_, first) => {

@@ -13,7 +13,6 @@ export interface RobotDetailLevel {
   readonly trim: boolean;
 }
 
-/** Level of detail of robots for few panels and few joints. */
 const FINEST_DETAIL: RobotDetailLevel = {
   sides: 40,
   foot: 56,
@@ -31,7 +30,6 @@ export const FINE_ROBOT_DETAIL: RobotDetailLevel = {
   span: 16,
   trim: true,
 };
-/** Level of detail of robots with more than 24 joints. */
 const FAIR_DETAIL: RobotDetailLevel = {
   sides: 16,
   foot: 24,

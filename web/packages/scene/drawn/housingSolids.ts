@@ -72,7 +72,6 @@ export interface RamTravel {
   readonly range: readonly [number, number];
 }
 
-/** Draws the ram of a prismatic joint, long enough to stay in its sleeve over the entire travel. */
 export function drawRam(
   build: LinkBuilder,
   axis: Vector3,
@@ -92,10 +91,6 @@ export function drawRam(
   build.addRod(pointAt(low), pointAt(high), [1.35 * thin, 1.35 * thin], [fillet, fillet]);
 }
 
-/**
- * Draws a collar, the housing of a revolute joint about the axis of a ram, from the origin of the
- * joint's frame towards the sleeve of the ram.
- */
 export function drawRamCollar(build: LinkBuilder, direction: Vector3, radius: number): void {
   const pointAt = (coordinate: number): Vector3 =>
     direction.clone().multiplyScalar(coordinate * radius);
@@ -107,10 +102,6 @@ export function drawRamCollar(build: LinkBuilder, direction: Vector3, radius: nu
   build.addShadow(pointAt(0), pointAt(1.6), thick);
 }
 
-/**
- * Draws the fixed half of a housing whose halves are side by side: from `past` metres before
- * `position` to `still` metres after it, where the halves meet.
- */
 export function drawFixedHousingHalf(
   build: LinkBuilder,
   position: Vector3,

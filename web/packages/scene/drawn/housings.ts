@@ -74,10 +74,7 @@ const NEXT = 0.46; // Maximum radius of a hinge, relative to the distance to the
 const POINT = 0.9; // Crossing hinges closer than this share a ball, in radii.
 const STRAIGHT = 0.999; // Minimum cosine between a revolute axis and the ram that carries it.
 
-/**
- * Chooses the housings of all joints of a linkage. `up`: vertical direction, in the frame of the
- * fixed base.
- */
+/** `up`: vertical direction, in the frame of the fixed base. */
 export function chooseJointHousings(
   linkage: Linkage,
   feet: LinkEndsOnAxes,
@@ -135,13 +132,11 @@ function chooseHousing(
 
 const perpendicular = new Vector3();
 
-/** Returns whether the axis of a joint coincides with that of the ram which carries the joint. */
 function isOnAxis({ origin, direction }: AxisLine, ram: Vector3, radius: number): boolean {
   const away = perpendicular.copy(origin).addScaledVector(ram, -origin.dot(ram)).length();
   return Math.abs(direction.dot(ram)) > STRAIGHT && away < 0.5 * radius;
 }
 
-/** Returns whether a link continues beside the axis of its joint instead of along it. */
 function leavesAcross(
   axle: LinkageAxle,
   next: LinkageAxle | null,
@@ -154,7 +149,6 @@ function leavesAcross(
   return tip !== null && away(tip);
 }
 
-/** Limits the radii of hinges so that neighbouring hinges do not overlap. */
 function slimHinges(
   { axles }: Linkage,
   housings: readonly JointHousing[],
@@ -171,7 +165,6 @@ function slimHinges(
   });
 }
 
-/** Makes neighbouring hinges whose axes nearly meet share a ball. */
 function joinBalls(
   { axles }: Linkage,
   housings: readonly JointHousing[],

@@ -57,8 +57,8 @@ export class LinkBuilder {
   }
 
   /**
-   * Adds a rod between two points, and the shadow of the rod. `ends`: fillet radii; null for an
-   * open end inside another solid.
+   * Adds also the shadow of the rod. `ends`: fillet radii; null for an open end inside another
+   * solid.
    */
   addRod(
     from: Vector3,
@@ -85,7 +85,7 @@ export class LinkBuilder {
     this.#add(makeRevolvedSolid(outline, sides), placedAlong(from, axis), tone);
   }
 
-  /** Adds a tube along points, some of which may coincide, and the shadow of the tube. */
+  /** Adds also the shadow of the tube. Some of the points may coincide. */
   addTube(points: readonly Vector3[], radii: readonly [number, number], round: number): void {
     const path = this.withoutDuplicates(points, Math.max(...radii));
     if (path.length < 2) return;
@@ -118,7 +118,6 @@ export class LinkBuilder {
     this.#add(roundedBox(frame, half, round, steps), IDENTITY, tone);
   }
 
-  /** Adds a disc in the colour of the method at the end of a housing, with a dark rim. */
   addCap(position: Vector3, outward: Vector3, radius: number): void {
     const direction = outward.clone().normalize();
     const size = CAP * radius;
@@ -185,7 +184,6 @@ export class LinkBuilder {
   }
 }
 
-/** Returns two unit vectors that are perpendicular to an axis and to each other. */
 function perpendicularPair(axis: Vector3): readonly [Vector3, Vector3] {
   const reference = Math.abs(axis.x) < 0.9 ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
   const u = reference.cross(axis).normalize();

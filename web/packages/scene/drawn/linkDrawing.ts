@@ -35,7 +35,6 @@ interface Branch {
   readonly radius: number;
   /** Distance from `from` to `position`, metres. */
   readonly away: number;
-  /** Whether `from` and `position` are too close for a tube between them. */
   readonly near: boolean;
 }
 
@@ -45,7 +44,6 @@ interface ChildBranch extends Branch {
   readonly housing: JointHousing;
 }
 
-/** Point where a tube begins, at the end of the half of a housing that belongs to the link. */
 interface Outlet {
   readonly position: Vector3;
   readonly radius: number;
@@ -74,7 +72,7 @@ export class LinkDrawing {
     this.#housing = plan.housings[axle] ?? null;
   }
 
-  /** Draws the link; returns the box that carries its children, null if it has fewer than two. */
+  /** Returns the box that carries the children of the link; null if the link has fewer than two. */
   draw(): LinkCarrierBox | null {
     const { linkage } = this.#plan;
     const index = this.#axle < 0 ? linkage.axles.length : this.#axle;
@@ -164,10 +162,7 @@ export class LinkDrawing {
     return carrier;
   }
 
-  /**
-   * Draws the link's half of its own housing; returns where a tube to the next part begins.
-   * `carries`: whether another joint follows.
-   */
+  /** Returns where a tube to the next part begins. `carries`: whether another joint follows. */
   #drawOwnHalf(first: Branch | null, carries: boolean): Outlet | null {
     const housing = this.#housing;
     if (housing?.kind !== 'roll' && housing?.kind !== 'beside') return null;
@@ -195,10 +190,6 @@ export class LinkDrawing {
     return null;
   }
 
-  /**
-   * Returns how far the moving half extends past the point where its axis meets the next axis,
-   * metres; negative if it ends inside the next housing.
-   */
   #pastMeeting(first: Branch): number {
     const { kind } = (first as Partial<ChildBranch>).housing ?? {};
     return kind === 'beside' || kind === 'roll' ? -0.1 * this.#radius : 0;
@@ -238,10 +229,7 @@ export class LinkDrawing {
     }
   }
 
-  /**
-   * Draws the fixed base below its only joint; returns whether no tube or housing is needed above
-   * it.
-   */
+  /** Returns whether no tube or housing is needed above the base. */
   #drawBase({ child, axle, housing, radius, away }: ChildBranch): boolean {
     const { linkage, ground, feet } = this.#plan;
     if ((linkage.children[linkage.axles.length]?.length ?? 0) > 1) return false;
@@ -312,10 +300,6 @@ export class LinkDrawing {
     this.#drawTube(branch, outlet);
   }
 
-  /**
-   * Returns how far the housing of a child joint extends over the link's own housing where their
-   * axes meet, metres.
-   */
   #crossingDepth(): number {
     if (this.#axle < 0) return 0;
     return (this.#housing?.kind === 'hinge' ? 0.2 : 1.1) * this.#radius;

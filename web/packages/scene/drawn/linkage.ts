@@ -56,10 +56,7 @@ const ONE = new Vector3(1, 1, 1);
 // limits.
 const UNLIMITED_TRAVEL = 0.5;
 
-/**
- * Makes the linkage of a mechanism. `oriented`: ids of the effectors whose target constrains the
- * orientation.
- */
+/** `oriented`: ids of the effectors whose target constrains the orientation. */
 export function makeLinkage(tree: InlineTree, oriented: ReadonlySet<string>): Linkage {
   const index = new Map(tree.joints.map(({ id }, i) => [id, i]));
   const axles: LinkageAxle[] = [];
@@ -131,15 +128,12 @@ function groupByAxle(axles: readonly LinkageAxle[], tips: readonly LinkageEffect
   return { children, tipsByAxle };
 }
 
-/** Returns the total length of the links, metres. */
 function totalLength({ joints, effectors }: InlineTree): number {
   const moved = joints.filter(({ parent }) => parent !== null);
   return [...moved, ...effectors].reduce((sum, { xyz }) => sum + Math.hypot(...xyz), 0) || 1;
 }
 
-/**
- * Returns the frame of a joint at value 0; roll, pitch and yaw are about fixed axes, as in URDF.
- */
+/** Roll, pitch and yaw are about fixed axes, as in URDF. */
 function restFrame({ xyz, rpy }: Pick<Joint, 'xyz' | 'rpy'>): Matrix4 {
   const [roll, pitch, yaw] = rpy;
   const rotation = new Quaternion().setFromEuler(new Euler(roll, pitch, yaw, 'ZYX'));

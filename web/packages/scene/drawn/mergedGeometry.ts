@@ -29,7 +29,6 @@ export class MergedGeometry {
     this.#size += solid.index.length;
   }
 
-  /** Number of vertices in the geometry. */
   get count(): number {
     return this.#count;
   }
@@ -39,7 +38,7 @@ export class MergedGeometry {
     return this.#size;
   }
 
-  /** Appends all parts of another geometry. `paint`: index of the colour that replaces theirs. */
+  /** `paint`: index of the colour that replaces the colours of `source`. */
   append(source: MergedGeometry, paint: number): void {
     for (const part of source.#parts) this.#parts.push({ ...part, paint });
     this.#count += source.#count;
@@ -76,21 +75,16 @@ export class MergedGeometry {
   }
 }
 
-/** Returns a view of the vectors of the vertices `from` (inclusive) to `to` (exclusive). */
 const vectors = (all: Float32Array, from: number, to: number): BufferAttribute =>
   new BufferAttribute(all.subarray(3 * from, 3 * to), 3);
 
-/** Makes the skin weights of vertices each of which moves with one bone only. */
 export function makeOneBoneWeights(count: number): BufferAttribute {
   const weights = new Uint8Array(4 * count);
   for (let i = 0; i < weights.length; i += 4) weights[i] = 255;
   return new BufferAttribute(weights, 4, true);
 }
 
-/**
- * Merges geometries into one; the index of each in `all` becomes the colour index (`paint`) of its
- * vertices.
- */
+/** The index of each geometry in `all` becomes the colour index (`paint`) of its vertices. */
 export function mergePaintedGeometries(all: readonly MergedGeometry[]): BufferGeometry {
   const merged = new MergedGeometry();
   all.forEach((parts, paint) => {

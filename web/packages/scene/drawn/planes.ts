@@ -31,8 +31,8 @@ interface RunFrame {
 }
 
 /**
- * Returns, for each of a sequence of parallel axles, the positions on its own axis, metres, where
- * the link before it ends and where its own link begins.
+ * Positions on the own axis of each of a sequence of parallel axles, metres, where the link before
+ * the axle ends and where its own link begins.
  */
 export function chooseParallelLinkPositions(
   run: readonly number[],
@@ -68,8 +68,8 @@ function makeRunFrame(run: readonly number[], axles: readonly LinkageAxle[]): Ru
 }
 
 /**
- * Returns the positions of the link planes along the first axis, metres: one before each axle and
- * one after the last.
+ * Positions of the link planes along the first axis, metres: one before each axle and one after the
+ * last.
  */
 function planesOfRun(
   run: readonly number[],
@@ -104,10 +104,6 @@ function planesOfRun(
   return findCheapest(first, count, (first + end) / 2, { candidates, isFree: free, gaps, radius });
 }
 
-/**
- * Returns the position of the sleeve of a prismatic joint along the first axis, metres, beyond the
- * joint's travel.
- */
 function sleevePlane(
   run: readonly number[],
   axles: readonly LinkageAxle[],
@@ -138,13 +134,11 @@ interface PartialPath {
 
 interface PlaneChoice {
   candidates(k: number): readonly number[];
-  /** Returns whether axle k may have any distance between its planes at no cost. */
   isFree(k: number): boolean;
   readonly gaps: readonly number[];
   readonly radius: number;
 }
 
-/** Finds the planes of least total cost by dynamic programming (beam search). */
 function findCheapest(first: number, count: number, middle: number, choice: PlaneChoice): number[] {
   let front: PartialPath[] = [{ plane: first, cost: 0, before: null }];
   for (let k = 1; k <= count; k++) {
@@ -167,10 +161,6 @@ function findCheapest(first: number, count: number, middle: number, choice: Plan
   return planes;
 }
 
-/**
- * Returns the cost of the distance between two consecutive planes: high if two housings would
- * overlap, otherwise growing with the distance, for the first one more slowly.
- */
 function stepCost(
   k: number,
   distance: number,

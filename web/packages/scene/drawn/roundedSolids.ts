@@ -12,7 +12,6 @@ const MAX_FILLET = 0.6; // Maximum fillet of a rod, relative to its length.
  */
 export type RevolvedOutline = number[];
 
-/** Appends a fillet to an outline, a quarter circle between a flat end and the side. */
 function addFillet(
   outline: RevolvedOutline,
   radius: number,
@@ -33,7 +32,6 @@ function addFillet(
 /** Fillet radius of a flat end of a rod, metres; null for an open end inside another solid. */
 export type EndFillet = number | null;
 
-/** Makes a rod from height 0 to `length`, with the radii and the fillets of its two ends. */
 export function roundedRod(
   length: number,
   [low, high]: readonly [number, number],
@@ -69,10 +67,6 @@ const [sideways, upward, spot, scratch] = [
   new Vector3(),
 ];
 
-/**
- * Makes a tube along a polyline, with rounded corners, domed ends and a radius that changes from
- * the first point to the last.
- */
 export function bentTube(
   points: readonly Vector3[],
   radii: readonly [number, number],
@@ -113,7 +107,6 @@ interface Ring {
   readonly lean: number;
 }
 
-/** Returns the rings of the dome at an end of a tube, in order along the tube. */
 function makeDome({ centre, direction, radius }: Ring, end: 1 | -1, steps: number): Ring[] {
   const high = DOME * radius;
   const rings: Ring[] = [];
@@ -131,7 +124,6 @@ function makeDome({ centre, direction, radius }: Ring, end: 1 | -1, steps: numbe
   return end < 0 ? rings.reverse() : rings;
 }
 
-/** Rounds the corners of a polyline by parabolas that are tangent to both sides. */
 function roundCorners(points: readonly Vector3[], round: number, steps: number): Vector3[] {
   const out = [points[0] as Vector3];
   for (let i = 1; i < points.length - 1; i++) {
@@ -158,10 +150,6 @@ function roundCorners(points: readonly Vector3[], round: number, steps: number):
   return out;
 }
 
-/**
- * Makes a surface through rings, each of which is rotated as little as possible against the
- * previous one.
- */
 function surfaceThroughRings(rings: readonly Ring[], sides: number): SolidMesh {
   const round = sides + 1;
   const positions = new Float32Array(3 * round * rings.length);
@@ -203,7 +191,7 @@ function ringTriangles(rings: number, sides: number): Uint16Array {
 
 const FACES = [0, 1, 2].flatMap((axis) => [1, -1].map((sign) => [axis, sign] as const));
 
-/** Makes a box with rounded edges, centred at the origin of `frame`. `half`: half extents. */
+/** Centred at the origin of `frame`; `half`: half extents. */
 export function roundedBox(frame: Matrix4, half: Vector3, round: number, steps: number): SolidMesh {
   const radius = Math.min(round, 0.95 * Math.min(half.x, half.y, half.z));
   const line = [-1, 1].flatMap((side) =>

@@ -8,7 +8,7 @@ import {
 } from 'three';
 
 /**
- * A solid by its vertex positions and normals, xyz each; triangles are anticlockwise from outside.
+ * Solid by its vertex positions and normals, xyz each; triangles are anticlockwise from outside.
  */
 export interface SolidMesh {
   readonly positions: Float32Array;
@@ -26,7 +26,6 @@ export interface SolidDetail {
   readonly foot: number;
 }
 export const FINE_SOLID_DETAIL: SolidDetail = { sides: 16, quarter: 4, ball: [12, 18], foot: 40 };
-/** Detail of solids for very many instances. */
 export const COARSE_SOLID_DETAIL: SolidDetail = { sides: 8, quarter: 2, ball: [6, 8], foot: 12 };
 
 const toSolid = (geometry: BufferGeometry): SolidMesh => ({
@@ -35,7 +34,7 @@ const toSolid = (geometry: BufferGeometry): SolidMesh => ({
   index: geometry.getIndex()?.array as Uint16Array,
 });
 
-/** Makes a rod along y, centred at the origin. */
+/** Along y, centred at the origin. */
 export const makeRod = (
   radius: number,
   length: number,
@@ -43,8 +42,8 @@ export const makeRod = (
 ): SolidMesh => toSolid(new CylinderGeometry(radius, radius, length, sides));
 
 /**
- * Makes a solid of revolution about y. `outline`: radius, height, and the outward and upward
- * components of the normal of each point, from bottom to top.
+ * Solid about y. `outline`: radius, height, and the outward and upward components of the normal of
+ * each point, from bottom to top.
  */
 export function makeRevolvedSolid(outline: readonly number[], sides: number): SolidMesh {
   const [points, normals]: [Vector2[], Vector2[]] = [[], []];
@@ -56,7 +55,7 @@ export function makeRevolvedSolid(outline: readonly number[], sides: number): So
   return { ...rotate(points), normals: rotate(normals).positions };
 }
 
-/** Makes a capsule along y, from 0 to `length`, whose radius changes from `from` to `to`. */
+/** Along y, from 0 to `length`; `from`, `to`: radii of the ends. */
 export function makeTaperedCapsule(
   length: number,
   from: number,
@@ -77,13 +76,13 @@ export function makeTaperedCapsule(
   return toSolid(new LatheGeometry(outline, sides));
 }
 
-/** Makes a cone about y, centred at the origin, with its tip up. */
+/** About y, centred at the origin, with the tip up. */
 export const makeCone = (radius: number, length: number, sides: number): SolidMesh =>
   toSolid(new CylinderGeometry(0, radius, length, sides));
 
 const ARC = { turn: Math.PI * 1.3, steps: 40, tube: 0.085, sides: 8 };
 
-/** Makes a ring segment of radius 1 about y, from the x axis towards the z axis. */
+/** Ring segment of radius 1 about y, from the x axis towards the z axis. */
 export function makeArcSolid(): SolidMesh {
   const outline = Array.from({ length: ARC.sides + 1 }, (_, i) => {
     const angle = (i / ARC.sides) * Math.PI * 2;

@@ -59,7 +59,6 @@ function drawStylus(build: LinkBuilder, from: Vector3, tip: Vector3, radius: num
   build.addShadow(from, tip, 0.3 * radius);
 }
 
-/** Draws a palm and two fingers that end at the effector and open along its y axis. */
 function drawGripper(
   build: LinkBuilder,
   palmStart: Vector3,
