@@ -11,7 +11,7 @@ interface Panel {
 
 const MAX_WAIT_UPDATES = 120; // Number of updates before the state of a panel is announced.
 
-/** Formats a position for announcement: "x 512, y −200, z 1020 mm". */
+/** Formats a position for announcements: "x 512, y −200, z 1020 mm". */
 export function targetCoordinatesText(at: Vec3, scene: LengthUnit): string {
   const { text, unit } = positionNotation(scene);
   const parts = at.map((value, axis) => `${'xyz'[axis]} ${text(value).replace('-', '−')}`);
@@ -59,10 +59,7 @@ export class ScreenReaderAnnouncer {
   #since: { readonly frame: number; readonly updates: number } | null = null;
   #moved = '';
 
-  /**
-   * Makes an announcer. `name`: returns the current name of a panel; null if it is hidden and not
-   * announced.
-   */
+  /** `name`: returns the current name of a panel; null if the panel is hidden and not announced. */
   constructor(
     scenario: Scenario,
     name: (panel: number) => string | null,
@@ -74,8 +71,8 @@ export class ScreenReaderAnnouncer {
   }
 
   /**
-   * Announces the position of a released target. `moves`: whether the target moves along a path
-   * about that position.
+   * `position`: base of the released target. `moves`: whether the target moves along a path about
+   * its base.
    */
   announceRelease(index: number, position: Vec3, lab: Lab | null, moves = false): void {
     const subject = `${moves ? 'Centre of the path of target' : 'Target'} ${index + 1}`;
@@ -85,7 +82,7 @@ export class ScreenReaderAnnouncer {
       this.#since = { frame: lab.frame, updates: mostUpdates(lab) };
   }
 
-  /** Announces the state of the panels once it has settled; called after every frame. */
+  /** Announces the state of the panels once it has settled. Call after every frame. */
   follow(lab: Lab): void {
     const since = this.#since;
     if (!since) return;

@@ -27,7 +27,7 @@ export interface DragHintPosition {
 }
 
 /**
- * Returns the position of the hint, above or below a ring, where it covers least; keeps the current
+ * Returns the position above or below a ring where the hint covers least; keeps the current
  * position unless another is much better.
  */
 export function chooseDragHintPosition(
@@ -85,20 +85,13 @@ const ringBox = ({ x, y }: PanePoint, radius: number): ScreenBox => ({
   height: 2 * radius,
 });
 
-/**
- * A hint "Drag me" at a target ring after the first updates, until the user has dragged a target.
- */
+/** Hint "Drag me" at a target ring after the first updates, until the user has dragged a target. */
 export class DragHint extends FloatingLabel {
-  /** Whether the user has dragged a target in any scene since the page was loaded. */
   static #isDismissed = false;
   /** Box of the hint in its pane, px; null while the hint is hidden. */
   box: ScreenBox | null = null;
   #shouldShow = false;
   #position: DragHintPosition | null = null;
-  /**
-   * Frame number of the lab at the last `follow` (`#frame`) and when the hint was last placed
-   * (`#looked`).
-   */
   #frame = -1;
   #looked = -1;
   #runs = false;
@@ -115,7 +108,7 @@ export class DragHint extends FloatingLabel {
     this.hide();
   }
 
-  /** Decides whether the hint is shown; called after every frame, with the lab. */
+  /** Decides whether the hint is shown. Call after every frame, with the lab. */
   follow(lab: Lab): void {
     this.#runs = lab.frame !== this.#frame;
     this.#frame = lab.frame;
@@ -125,7 +118,7 @@ export class DragHint extends FloatingLabel {
   }
 
   /**
-   * Places or hides the hint; called after every frame. `pane`: returns the pane for the hint, null
+   * Places or hides the hint. Call after every frame. `pane`: returns the pane for the hint, null
    * for none; `getObstacles`: returns what the hint should not cover.
    */
   updatePosition(pane: () => DragHintPane | null, getObstacles: () => PaneObstacles): void {
@@ -146,10 +139,6 @@ export class DragHint extends FloatingLabel {
     else this.hide();
   }
 
-  /**
-   * Returns whether the hint must be placed again. While a scene runs, this is not done in every
-   * frame.
-   */
   #isStale({ rings }: DragHintPane): boolean {
     if (!this.#runs || !this.#position || !rings[this.#position.ring]) return true;
     return Math.abs(this.#frame - this.#looked) >= FRAMES_PER_PLACEMENT;

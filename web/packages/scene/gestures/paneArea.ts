@@ -3,7 +3,6 @@ import type { StageInputContext } from '../picture/stageInput.ts';
 
 const EDGE_DISTANCE = 4; // Minimum distance of a dragged target from the edge of its pane, px.
 
-/** Converts window positions of the pointer to positions in the panes. */
 export class PanePointerPositions {
   readonly #stage: Pick<StageInputContext, 'canvas' | 'cells'>;
 
@@ -20,12 +19,12 @@ export class PanePointerPositions {
     return this.#stage.cells()[pane] ?? { x: 0, y: 0, width: 1, height: 1 };
   }
 
-  /** Returns the pane at window coordinates and the point in it; null if there is no pane. */
+  /** Returns the pane at window coordinates and the point in the pane; null if there is no pane. */
   find(x: number, y: number): { readonly pane: number; readonly spot: PanePoint } | null {
     return findPaneAtPoint(this.#stage.cells(), this.#toCanvas(x, y));
   }
 
-  /** Converts window coordinates to a point in a pane, clamped to it. */
+  /** Converts window coordinates to a point in a pane, clamped to the pane. */
   pointIn(pane: number, x: number, y: number): PanePoint {
     const point = this.#toCanvas(x, y);
     const { width, height, ...cell } = this.cell(pane);

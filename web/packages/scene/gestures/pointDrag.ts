@@ -4,7 +4,7 @@ import type { PanePoint } from '../picture/panes/paneCells.ts';
 import type { DragPlane } from '../picture/targets/targets.ts';
 
 /**
- * How a drag moves a point: in the plane in which its chain can move it, if there is one; parallel
+ * Motion of a dragged point: in the plane in which its chain can move it, if there is one; parallel
  * to the screen; or along the line of sight.
  */
 export type DragMode = 'plane' | 'screen' | 'depth';
@@ -28,7 +28,6 @@ const MAX_DEPTH_FACTOR = 3; // A drag multiplies or divides the initial depth by
 const ray = new Vector3();
 const sight = new Vector3();
 
-/** Positions of the pointer and of the dragged point where the current mode started. */
 interface DragStart {
   /** Mode of the drag; null before the first move. */
   readonly mode: DragMode | null;
@@ -37,8 +36,8 @@ interface DragStart {
 }
 
 /**
- * The drag of a point that follows the pointer. A change of mode continues from where the point is.
- * In mode `plane`, a point off its plane returns to the plane under the pointer.
+ * Drag of a point that follows the pointer. A change of mode continues from where the point is. In
+ * mode `plane`, a point off its plane returns to the plane under the pointer.
  */
 export class PointDrag {
   readonly #camera: PerspectiveCamera;
@@ -46,15 +45,11 @@ export class PointDrag {
   readonly #plane: DragPlane | null;
   readonly #current: Vector3;
   #grip: DragStart;
-  /**
-   * Geometry of the lines of sight to the plane; null if it is seen edge-on or is behind the
-   * camera.
-   */
   #sights: PlaneSights | null;
 
   /**
-   * Starts a drag. `pointer`: pointer position when it grabbed the point; `start`: position of the
-   * point, upright frame; `plane`: plane of mode `plane`, null for none.
+   * `pointer`: pointer position when it grabbed the point; `start`: position of the point, upright
+   * frame; `plane`: plane of mode `plane`, null for none.
    */
   constructor(
     camera: PerspectiveCamera,
@@ -71,10 +66,7 @@ export class PointDrag {
     this.#sights = plane && sightToPlane(camera, start, plane);
   }
 
-  /**
-   * Returns the current position of the dragged point in the upright frame; every call returns the
-   * same vector.
-   */
+  /** Position of the dragged point in the upright frame; every call returns the same vector. */
   pointAt(pointer: PanePoint, mode: DragMode): Vector3 {
     if (this.#grip.mode === null) {
       this.#grip = { ...this.#grip, mode };
@@ -95,10 +87,6 @@ export class PointDrag {
     return this.#current.add(point);
   }
 
-  /**
-   * Returns the point where the line of sight meets the plane; the nearest point if the plane is
-   * seen edge-on.
-   */
   #inPlane(pointer: PanePoint, { normal, height }: DragPlane): Vector3 {
     const point = this.#acrossScreen(pointer);
     if (this.#sights) {
@@ -117,8 +105,7 @@ export class PointDrag {
   }
 
   /**
-   * Returns the dragged point moved along its line of sight; upward pointer motion moves it away
-   * from the camera.
+   * Moves the point along its line of sight; upward pointer motion moves it away from the camera.
    */
   #alongSight(pointer: PanePoint): Vector3 {
     const { position, near, far } = this.#camera;
@@ -160,14 +147,14 @@ function sightToPlane(
   return { eye, first, steepness, depth, nearest, farthest };
 }
 
-/** Returns the distance of a point from the camera along the line of sight, metres. */
+/** Distance of a point from the camera along the line of sight, metres. */
 export function computeCameraDepth(camera: PerspectiveCamera, point: Vector3): number {
   return sight.subVectors(point, camera.position).dot(camera.getWorldDirection(ray));
 }
 
 /**
- * Returns the 3D point that appears at a point of the pane, at a depth from the camera in metres;
- * upright frame.
+ * Point in the upright frame that appears at a point of the pane, at `depth` metres from the
+ * camera.
  */
 export function pointAtDepth(
   camera: PerspectiveCamera,
@@ -184,7 +171,7 @@ export function pointAtDepth(
   return ray.multiplyScalar(depth / ahead).add(position);
 }
 
-/** Returns the width of a screen pixel at a depth from the camera, metres. */
+/** Width of a screen pixel at a depth from the camera, metres. */
 export const pixelSizeAtDepth = (
   { fov }: PerspectiveCamera,
   { height }: Pick<Size, 'height'>,

@@ -13,7 +13,6 @@ interface PointerContext {
   readonly panes: PanePointerPositions;
   readonly stage: Pick<StageInputContext, 'allowCameraRotation' | 'selectCamera' | 'keys'>;
   readonly targets: TargetDragging;
-  /** Marks of the rings that are dragged, under the pointer or focused. */
   readonly rings: TargetRingMarks;
   readonly buttons: Pick<TargetButtons, 'focus' | 'openForm'>;
   /** Selects a pane; called after a click that hits no ring. */
@@ -95,7 +94,7 @@ export class PointerInput {
   }
 
   /**
-   * Continues the current drag; called every frame, because a ring may move under the mouse, and a
+   * Continues the current drag. Call every frame, because a ring may move under the mouse, and a
    * dragged one stays under it.
    */
   follow(): void {
@@ -143,7 +142,6 @@ export class PointerInput {
     }
   };
 
-  /** Starts the drag of a link after a long press by a finger, which moves the camera otherwise. */
   #startLongPress(press: Press, link: PaneDrag): void {
     if (this.#press !== press || press.moved) return;
     press.drag = link;

@@ -22,11 +22,10 @@ import { TargetDragging } from './targets/targetDragging.ts';
 import { type TargetEvents, TargetMover } from './targets/targetMover.ts';
 import './handles.css';
 
-/** Callbacks for the input of the user in the panes. */
 export interface SceneInputEvents extends TargetEvents {
   /** Reports whether a link is being dragged; time stops meanwhile. */
   holdLink(isHeld: boolean): void;
-  /** Sets a new start pose, one value per independent joint. */
+  /** Sets a new start pose; `values`: one per independent joint. */
   start(values: readonly number[]): void;
   select(panel: number): void;
   /**
@@ -41,7 +40,6 @@ export interface SceneInputEvents extends TargetEvents {
   readonly marks: Signal<MakePaneMarks | null>;
 }
 
-/** Handles pointer and keyboard in the panes of one scene. */
 export class SceneInput implements StageInput {
   userPose: Float64Array | null = null;
   readonly #stage: StageInputContext;

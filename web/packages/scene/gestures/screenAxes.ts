@@ -17,9 +17,8 @@ type Axis = 0 | 1 | 2;
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 
 /**
- * Returns the screen axes of a camera. `upright`: rotation from the frame of the scenario to the
- * upright frame; `normal`: normal of the target's plane in the frame of the scenario, null for
- * none.
+ * `upright`: rotation from the frame of the scenario to the upright frame; `normal`: normal of the
+ * target's plane in the frame of the scenario, null for none.
  */
 export function findScreenAlignedAxes(
   camera: PerspectiveCamera,
@@ -60,8 +59,8 @@ export function findScreenAlignedAxes(
 }
 
 /**
- * Returns the direction in which an arrow key, PageUp (away) or PageDown (towards the viewer)
- * moves; null for any other key.
+ * Direction in which an arrow key, PageUp (away) or PageDown (towards the viewer) moves; null for
+ * any other key.
  */
 export function keyMoveDirection(key: string, { right, up, away }: ScreenAlignedAxes): Vec3 | null {
   const back = ([x, y, z]: Vec3): Vec3 => [-x, -y, -z];

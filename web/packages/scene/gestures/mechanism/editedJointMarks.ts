@@ -42,10 +42,7 @@ export class EditedJointMarks implements PaneMarks {
   readonly #mover: JointOriginMover;
   readonly #keys: JointOriginKeyboardControls;
 
-  /**
-   * Makes the marks of the joint. `hold`: shows a pose in all panes; null lets each pane show its
-   * own pose again.
-   */
+  /** `hold`: shows a pose in all panes; null lets each pane show its own pose again. */
   constructor(
     part: EditedJoint,
     bones: MechanismContext,
@@ -75,7 +72,6 @@ export class EditedJointMarks implements PaneMarks {
     return this.#bones.cells().findIndex((cell) => cell !== null);
   }
 
-  /** Moves the marks to the current poses; called after the mechanisms were posed. */
   follow(): void {
     const cells = this.#bones.cells();
     cells.forEach((cell, pane) => {
@@ -125,8 +121,8 @@ export class EditedJointMarks implements PaneMarks {
   }
 
   /**
-   * Returns the plane through the joint's origin that is parallel to the plane in which the
-   * mechanism moves; null if it moves in space.
+   * Plane through the joint's origin, parallel to the plane in which the mechanism moves; null if
+   * the mechanism moves in space.
    */
   #plane(pane: number, origin: Vector3): DragPlane | null {
     if (!this.#normal) return null;
@@ -135,10 +131,7 @@ export class EditedJointMarks implements PaneMarks {
     return { normal, height: origin.dot(normal) };
   }
 
-  /**
-   * Returns the drag of the joint's origin in a pane. A planar mechanism stays planar unless a
-   * modifier key is held.
-   */
+  /** Drags the joint's origin. A planar mechanism stays planar unless a modifier key is held. */
   dragAt(pane: number, spot: PanePoint): PaneDrag | null {
     const cell = this.#bones.cells()[pane];
     if (!cell || !this.#isOverOrigin(pane, cell, spot)) return null;

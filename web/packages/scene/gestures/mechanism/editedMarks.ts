@@ -9,7 +9,6 @@ import type { EditedKinematicTable, EditedRobotPart } from './editedPart.ts';
 import { KinematicRowFrames } from './paneRows.ts';
 import { KinematicRowLabels } from './rowLabels.ts';
 
-/** Marks for the rows of a kinematic table in all panes, with labels in the first visible pane. */
 class RowMarks implements PaneMarks {
   readonly element = createElement('div', { className: 'row-marks', ariaHidden: 'true' });
   readonly #bones: MechanismContext;
@@ -24,7 +23,6 @@ class RowMarks implements PaneMarks {
     this.element.append(...this.#words.elements);
   }
 
-  /** Moves the marks to the current poses; called after the mechanisms were posed. */
   follow(): void {
     const cells = this.#bones.cells();
     const first = cells.findIndex((cell) => cell !== null);
@@ -57,8 +55,8 @@ export class EditedRobotPartMarks implements PaneMarks {
   readonly #forget: () => void;
 
   /**
-   * Makes the marks of whatever is open in its editor. `pose`: shows a pose in all panes, null lets
-   * each pane show its own again; `changed`: called when the panes must be drawn again.
+   * `pose`: shows a pose in all panes; null lets each pane show its own pose again. `changed`:
+   * called when the panes must be drawn again.
    */
   constructor(
     tree: InlineTree,
@@ -81,7 +79,6 @@ export class EditedRobotPartMarks implements PaneMarks {
     });
   }
 
-  /** Moves the marks to the current poses; called after the mechanisms were posed. */
   follow(): void {
     this.#marks?.follow();
   }

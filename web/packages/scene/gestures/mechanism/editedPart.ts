@@ -4,14 +4,13 @@ import type { InlineTree, Vec3 } from '@iklab/core/scenario';
 import type { DhRowFrames } from '@iklab/core/scenario/numbers';
 
 /**
- * A kinematic table (a, α, d, θ per row) that is open in its editor. `row`: index of the selected
+ * Kinematic table (a, α, d, θ per row) that is open in its editor. `row`: index of the selected
  * row; −1 if none is selected.
  */
 export interface EditedKinematicTable {
   readonly tree: InlineTree;
   readonly rows: readonly DhRowFrames[];
   readonly row: number;
-  /** Texts for the lengths a and d of the selected row. */
   readonly lengthsText: readonly [string, string];
 }
 
@@ -19,8 +18,8 @@ export interface EditedJoint {
   readonly tree: InlineTree;
   readonly joint: string;
   /**
-   * Moves the origin of the joint to a position in its parent frame, metres; returns false if the
-   * edit is refused.
+   * Moves the joint's origin to a position in its parent frame, metres; returns false if the edit
+   * is refused.
    */
   move(xyz: Vec3): boolean;
 }

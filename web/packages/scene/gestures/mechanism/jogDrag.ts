@@ -11,7 +11,7 @@ import { JointMark } from './jointMark.ts';
 import { JointNameLabel, jointValueText } from './jointName.ts';
 import './jogging.css';
 
-/** A pose that the user sets joint by joint and that all panes show. */
+/** Pose that the user sets joint by joint and that all panes show. */
 export interface JoggedPose {
   /** Joint values of the pose, one per independent joint, in document order. */
   readonly values: readonly number[];
@@ -24,7 +24,6 @@ export class JogDrag {
   readonly #bones: MechanismContext;
   readonly #unit: LengthUnit;
   readonly #jog: Signal<JoggedPose | null>;
-  /** Indices of the independent joints in the tree. */
   readonly #jointIndices: readonly number[];
   readonly #marks: JointMark[] = [];
   readonly #name = new JointNameLabel();
@@ -58,14 +57,14 @@ export class JogDrag {
     return this.#name.element;
   }
 
-  /** Joint values of the pose that is being set; null if none is being set. */
+  /** Null if no pose is being set. */
   get pose(): Float64Array | null {
     return this.#values;
   }
 
   /**
-   * Sets the value of one joint from a pose, and makes it the active joint; returns false if no
-   * pose is being set.
+   * Takes the value of one joint from a pose, and makes that joint the active one; returns false if
+   * no pose is being set.
    */
   setJoint(pose: Float64Array, joint: number): boolean {
     if (!this.#current) return false;
@@ -82,10 +81,7 @@ export class JogDrag {
     if (this.#current) this.#jog.value = { values: [...pose], joint };
   }
 
-  /**
-   * Moves the marks of the moved joint to the current poses; called after the mechanisms were
-   * posed. `named`: whether to show the name of the joint.
-   */
+  /** `named`: whether to show the name of the moved joint. Call after the mechanisms were posed. */
   follow(named: boolean): void {
     const joint = this.#jointIndices[this.#current?.joint ?? -1];
     const cells = this.#bones.cells();
@@ -98,10 +94,6 @@ export class JogDrag {
     this.#updateName(joint, value, named);
   }
 
-  /**
-   * Shows the name and value of the moved joint in the first visible pane, at the end of the joint
-   * axis that is farther from the last effector.
-   */
   #updateName(index: number | undefined, value: number, named: boolean): void {
     const pane = this.#bones.cells().findIndex((each) => each !== null);
     const cell = this.#bones.cells()[pane];
@@ -128,7 +120,6 @@ export class JogDrag {
   }
 }
 
-/** Rounds the angle of a revolute joint to a tenth of a degree where its limits allow it. */
 function roundAngle(joint: Joint | undefined, value: number): number {
   if (!joint || joint.type === 'prismatic') return value;
   const tenth = (Number(((value * 180) / Math.PI).toFixed(1)) * Math.PI) / 180;

@@ -3,15 +3,11 @@ import { type PerspectiveCamera, Plane, Ray, Vector3 } from 'three';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { computeCameraDepth, pointAtDepth } from '../pointDrag.ts';
 
-/** How a joint moves the links after it, in the upright frame (y up). */
+/** Motion of the links after a joint, in the upright frame (y up). */
 export interface JointMotion {
   readonly origin: Vector3;
-  /** Direction of the joint axis, a unit vector. */
   readonly axis: Vector3;
-  /**
-   * Whether the joint is revolute (`isRevolute`), and its translation along the axis per unit of
-   * its value (`slide`).
-   */
+  /** `slide`: translation along the axis per unit of the joint value. */
   readonly isRevolute: boolean;
   readonly slide: number;
 }
@@ -23,8 +19,8 @@ const pointerVector = new Vector3();
 const crossProduct = new Vector3();
 
 /**
- * Returns the derivative of the position of a point with respect to the value of the joint that
- * moves it, in the upright frame.
+ * Derivative of the position of a point with respect to the value of the joint that moves it, in
+ * the upright frame.
  */
 export function velocityPerJointValue(
   { origin, axis, isRevolute, slide }: JointMotion,
@@ -71,15 +67,11 @@ export class JointDrag {
     );
   }
 
-  /** Returns the change of the joint value since the start of the drag, radians or metres. */
+  /** Change of the joint value since the start of the drag, radians or metres. */
   changeAt(spot: PanePoint): number {
     return this.#usesAngle ? this.#angleChange(spot) : this.#linearChange(spot);
   }
 
-  /**
-   * Returns the angle by which the pointer has moved about the joint axis since the start of the
-   * drag, radians; continuous beyond a full turn.
-   */
   #angleChange(spot: PanePoint): number {
     const { axis, origin } = this.#motion;
     const aim = pointAtDepth(this.#camera, this.#cell, spot, 1)
@@ -98,10 +90,6 @@ export class JointDrag {
     return this.#last;
   }
 
-  /**
-   * Returns the change of the joint value for which the dragged point follows the pointer along its
-   * path on the screen.
-   */
   #linearChange({ x, y }: PanePoint): number {
     const { x: right, y: down } = this.#screenVelocity;
     const across = (x - this.#from.x) * right + (y - this.#from.y) * down;

@@ -52,10 +52,7 @@ export class JointMark {
 
   readonly ends = [new Vector3(), new Vector3()] as const;
 
-  /**
-   * Shows the marks of the joint with index `index` at a joint value; called after the mechanism
-   * was posed.
-   */
+  /** Shows the marks of joint `index` at a joint value. Call after the mechanism was posed. */
   show(armature: Armature, index: number, value: number): void {
     const bone = armature.points[index] as Bone;
     const joint = this.#tree.joints[index] as Joint;
@@ -91,10 +88,6 @@ export class JointMark {
     return below < 0 ? null : this.#findLimb(below);
   }
 
-  /**
-   * Returns the vector from the axis towards the end of the link, perpendicular to the axis, in the
-   * joint's frame.
-   */
   #linkDirection(armature: Armature, index: number, axis: Vector3): Vector3 {
     const limb = this.#findLimb(index);
     const end = armature.points[limb?.to ?? index] as Bone;
@@ -168,7 +161,6 @@ export class JointMark {
   }
 }
 
-/** Makes the lines that draw a joint's mark in the 3D view, of at most `most` segments. */
 function makeStroke(most: number, kind: keyof typeof LINE_WIDTHS) {
   const ends: InstancedInterleavedBuffer = makeDynamicSegmentBuffer(most);
   const line = makeThickLines(

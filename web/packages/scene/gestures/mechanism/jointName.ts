@@ -14,9 +14,7 @@ export class JointNameLabel extends FloatingLabel {
     super('joint-name');
   }
 
-  /**
-   * Shows the name and value of a joint beside it. `x`, `y`: position of the joint in the cell, px.
-   */
+  /** Shows the label beside the joint. `x`, `y`: position of the joint in the cell, px. */
   show(name: string, value: string, cell: PaneCell, { x, y }: PanePoint): void {
     const isLeft = x > cell.width - MAX_NAME_WIDTH * pixel();
     const offset = (isLeft ? -JOINT_DISTANCE : JOINT_DISTANCE) * pixel();
@@ -24,10 +22,7 @@ export class JointNameLabel extends FloatingLabel {
     this.place([cell.x + x + offset, cell.y + y], [isLeft ? 1 : 0, 0.5]);
   }
 
-  /**
-   * Shows the name and value of a joint centred at a position, moved as far as needed to fit in the
-   * cell.
-   */
+  /** Centres the label at a position of the cell, px, moved as far as needed to fit in the cell. */
   showCentred(name: string, value: string, cell: PaneCell, { x, y }: PanePoint): void {
     this.setText(`${name}  ${value}`);
     const inside = (coordinate: number, size: number, margin: number): number =>

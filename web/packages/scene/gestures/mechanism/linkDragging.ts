@@ -21,7 +21,6 @@ import {
 import { JointNameLabel, jointValueText } from './jointName.ts';
 import { LimbHighlight, LinkMeshHighlight } from './linkHighlight.ts';
 
-/** The marks that another part of the page has added to the panes, if any. */
 class AddedMarks implements PaneMarks {
   readonly element = createElement('div');
   #marks: PaneMarks | null = null;
@@ -62,7 +61,6 @@ interface LinkDragEvents {
   readonly jog: Signal<JoggedPose | null>;
   readonly editedPart: Signal<EditedRobotPart | null>;
   readonly marks: Signal<MakePaneMarks | null>;
-  /** Requests a redraw of the panes. */
   changed(): void;
 }
 
@@ -96,13 +94,12 @@ export class LinkDragging implements Draggable {
   #highlighted: { readonly pane: number; readonly hit: Hit; readonly joint: number } | null = null;
   readonly #name = new JointNameLabel();
   readonly #jogging: JogDrag;
-  /** All marks in the panes; they are dragged in preference to links. */
   readonly #marks: readonly PaneMarks[];
   readonly #unit: LengthUnit;
   #isDragging = false;
   #last: Float64Array | null = null;
 
-  /** Makes the dragging of links. `kept`: whether joint limits are enforced. */
+  /** `kept`: whether joint limits are enforced. */
   constructor(
     tree: InlineTree,
     bones: MechanismContext,
@@ -129,7 +126,10 @@ export class LinkDragging implements Draggable {
     ];
   }
 
-  /** Highlights the link under the pointer; returns whether anything there can be dragged. */
+  /**
+   * Highlights the link under the pointer; returns whether anything under the pointer can be
+   * dragged.
+   */
   highlight(pointer: { readonly pane: number; readonly spot: PanePoint } | null): boolean {
     if (this.#isDragging) return true;
     const marked = pointer && this.#markDragAt(pointer.pane, pointer.spot, 'mouse');
@@ -147,7 +147,6 @@ export class LinkDragging implements Draggable {
     return null;
   }
 
-  /** Moves the marks to the current poses; called after the mechanisms were posed. */
   follow(): void {
     const highlighted = this.#highlighted;
     for (const marks of this.#marks) marks.follow();
@@ -230,7 +229,6 @@ export class LinkDragging implements Draggable {
     this.#events.pose(this.#jogging.pose ?? null);
   }
 
-  /** Rounds the joint values of a pose; clamps them if limits are enforced. */
   #roundPose(angles: Float64Array): Float64Array {
     const values = Float64Array.from(angles, (value) => Number(value.toFixed(DIGITS)));
     this.#tree.joints.forEach(({ limits }, i) => {

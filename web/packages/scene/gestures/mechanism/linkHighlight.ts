@@ -23,7 +23,7 @@ export class LimbHighlight {
   #limb: DrawnLimb | null = null;
   readonly #root: HTMLElement;
 
-  /** Makes the highlight of a limb. `root`: the element whose theme determines the colour. */
+  /** `root`: the element whose theme determines the colour of the highlight. */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#lines.frustumCulled = false;
@@ -75,19 +75,13 @@ export class LinkMeshHighlight {
   #bone = -1;
   readonly #root: HTMLElement;
 
-  /**
-   * Makes the highlight of a link drawn by meshes. `root`: the element whose theme determines the
-   * colour.
-   */
+  /** `root`: the element whose theme determines the colour of the highlight. */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#mesh.frustumCulled = false;
   }
 
-  /**
-   * Highlights the meshes of a bone. `carrier`: the object in the scene graph that moves with the
-   * bone.
-   */
+  /** `carrier`: the object in the scene graph that moves with the bone. */
   show(carrier: Object3D, meshes: LinkMeshes, bone: number): void {
     if (this.#bone !== bone) {
       this.#bone = bone;

@@ -17,17 +17,10 @@ export class JointOriginMover {
    * none.
    */
   #pane = -1;
-  /**
-   * Positions of the origin at the start of the move (`#start`) and now (`#current`), upright
-   * frame.
-   */
   readonly #start = new Vector3();
   readonly #current = new Vector3();
 
-  /**
-   * Makes a mover of a joint's origin. `hold`: shows a pose in all panes; null lets each pane show
-   * its own again.
-   */
+  /** `hold`: shows a pose in all panes; null lets each pane show its own pose again. */
   constructor(
     part: EditedJoint,
     joint: number,
@@ -61,10 +54,7 @@ export class JointOriginMover {
     this.#hold(this.#bones.angles(pane).slice());
   }
 
-  /**
-   * Moves the origin to a position of the upright frame. `tidy`: rounds coordinates in the parent
-   * frame.
-   */
+  /** `position`: in the upright frame. `tidy`: rounds coordinates in the parent frame. */
   moveTo(position: Vector3, tidy: (xyz: Vec3) => Vec3): void {
     if (!this.isMoving) return;
     this.#current.copy(position);

@@ -29,10 +29,7 @@ export class KinematicRowLabels {
   /** Distance from the origin of a frame to the letters of its axes, metres. */
   readonly #reach: number;
 
-  /**
-   * Makes the labels of the selected row of a kinematic table. `unit`: length unit of the view,
-   * metres.
-   */
+  /** `unit`: length unit of the view, metres. */
   constructor({ row, lengthsText }: EditedKinematicTable, unit: number) {
     this.#lengthTexts = lengthsText;
     this.#reach = OUT * ROW_FRAME_AXIS_LENGTHS.hand * unit;
@@ -49,10 +46,7 @@ export class KinematicRowLabels {
     return all.map((label) => label.element);
   }
 
-  /**
-   * Places the labels of the row in a pane. `frames`: the frames of the selected row, upright
-   * frame.
-   */
+  /** `frames`: the frames of the selected row, in the upright frame. */
   show(frames: readonly Matrix4[], camera: PerspectiveCamera, cell: PaneCell): void {
     // The pair is the direction from the point to the label: a unit vector or zero.
     const put = (label: FloatingLabel, point: Vector3, [right, down]: Pair): void => {
@@ -88,8 +82,8 @@ export class KinematicRowLabels {
 type Pair = readonly [number, number];
 
 /**
- * Returns the unit vector perpendicular to a line on the screen, pointing right or left; for a
- * horizontal line, up or down.
+ * Unit vector perpendicular to a line on the screen, pointing right or left; for a horizontal line,
+ * up or down.
  */
 export function perpendicularOnScreen([x, y]: Pair, right: boolean): Pair {
   const long = Math.hypot(x, y);

@@ -40,8 +40,8 @@ export class PlaneCellsMesh {
   #cells = 0;
 
   /**
-   * Makes the square. `hatch`: colour of the hatching; `resolution`: size of a pane; `pixel`: size
-   * of a style sheet pixel in pixels of the view.
+   * `hatch`: colour of the hatching; `resolution`: size of a pane; `pixel`: size of a style sheet
+   * pixel in pixels of the view.
    */
   constructor(hatch: Color, resolution: PaneResolution, pixel: number) {
     this.#uniforms = {

@@ -53,7 +53,7 @@ export function makePlaneDrag(
       : plane;
 }
 
-/** Returns the line of sight through a point of the pane, in the frame of the scenario. */
+/** Line of sight through a point of the pane, in the frame of the scenario. */
 function sightLine({ camera, cell, world }: PlaneDragView, spot: PanePoint) {
   const from = world.worldToLocal(camera.position.clone());
   const direction = world
@@ -64,7 +64,7 @@ function sightLine({ camera, cell, world }: PlaneDragView, spot: PanePoint) {
 }
 
 /**
- * Returns the point of a plane under the pointer; the nearest point if the plane is seen edge-on.
+ * Returns the point of the plane under the pointer; the nearest point if the plane is seen edge-on.
  */
 function pointInPlane(sight: PlaneDragView, spot: PanePoint, plane: ScenePlane): Vector3 {
   const { from, way: direction } = sightLine(sight, spot);
@@ -80,8 +80,8 @@ function pointInPlane(sight: PlaneDragView, spot: PanePoint, plane: ScenePlane):
 }
 
 /**
- * Returns the height above the plane at which the normal through its centre is nearest to the line
- * of sight, metres.
+ * Height above the plane at which the normal through its centre is nearest to the line of sight,
+ * metres.
  */
 function heightAbove(sight: PlaneDragView, spot: PanePoint, plane: ScenePlane): number {
   const { from, way: direction } = sightLine(sight, spot);
@@ -92,16 +92,11 @@ function heightAbove(sight: PlaneDragView, spot: PanePoint, plane: ScenePlane): 
   return (cosine * direction.dot(apart) - normal.dot(apart)) / across;
 }
 
-/** Returns half the side of the centred square whose border contains a point of the plane. */
 function halfSide(point: Vector3, { centre, u, v }: ScenePlane): number {
   const off = point.clone().sub(toVector3(centre));
   return Math.max(Math.abs(off.dot(toVector3(u))), Math.abs(off.dot(toVector3(v))));
 }
 
-/**
- * Makes a drag that rotates the plane about its centre: the knob follows the pointer on a sphere,
- * on the side where the drag started.
- */
 function makeRotationDrag(
   knobPosition: Vector3,
   plane: ScenePlane,
@@ -132,7 +127,6 @@ function makeRotationDrag(
     rotatePlane(plane, new Quaternion().setFromUnitVectors(first, direction(pointer)));
 }
 
-/** Returns the number of decimals for which a rounding step is less than a pixel at a point. */
 function decimalsAt(point: Vector3, { camera, cell, world }: PlaneDragView): number {
   const pixel = pixelSizeAtDepth(
     camera,

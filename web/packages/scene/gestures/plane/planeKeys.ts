@@ -110,10 +110,6 @@ export class PlaneKeyboardControls {
     return rotatePlane(plane, new Quaternion().setFromAxisAngle(axis, TURN * size), size >= 1);
   }
 
-  /**
-   * Returns, for the vectors u, v and normal of a plane, 1 if the vector points right, up or away
-   * on the screen; otherwise −1.
-   */
   #screenSigns(plane: ScenePlane): Readonly<Record<'u' | 'v' | 'normal', 1 | -1>> {
     const context = this.#getContext();
     if (!context) return { u: 1, v: 1, normal: 1 };

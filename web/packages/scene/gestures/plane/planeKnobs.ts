@@ -51,7 +51,7 @@ export class PlaneKnobs {
     return Object.values(this.#parts);
   }
 
-  /** Sets the colours of border and knobs; called again after a change of theme. */
+  /** Sets the colours. Call again after a change of theme. */
   paint(): void {
     const { accent, surface } = readPalette(this.#root);
     const { halo, smallRim, rim, holes } = this.#parts;
@@ -60,8 +60,8 @@ export class PlaneKnobs {
   }
 
   /**
-   * Places border and knobs on a plane. `lifts`: whether to draw the knob that moves the plane
-   * along its normal; `knobList`: positions of the knobs.
+   * `lifts`: whether to draw the knob that moves the plane along its normal; `knobList`: positions
+   * of the knobs.
    */
   placeOn(
     world: Object3D,

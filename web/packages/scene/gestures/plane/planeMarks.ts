@@ -171,7 +171,6 @@ export class PlaneMarks implements PaneMarks {
   }
 }
 
-/** Returns the colour of the hatched cells, in sRGB like the colours of the other cells. */
 const hatchColor = (root: HTMLElement): Color =>
   readDesignTokens(root, (token) => new Color(token('hair-2')).convertLinearToSRGB());
 
@@ -180,7 +179,6 @@ const projectKnob = (
   { place: position }: Pick<PlaneKnob, 'place'>,
 ): PanePoint => projectToPane(camera, cell, world.localToWorld(position.clone()));
 
-/** Returns the knobs of a plane, moved inside the pane even if the plane is larger. */
 function visibleKnobs(sight: PlaneDragView, plane: ScenePlane): readonly PlaneKnob[] {
   const { camera, cell, world } = sight;
   const [side, top] = [INSET.side * pixel(), INSET.top * pixel()];
@@ -195,8 +193,8 @@ const haveSamePositions = (a: readonly PlaneKnob[], b: readonly PlaneKnob[]): bo
   a.length === b.length && a.every(({ place: position }, i) => b[i]?.place.equals(position));
 
 /**
- * Returns whether the knob that moves the plane along its normal appears apart from the centre of
- * the plane.
+ * Whether the knob that moves the plane along its normal appears apart from the centre of the
+ * plane.
  */
 function canLift(sight: PlaneDragView, plane: ScenePlane): boolean {
   const knobs = makePlaneKnobs(plane);
@@ -206,8 +204,8 @@ function canLift(sight: PlaneDragView, plane: ScenePlane): boolean {
 }
 
 /**
- * Returns the knob nearest to a point of the pane, null if none is near; of several at one point,
- * the knob that moves the plane.
+ * Returns the knob nearest to a point of the pane, null if none is near; of several knobs at one
+ * point, the knob that moves the plane.
  */
 function findKnob(sight: PlaneDragView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
   let least = PICK_DISTANCES.knob * pixel();
@@ -222,7 +220,6 @@ function findKnob(sight: PlaneDragView, plane: ScenePlane, spot: PanePoint): Pla
   return found;
 }
 
-/** Returns a knob that moves the plane if a point is on its border; otherwise null. */
 function findEdge(sight: PlaneDragView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
   const corners = planeCorners(plane).map((place) => projectKnob(sight, { place }));
   const near = corners.some((from, i) => {

@@ -16,7 +16,7 @@ export interface ScenePlane {
 }
 
 /**
- * What dragging a knob does to a plane: move it in itself (`move`) or along its normal (`lift`),
+ * Effect of dragging a knob on a plane: move it in itself (`move`) or along its normal (`lift`),
  * resize it or rotate it about its centre.
  */
 export type PlaneKnobKind = 'move' | 'lift' | 'size' | 'turn';
@@ -34,10 +34,7 @@ const MAX_SIZE = 1e6;
 export const toVector3 = ([x, y, z]: Vec3): Vector3 => new Vector3(x, y, z);
 export const planeNormal = ({ u, v }: ScenePlane): Vector3 => toVector3(u).cross(toVector3(v));
 
-/**
- * Returns a point of a plane. `a`, `b`: coordinates along `u` and `v` from the centre, in lengths
- * of a side.
- */
+/** `a`, `b`: coordinates along `u` and `v` from the centre, in lengths of a side. */
 export const pointOnPlane = ({ centre, u, v, size }: ScenePlane, a: number, b: number): Vector3 =>
   toVector3(centre)
     .addScaledVector(toVector3(u), a * size)
@@ -50,7 +47,7 @@ const CORNERS = [
   [1, -1],
 ] as const;
 
-/** Returns the corners of a plane, in order about its centre. */
+/** Corners in order about the centre. */
 export const planeCorners = (plane: ScenePlane): Vector3[] =>
   CORNERS.map(([a, b]) => pointOnPlane(plane, a / 2, b / 2));
 
@@ -68,8 +65,8 @@ export function makePlaneKnobs(plane: ScenePlane): readonly PlaneKnob[] {
 const [PULL, LEAST] = [0.05, 0.2];
 
 /**
- * Returns the knobs of a plane. Knobs that resize or rotate the plane are moved towards its centre
- * until `isVisible` accepts them; knobs that it never accepts stay in place.
+ * Knobs that resize or rotate the plane are moved towards its centre until `isVisible` accepts
+ * them; knobs that it never accepts stay in place.
  */
 export function planeKnobsInView(
   plane: ScenePlane,
@@ -87,8 +84,8 @@ export function planeKnobsInView(
 }
 
 /**
- * Returns both ends of each line between a plane and a knob beside it: of the two knobs that rotate
- * the plane, then of the knob that moves it along its normal.
+ * Both ends of each line between a plane and a knob beside it: of the two knobs that rotate the
+ * plane, then of the knob that moves it along its normal.
  */
 export const planeKnobConnectingLines = (
   plane: ScenePlane,
@@ -103,8 +100,8 @@ export const planeKnobConnectingLines = (
 };
 
 /**
- * Moves a plane by an offset, metres. `digits`: decimals to which its position is rounded in the
- * directions of the move.
+ * `offset`: metres. `digits`: decimals to which the position is rounded in the directions of the
+ * move.
  */
 export function movePlane(plane: ScenePlane, offset: Vector3, digits: number): ScenePlane {
   const axes = [toVector3(plane.u), toVector3(plane.v), planeNormal(plane)];
@@ -118,16 +115,13 @@ export function movePlane(plane: ScenePlane, offset: Vector3, digits: number): S
   return { ...plane, centre: cleanVector(centre) };
 }
 
-/** Resizes a plane; rounds the size to three significant digits. */
+/** Rounds the size to three significant digits. */
 export const resizePlane = (plane: ScenePlane, size: number): ScenePlane => ({
   ...plane,
   size: Number(Math.max(1e-3, Math.min(MAX_SIZE, size)).toPrecision(3)),
 });
 
-/**
- * Rotates a plane about its centre. `draws`: whether its normal and sides snap to axes that they
- * are nearly parallel to.
- */
+/** `draws`: whether the normal and the sides snap to axes that they are nearly parallel to. */
 export function rotatePlane(plane: ScenePlane, rotation: Quaternion, draws = true): ScenePlane {
   const to = draws ? snapToAxis : (direction: Vector3): Vector3 => direction.clone();
   const normal = to(planeNormal(plane).applyQuaternion(rotation).normalize());
@@ -146,7 +140,6 @@ function snapToAxis(direction: Vector3): Vector3 {
     : to.setComponent(axis, Math.sign(direction.getComponent(axis)));
 }
 
-/** Converts a vector to coordinates without rounding errors near zero and without −0. */
 function cleanVector(point: Vector3): Vec3 {
   const [x, y, z] = point.toArray().map((part) => (Math.abs(part) < 1e-12 ? 0 : part));
   return [x as number, y as number, z as number];

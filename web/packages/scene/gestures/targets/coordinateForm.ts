@@ -18,10 +18,7 @@ export class TargetCoordinateForm {
   #index = -1;
   #onDone: (to: Vec3) => void = () => {};
 
-  /**
-   * Makes the form for typing the coordinates of a target. `back`: restores the focus; called when
-   * the form is closed.
-   */
+  /** `back`: restores the focus; called when the form is closed. */
   constructor(scene: LengthUnit, back: (index: number) => void) {
     this.#back = back;
     this.#quantity = positionNotation(scene);

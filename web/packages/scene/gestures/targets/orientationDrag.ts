@@ -2,9 +2,7 @@ import type { Quaternion as Orientation, Vec3 } from '@iklab/core/scenario';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
 
-/**
- * An arm of a coordinate frame on the screen: the centre of the frame and the end of the arm, px.
- */
+/** Arm of a coordinate frame on the screen: the centre of the frame and the end of the arm, px. */
 export interface ProjectedFrameArm {
   readonly middle: PanePoint;
   readonly end: PanePoint;
@@ -25,8 +23,8 @@ export class OrientationDrag {
   readonly #from: Vector3;
 
   /**
-   * Starts a drag. `seen`: the arm on the screen; `arm`, `start`: direction of the arm and
-   * orientation at the start, upright frame.
+   * `seen`: the arm on the screen; `arm`, `start`: direction of the arm and orientation at the
+   * start, upright frame.
    */
   constructor(
     camera: PerspectiveCamera,
@@ -50,7 +48,6 @@ export class OrientationDrag {
     return rotation.premultiply(this.#toScene).multiply(back).multiply(this.#start);
   }
 
-  /** Returns the direction of the dragged arm, in the frame of the camera. */
   #directionAt({ x, y }: PanePoint): Vector3 {
     const { middle, length } = this.#arm;
     const across = (x + this.#pointerOffset.x - middle.x) / length;
@@ -74,8 +71,8 @@ export class RingRotationDrag {
   readonly #start: Quaternion;
 
   /**
-   * Starts a drag. `start`: orientation in the upright frame; `normal`: of the effector's plane,
-   * null for none.
+   * `start`: orientation in the upright frame; `normal`: normal of the effector's plane, null for
+   * none.
    */
   constructor(
     camera: PerspectiveCamera,
@@ -102,8 +99,8 @@ export class RingRotationDrag {
 }
 
 /**
- * Returns the axis of a rotation that moves the side facing the camera towards `direction`. `away`:
- * line of sight; if it is parallel to `direction`, returns `direction`.
+ * Axis of a rotation that moves the side facing the camera towards `direction`. `away`: line of
+ * sight; if it is parallel to `direction`, the result is `direction`.
  */
 export function screenRotationAxis(direction: Vec3, away: Vec3): Vec3 {
   const axis = new Vector3(...direction).cross(new Vector3(...away));

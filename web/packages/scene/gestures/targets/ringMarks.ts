@@ -1,6 +1,5 @@
 import type { DrawnTargets } from '../../picture/targets/targets.ts';
 
-/** Marks the rings of the targets that are dragged, under the pointer or focused. */
 export class TargetRingMarks {
   readonly #targets: DrawnTargets;
   readonly #changed: () => void;
@@ -8,7 +7,7 @@ export class TargetRingMarks {
   #dragged = -1;
   #focused = -1;
 
-  /** Makes the marks of the target rings. `changed`: called when the panes must be drawn again. */
+  /** `changed`: called when the panes must be drawn again. */
   constructor(targets: DrawnTargets, changed: () => void) {
     this.#targets = targets;
     this.#changed = changed;

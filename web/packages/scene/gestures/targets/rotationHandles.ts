@@ -18,8 +18,8 @@ export class RotationHandles {
   readonly #size: number;
 
   /**
-   * Makes the handles that rotate targets. `oriented`: indices of the targets with an orientation;
-   * `size`: length of the arms of their frames, metres.
+   * `oriented`: indices of the targets with an orientation; `size`: length of the arms of their
+   * frames, metres.
    */
   constructor(targets: DrawnTargets, oriented: readonly number[], size: number) {
     this.#targets = targets;
@@ -32,8 +32,8 @@ export class RotationHandles {
   }
 
   /**
-   * Finds the target with the arm end nearest to a point of a pane, and starts its rotation; null
-   * if none is within `reach`, px.
+   * Finds the target with the arm end nearest to `spot` and starts its rotation; null if none is
+   * within `reach`, px.
    */
   findArm(
     camera: PerspectiveCamera,
@@ -75,8 +75,8 @@ export class RotationHandles {
   }
 
   /**
-   * Finds the rotatable target whose ring centre is within `reach`, px, of a point of a pane, and
-   * starts its rotation; null if there is none.
+   * Finds the rotatable target whose ring centre is within `reach`, px, of `spot` and starts its
+   * rotation; null if there is none.
    */
   findRim(
     camera: PerspectiveCamera,

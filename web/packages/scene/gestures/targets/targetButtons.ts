@@ -48,7 +48,7 @@ export class TargetButtons {
   readonly #keys = new Set<string>();
   #turning = false;
 
-  /** Makes the buttons. `effectors`: name of the effector of each target. */
+  /** `effectors`: name of the effector of each target. */
   constructor(
     targets: DrawnTargets,
     effectors: readonly string[],
@@ -113,10 +113,7 @@ export class TargetButtons {
     this.#buttons[index]?.focus({ preventScroll: true });
   }
 
-  /**
-   * Moves the buttons to the rings of a pane whose upper left corner is at `left`, `top`; called
-   * for every frame.
-   */
+  /** `left`, `top`: upper left corner of the pane. Call for every frame. */
   updatePositions(left: number, top: number): void {
     const { screen } = this.#targets;
     this.#buttons.forEach((button, i) => {

@@ -20,7 +20,7 @@ import type { TargetMover } from './targetMover.ts';
 export interface TargetDragContext {
   readonly targets: DrawnTargets;
   camera(pane: number): PerspectiveCamera;
-  /** Returns the positions of the target rings in a pane, x and y each, px. */
+  /** Positions of the target rings in a pane, x and y each, px. */
   rings(pane: number): ArrayLike<number>;
   cell(pane: number): PaneCell;
 }

@@ -1,7 +1,6 @@
 import type { Quaternion, Vec3 } from '@iklab/core/scenario';
 import type { StageInputContext } from '../../picture/stageInput.ts';
 
-/** Position or orientation of a target. */
 interface MovedPose {
   readonly position?: Vec3;
   readonly orientation?: Quaternion;
@@ -13,7 +12,6 @@ export interface TargetEvents {
    * Reports that a target is grabbed; returns true if the target's own motion stops for the drag.
    */
   grab(target: number): boolean;
-  /** Reports a moved or rotated target. */
   move(index: number, pose: MovedPose): void;
   /**
    * Reports that a target is released. `dropped`: whether a pointer released it; keys often move
@@ -27,7 +25,6 @@ export type TargetMoverPicture = Pick<StageInputContext, 'targets' | 'changed'> 
   readonly path: Pick<StageInputContext['path'], 'show' | 'move'>;
 };
 
-/** Callbacks for every move of a target, by pointer or keys. */
 interface MoveNotices {
   grabbed(): void;
   /**
@@ -57,7 +54,7 @@ export class TargetMover {
     this.#notices = notices;
   }
 
-  /** Index of the grabbed target; −1 if none is grabbed. */
+  /** −1 if no target is grabbed. */
   get index(): number {
     return this.#index;
   }
