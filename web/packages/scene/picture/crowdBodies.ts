@@ -26,7 +26,7 @@ import type { Palette } from './palette.ts';
 export interface CrowdMatrices {
   readonly count: number;
   readonly rows: number;
-  /** Returns the matrices of all instances for a row; each call may return another array. */
+  /** Matrices of all instances for a row; each call may return another array. */
   matrices(row: number): Float32Array;
 }
 
@@ -43,7 +43,6 @@ export class CrowdBodies {
     depthWrite: false,
   });
   readonly #mark = new MeshBasicMaterial();
-  /** Meshes that draw the mechanism: geometry, material and row of the matrices of each. */
   readonly #parts: readonly (readonly [
     geometry: BufferGeometry,
     material: Material,
@@ -81,10 +80,7 @@ export class CrowdBodies {
     this.update(crowd, true);
   }
 
-  /**
-   * Uploads the matrices to the graphics card. `withBases`: whether to upload the matrices of the
-   * bases, too.
-   */
+  /** `withBases`: whether to upload the matrices of the bases, too. */
   update(crowd: CrowdMatrices, withBases = false): void {
     for (const [{ instanceMatrix }, row] of this.#meshes) {
       if (row === 0 && !withBases) continue;
@@ -121,7 +117,6 @@ export class CrowdBodies {
   }
 }
 
-/** Splits a solid into one geometry per bone; the vertices are shared. */
 function splitByBone(solid: BufferGeometry, bones: number): (readonly [number, BufferGeometry])[] {
   const skin = solid.getAttribute('skinIndex');
   const index = solid.index?.array ?? [];
@@ -141,7 +136,6 @@ function splitByBone(solid: BufferGeometry, bones: number): (readonly [number, B
 
 const RIM = 20; // Number of points.
 
-/** Makes a disc on the ground under the roots, dark in its centre and transparent at its rim. */
 function makeShadowDisc(shape: MechanismShape): BufferGeometry {
   const radius = DISC * RELATIVE_FOOT_RADIUS * maxLimbRadius(shape);
   const positions = new Float32Array(3 * (RIM + 1));

@@ -50,16 +50,12 @@ export class CrowdView {
   readonly #shape: MechanismShape;
   readonly #bodies: CrowdBodies;
   readonly #lights: Lights;
-  /** Sphere on which the instances stand; it hides those on its far side. */
   readonly #globe = new Mesh(makeUnlitGeometry(makeBall(1, GLOBE)), new MeshBasicMaterial());
   #matrices: CrowdMatrices | null = null;
   #extent: CrowdExtent = { radius: 1, sphere: false };
   #slot = 1;
 
-  /**
-   * Makes a view of a crowd. `changed`: called when the crowd must be drawn again. Throws an error
-   * without WebGL 2.
-   */
+  /** `changed`: called when the crowd must be drawn again. Throws an error without WebGL 2. */
   constructor(canvas: HTMLCanvasElement, themed: ThemeRoot, scene: Scene, changed: () => void) {
     this.#canvas = canvas;
     this.#themed = themed;
@@ -79,7 +75,7 @@ export class CrowdView {
     });
   }
 
-  /** Shows another set of instances. `extent`: the sphere or field on which they stand. */
+  /** `extent`: sphere or field on which the instances stand. */
   resize(matrices: CrowdMatrices, extent: CrowdExtent): void {
     const isNewKind = extent.sphere !== this.#extent.sphere || !this.#matrices;
     this.#matrices = matrices;
@@ -100,10 +96,6 @@ export class CrowdView {
     this.#controls.enableRotate = this.#controls.enablePan = free;
   }
 
-  /**
-   * Moves the camera so that it shows the entire sphere, or the field from above its nearest
-   * instances.
-   */
   frame(): void {
     const { radius, sphere } = this.#extent;
     const { floor } = this.#shape;
@@ -121,7 +113,7 @@ export class CrowdView {
     this.#controls.update();
   }
 
-  /** Adapts the view to the size of the canvas; called after the canvas was resized. */
+  /** Call after the canvas was resized. */
   measure(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     if (width === 0 || height === 0) return;
@@ -131,8 +123,8 @@ export class CrowdView {
   }
 
   /**
-   * Draws the crowd. `moved`: whether the matrices have changed; `withBases`: whether the matrices
-   * of the bases have changed, too.
+   * `moved`: whether the matrices have changed; `withBases`: whether the matrices of the bases have
+   * changed, too.
    */
   draw(moved: boolean, withBases = false): void {
     if (moved && this.#matrices) this.#bodies.update(this.#matrices, withBases);
@@ -158,8 +150,8 @@ export class CrowdView {
   }
 
   /**
-   * Returns the point under page coordinates on the sphere or field, raised by half the reach of
-   * the mechanism, in the frame of the scenario; null if there is none.
+   * Point under page coordinates on the sphere or field, raised by half the reach of the mechanism,
+   * in the frame of the scenario; null if there is none.
    */
   pointAt(x: number, y: number): Vec3 | null {
     const ray = this.#rayThrough(x, y);
@@ -175,8 +167,8 @@ export class CrowdView {
   }
 
   /**
-   * Returns the index of the instance nearest to page coordinates, relative to its size on the
-   * screen; −1 if none is near.
+   * Index of the instance nearest to page coordinates, relative to its size on the screen; −1 if
+   * none is near.
    */
   instanceAt(x: number, y: number): number {
     const bases = this.#matrices?.matrices(0) ?? new Float32Array();
@@ -201,10 +193,6 @@ export class CrowdView {
     return best;
   }
 
-  /**
-   * Converts a point from the frame of the scenario to page coordinates x and y and depth z, in
-   * place.
-   */
   #projectToPage(point: Vector3): Vector3 {
     const { left, top, width, height } = this.#canvas.getBoundingClientRect();
     const { x, y, z } = this.#armature.world.localToWorld(point).project(this.#camera);

@@ -18,21 +18,18 @@ type LineStyle = ConstructorParameters<typeof LineMaterial>[0];
 
 const keepResolution = (): void => undefined;
 
-/** Makes a buffer for line segments: two points (or two colours), six numbers, per segment. */
+/** Two points (or two colours), six numbers, per segment. */
 export const makeSegmentBuffer = (count: number): InstancedInterleavedBuffer =>
   new InstancedInterleavedBuffer(new Float32Array(6 * count), 6, 1);
 
-/** Makes a buffer for line segments that are rewritten in every frame, six numbers each. */
+/** For segments that are rewritten in every frame, six numbers each. */
 export function makeDynamicSegmentBuffer(count: number): InstancedInterleavedBuffer {
   const ends = makeSegmentBuffer(count);
   ends.setUsage(DynamicDrawUsage);
   return ends;
 }
 
-/**
- * Makes the geometry of line segments. `colors`: colours of both ends of every segment; by default
- * the colour of the material.
- */
+/** `colors`: colours of both ends of every segment; by default the colour of the material. */
 export function makeSegmentGeometry(
   ends: InstancedInterleavedBuffer,
   colors?: InstancedInterleavedBuffer,
@@ -48,10 +45,7 @@ export function makeSegmentGeometry(
   return geometry;
 }
 
-/**
- * Makes the material of thick lines. `style`: options of the material; its line width is in style
- * sheet pixels.
- */
+/** `style`: options of the material; its line width is in style sheet pixels. */
 export function makeLineMaterial(style: LineStyle, resolution: PaneResolution): LineMaterial {
   const made = new LineMaterial(style);
   (made.uniforms as Record<string, unknown>).resolution = resolution;

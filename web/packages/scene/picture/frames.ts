@@ -28,8 +28,8 @@ export class CoordinateFrames {
   readonly #from: number;
 
   /**
-   * Makes coordinate frames. `sizes`: arm lengths along x, y and z; `style`: options of the line
-   * material; `from`: fraction of each arm that is omitted at the origin.
+   * `sizes`: arm lengths along x, y and z; `style`: options of the line material; `from`: fraction
+   * of each arm that is omitted at the origin.
    */
   constructor(
     count: number,
@@ -67,7 +67,6 @@ export class CoordinateFrames {
     this.#ends.needsUpdate = true;
   }
 
-  /** Sets the colours of the x, y and z arms of all frames. */
   paint(colors: readonly Color[]): void {
     const { array } = this.#colors;
     for (let i = 0; i < array.length / 3; i++) colors[Math.floor(i / 2) % 3]?.toArray(array, 3 * i);
@@ -80,10 +79,7 @@ export class CoordinateFrames {
   }
 }
 
-/**
- * Makes the drawing of the scenario's frame: on the ground below the root, or below the origin if
- * there are several roots.
- */
+/** Placed on the ground below the root, or below the origin if there are several roots. */
 export function makeScenarioFrame(
   { roots, up, floor, unit }: MechanismShape,
   resolution: PaneResolution,

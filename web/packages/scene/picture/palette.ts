@@ -1,7 +1,6 @@
 import { Color } from 'three';
 import { readDesignTokens } from '../dom/designTokens.ts';
 
-/** The colours of the 3D views, read from the style sheet for the current theme. */
 export interface Palette {
   readonly surface: Color;
   readonly link: Color;
@@ -14,7 +13,6 @@ export interface Palette {
   readonly accent: Color;
   readonly warn: Color;
   readonly bad: Color;
-  /** Colours of the x, y and z axes of coordinate frames. */
   readonly frame: readonly Color[];
   /** Colours of the method slots 1 to 8, at indices 0 to 7. */
   readonly slots: readonly Color[];
@@ -26,7 +24,6 @@ export interface Palette {
   readonly dark: boolean;
 }
 
-/** Reads the palette of the current theme. `root`: the element that has the theme. */
 export const readPalette = (root: HTMLElement): Palette =>
   readDesignTokens(root, (read) => {
     const token = (name: string): Color => new Color(read(name));
@@ -50,7 +47,7 @@ export const readPalette = (root: HTMLElement): Palette =>
     };
   });
 
-/** Mixes two colours in sRGB instead of linear light, which looks more even. */
+/** Mixes in sRGB instead of linear light, which looks more even. */
 export function mixColors(from: Color, to: Color, share: number): Color {
   const end = to.clone().convertLinearToSRGB();
   return from.clone().convertLinearToSRGB().lerp(end, share).convertSRGBToLinear();

@@ -14,7 +14,6 @@ const CAPTION_HEIGHT = 24;
 export interface PictureOptions {
   /** Number of picture pixels per window pixel; by default that of the display. */
   readonly scale?: number;
-  /** Whether to write the names of the methods over the picture. */
   readonly names?: boolean;
 }
 
@@ -38,7 +37,7 @@ export class PictureRequests {
     });
   }
 
-  /** Resolves all pending requests with copies of the canvas; called right after a draw. */
+  /** Resolves all pending requests with copies of the canvas. Call right after a draw. */
   deliver(
     canvas: HTMLCanvasElement,
     captions: () => readonly PictureCaption[],

@@ -32,13 +32,9 @@ export class RunThumbnails {
   readonly #root: HTMLElement;
   readonly #renderer: WebGLRenderer;
   readonly #camera: PerspectiveCamera = makeCamera();
-  /** The run that was drawn last; it stays open because a playing run is drawn repeatedly. */
   #lastRun: OpenRun | null = null;
 
-  /**
-   * Makes a renderer of thumbnails. `root`: the element whose theme determines the colours. Throws
-   * an error without WebGL 2.
-   */
+  /** `root`: the element whose theme determines the colours. Throws an error without WebGL 2. */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#renderer = new WebGLRenderer({ antialias: true });
@@ -87,7 +83,6 @@ export class RunThumbnails {
     this.#lastRun = null;
   }
 
-  /** Frees all resources and the graphics context. */
   dispose(): void {
     this.#close();
     this.#renderer.dispose();

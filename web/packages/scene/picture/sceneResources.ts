@@ -20,7 +20,6 @@ import { mixColors, type Palette } from './palette.ts';
 import { TargetRingUniforms } from './targets/rings.ts';
 import { TargetPath } from './targets/targetPath.ts';
 
-/** Draws the start pose thin and pale, below the current pose. */
 class StartGhost {
   readonly #geometry = new LineSegmentsGeometry();
   readonly #material: LineMaterial;
@@ -37,7 +36,7 @@ class StartGhost {
     });
   }
 
-  /** Returns a line object of the start pose; each pane needs its own. */
+  /** Each pane needs a line object of its own. */
   makeLines(): LineSegments2 {
     const made = makeThickLines(this.#geometry, this.#material);
     made.renderOrder = -1;
@@ -147,10 +146,7 @@ export class SceneResources {
     return true;
   }
 
-  /**
-   * Returns the positions of joint origins and effectors in a pose, xyz each, in the order of
-   * `Lab.points`.
-   */
+  /** Positions of joint origins and effectors in a pose, xyz each, in the order of `Lab.points`. */
   points(angles: ArrayLike<number>): Float64Array {
     this.poser.setPose(angles);
     return this.poser.positions();
@@ -180,7 +176,6 @@ export class SceneResources {
   }
 }
 
-/** Returns the parts of a scene that determine how it is first drawn. */
 const drawnInputs = ({ tree, start, scenario }: Scene) => [
   tree,
   start,

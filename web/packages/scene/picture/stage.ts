@@ -26,7 +26,7 @@ import { StageRenderer } from './stageRenderer.ts';
 import { StageState } from './stageState.ts';
 import { DrawnTargets } from './targets/targets.ts';
 
-/** Function that returns the values of the independent joints of a panel by its index. */
+/** Returns the values of the independent joints of a panel by its index. */
 type Angles = (panel: number) => Float64Array;
 
 export interface StageHost extends ThemeRoot {
@@ -54,12 +54,11 @@ export class Stage {
   adaptsShadows = false;
   readonly #pace = new AdaptiveShadows();
   #details = { axes: true, limits: true };
-  /** Function that returns the joint values of a panel as last drawn. */
   #angles: Angles = () => new Float64Array(0);
 
   /**
-   * Makes a stage, which draws all panes. `host`: theme and keyboard of the page; `changed`: called
-   * when the views must be drawn again; `makeInput`: makes the input of each scene.
+   * `host`: theme and keyboard of the page; `changed`: called when the views must be drawn again;
+   * `makeInput`: makes the input of each scene.
    */
   constructor(
     canvas: HTMLCanvasElement,
@@ -82,7 +81,7 @@ export class Stage {
 
   /**
    * Shows a scene with a pane for each method, in its element. `reached`: points that the first
-   * frame must show, xyz each; `reframe`: whether to place the camera anew.
+   * frame must show, xyz each; `reframe`: whether to place the camera again.
    */
   open(
     scene: Scene,
@@ -134,7 +133,7 @@ export class Stage {
     for (const pane of panes) pane.showGhost(null);
   }
 
-  /** Adds the visual meshes of a robot, drawn when a scene with its mechanism is opened next. */
+  /** Adds the visual meshes of a robot, drawn when a scene with its mechanism is next opened. */
   async addVisuals(
     ...visuals: Parameters<VisualMeshStore['add']>
   ): ReturnType<VisualMeshStore['add']> {
@@ -240,7 +239,7 @@ export class Stage {
     this.#visualStore = null;
   }
 
-  /** Sets the visible panes and whether they share one view. `one`: the single or solid pane. */
+  /** `kind`: `overlay` for one shared view. `one`: index of the single or solid pane. */
   layout(kind: PaneCellLayout['kind'], visible: readonly boolean[], one: number): void {
     this.#state.layout = { kind, visible, one };
     this.#cameras.separate(!this.#linked && kind !== 'overlay');
@@ -257,17 +256,16 @@ export class Stage {
     this.#changed();
   }
 
-  /**
-   * Sets which details are shown. `axes`: joint axes and coordinate frames; `limits`: marks of
-   * joints at their limits.
-   */
   showDetails(axes: boolean, limits: boolean): void {
     this.#details = { axes, limits };
     for (const pane of this.#state.panes) pane.showDetails(axes, limits);
     this.#changed();
   }
 
-  /** Adds an overlay to every pane, also of later scenes. `name`: label with its name. */
+  /**
+   * Adds an overlay to every pane, also of later scenes. `name`: label with the name of the
+   * overlay.
+   */
   addOverlay(make: MakePaneOverlay, name: ArrowNameLabel | null = null): void {
     this.#overlays.addOverlay(make, name);
     this.#overlays.connect(this.#canvas.parentElement as HTMLElement);
@@ -285,7 +283,7 @@ export class Stage {
     this.record(lab);
   }
 
-  /** Draws the state of a lab. `angles`: returns the joint values, by default the lab's. */
+  /** `angles`: returns the joint values to draw; by default those of the lab. */
   draw(lab: Lab, angles: Angles = (panel) => lab.angles(panel)): void {
     const { targets } = this.#state;
     if (!targets) return;
@@ -306,7 +304,7 @@ export class Stage {
     this.#input?.updatePositions();
   }
 
-  /** Chooses the grid lines with labels; called ten times per second, and when all is at a stop. */
+  /** Chooses the grid lines with labels. Call ten times per second, and when all is at a stop. */
   updateLabels(): void {
     this.#scales?.chooseLines();
   }
@@ -365,12 +363,11 @@ export class Stage {
     for (const pane of this.#state.panes) pane.setShadowLevel(level);
   }
 
-  /** Returns the box of the hint "Drag me" in a pane, px; null if the hint is not in that pane. */
+  /** Box of the hint "Drag me" in a pane, px; null if the hint is not in that pane. */
   hintBox(panel: number): ScreenBox | null {
     return this.#input?.hintBox(panel) ?? null;
   }
 
-  /** Returns what a pane draws and the point that its camera looks at, for tests and inspection. */
   sight(panel: number) {
     const { parts, scene } = this.#state.pane(panel);
     const cell = this.#state.cells[panel] ?? null;
@@ -385,7 +382,7 @@ export class Stage {
     this.#fitting.fit();
   }
 
-  /** Widens the view so that it includes points, xyz each, in the frame of the scenario, metres. */
+  /** `points`: xyz each, in the frame of the scenario, metres. */
   widenView(points: readonly number[]): void {
     this.#fitting.include(points);
   }

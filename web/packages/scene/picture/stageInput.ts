@@ -11,7 +11,7 @@ import type { PaneObstacles } from './panes/projection.ts';
 import type { TargetPath } from './targets/targetPath.ts';
 import type { DrawnTargets } from './targets/targets.ts';
 
-/** The open scene and its panes, as the input by pointer and keyboard needs them. */
+/** Open scene and its panes, as the input by pointer and keyboard needs them. */
 export interface StageInputContext extends MechanismContext {
   readonly scene: Scene;
   readonly targets: DrawnTargets;
@@ -22,10 +22,10 @@ export interface StageInputContext extends MechanismContext {
   readonly path: TargetPath;
   /** Element whose keyboard events control the scene. */
   readonly keys: EventTarget;
-  /** Returns the positions of the target rings in a pane, x and y each, px. */
+  /** Positions of the target rings in a pane, x and y each, px. */
   rings(pane: number): Float32Array;
   obstacles(pane: number): PaneObstacles;
-  /** Returns the name of the panel in a pane; null if the pane is hidden. */
+  /** Null if the pane is hidden. */
   name(pane: number): string | null;
   allowCameraRotation(free: boolean): void;
   selectCamera(pane: number): void;
@@ -42,18 +42,18 @@ export interface StageInput {
    */
   readonly userPose: Float64Array | null;
   /**
-   * Connects the input to the page. `frame`: parent of the canvas; `before`: the input that this
-   * one replaces and whose focus it takes over, null for none.
+   * `frame`: parent of the canvas; `before`: previous input, whose focus the new input takes over;
+   * null for none.
    */
   connect(frame: HTMLElement, before: StageInput | null): void;
   disconnect(): void;
-  /** Reacts to the new state of a lab; called after every frame. */
+  /** Reacts to the new state of a lab. Call after every frame. */
   follow(lab: Lab): void;
-  /** Updates the positions of elements over the panes; called after every frame. */
+  /** Updates the positions of elements over the panes. Call after every frame. */
   updatePositions(): void;
-  /** Moves the marks in the panes to the current poses; called after the mechanisms were posed. */
+  /** Moves the marks in the panes to the current poses. Call after the mechanisms were posed. */
   updateMarks(): void;
-  /** Returns the box of the hint "Drag me" in a pane, px; null if the hint is not in that pane. */
+  /** Box of the hint "Drag me" in a pane, px; null if the hint is not in that pane. */
   hintBox(pane: number): ScreenBox | null;
 }
 

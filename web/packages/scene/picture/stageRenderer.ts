@@ -34,7 +34,7 @@ export class StageRenderer {
    */
   #ratio: number | null = null;
 
-  /** Makes a renderer of all panes. `changed`: called when the views must be drawn again. */
+  /** `changed`: called when the views must be drawn again. */
   constructor(
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
@@ -109,14 +109,13 @@ export class StageRenderer {
     this.#old = [];
   }
 
-  /** Frees all resources and the graphics context. */
   dispose(): void {
     this.#disposeOld();
     this.#renderer.dispose();
     this.#renderer.forceContextLoss();
   }
 
-  /** Draws one layer of some panes; with `layer` null, all layers. */
+  /** `layer`: null draws all layers. */
   #renderPanes(panes: readonly number[], layer: number | null): void {
     for (const i of panes) {
       const cell = this.#state.cells[i];
@@ -132,10 +131,7 @@ export class StageRenderer {
     }
   }
 
-  /**
-   * Sets the size of the canvas in window pixels; returns the number of canvas pixels per window
-   * pixel.
-   */
+  /** `width`, `height`: in window pixels. Returns the number of canvas pixels per window pixel. */
   setSize(width: number, height: number): number {
     const ratio = this.#ratio ?? Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
     const before = this.#renderer.getSize(new Vector2());

@@ -12,7 +12,6 @@ export class StageState {
   elements: readonly HTMLElement[] = [];
   layout: PaneCellLayout = DEFAULT_PANE_LAYOUT;
   isDrawn = false;
-  /** Height of the canvas in window pixels. */
   height = 0;
   /** Cells of the panes in the canvas; null for a hidden pane. */
   cells: readonly (PaneCell | null)[] = [];
@@ -45,7 +44,7 @@ export class StageState {
     return this.panes[panel] as PaneScene;
   }
 
-  /** Returns the name that the page gives to a panel; null if its pane is hidden. */
+  /** Null if the pane of the panel is hidden. */
   name(panel: number): string | null {
     return this.cells[panel] ? (this.elements[panel]?.ariaLabel ?? null) : null;
   }

@@ -30,9 +30,8 @@ const scratchPoint = new Vector3();
 const toScene = new Matrix4();
 
 /**
- * The mechanism as nested groups, with which the scene graph of Three.js computes the displayed
- * forward kinematics. `world` is the frame of the scenario, rotated so that its up axis points
- * along y.
+ * Mechanism as nested groups, with which the scene graph of Three.js computes the displayed forward
+ * kinematics. `world` is the frame of the scenario, rotated so that its up axis points along y.
  */
 export class Armature {
   readonly world = new Bone();
@@ -78,7 +77,7 @@ export class Armature {
     return bone;
   }
 
-  /** Sets the joint values, one per independent joint, in document order. */
+  /** One value per independent joint, in document order. */
   setPose(values: ArrayLike<number>): void {
     for (let i = 0; i < this.#movers.length; i++) {
       const mover = this.#movers[i] as MovingJoint;
@@ -103,7 +102,7 @@ export class Armature {
     bone?.updateMatrix();
   }
 
-  /** Returns the positions of joint origins, then effectors, in the frame of the scenario. */
+  /** Positions of joint origins, then of effectors, xyz each, in the frame of the scenario. */
   positions(): Float64Array {
     this.world.updateWorldMatrix(true, true);
     const out = new Float64Array(3 * this.points.length);
@@ -114,8 +113,8 @@ export class Armature {
   }
 
   /**
-   * Writes the positions of some of the points to `out`, xyz each, in the frame of the scenario.
-   * `which`: their indices. The world matrices must be up to date.
+   * Writes positions to `out`, xyz each, in the frame of the scenario. `which`: indices of the
+   * points. The world matrices must be up to date.
    */
   readPositions(which: readonly number[], out: Float64Array): Float64Array {
     toScene.copy(this.world.matrixWorld).invert();
@@ -130,7 +129,6 @@ export class Armature {
   }
 }
 
-/** Makes the armature of a scene in its start pose, with up-to-date world matrices. */
 export function makeStartArmature({ tree, scenario, start }: Scene): Armature {
   const armature = new Armature(tree, scenario.view.up);
   armature.setPose(start);
@@ -138,7 +136,6 @@ export function makeStartArmature({ tree, scenario, start }: Scene): Armature {
   return armature;
 }
 
-/** Freezes the transform of an object: it changes only when its matrix is updated explicitly. */
 export function freezeTransform(part: Object3D): void {
   part.updateMatrix();
   part.matrixAutoUpdate = false;

@@ -51,10 +51,7 @@ export interface JointLimitArc {
 
 const ORIGIN = new Vector3();
 
-/**
- * Makes the body of a mechanism from capsules. Its bone 0 is the frame of the scenario, and bone i
- * + 1 is joint i of the tree.
- */
+/** Bone 0 of the body is the frame of the scenario, and bone i + 1 is joint i of the tree. */
 export function makeCapsuleBody(shape: MechanismShape): MechanismBody {
   const { link, joint, cap, axis, edge } = drawParts(shape, FINE_SOLID_DETAIL);
   return {
@@ -68,7 +65,6 @@ export function makeCapsuleBody(shape: MechanismShape): MechanismBody {
   };
 }
 
-/** Makes a body of capsules with few triangles and without pins, for very many instances. */
 export function makeCoarseCapsuleBody(shape: MechanismShape): BufferGeometry {
   const { link, joint, cap } = drawParts(shape, COARSE_SOLID_DETAIL);
   return mergePaintedGeometries([link, joint, cap]);
@@ -114,10 +110,6 @@ interface DrawTarget {
   readonly division: SolidDetail;
 }
 
-/**
- * Draws a revolute joint: a cylinder along the axis with caps in the method's colour, and a pin
- * that marks the axis.
- */
 function drawHinge(
   { joint: barrel, cap, axis: pin, edge, line, shape, division: { sides } }: DrawTarget,
   joint: Joint,
@@ -133,9 +125,6 @@ function drawHinge(
   pin.add(makeRod(line * 0.72, length + reach, 6), frame, i + 1);
 }
 
-/**
- * Draws a prismatic joint: a sleeve fixed to the parent, and a rail that slides through the sleeve.
- */
 function drawSlider(
   { link, joint: sleeve, cap, edge, line, shape, division: { sides } }: DrawTarget,
   joint: Joint,
@@ -156,7 +145,7 @@ function drawSlider(
 }
 
 /**
- * Returns the bone of a joint's parent, and the pose of the joint at value 0 in the frame of that
+ * Returns the bone of the joint's parent, and the pose of the joint at value 0 in the frame of that
  * bone.
  */
 function jointFrame(shape: MechanismShape, joint: Joint, axis: Vector3): [number, Matrix4] {
@@ -182,7 +171,6 @@ function drawTips({ cap, edge, line, shape, division }: DrawTarget): void {
   });
 }
 
-/** Draws a pedestal under the centre of all roots, and an arm from there to each root beside it. */
 function drawPedestals(draw: DrawTarget): void {
   const { link, edge, line, shape, division } = draw;
   const { up, unit } = shape;
@@ -204,9 +192,6 @@ function drawPedestals(draw: DrawTarget): void {
   }
 }
 
-/**
- * Draws the pedestal below a point of the base, with a column if that point is above the ground.
- */
 function drawPedestal(
   { joint: metal, edge, line, shape, division }: DrawTarget,
   base: Vector3,

@@ -7,16 +7,12 @@ import { makeMechanismShape } from './shape.ts';
 export interface BodyCapsule {
   /** Index of the bone: 0 for the base; i + 1 for joint i of the tree. */
   readonly bone: number;
-  /** Start of the capsule's axis, in the frame of the bone, metres. */
   readonly from: Vec3;
   readonly to: Vec3;
   readonly radius: number;
 }
 
-/**
- * Returns the capsules that approximate the robot of a scene; the 3D view draws its shadow from
- * equal capsules.
- */
+/** The 3D view draws the robot's shadow from equal capsules. */
 export function approximateRobotByCapsules(scene: Scene): readonly BodyCapsule[] {
   const shape = makeMechanismShape(scene, []);
   const { shadows } = shape.machine

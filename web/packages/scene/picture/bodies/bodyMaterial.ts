@@ -37,10 +37,7 @@ export class BodyMaterial {
   readonly material = new MeshStandardMaterial();
   readonly colors: Readonly<Record<ColoredBodyPart, Color>>;
 
-  /**
-   * Makes the material of a mechanism. `shadows`: capsules by which the mechanism shades itself;
-   * null for no shading.
-   */
+  /** `shadows`: capsules by which the mechanism shades itself; null for no shading. */
   constructor(shadows: CapsuleShadows | null) {
     const uniforms = Object.fromEntries(
       COLORED_BODY_PARTS.map((name) => [name, { value: new Color() }]),

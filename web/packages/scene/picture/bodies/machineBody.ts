@@ -30,15 +30,15 @@ export function makeRobotHousingShape(scene: Scene, plain: MechanismShape, fine:
   return { shape: { ...plain, radii, outline, shadows, segments, meshes }, body };
 }
 
-/** Returns the radii of the joint housings, metres; for fixed joints, the radii of the limbs. */
+/** Radii of the joint housings, metres; for fixed joints, the radii of the limbs. */
 export const jointHousingRadii = (
   { radii }: MechanismShape,
   { joints }: RobotDrawing,
 ): readonly number[] => radii.map((radius, i) => joints[i]?.radius ?? radius);
 
 /**
- * Returns the outermost points of a robot in the start pose, upright frame: both ends of each
- * capsule, moved by its radius along every axis.
+ * Outermost points of a robot in the start pose, upright frame: both ends of each capsule, moved by
+ * its radius along every axis.
  */
 function findOutline(scene: Scene, shadows: readonly ShadowCapsule[]): Vector3[] {
   const { world, points } = makeStartArmature(scene);
@@ -55,12 +55,11 @@ const SIDES = [-1, 1].flatMap((sign) =>
   [0, 1, 2].map((axis) => new Vector3().setComponent(axis, sign)),
 );
 
-/** Makes the solid of a robot with few triangles, for very many instances. */
 export function makeCoarseRobotGeometry(scene: Scene, plain: MechanismShape): BufferGeometry {
   return drawMachine(scene, plain, COARSEST_ROBOT_DETAIL).solids.geometry.build();
 }
 
-/** Makes the body of a robot with joint housings. `visuals`: meshes, whose links are not drawn. */
+/** `visuals`: meshes that replace the drawn links. */
 export function makeRobotHousingBody(
   scene: Scene,
   shape: MechanismShape,
@@ -99,10 +98,6 @@ function drawMachine(
   });
 }
 
-/**
- * Returns the bones whose links are replaced by meshes: bones with a complete mesh, on themselves
- * or on a part fixed to them.
- */
 function coveredBones({ joints }: InlineTree, complete: ReadonlySet<number>): Set<number> {
   const index = new Map(joints.map(({ id }, i) => [id, i]));
   const carrier = (i: number): number => {
@@ -113,17 +108,12 @@ function coveredBones({ joints }: InlineTree, complete: ReadonlySet<number>): Se
   return new Set([...complete].map((bone) => carrier(bone - 1)));
 }
 
-/**
- * Returns whether an effector is near the ground in the start pose, so that the robot stands on its
- * limbs.
- */
 function isOnTips(scene: Scene, { floor, radii }: MechanismShape): boolean {
   const tips = makeStartArmature(scene).points.slice(scene.tree.joints.length);
   const near = FOOT_HEIGHT * Math.max(...radii);
   return tips.some(({ matrixWorld }) => (matrixWorld.elements[13] as number) - floor < near);
 }
 
-/** Makes the surface of the outline from a solid; the shader widens all of it. */
 function makeHull(solid: BufferGeometry): BufferGeometry {
   const count = solid.getAttribute('position').count;
   const hull = solid.clone();
@@ -135,7 +125,6 @@ function makeHull(solid: BufferGeometry): BufferGeometry {
     .setIndex(solid.index);
 }
 
-/** Returns the surface of a solid as visual meshes, with the triangles of each bone. */
 function visualsFromSolid(solid: BufferGeometry): VisualMeshes {
   const surface = {
     positions: solid.getAttribute('position').array as Float32Array,
@@ -147,7 +136,6 @@ function visualsFromSolid(solid: BufferGeometry): VisualMeshes {
   return { surface, hull: surface, runs, complete: new Set(runs.keys()) };
 }
 
-/** Finds the triangles of each bone, which are consecutive in the index. */
 function findRuns(index: Uint32Array, bones: Float32Array): Map<number, TriangleIndexRange> {
   const runs = new Map<number, TriangleIndexRange>();
   let start = 0;

@@ -11,16 +11,10 @@ type Drawing = typeof import('./machineBody.ts');
 let drawing: Drawing | null = null;
 let loading: Promise<unknown> | null = null;
 
-/**
- * Returns the code that draws robots with joint housings; null while it is not loaded. Until then,
- * mechanisms are drawn with capsules.
- */
+/** Null while the code is not loaded; until then, mechanisms are drawn with capsules. */
 export const loadedHousingDrawingCode = (): Drawing | null => drawing;
 
-/**
- * Loads the code that draws robots with joint housings. If that fails, links stay capsules, and the
- * next call tries again.
- */
+/** If loading fails, links stay capsules, and the next call tries again. */
 export function loadHousingDrawingCode(): Promise<unknown> {
   loading ??= import('./machineBody.ts').then(
     (module) => {
@@ -33,9 +27,7 @@ export function loadHousingDrawingCode(): Promise<unknown> {
   return loading;
 }
 
-/**
- * Loads the code that a scene needs to be drawn; returns null if the scene can be drawn at once.
- */
+/** Null if the scene can be drawn at once. */
 export function prepareSceneDrawing({ tree }: Scene): Promise<unknown> | null {
   if (drawing || isDrawnWithCapsules(makeLinkage(tree, new Set()))) return null;
   return loadHousingDrawingCode();

@@ -25,12 +25,10 @@ export class MechanismMeshes {
   readonly #skeleton: Skeleton;
   readonly #coat: BodyMaterial;
   readonly #solids: readonly SkinnedMesh[];
-  /** Outline of the mechanism, made when several methods share a view for the first time. */
   #outline: MechanismOutline | null = null;
 
   /**
-   * Makes the meshes of a mechanism. `shadows`: shadows of the mechanism on itself, null for none;
-   * `add`: adds a mesh to the view.
+   * `shadows`: shadows of the mechanism on itself, null for none; `add`: adds a mesh to the view.
    */
   constructor(
     resources: SceneResources,
@@ -73,8 +71,7 @@ export class MechanismMeshes {
   }
 
   /**
-   * Shows the mechanism as a solid, or as an outline if `solid` is false. `pins`: whether to draw
-   * the pins that mark joint axes.
+   * `solid`: false shows the outline only; `pins`: whether to draw the pins that mark joint axes.
    */
   show(solid: boolean, pins: boolean): void {
     const { solid: body, pinless } = this.#resources.body;

@@ -1,6 +1,6 @@
 /**
- * Returns the smallest distance between two of the points that exceeds `minDistance`; Infinity if
- * there is none.
+ * Smallest distance between two of the points that exceeds `minDistance`; Infinity if there is
+ * none.
  */
 export function smallestDistanceBetweenPoints(
   points: readonly (readonly number[])[],

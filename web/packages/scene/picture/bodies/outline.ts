@@ -21,8 +21,7 @@ export class MechanismOutline {
   readonly #inside: MeshBasicMaterial;
 
   /**
-   * Makes an outline. `edge`: hull of the mechanism; `skin`: makes the mesh of a geometry that
-   * moves with the bones.
+   * `edge`: hull of the mechanism; `skin`: makes the mesh of a geometry that moves with the bones.
    */
   constructor(
     edge: BufferGeometry,
@@ -56,7 +55,6 @@ export class MechanismOutline {
   }
 }
 
-/** Makes a material that draws over everything except the inside of the mechanism. */
 function makeStencilMaterial(): MeshBasicMaterial {
   return new MeshBasicMaterial({
     depthTest: false,
@@ -67,7 +65,6 @@ function makeStencilMaterial(): MeshBasicMaterial {
   });
 }
 
-/** Makes the material of a hull that is enlarged by a number of pixels at any distance. */
 function makeHullMaterial(pixels: number, resolution: PaneResolution): MeshBasicMaterial {
   const material = makeStencilMaterial();
   material.onBeforeCompile = (shader) => {

@@ -10,10 +10,7 @@ export class PosedCentreLine {
   readonly #segments: readonly LinkSegment[];
   readonly #poser: Armature;
 
-  /**
-   * Makes the centre line of a mechanism. `poser`: armature whose pose is overwritten by every
-   * `writePose`.
-   */
+  /** `poser`: armature whose pose is overwritten by every `writePose`. */
   constructor(segments: readonly LinkSegment[], poser: Armature) {
     this.#segments = segments;
     this.#poser = poser;
@@ -24,8 +21,8 @@ export class PosedCentreLine {
   }
 
   /**
-   * Writes both ends of each segment in a pose to `to`, xyz each, in the frame of the scenario.
-   * `first`: index of the first number.
+   * Writes both ends of each segment to `to`, xyz each, in the frame of the scenario. `first`:
+   * index of the first number.
    */
   writePose(angles: ArrayLike<number>, to: { [index: number]: number }, first = 0): void {
     const { world, points } = this.#poser;

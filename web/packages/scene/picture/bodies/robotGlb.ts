@@ -7,7 +7,6 @@ import { Armature } from './armature.ts';
 import type { MechanismBody } from './body.ts';
 import { COLORED_BODY_PARTS, type ColoredBodyPart } from './bodyMaterial.ts';
 
-/** The drawn parts of the mechanism of a panel, in any pose. */
 export interface DrawnPanelParts {
   readonly scene: Scene;
   readonly body: Pick<MechanismBody, 'solid' | 'pinless'>;
@@ -76,8 +75,8 @@ function makeNodes({ scene, body, colors }: DrawnPanelParts, values: ArrayLike<n
 }
 
 /**
- * Returns the properties of a joint that a glTF node cannot express; the transform of the node
- * already includes `value`.
+ * Properties of a joint that a glTF node cannot express; the transform of the node already includes
+ * `value`.
  */
 const jointExtras = ({ type, axis, limits, pitch, mimic }: Joint, value: number) =>
   type === 'fixed'
@@ -89,7 +88,6 @@ const jointExtras = ({ type, axis, limits, pitch, mimic }: Joint, value: number)
         ...(mimic && { mimic }),
       };
 
-/** Returns the triangles of each bone without pins, as one group per paint. */
 function solidsByBone({ solid, pinless }: DrawnPanelParts['body']): Map<number, BufferGeometry> {
   const index = solid.getIndex()?.array ?? [];
   const bones = solid.getAttribute('skinIndex').array;
@@ -105,10 +103,6 @@ function solidsByBone({ solid, pinless }: DrawnPanelParts['body']): Map<number, 
   return new Map(Array.from(corners, ([bone, groups]) => [bone, extractTriangles(solid, groups)]));
 }
 
-/**
- * Returns a geometry with only the vertices that some triangles use. `groups`: vertex indices of
- * the triangles, per material.
- */
 function extractTriangles(
   solid: BufferGeometry,
   groups: readonly (readonly number[])[],

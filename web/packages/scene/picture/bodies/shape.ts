@@ -13,14 +13,13 @@ const SAME = 0.05; // The same: closer targets coincide.
 const CROSS_TO_CROSS = 0.5; // Maximum, relative to the distance to the nearest target.
 const NO_MOTION: readonly Vec3[] = [[0, 0, 0]];
 
-/** Directions of the arms of a coordinate frame that shows an orientation, in units of its size. */
+/** Directions of the arms of a coordinate frame, in units of its size. */
 export const FRAME_ARM_DIRECTIONS = [
   new Vector3(1, 0, 0),
   new Vector3(0, 1, 0),
   new Vector3(0, 0, 1),
 ] as const;
 
-/** Returns the arm length of the frames that show target orientations, metres. */
 function targetFrameSize(targets: readonly Target[], unit: number): number {
   const near = smallestDistanceBetweenPoints(
     targets.map(({ position }) => position),
@@ -29,10 +28,6 @@ function targetFrameSize(targets: readonly Target[], unit: number): number {
   return Math.min(CROSS * unit, CROSS_TO_CROSS * near);
 }
 
-/**
- * Returns the ends of the arms of the target frames at all positions of the targets during an
- * entire run.
- */
 function armEnds(targets: readonly Target[], size: number): Vector3[] {
   return targets.flatMap(({ position, orientation, motion }) => {
     if (!orientation) return [];
@@ -47,10 +42,7 @@ function armEnds(targets: readonly Target[], size: number): Vector3[] {
   });
 }
 
-/**
- * A limb to draw: from joint `from` to joint or effector `to` (indices of points: joints, then
- * effectors).
- */
+/** `from`, `to`: indices of points (joints, then effectors). */
 export interface DrawnLimb {
   readonly from: number;
   readonly to: number;
@@ -69,9 +61,8 @@ export interface LinkMeshes {
    * well.
    */
   has(bone: number): boolean;
-  /** Finds where a ray hits a mesh of a posed mechanism; null if it hits none. */
+  /** Null if the ray hits no mesh of the posed mechanism. */
   hit(armature: Armature, ray: Ray): LinkMeshHit | null;
-  /** Returns the mesh of the link of one bone, in the frame of the bone. */
   single(bone: number): BufferGeometry;
 }
 
@@ -80,9 +71,6 @@ export interface LinkMeshHit {
   readonly point: Vector3;
 }
 
-/**
- * How a mechanism is drawn: all sizes and positions that are decided once, before the first frame.
- */
 export interface MechanismShape {
   readonly tree: InlineTree;
   /** Length unit of the view, metres, to which line widths, radii and the grid are proportional. */
@@ -110,7 +98,6 @@ export interface MechanismShape {
   readonly bases: readonly Vector3[];
   readonly machine: boolean;
   readonly shadows: readonly ShadowCapsule[];
-  /** Segments of the centre line of the mechanism. */
   readonly segments: readonly LinkSegment[];
   readonly meshes?: LinkMeshes;
   /**
@@ -146,8 +133,8 @@ const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1;
 
 /**
- * Returns the link length such that longer links make up half of the total length; many short
- * offsets do not affect it much.
+ * Link length such that longer links make up half of the total length; many short offsets do not
+ * affect it much.
  */
 function typicalLength(links: readonly number[]): number {
   let rest = links.reduce((sum, link) => sum + link, 0) / 2;
@@ -158,10 +145,7 @@ function typicalLength(links: readonly number[]): number {
   return 1;
 }
 
-/**
- * Makes the shape of a scene, which decides how it is drawn. `reached`: points that the mechanisms
- * will reach, xyz each.
- */
+/** `reached`: points that the mechanisms will reach, xyz each. */
 export function makeMechanismShape(scene: Scene, reached: readonly number[]): MechanismShape {
   const { tree } = scene;
   const index = new Map(tree.joints.map((joint, i) => [joint.id, i]));
@@ -211,11 +195,9 @@ export const limbShadow = ({ from, end, radius: [radius] }: DrawnLimb): ShadowCa
   radius,
 });
 
-/** Returns the largest distance between any two of the points. */
 export const maxPointDistance = (points: readonly Vector3[]): number =>
   Math.max(0, ...points.flatMap((a) => points.map((b) => a.distanceTo(b))));
 
-/** Returns the positions of the joints with all joint values at zero. */
 function zeroPose({ tree, start }: Scene): Vector3[] {
   const armature = new Armature(tree, 'y');
   armature.setPose(start.map(() => 0));
@@ -231,10 +213,6 @@ interface Path {
   readonly travel: number;
 }
 
-/**
- * Finds, for each joint, the number and total length of the links from its root and the travel of
- * the prismatic joints among them. Joints may be in any order.
- */
 function findPaths(tree: InlineTree, index: Map<string, number>): Path[] {
   const paths: (Path | undefined)[] = [];
   const visit = (joint: Joint): Path => {
@@ -257,7 +235,6 @@ function findPaths(tree: InlineTree, index: Map<string, number>): Path[] {
   return tree.joints.map(visit);
 }
 
-/** Moves a point towards the nearest base until its distance from that base is at most `far`. */
 function clampToBase(point: Vector3, bases: readonly Vector3[], far: number): Vector3 {
   const distances = bases.map((base) => base.distanceTo(point));
   const base = bases[distances.indexOf(Math.min(...distances))] as Vector3;
@@ -308,18 +285,14 @@ function findSurroundings(
 }
 
 /**
- * Returns the ground height of a robot, metres: the height of its base if that is far from 0,
- * otherwise 0; lower if the start pose or a target is lower.
+ * Ground height of a robot, metres: the height of its base if that is far from 0, otherwise 0;
+ * lower if the start pose or a target is lower.
  */
 function groundHeight(base: number, lowest: number, reach: number): number {
   const zero = base >= 0 && base < MAX_COLUMN_HEIGHT * reach ? 0 : base;
   return Math.min(zero, lowest);
 }
 
-/**
- * Returns the ground height of a mechanism of capsules, metres; lower if the mechanism hangs below
- * its base, which then gets a column.
- */
 function footHeight(base: number, lowest: number, stout: number): number {
   const ground = base - 1.3 * stout;
   return lowest < ground ? lowest - 2 * stout : ground;
@@ -331,7 +304,6 @@ function footHeight(base: number, lowest: number, stout: number): number {
 export interface SceneExtent {
   readonly robot: readonly Vector3[];
   readonly targets: readonly Vector3[];
-  /** Ends of the arms of the target frames. */
   readonly frames?: readonly Vector3[];
 }
 

@@ -43,10 +43,7 @@ const ARC = 1.15; // Radius of a limit arc, relative to the link around its join
 const NEAR = 0.3; // Share of the vertices of a link that are around its joint.
 const point = new Vector3();
 
-/**
- * Makes the shape of a mechanism with visual meshes. `meshes`: the links of `visuals`; `fine`:
- * detail of what is drawn from the kinematics.
- */
+/** `meshes`: the links of `visuals`; `fine`: detail of what is drawn from the kinematics. */
 export function makeShapeWithVisuals(
   scene: Scene,
   plain: MechanismShape,
@@ -97,9 +94,6 @@ function combineLinks(first: LinkMeshes, second: LinkMeshes): LinkMeshes {
   };
 }
 
-/**
- * Returns the outermost vertices of each link along every axis in the start pose, upright frame.
- */
 function findOutermost(scene: Scene, { hull }: VisualMeshes): Vector3[] {
   const { world, points } = makeStartArmature(scene);
   const matrices = [world, ...points].map(({ matrixWorld }) => matrixWorld);
@@ -122,8 +116,8 @@ function findOutermost(scene: Scene, { hull }: VisualMeshes): Vector3[] {
 type SixPoints = [Vector3, Vector3, Vector3, Vector3, Vector3, Vector3];
 
 /**
- * Finds the height of the ground below the meshes and below targets deeper than the meshes.
- * `based`: whether the base has a mesh; if not, the ground is also below the drawn base.
+ * Height of the ground below the meshes and below targets deeper than the meshes. `based`: whether
+ * the base has a mesh; if not, the ground is also below the drawn base.
  */
 function findGround(
   { pose, targets, floor: before, radii, unit }: MechanismShape,
@@ -139,10 +133,6 @@ function findGround(
   return { stands: isOnGround, ground: { floor, pose: moved } };
 }
 
-/**
- * Returns a shape without the links that meshes replace. `isOnGround`: whether the meshes stand on
- * the ground.
- */
 function withoutMeshes(
   shape: MechanismShape,
   visuals: VisualMeshes,
@@ -219,8 +209,8 @@ const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Merges two geometries. `insertAt`: position in the index of `bare` where the triangles of the
- * surface are inserted; `mark`: attribute that is `value` at all vertices of the surface.
+ * `insertAt`: position in the index of `bare` where the triangles of the surface are inserted;
+ * `mark`: attribute that is `value` at all vertices of the surface.
  */
 function mergeGeometry(
   bare: BufferGeometry,

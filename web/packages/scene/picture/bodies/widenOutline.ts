@@ -5,8 +5,8 @@ const EDGE = 1.15; // Width, px.
 const STRONG = 2; // If the user prefers more contrast.
 
 /**
- * Makes a material with back faces move vertices whose attribute `wide` is 1 outward by the width
- * of the outline.
+ * Moves vertices whose attribute `wide` is 1 outward by the width of the outline. `material`: draws
+ * back faces.
  */
 export function widenOutline(material: MeshBasicMaterial, resolution: PaneResolution): void {
   const strong = matchMedia('(prefers-contrast: more)').matches;

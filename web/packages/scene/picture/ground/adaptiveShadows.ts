@@ -7,10 +7,7 @@ const SLOW_FRAME = 40; // Frame interval, ms: 25 frames per second.
 const MAX_INTERVAL = 250; // Longest interval between consecutive frames, ms.
 const FRAMES_PER_MEASUREMENT = 48; // Frames per measurement.
 
-/**
- * Which shadows are drawn: all; only those on the ground; or only those that dim the light of the
- * sky.
- */
+/** Drawn shadows: all; only those on the ground; or only those that dim the light of the sky. */
 export type ShadowLevel = 'all' | 'ground' | 'sky';
 const NEXT: Readonly<Record<ShadowLevel, ShadowLevel>> = {
   all: 'ground',
@@ -24,8 +21,8 @@ export class AdaptiveShadows {
   #intervals: number[] = [];
 
   /**
-   * Counts a frame and returns whether the level of shadows has changed; called for every frame.
-   * `time`: time of the frame, ms.
+   * Returns whether the level of shadows has changed. Call for every frame. `time`: time of the
+   * frame, ms.
    */
   recordFrame(time: number): boolean {
     const interval = time - this.#last;

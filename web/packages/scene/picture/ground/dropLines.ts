@@ -42,7 +42,7 @@ export class TargetDropLines {
     this.#material.side = DoubleSide; // A spot is seen from above, a line from any side.
   }
 
-  /** Returns a mesh of all lines and spots; each pane needs a mesh of its own. */
+  /** Each pane needs a mesh of its own. */
   makeMesh(): Mesh {
     const mesh = new Mesh(this.#geometry, this.#material);
     mesh.frustumCulled = false;

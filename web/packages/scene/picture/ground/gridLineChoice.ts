@@ -17,7 +17,7 @@ export interface LabelSize {
 }
 
 /**
- * A pane and what a grid label in it should not cover, in window pixels from its upper left corner.
+ * Pane and what a grid label in it should not cover, in window pixels from its upper left corner.
  */
 export interface GridLabelPane {
   readonly width: number;
@@ -28,11 +28,10 @@ export interface GridLabelPane {
   readonly limbs: ArrayLike<number>;
   /** Centres of the target rings, x and y each; NaN for a ring that is not visible. */
   readonly rings: ArrayLike<number>;
-  /** Boxes of titles and tools that lie over the pane. */
   readonly overlays: readonly ScreenBox[];
 }
 
-/** Returns the lines of the ground grid: two points x, z per line. */
+/** Two points x, z per line. */
 export function makeGroundGridLines(step: number, unit: number): (readonly [number, number])[] {
   const most = Math.floor((MAX_GRID_DISTANCE * unit) / step);
   const inside = ([x, z]: readonly [number, number]): boolean =>
@@ -49,8 +48,8 @@ export function makeGroundGridLines(step: number, unit: number): (readonly [numb
 }
 
 /**
- * Returns the index of the lowest and most level grid line with space for its label; `current` if
- * that line is about as good; −1 if no line has space.
+ * Index of the lowest and most level grid line with space for its label; `current` if that line is
+ * about as good; −1 if no line has space.
  */
 export function chooseLabelledGridLine(
   lines: ArrayLike<number>,
@@ -75,8 +74,8 @@ export function chooseLabelledGridLine(
 }
 
 /**
- * Returns the cost of labelling a grid line: less for low and level lines, infinite for lines that
- * are too short or too steep. Called for every line, so it does not allocate.
+ * The cost is less for low and level lines, infinite for lines that are too short or too steep.
+ * Called for every line, so it does not allocate.
  */
 function lineCost(lines: ArrayLike<number>, i: number, { height, pixel }: GridLabelPane): number {
   const y0 = lines[4 * i + 1] as number;

@@ -22,9 +22,7 @@ export class GridLineLabels {
   readonly #projection: PaneProjection;
   /** Ends of the grid lines, two per line, in the upright frame. */
   readonly #lines: readonly Vector3[];
-  /** Ends of the lines around the bases of the mechanism, two per line, in the upright frame. */
   readonly #feet: readonly Vector3[];
-  /** Ends of the grid lines in the current pane, x and y each, px. */
   readonly #projected: Float32Array;
   readonly #scales: readonly GridLabel[];
   readonly #words: string;
@@ -49,7 +47,7 @@ export class GridLineLabels {
     this.#scales = state.elements.map((element) => new GridLabel(element, this.#words));
   }
 
-  /** Chooses which grid line has the label in each pane; called ten times per second. */
+  /** Call ten times per second. */
   chooseLines(): void {
     const { cells, shared } = this.#state;
     const first = cells.findIndex((cell) => cell !== null);
@@ -61,7 +59,7 @@ export class GridLineLabels {
     this.updateLabels();
   }
 
-  /** Moves the labels along with their grid lines; called every frame. */
+  /** Moves the labels along with their grid lines. Call every frame. */
   updateLabels(): void {
     this.#scales.forEach((scale, pane) => {
       const cell = this.#state.cells[pane];
@@ -76,7 +74,6 @@ export class GridLineLabels {
     for (const scale of this.#scales) scale.remove();
   }
 
-  /** Size of a style sheet pixel in window pixels. */
   get #pixel(): number {
     return this.#state.targets?.pixel ?? 1;
   }
@@ -112,14 +109,12 @@ export class GridLineLabels {
     );
   }
 
-  /** Projects the end of a grid line into `#projected`; NaN if it is behind the camera. */
   #projectEnd(i: number, pane: number, cell: PaneCell): void {
     this.#projectPoint(this.#lines[i] as Vector3, pane, cell);
     this.#projected[2 * i] = point.x;
     this.#projected[2 * i + 1] = point.y;
   }
 
-  /** Projects a position to pixels of a pane, into `point`. */
   #projectPoint(source: Vector3, pane: number, { width, height }: PaneCell): void {
     point.copy(source).project(this.#cameras.get(pane));
     if (Math.abs(point.z) > 1) point.set(Number.NaN, Number.NaN, 0);
@@ -138,7 +133,6 @@ function baseOutline(base: Vector3, shape: MechanismShape): Vector3[] {
 }
 
 class GridLabel {
-  /** Index of the grid line that has the label; −1 if there is none. */
   line = -1;
   readonly #bar = createElement('i');
   readonly #words: HTMLElement;
@@ -152,7 +146,7 @@ class GridLabel {
     pane.querySelector('.tags')?.append(this.#element);
   }
 
-  /** Places the label between two points of the pane. `ends`: x and y of both, px. */
+  /** `ends`: x and y of both points, px. */
   placeBetween(ends: Float32Array): void {
     this.#element.hidden = false;
     if (ends.every((coordinate, i) => coordinate === this.#ends[i])) return;

@@ -15,7 +15,6 @@ import { UNDERLAY_MATERIAL_OPTIONS } from './groundLayer.ts';
 import { type CapsuleShadows, PENUMBRA_WIDTH, SHADOW_SHADER } from './shadows.ts';
 
 const CELLS = 56;
-/** Strengths of the shadows of sun and sky: `LIGHT` in the light theme, `DARK` in the dark one. */
 const LIGHT = [0.44, 0.7] as const;
 const DARK = [0.6, 0.85] as const;
 
@@ -23,10 +22,7 @@ export class Ground {
   readonly mesh: Mesh;
   readonly #material: ShaderMaterial;
 
-  /**
-   * Makes the ground of a pane. `square`: geometry from `makeGroundSquare`; `resolution`: size of
-   * the pane.
-   */
+  /** `square`: geometry from `makeGroundSquare`; `resolution`: size of the pane. */
   constructor(
     shape: MechanismShape,
     square: BufferGeometry,
@@ -71,7 +67,7 @@ export class Ground {
 export const gridCellSize = ({ unit }: MechanismShape): number =>
   roundGridSpacing(0.15 * REACH_IN_VIEW_UNITS * unit);
 
-/** Returns a spacing of the grid near `wanted`: 1, 2 or 5 times a power of ten. */
+/** Rounds to 1, 2 or 5 times a power of ten near `wanted`. */
 export function roundGridSpacing(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(wanted));
   const rest = wanted / power;
@@ -79,8 +75,8 @@ export function roundGridSpacing(wanted: number): number {
 }
 
 /**
- * Makes the geometry of the ground that all panes share: a square about the origin, finer towards
- * the centre, where robots touch the ground.
+ * Square about the origin that all panes share, finer towards the centre, where robots touch the
+ * ground.
  */
 export function makeGroundSquare({ unit }: MechanismShape): BufferGeometry {
   const half = (7.4 * unit) / 2;

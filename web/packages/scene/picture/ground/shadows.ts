@@ -33,7 +33,7 @@ export class CapsuleShadows {
   readonly onRobot = { value: 1 };
   #sun = true;
 
-  /** Makes the shadows of capsules. `most`: number of the largest capsules that are used. */
+  /** `most`: maximum number of capsules used, the largest ones. */
   constructor(capsules: readonly ShadowCapsule[], most: number) {
     this.capsules = capsules.toSorted((a, b) => size(b) - size(a)).slice(0, most);
     this.ends = new Float32Array(8 * this.capsules.length + 4);
@@ -49,8 +49,7 @@ export class CapsuleShadows {
   }
 
   /**
-   * Moves the capsules to the pose of an armature, whose world matrices must be up to date.
-   * `floor`: height of the ground, metres.
+   * The world matrices of the armature must be up to date. `floor`: height of the ground, metres.
    */
   update(armature: Armature, floor: number): void {
     const [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

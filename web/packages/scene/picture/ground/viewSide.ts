@@ -33,7 +33,7 @@ export function findViewSide(extent: SceneExtent, tall: boolean, least: number):
   return best;
 }
 
-/** Returns the normal of a plane that is on the side of the usual view direction. */
+/** Normal of a plane on the side of the usual view direction. */
 export const viewerFacingNormal = (normal: Vector3): Vector3 =>
   normal.dot(FRONT) < 0 ? normal.clone().negate() : normal.clone();
 
@@ -45,10 +45,6 @@ function rotateView(usual: Vector3, rotation: number, lift: number): Vector3 {
     .applyAxisAngle(UP, MathUtils.degToRad(rotation));
 }
 
-/**
- * Returns the spread of the robot's points in a pane that just contains robot and targets. `shape`:
- * width of the pane relative to its height.
- */
 function projectedSize(
   { robot, targets }: SceneExtent,
   side: Vector3,
@@ -72,7 +68,6 @@ function variance(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / values.length;
 }
 
-/** Returns whether a mechanism is flat on the ground; it is viewed from above then. */
 function isFlat({ robot, targets }: SceneExtent): boolean {
   const all = [...robot, ...targets];
   const extentAlong = (pick: (p: Vector3) => number): number => rangeOf(all.map(pick));

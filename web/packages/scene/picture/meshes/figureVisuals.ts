@@ -12,7 +12,7 @@ import type { TriangleIndexRange, VisualMeshes, VisualSurface } from './visualMe
 
 const point = new Vector3();
 
-/** Makes the visual meshes of a skinned figure; they replace all links of the mechanism. */
+/** The meshes replace all links of the mechanism. */
 export async function makeFigureVisuals({
   triangles,
   bones,
@@ -39,10 +39,6 @@ function toMatrix({ position: [x, y, z], rotation: [a, b, c] }: RigidFrame): Mat
   return new Matrix4().set(...a, x, ...b, y, ...c, z, 0, 0, 0, 1);
 }
 
-/**
- * Transforms vertices to the frames of their bones, and sorts vertices and triangles by bone.
- * Triangles between different bones come last and belong to no bone.
- */
 function sortByBone(
   { positions, normals, index }: MeshSurface,
   owners: ReadonlyMap<string, number>,

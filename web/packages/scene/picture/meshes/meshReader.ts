@@ -11,7 +11,7 @@ const MAX_SIBLINGS = 64; // Maximum number of files that one mesh references.
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 const meshFault = (reason: string): MeshResult => ({ ok: false, reason });
 
-/** Starts the worker that reads meshes; returns null if workers are not available. */
+/** Null if workers are not available. */
 function startWorker(): Worker | null {
   try {
     return new Worker(new URL('./meshWorker.ts', import.meta.url), { type: 'module' });
@@ -28,15 +28,14 @@ export class MeshReader {
   #isUnavailable = false;
   #spent = 0;
 
-  /** Makes a reader of meshes; only tests pass parameters. */
   constructor(start = startWorker, patience = MESH_READ_TIME_LIMITS) {
     this.#start = start;
     this.#patience = patience;
   }
 
   /**
-   * Reads a mesh from the bytes of its file; one call must end before the next begins.
-   * `siblingFile`: returns a file that the mesh references.
+   * One call must end before the next begins. `siblingFile`: returns a file that the mesh
+   * references.
    */
   async read(name: string, bytes: Uint8Array, siblingFile: ReadSiblingFile): Promise<MeshResult> {
     const remaining = this.#patience.all - this.#spent;
@@ -58,7 +57,6 @@ export class MeshReader {
     this.#worker = null;
   }
 
-  /** Reads a mesh in the worker; null if workers are not available. */
   async #readInWorker(
     name: string,
     bytes: Uint8Array,

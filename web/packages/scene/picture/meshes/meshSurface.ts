@@ -18,7 +18,7 @@ const MAX_SMOOTHED = 200; // At vertices with more triangles, each keeps its own
 const SAME_NORMAL = 0.9999; // Cosine above which normals are equal.
 const normal = new Float32Array(3); // The result of `computeNormal`.
 
-/** A mesh without duplicate vertices or degenerate triangles. */
+/** Mesh without duplicate vertices or degenerate triangles. */
 interface Welded {
   readonly points: Float32Array;
   /** Vertex indices of the triangles, three each. */
@@ -31,7 +31,7 @@ interface Welded {
 
 const ITEMS_PER_STEP = 4096; // Triangles, or points, per step.
 
-/** Computes surface and hull of a mesh in steps, so that the work can be spread over frames. */
+/** Computes in steps, so that the work can be spread over frames. */
 export function* computeMeshSurfaceAndHull(
   triangles: Triangles,
 ): Generator<void, MeshSurfaceAndHull> {
@@ -80,8 +80,8 @@ function* weld(triangles: Triangles): Generator<void, Welded> {
 }
 
 /**
- * Returns the grid cells of the corners of all triangles. Uses scalars throughout, because there
- * may be millions.
+ * Grid cells of the corners of all triangles. Uses scalars throughout, because there may be
+ * millions.
  */
 function toGridCells(triangles: Triangles): Int32Array {
   const low = [Infinity, Infinity, Infinity];
@@ -215,10 +215,6 @@ function* makeCreased(
   return { positions: positions.slice(0, 3 * count), normals: normals.slice(0, 3 * count), index };
 }
 
-/**
- * Computes the normal of a vertex from its triangle and from the neighbours that meet it without a
- * crease.
- */
 function computeNormal(
   { faces, angles }: Welded,
   corner: number,

@@ -10,8 +10,8 @@ const Y_TO_Z = new Matrix4().makeRotationX(Math.PI / 2); // From y to z.
 const point = new Vector3();
 
 /**
- * Returns the triangles of a visual shape in the frame of its link. `mesh`: triangles of its file;
- * required if the shape is a mesh.
+ * Triangles in the frame of the link. `mesh`: triangles of the mesh file; required if the shape is
+ * a mesh.
  */
 export function visualShapeTriangles(
   { xyz, rpy, shape }: ScenarioTreeVisual,
@@ -25,8 +25,7 @@ export function visualShapeTriangles(
 }
 
 /**
- * Transforms triangles; if the transform mirrors, reverses their corners so that they still face
- * outward.
+ * If the transform mirrors, reverses the corners of the triangles so that they still face outward.
  */
 function transformTriangles(triangles: Triangles, transform: Matrix4): Triangles {
   const out = new Float32Array(triangles.length);
@@ -71,7 +70,6 @@ function expandTriangles({ positions, index }: SolidMesh): Triangles {
   return out;
 }
 
-/** Returns the triangles of a box, two per side; corners are anticlockwise as seen from outside. */
 function boxTriangles(x: number, y: number, z: number): Triangles {
   const sides = [0, 1, 2].flatMap((axis) => [
     [axis, 1],

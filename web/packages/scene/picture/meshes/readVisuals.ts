@@ -14,15 +14,12 @@ import { computeMeshSurfaceAndHull } from './meshSurface.ts';
 import { visualShapeTriangles } from './pieceTriangles.ts';
 import { mergeVisualMeshes, type VisualMeshes, type VisualMeshPart } from './visualMeshes.ts';
 
-/**
- * Function that returns the bytes of a file by its name in a robot description or mesh; null if it
- * is not found.
- */
+/** Bytes of a file by its name in a robot description or mesh; null if the file is not found. */
 export type FindMeshFile = (name: string) => Uint8Array | null;
 
 /**
- * Reads the visual meshes of a robot. `most`: maximum number of triangles. The result has `looks`
- * null if nothing can be drawn, and remarks on what was left out.
+ * `most`: maximum number of triangles. The result has `looks` null if nothing can be drawn, and
+ * remarks on what was left out.
  */
 export async function readVisualMeshes(
   { joints }: InlineTree,
@@ -99,10 +96,7 @@ class Reader {
     this.parts.push({ bone, ...(await runWithPauses(computeMeshSurfaceAndHull(triangles))) });
   }
 
-  /**
-   * Reads the mesh file of a shape; null if the shape is not a mesh. A file that several shapes use
-   * is read and reported once.
-   */
+  /** Null if the shape is not a mesh. A file that several shapes use is read and reported once. */
   async #readMeshOf(shape: VisualShape): Promise<MeshResult | null> {
     if (shape.kind !== 'mesh') return null;
     const { file } = shape;
@@ -123,7 +117,6 @@ class Reader {
     this.#meshReader.close();
   }
 
-  /** Reports an omitted shape; of the shapes without a file, only the first. */
   #reportLeftOut(shape: VisualShape, reason: string): void {
     const file = shape.kind === 'mesh' ? shape.file : '';
     if (file === '' && this.remarks.some((remark) => remark.file === '')) return;

@@ -28,10 +28,7 @@ export interface VisualMeshPart {
   readonly hull: MeshSurface;
 }
 
-/**
- * Merges the visual meshes of a robot into one surface. `torn`: bones some of whose meshes are
- * missing.
- */
+/** `torn`: bones some of whose meshes are missing. */
 export function mergeVisualMeshes(
   parts: readonly VisualMeshPart[],
   torn: ReadonlySet<number>,

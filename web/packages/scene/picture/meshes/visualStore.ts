@@ -18,10 +18,7 @@ export class VisualMeshStore {
     { readonly visuals: VisualMeshes; readonly meshes: LinkMeshes }
   >();
 
-  /**
-   * Reads and stores the meshes of a robot; returns remarks on what was left out. Links without a
-   * mesh are drawn from the kinematics.
-   */
+  /** Returns remarks on what was left out. Links without a mesh are drawn from the kinematics. */
   async add(
     tree: InlineTree,
     pieces: readonly ScenarioTreeVisual[] | SkinnedFigure,
@@ -42,9 +39,7 @@ export class VisualMeshStore {
     return this.#stored.has(makeJointFramesKey(tree));
   }
 
-  /**
-   * Returns the shape of a scene with the meshes stored for its mechanism; null if none are stored.
-   */
+  /** Null if no meshes are stored for the scene's mechanism. */
   shapeWithVisuals(
     scene: Scene,
     shape: MechanismShape,

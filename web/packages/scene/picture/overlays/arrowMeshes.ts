@@ -50,7 +50,7 @@ export class ArrowMeshes {
   #rods = 0;
   #heads = 0;
 
-  /** Makes the meshes of at most `most` arrows. `unit`: length unit of the view, metres. */
+  /** `most`: maximum number of arrows; `unit`: length unit of the view, metres. */
   constructor(most: number, unit: number) {
     this.#unit = unit;
     this.#layers = [new Layer(most, unit, HALO, 5), new Layer(most, unit, 0, 6)];

@@ -56,12 +56,11 @@ export class JointDirectionArrows {
   readonly #unit: number;
   #direction: DrawnJointDirection | null = null;
   #palette: Palette | null = null;
-  /** Start and end of the longest effector arrow. */
   readonly #longest = [new Vector3(), new Vector3()] as const;
 
   /**
-   * Makes the arrows of a pane. `tips`: indices in `Lab.points` of the effectors with targets;
-   * `unit`: length unit of the view, metres.
+   * `tips`: indices in `Lab.points` of the effectors with targets; `unit`: length unit of the view,
+   * metres.
    */
   constructor(tree: InlineTree, tips: readonly number[], unit: number, resolution: PaneResolution) {
     this.#movers = tree.joints.flatMap((joint, bone) =>
@@ -89,7 +88,7 @@ export class JointDirectionArrows {
     return [...this.#arcs.map(({ lines }) => lines), ...this.#solid.meshes];
   }
 
-  /** Shows the arrows of a singular direction; null shows none. */
+  /** `direction`: null shows no arrows. */
   show(direction: DrawnJointDirection | null): void {
     this.#direction = direction;
     this.#color();
@@ -104,7 +103,6 @@ export class JointDirectionArrows {
     return text === undefined ? null : { text, ends: this.#longest };
   }
 
-  /** Moves the arrows to the pose of the armature; called before every frame. */
   update({ points, world }: Armature): void {
     if (!this.#direction) return;
     inverse.copy(world.matrixWorld).invert();
@@ -158,8 +156,8 @@ export class JointDirectionArrows {
   }
 
   /**
-   * Draws an arc with an arrow head about `axis`; its length is proportional to `share`,
-   * right-handed if that is positive.
+   * The length of the arc is proportional to `share`; the arc is right-handed about `axis` if
+   * `share` is positive.
    */
   #drawArc(share: number): void {
     const radius = RADIUS * this.#unit;
@@ -185,7 +183,6 @@ export class JointDirectionArrows {
     this.#solid.addHead(to.addScaledVector(arrow, 0.02 * this.#unit), arrow, HEAD);
   }
 
-  /** Draws a straight arrow from `centre` along a vector. */
   #drawArrow(motion: Vector3): void {
     from.copy(centre);
     to.copy(centre).add(motion);

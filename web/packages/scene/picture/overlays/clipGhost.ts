@@ -7,8 +7,8 @@ import { PoseLines } from './poseLines.ts';
 const WIDTH = 1.5; // Relative to the radius of the thickest limb.
 
 /**
- * Makes the overlay with a pose of a recorded motion. `pose`: returns the values of the independent
- * joints, given the current ones; called before every frame.
+ * `pose`: returns the values of the independent joints, given the current ones; called before every
+ * frame.
  */
 export function makeRecordedMotionGhost(
   resources: SceneResources,

@@ -18,10 +18,6 @@ interface PaneDrawings {
 export class DiagnosticsOverlay {
   readonly #drawn: PaneDrawings[] = [];
   readonly #find: FindEllipsoidAxes;
-  /**
-   * Singular direction under the pointer (`#pointed`), and a blocking direction (`#blocks`), which
-   * is shown in preference to it.
-   */
   #pointed: ShownDirection | null = null;
   #blocks: ShownDirection | null = null;
   #axes = false;
@@ -80,7 +76,7 @@ export class DiagnosticsOverlay {
     });
   }
 
-  /** Shows or hides the manipulability ellipsoids; returns whether that changes anything. */
+  /** Returns whether the call changes anything. */
   showEllipsoids(on: boolean): boolean {
     const before = this.#axes;
     this.#axes = on;

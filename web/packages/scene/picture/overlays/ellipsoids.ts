@@ -37,10 +37,7 @@ export class EffectorEllipsoids {
     this.#segments.end();
   }
 
-  /**
-   * Moves the ellipsoids to a pose. `axes`: returns the principal axes σ_i u_i of a target, nine
-   * numbers, metres per radian.
-   */
+  /** `axes`: returns the principal axes σ_i u_i of a target, nine numbers, metres per radian. */
   update({ points, world }: Armature, axes: (target: number) => ArrayLike<number>): void {
     inverse.copy(world.matrixWorld).invert();
     this.#segments.begin();

@@ -6,7 +6,7 @@ import type { SceneResources } from '../sceneResources.ts';
 /** Additional lines in the view of a pane, such as arrows, in the frame of the scenario. */
 export interface PaneOverlay {
   readonly lines: readonly Object3D[];
-  /** Moves the lines to a pose; called before every frame, after the armature was posed. */
+  /** Moves the lines to a pose. Call before every frame, after the armature was posed. */
   update(armature: Armature, angles: Float64Array): void;
   /** Name that is shown in the view, below the lower of the points `ends`. */
   readonly named?: { readonly text: string; readonly ends: readonly Vector3[] } | null;

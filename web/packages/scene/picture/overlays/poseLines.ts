@@ -21,8 +21,8 @@ export class PoseLines {
   readonly #colors: InstancedInterleavedBuffer;
 
   /**
-   * Makes the lines of at most `most` poses. `width`: line width relative to the radius of the
-   * thickest limb.
+   * `most`: maximum number of poses; `width`: line width relative to the radius of the thickest
+   * limb.
    */
   constructor(shape: MechanismShape, course: PosedCentreLine, most: number, width: number) {
     this.#course = course;
@@ -43,7 +43,6 @@ export class PoseLines {
     this.#ends.needsUpdate = true;
   }
 
-  /** Sets the joint values of the pose with index `index`, one per independent joint. */
   setPose(index: number, angles: ArrayLike<number>): void {
     this.#course.writePose(angles, this.#ends.array, 6 * index * this.#course.count);
   }

@@ -18,7 +18,7 @@ export class StageOverlays {
     this.#open([make]);
   }
 
-  /** Adds all overlays to the panes; called after the panes were made. */
+  /** Adds all overlays to the panes. Call after the panes were made. */
   open(): void {
     this.#open(this.#makes);
   }
@@ -35,7 +35,7 @@ export class StageOverlays {
     if (this.#name) frame.append(this.#name.element);
   }
 
-  /** Moves the name of an overlay in the view; called for every frame, before it is drawn. */
+  /** Moves the name of an overlay in the view. Call for every frame, before it is drawn. */
   updateName(camera: (panel: number) => PerspectiveCamera): void {
     const { panes, cells } = this.#state;
     const index = panes.findIndex((pane) => pane.namedPoints);

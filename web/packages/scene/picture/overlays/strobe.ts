@@ -13,12 +13,11 @@ const POSE_COUNT = 7;
 export class PastPoseStrobe {
   readonly #poses: PoseLines;
   readonly #size: number;
-  /** Joint values after the last updates, in a ring buffer. */
   readonly #past: Float32Array;
   #updates = 0;
   #stale = false;
 
-  /** Makes the stroboscopic picture of a run. `angles`: number of independent joints. */
+  /** `angles`: number of independent joints. */
   constructor(shape: MechanismShape, course: PosedCentreLine, angles: number) {
     this.#poses = new PoseLines(shape, course, POSE_COUNT, 0.4);
     this.#size = angles;
@@ -35,7 +34,7 @@ export class PastPoseStrobe {
     this.#stale = true;
   }
 
-  /** Returns the position in the ring buffer of the pose `back` updates ago; 1 is the newest. */
+  /** Position in the ring buffer of the pose `back` updates ago; 1 is the newest. */
   #poseOffset(back: number): number {
     return ((this.#updates - back) % TRAIL_UPDATE_COUNT) * this.#size;
   }
@@ -51,7 +50,7 @@ export class PastPoseStrobe {
     return true;
   }
 
-  /** Updates the drawn poses if poses were recorded; called before every frame. */
+  /** Call before every frame. */
   updatePoses(): void {
     if (!this.#stale) return;
     this.#stale = false;
@@ -83,7 +82,7 @@ export class PastPoseStrobe {
   }
 }
 
-/** Returns at most `most` of the numbers 0 to `count` − 1, more of them near 0. */
+/** At most `most` of the numbers 0 to `count` − 1, more of them near 0. */
 export function chooseStrobeMoments(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: Math.max(0, count) }, (_, i) => i);
   const found: number[] = [];

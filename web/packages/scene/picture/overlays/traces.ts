@@ -14,7 +14,6 @@ export class MotionTraces {
   readonly #trails: EffectorTrails;
   readonly #strobe: PastPoseStrobe;
   #kind: View['trail'] = 'line';
-  /** Number of updates of the panel when its pose was last recorded; −1 before. */
   #updates = -1;
 
   constructor(resources: SceneResources) {
@@ -52,15 +51,14 @@ export class MotionTraces {
   }
 
   /**
-   * Updates the traces; called before every frame. `isPosed`: whether the user sets the pose, to
-   * which no trail leads.
+   * Call before every frame. `isPosed`: whether the user sets the pose, to which no trail leads.
    */
   update(isPosed: boolean): void {
     this.#trails.isShown = this.#kind !== 'none' && !isPosed;
     if (this.isStrobed) this.#strobe.updatePoses();
   }
 
-  /** Records the current pose of a panel, unless it has made no update since the last call. */
+  /** Skips a panel that has made no update since the last call. */
   record(lab: Lab, panel: number): void {
     const { updates } = lab.status(panel);
     if (updates === this.#updates) return;

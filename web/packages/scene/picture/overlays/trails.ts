@@ -23,7 +23,6 @@ export const TRAIL_UPDATE_COUNT = 120; // Two seconds at one update per frame.
  * Recorded poses differ by more than this number in a joint value, in radians or metres.
  */
 export const MIN_TRAIL_STEP = 0.006;
-/** Opacity of the oldest segments, and number of the newest steps that have a dot. */
 const FIXED_STYLE = { oldest: 0.45, dots: TRAIL_UPDATE_COUNT };
 // Paths behind moving targets do not end, so old segments are paler.
 const MOVING_STYLE = { oldest: 0.08, dots: 12 };
@@ -41,16 +40,13 @@ export class EffectorTrails {
   readonly #colors: InstancedInterleavedBuffer;
   readonly #last: Float32Array;
   readonly #style: typeof FIXED_STYLE;
-  /**
-   * Smallest length of a segment, squared metres; a shorter segment is extended by the next step.
-   */
   readonly #least: number;
   #isShown = true;
   #segments = -1; // −1: the next point starts the lines.
 
   /**
-   * Makes the trails of the effectors. `tips`: their indices in `Lab.points`; `unit`: length unit
-   * of the view, metres; `moves`: whether the targets move.
+   * `tips`: indices of the effectors in `Lab.points`; `unit`: length unit of the view, metres;
+   * `moves`: whether the targets move.
    */
   constructor(tips: readonly number[], goals: TargetRingUniforms, unit: number, moves: boolean) {
     this.#tips = tips;
@@ -91,7 +87,6 @@ export class EffectorTrails {
     this.#updateCounts();
   }
 
-  /** Whether no effector has moved by the smallest length in the newest segment. */
   get #short(): boolean {
     if (this.#segments < 1) return false;
     const { array } = this.#positions;
@@ -104,7 +99,7 @@ export class EffectorTrails {
     return true;
   }
 
-  /** Returns both ends, xyz each, of the last steps of every effector, newest first. */
+  /** Both ends, xyz each, of the last steps of every effector, newest first. */
   newest(most: number): Float32Array {
     const steps = this.#isShown ? Math.min(most, Math.max(0, this.#segments)) : 0;
     return (this.#positions.array as Float32Array).subarray(0, 6 * this.#tips.length * steps);

@@ -19,7 +19,6 @@ const MAX_TALL_ASPECT = 0.65; // Ratio of width to height below which a pane is 
 const MIN_VISIBLE_HEIGHT = 2.3; // Minimum height that a view shows, in the unit of the view.
 const OVERLAY_MARGINS = { robot: 6, targets: 16 }; // Margin around overlays, px.
 
-/** Groups of points that the view must contain, with the name of the insets that apply to each. */
 const POINT_GROUPS = [
   ['robot', 'robot'],
   ['targets', 'targets'],
@@ -77,7 +76,7 @@ export function frameCamera(
   return target;
 }
 
-/** Best view direction of each shape: for tall panes (key true) and for wide ones (key false). */
+/** Best view direction of each shape: for tall panes (key true) and for wide panes (key false). */
 const bestSides = new WeakMap<MechanismShape, Map<boolean, Vector3>>();
 function findSide(
   scene: Scene,
@@ -98,7 +97,7 @@ function findSide(
   return side;
 }
 
-/** Returns the mean distance of the robot's points from their centre in the view, pixels. */
+/** Mean distance of the robot's points from their centre in the view, pixels. */
 export function measureRobotSpread(
   camera: PerspectiveCamera,
   shape: MechanismShape,
@@ -156,8 +155,8 @@ function fitCamera(
 }
 
 /**
- * Returns the camera placement for which points just fit into a pane. `extent`: the points, in the
- * axes of the camera.
+ * Camera placement for which points just fit into a pane. `extent`: the points, in the axes of the
+ * camera.
  */
 function placeCamera(
   extent: Required<SceneExtent>,
@@ -225,7 +224,6 @@ function fitAxis(groups: readonly Group[], tan: number) {
   };
 }
 
-/** Projects points, in the axes of the camera, to pixels of a pane. */
 function projectPoints(
   points: readonly Vector3[],
   { distance, right, up }: CameraPlacement,
@@ -238,7 +236,6 @@ function projectPoints(
   }));
 }
 
-/** Returns the point on the line of sight at the depth of the centre of the points. */
 function lookAtPoint(camera: PerspectiveCamera, points: readonly Vector3[]): Vector3 {
   const middle = new Vector3();
   for (const point of points) middle.addScaledVector(point, 1 / points.length);

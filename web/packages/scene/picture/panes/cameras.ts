@@ -34,15 +34,13 @@ const spreads = new WeakMap<FramedScene, Map<string, number>>();
 interface PaneCamera {
   readonly camera: PerspectiveCamera;
   readonly target: Vector3;
-  /** Scene and free area of the pane (as a key) for which the camera was last placed. */
   framed?: readonly [FramedScene, string];
 }
 
-/** The cameras of all panes: one shared camera, or one each. */
+/** Cameras of all panes: one shared camera, or one each. */
 export class PaneCameras {
   readonly #all: PaneCamera = { camera: makeCamera(), target: new Vector3() };
   readonly #controls = new OrbitControls(this.#all.camera);
-  /** Camera of each slot, while the panes have separate cameras. */
   readonly #perSlot = new Map<number, PaneCamera>();
   #slots: readonly number[] = [];
   #apart = false;
@@ -59,8 +57,7 @@ export class PaneCameras {
   readonly #sizeOf: (pane: number) => Size | null;
 
   /**
-   * Makes the cameras. `changed`: called when the views must be drawn again; `cellOf`: size of a
-   * pane, null if hidden.
+   * `changed`: called when the views must be drawn again; `cellOf`: size of a pane, null if hidden.
    */
   constructor(changed: () => void, cellOf: (pane: number) => Size | null) {
     this.#sizeOf = cellOf;
@@ -76,10 +73,7 @@ export class PaneCameras {
     });
   }
 
-  /**
-   * Prepares the cameras for a scene. `reframe`: whether to place the cameras for the scene;
-   * otherwise the current view stays.
-   */
+  /** `reframe`: whether to place the cameras for the scene; otherwise the current view stays. */
   open(subject: FramedScene, slots: readonly number[], reframe: boolean): void {
     this.#slots = slots;
     for (const slot of this.#perSlot.keys()) if (!slots.includes(slot)) this.#perSlot.delete(slot);
@@ -117,7 +111,7 @@ export class PaneCameras {
     return wide;
   }
 
-  /** Returns the point that the camera of a pane looks at, in the upright frame. */
+  /** Point that the camera of a pane looks at, in the upright frame. */
   aim(pane: number): Vector3 {
     return this.#cameraOf(pane).target;
   }
@@ -131,10 +125,7 @@ export class PaneCameras {
     return { from: camera.position.clone(), to: target.clone() };
   }
 
-  /**
-   * Returns the position and look-at point of a pane's camera if the user moved a camera; null for
-   * the default view.
-   */
+  /** Null unless the user has moved a camera. */
   viewpoint(pane: number): CameraViewpoint | null {
     return this.#orbited ? this.sight(pane) : null;
   }
@@ -226,7 +217,7 @@ export class PaneCameras {
     return cell.width < NARROW_PANE_WIDTH ? 10 : 12.5;
   }
 
-  /** Returns how large the robot appears in a pane of a given size with the default view, px. */
+  /** Size of the robot, px, in a pane of a given size with the default view. */
   spread(armature: Armature, size: Size): number {
     if (!this.#subject) return 0;
     const cached = spreads.get(this.#subject) ?? new Map<string, number>();
@@ -251,9 +242,7 @@ export class PaneCameras {
   }
 }
 
-/**
- * Returns whether two scenes can have the same view: their mechanisms and view settings are equal.
- */
+/** Whether the mechanisms and view settings of both scenes are equal. */
 export function haveSameFraming(a: Scene, b: Scene): boolean {
   const wishes = ({ scenario: { view } }: Scene) => [view.camera, view.lookAt, view.up];
   return deepEqual(a.tree, b.tree) && deepEqual(wishes(a), wishes(b));

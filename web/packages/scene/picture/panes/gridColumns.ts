@@ -10,8 +10,8 @@ interface Size {
 }
 
 /**
- * Returns the number of columns for which the contents of the panes appear largest.
- * `displayedSize`: returns the size of the contents in a pane of given dimensions.
+ * Number of columns for which the contents of the panes appear largest. `displayedSize`: returns
+ * the size of the contents in a pane of given dimensions.
  */
 export function choosePaneColumns(
   stage: Size,
@@ -36,8 +36,8 @@ export function choosePaneColumns(
 }
 
 /**
- * Returns the number of CSS grid tracks, and of tracks per pane, so that the last row is as wide as
- * the others. With five panes in three columns, three panes have two tracks, and two have three.
+ * Numbers of CSS grid tracks, in all and per pane, so that the last row is as wide as the others.
+ * With five panes in three columns, three panes have two tracks, and two have three.
  */
 export function gridTracks(
   count: number,

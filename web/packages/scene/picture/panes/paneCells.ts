@@ -1,10 +1,10 @@
-/** A point in a pane, window pixels from its upper left corner, y down. */
+/** Point in a pane, window pixels from its upper left corner, y down. */
 export interface PanePoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** The part of the canvas that shows a pane, in window pixels, y down. */
+/** Part of the canvas that shows a pane, in window pixels, y down. */
 export interface PaneCell {
   readonly x: number;
   readonly y: number;
@@ -29,16 +29,13 @@ export const scalePaneCell = ({ x, y, width, height }: PaneCell, pixel: number):
   height: height / pixel,
 });
 
-/** Returns the height of the title of a pane, style sheet pixels; two lines in a narrow pane. */
+/** Height in style sheet pixels; two lines in a narrow pane. */
 export const titleHeight = ({ width, height }: Pick<PaneCell, 'width' | 'height'>): number =>
   width < 300 && height >= 220 ? 44 : 28;
 
 export const DEFAULT_PANE_LAYOUT: PaneCellLayout = { kind: 'grid', visible: [], one: 0 };
 
-/**
- * Returns the cell of each pane in the canvas; null for a hidden pane. `elements`: boxes of the
- * panes in the page.
- */
+/** Null for a hidden pane. `elements`: boxes of the panes in the page. */
 export function layOutPaneCells(
   { kind, visible, one }: PaneCellLayout,
   elements: readonly PaneCell[],
@@ -53,8 +50,8 @@ export function layOutPaneCells(
 }
 
 /**
- * Returns the pane at a point of the canvas, and the position of the point in it; null if there is
- * no pane.
+ * Returns the pane at a point of the canvas, and the position of the point in the pane; null if
+ * there is no pane.
  */
 export function findPaneAtPoint(
   cells: readonly (PaneCell | null)[],
@@ -73,8 +70,8 @@ export function findPaneAtPoint(
 }
 
 /**
- * Returns the index of the position nearest to a point within reach; −1 if there is none. `points`:
- * x and y each, NaN for a position that is not visible.
+ * Index of the position nearest to a point within `reach`; −1 if there is none. `points`: x and y
+ * each, NaN for a position that is not visible.
  */
 export function findNearestPosition(
   points: ArrayLike<number>,

@@ -26,7 +26,7 @@ export class PaneFitting {
   });
   #measured = '';
 
-  /** Makes the fitting of panes. `changed`: called when the views must be drawn again. */
+  /** `changed`: called when the views must be drawn again. */
   constructor(
     canvas: HTMLCanvasElement,
     state: StageState,
@@ -88,10 +88,6 @@ export class PaneFitting {
     });
   }
 
-  /**
-   * Returns the sizes of canvas, panes and pixel as one text; a resize observer also calls back
-   * when nothing has changed.
-   */
   #measureKey(): string {
     const boxes = [this.#canvas, ...this.#state.elements].map((each) =>
       each.getBoundingClientRect(),
@@ -99,9 +95,6 @@ export class PaneFitting {
     return JSON.stringify([boxes, devicePixelRatio, stylePixel()]);
   }
 
-  /**
-   * Lets the first drawn pane of a shared view draw the ground, and the last one the target rings.
-   */
   #assignRoles(): void {
     const { order, shared } = this.#state;
     order.forEach((pane, i) => {
@@ -122,7 +115,6 @@ export class PaneFitting {
     this.#changed();
   }
 
-  /** Returns the radius of the target rings, px: `usual`, or less if two rings would touch. */
   #ringRadius(usual: number, { width, height }: PaneCell): number {
     const { order, resources, targets } = this.#state;
     if (!resources || !targets) return usual;
@@ -165,8 +157,8 @@ export class PaneFitting {
   }
 
   /**
-   * Widens the view so that it includes more points (xyz each, frame of the scenario, metres), and
-   * lays out the panes again.
+   * Widens the view so that it includes `extraPoints` (xyz each, frame of the scenario, metres),
+   * and lays out the panes again.
    */
   include(extraPoints: readonly number[]): void {
     const { resources, targets } = this.#state;

@@ -9,7 +9,6 @@ export interface EdgeInsets {
 }
 
 export interface PaneInsets {
-  /** Margins for the centre lines of limbs. */
   readonly robot: EdgeInsets;
   /** Margins for the centres of target rings, which may have a label at their side. */
   readonly targets: EdgeInsets;
@@ -28,8 +27,8 @@ const DIRECTIONS = Array.from({ length: 16 }, (_, i) => {
 });
 
 /**
- * Returns the boxes that lie over a canvas, relative to its upper left corner: texts of pane
- * titles, and elements with `data-over`.
+ * Boxes that lie over a canvas, relative to its upper left corner: texts of pane titles, and
+ * elements with `data-over`.
  */
 export function findOverlayBoxes(canvas: HTMLElement): PaneCell[] {
   const from = canvas.getBoundingClientRect();
@@ -88,9 +87,6 @@ export function addInsets(
   return { robot: plus(robot), targets: plus(targets), overlays };
 }
 
-/**
- * Returns candidates for additional margins with which the contents of a pane avoid the overlays.
- */
 export function listCandidateInsets(
   { robot, overlays }: PaneInsets,
   { width, height }: PaneCell,
@@ -117,8 +113,8 @@ export function listCandidateInsets(
 }
 
 /**
- * Returns whether a box with a margin is separated from the convex hull of some points along one of
- * 16 directions.
+ * Whether a box with a margin is separated from the convex hull of some points along one of 16
+ * directions.
  */
 export function isBoxClearOfPoints(
   box: PaneCell,

@@ -22,7 +22,7 @@ import { TargetRings } from '../targets/rings.ts';
 
 const HOVERED = 0.55; // Share of the method's colour in the pose of a hovered update.
 
-/** Returns how many capsules cast shadows, and whether they shade the mechanism itself. */
+/** Number of capsules that cast shadows, and whether they shade the mechanism itself. */
 function shadowSettings(panels: number) {
   if (matchMedia('(prefers-contrast: more)').matches) return { capsules: 0, onRobot: false };
   if (panels <= 2) return { capsules: 40, onRobot: true };
@@ -48,7 +48,6 @@ export class PaneScene {
   readonly #rings: TargetRings;
   readonly #limits: JointLimitArcs;
   readonly #orientations: OrientationFrames;
-  /** Marks of the unconstrained directions of targets; null if there are none. */
   readonly #free: FreeDirectionMarks | null;
   readonly #nearestGoals: Float64Array;
   readonly #skin: MechanismMeshes;
@@ -142,8 +141,8 @@ export class PaneScene {
   }
 
   /**
-   * Moves everything in the pane to a pose; called before it is drawn. `goals`: poses of the
-   * targets, 7 numbers each; `isPosed`: whether the user sets the pose.
+   * Moves everything in the pane to a pose. Call before drawing. `goals`: poses of the targets, 7
+   * numbers each; `isPosed`: whether the user sets the pose.
    */
   update(angles: Float64Array, goals: Float64Array, isPosed: boolean): void {
     const { armature } = this;
@@ -164,10 +163,6 @@ export class PaneScene {
     for (const overlay of this.#overlays) overlay.update(armature, angles);
   }
 
-  /**
-   * Returns the poses of the targets, with the allowed positions nearest to the effectors where
-   * positions are partly unconstrained.
-   */
   #allowedGoals(goals: Float64Array): Float64Array {
     const { targets } = this.#resources.scene.scenario;
     if (!targets.some(({ free }) => free?.position.length)) return goals;
@@ -196,10 +191,7 @@ export class PaneScene {
     this.#shadows.level = level;
   }
 
-  /**
-   * Sets which details are shown. `axes`: joint axes and coordinate frames; `limits`: marks of
-   * joints at their limits.
-   */
+  /** `axes`: joint axes and coordinate frames; `limits`: marks of joints at their limits. */
   showDetails(axes: boolean, limits: boolean): void {
     this.#axes = axes;
     this.#limited = limits;
@@ -226,8 +218,8 @@ export class PaneScene {
   }
 
   /**
-   * Chooses what the pane draws in a shared view. `first`: solid mechanism and ground; `last`:
-   * target rings.
+   * `first`: whether the pane draws the solid mechanism and the ground of a shared view; `last`:
+   * whether it draws the target rings.
    */
   joinPicture(first: boolean, last: boolean): void {
     this.#ground.mesh.visible = this.#drops.visible = first;

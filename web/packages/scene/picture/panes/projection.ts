@@ -43,8 +43,8 @@ export class PaneProjection {
   }
 
   /**
-   * Returns the positions of the target rings in a pane, x and y each, px; NaN for a ring that is
-   * not visible. Every call returns the same array.
+   * Positions of the target rings in a pane, x and y each, px; NaN for a ring that is not visible.
+   * Every call returns the same array.
    */
   rings(panel: number): Float32Array {
     const { targets, cells } = this.#state;
@@ -54,8 +54,8 @@ export class PaneProjection {
   }
 
   /**
-   * Returns the positions of the effectors that have targets in a pane, x and y each, px. Every
-   * call returns the same array.
+   * Positions in a pane of the effectors that have targets, x and y each, px. Every call returns
+   * the same array.
    */
   tips(panel: number): Float32Array {
     const { points } = this.#state.pane(panel).armature;
@@ -67,8 +67,8 @@ export class PaneProjection {
   }
 
   /**
-   * Returns the centre lines of the limbs in a pane, and for a robot with housings also their
-   * sides, as segments, x and y of both ends each, px. Every call returns the same array.
+   * Centre lines of the limbs in a pane, and for a robot with housings also their sides, as
+   * segments, x and y of both ends each, px. Every call returns the same array.
    */
   limbs(panel: number): Float32Array {
     const { armature } = this.#state.pane(panel);
@@ -98,7 +98,7 @@ export class PaneProjection {
     return this.#limbs;
   }
 
-  /** Returns the positions of joints and effectors in a pane, x and y each, px. */
+  /** Positions of joints and effectors in a pane, x and y each, px. */
   joints(panel: number): number[] {
     return this.#state.pane(panel).armature.points.flatMap(({ matrixWorld }) => {
       point.setFromMatrixPosition(matrixWorld);
@@ -107,7 +107,6 @@ export class PaneProjection {
     });
   }
 
-  /** Returns how many pixels a length in metres has at a position. */
   #lengthInPixels(panel: number, length: number, position: Vector3): number {
     const camera = this.#cameras.get(panel);
     const { height = 0 } = this.#state.cells[panel] ?? {};
@@ -118,10 +117,7 @@ export class PaneProjection {
     return (length * (camera.projectionMatrix.elements[5] as number) * height) / 2 / depth;
   }
 
-  /**
-   * Returns the latest steps of the effectors in a pane as line segments, x and y of both ends
-   * each, px.
-   */
+  /** Latest steps of the effectors in a pane as line segments, x and y of both ends each, px. */
   trails(panel: number): Float32Array {
     const { traces, armature } = this.#state.pane(panel);
     const trails = traces.newest;
@@ -138,7 +134,6 @@ export class PaneProjection {
     return { limbs: this.limbs(panel), trails: this.trails(panel), overlays };
   }
 
-  /** Projects the point in `point` to pixels of a pane, written to `out`. */
   #projectPoint(panel: number, out: Float32Array, offset: number): void {
     const { width, height } = this.#state.cells[panel] ?? { width: 0, height: 0 };
     point.project(this.#cameras.get(panel));
@@ -147,30 +142,24 @@ export class PaneProjection {
   }
 
   /**
-   * Returns the positions of joints and effectors, xyz each, in the frame of the scenario, as the
-   * drawn scene graph has them; in the order of `Lab.points`.
+   * Positions of joints and effectors, xyz each, in the frame of the scenario, as drawn; in the
+   * order of `Lab.points`.
    */
   points(panel: number): Float64Array {
     return this.#state.pane(panel).armature.positions();
   }
 
-  /**
-   * Returns the distances (metres) and angles (radians) between targets and effectors as last
-   * drawn.
-   */
+  /** Distances (metres) and angles (radians) between targets and effectors as last drawn. */
   targetErrors(panel: number): Pick<PaneScene, 'distances' | 'angles'> {
     return this.#state.pane(panel);
   }
 
-  /** Returns the position of the camera of a pane, xyz, in the upright frame. */
+  /** Position of the camera of a pane, xyz, in the upright frame. */
   eye(panel: number): number[] {
     return this.#cameras.get(panel).position.toArray();
   }
 
-  /**
-   * Returns the window positions of joints and effectors, x and y each, px; empty for a hidden
-   * pane.
-   */
+  /** Window positions of joints and effectors, x and y each, px; empty for a hidden pane. */
   windowPositions(panel: number): number[] {
     const cell = this.#state.cells[panel];
     if (!cell) return [];
@@ -180,17 +169,14 @@ export class PaneProjection {
   }
 
   /**
-   * Returns the viewpoint of the first visible pane in the frame of the scenario; null unless the
-   * user moved the camera.
+   * Viewpoint of the first visible pane in the frame of the scenario; null unless the user moved
+   * the camera.
    */
   viewpoint(): Viewpoint | null {
     return this.#toScenario(this.#cameras.viewpoint(this.#first));
   }
 
-  /**
-   * Returns the current viewpoint of the first visible pane in the frame of the scenario; null
-   * without a scene.
-   */
+  /** Viewpoint of the first visible pane in the frame of the scenario; null without a scene. */
   currentView(): Viewpoint | null {
     return this.#toScenario(this.#cameras.sight(this.#first));
   }
@@ -219,10 +205,6 @@ export class PaneProjection {
   }
 }
 
-/**
- * Rounds a coordinate to a thousandth of a distance or finer, which is enough for a view in an
- * address.
- */
 function roundTo(value: number, distance: number): number {
   const step = 10 ** Math.floor(Math.log10(distance / 1000));
   return Number((Math.round(value / step) * step).toPrecision(6)) + 0;

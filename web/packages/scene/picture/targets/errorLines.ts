@@ -14,7 +14,6 @@ const STRIDE = 8;
 export class TargetErrorLines {
   readonly lines: LineSegments2;
   readonly #count: number;
-  /** Buffer with both ends of each line and the distances along the line, for its dashes. */
   readonly #ends;
 
   constructor(count: number, unit: number, resolution: PaneResolution) {
@@ -34,8 +33,8 @@ export class TargetErrorLines {
   }
 
   /**
-   * Moves the lines between effectors and targets, and writes their lengths to `distances`. `tips`:
-   * positions of the effectors, xyz each; `goals`: poses of the targets, 7 numbers each.
+   * Writes the lengths of the lines to `distances`, metres. `tips`: positions of the effectors, xyz
+   * each; `goals`: poses of the targets, 7 numbers each.
    */
   update(tips: Float64Array, goals: Float64Array, distances: Float32Array): void {
     const { array } = this.#ends;

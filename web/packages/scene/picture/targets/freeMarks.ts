@@ -70,10 +70,6 @@ export class FreeDirectionMarks {
   }
 }
 
-/**
- * Returns the segments of the marks of a target: in the frame of the scenario, and in the frame of
- * the target.
- */
 function markSegments({ free, orientation }: Target, size: number) {
   const world: number[] = [];
   const targetSegments: number[] = [];
@@ -95,7 +91,6 @@ function markSegments({ free, orientation }: Target, size: number) {
   return { world, own: targetSegments };
 }
 
-/** Returns the segments of a ring with a gap about an axis of free rotation. */
 function ringSegments(axis: Vector3, radius: number): number[] {
   const from = perpendicular(axis).multiplyScalar(radius);
   const pointAt = (step: number) => rotateAbout(from, axis, (2 * Math.PI * step) / STEPS);
@@ -103,10 +98,6 @@ function ringSegments(axis: Vector3, radius: number): number[] {
   return steps.flatMap((step) => [...pointAt(step).toArray(), ...pointAt(step + 1).toArray()]);
 }
 
-/**
- * Returns the segments of a cone within which an axis may point: its rim, and lines from the target
- * to the rim.
- */
 function coneSegments(axis: Vector3, angle: number, size: number): number[] {
   const side = axis
     .clone()

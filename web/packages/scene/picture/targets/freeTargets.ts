@@ -47,8 +47,7 @@ export function useNearestAllowedPositions(
 }
 
 /**
- * Returns the rotation error of an effector in radians, without the unconstrained components; NaN
- * if all are unconstrained.
+ * Rotation error in radians, without the unconstrained components; NaN if all are unconstrained.
  */
 export function constrainedRotationError(
   free: TargetFreedom | null,
@@ -82,10 +81,6 @@ export function constrainedRotationError(
     : Math.abs((2 * Math.atan2(sine, difference.w) * offset.dot(axisVector)) / sine);
 }
 
-/**
- * Returns the angle between the target direction and the current direction of an effector axis,
- * radians.
- */
 function axisAngle(axis: Vec3, wanted: Quaternion, rotation: Quaternion): number {
   axisVector.fromArray(axis).applyQuaternion(wanted);
   return currentAxis.fromArray(axis).applyQuaternion(rotation).angleTo(axisVector);

@@ -29,7 +29,6 @@ export class OrientationFrames {
   readonly #armature: Armature;
   readonly #wanted: CoordinateFrames;
   readonly #tools: CoordinateFrames;
-  /** Marks at the arm ends of the target frames, where these can be dragged. */
   readonly #knobs: CoordinateFrames;
   readonly #base: CoordinateFrames;
   readonly #ends: CoordinateFrames;
@@ -78,10 +77,7 @@ export class OrientationFrames {
     };
   }
 
-  /**
-   * Moves the frames to the current pose of the armature. `goals`: poses of the targets, 7 numbers
-   * each.
-   */
+  /** `goals`: poses of the targets, 7 numbers each. */
   update(goals: Float64Array): void {
     back.copy(this.#armature.world.matrixWorld).invert();
     if (this.#ends.lines.visible)
@@ -103,22 +99,21 @@ export class OrientationFrames {
   }
 
   /**
-   * Returns the frame of an effector relative to the frame of the scenario; the next call
-   * overwrites the result.
+   * Frame of an effector relative to the frame of the scenario; the next call overwrites the
+   * result.
    */
   #effectorFrame(tip: number): Matrix4 {
     const { matrixWorld } = this.#armature.points[tip] as Bone;
     return frame.multiplyMatrices(back, matrixWorld);
   }
 
-  /** Sets whether the frames of the base and of the effectors in `#ends` are drawn. */
   set framed(isShown: boolean) {
     this.#base.lines.visible = this.#ends.lines.visible = isShown;
   }
 
   /**
-   * Sets the colours of the frames. `alone`: whether the view shows one method; otherwise effector
-   * frames have the colour of their method.
+   * `alone`: whether the view shows one method; otherwise effector frames have the colour of their
+   * method.
    */
   paint(palette: Palette, color: Color, alone: boolean): void {
     const faint = palette.frame.map((axis) => mixColors(palette.surface, axis, FAINT));

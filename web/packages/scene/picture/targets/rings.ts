@@ -15,7 +15,6 @@ import {
 } from 'three';
 import type { Palette } from '../palette.ts';
 
-/** Radius of the rim of a target ring, by which the target is rotated, px; larger for touch. */
 const RIM = { fine: 20, coarse: 30 };
 /**
  * Maximum number of targets whose rims are fully visible; with more, only the rim under the pointer
@@ -24,9 +23,6 @@ const RIM = { fine: 20, coarse: 30 };
 const MAX_STRONG_RIMS = 2;
 const PALE_STRENGTH = 0.4;
 
-/**
- * Data that the target rings of all panes share: the states of the targets, and the size of a pane.
- */
 export class TargetRingUniforms {
   readonly positions: InstancedBufferAttribute;
   /** Opacity of the rim of each ring; 0 if a ring has no rim. */
@@ -52,8 +48,8 @@ export class TargetRingUniforms {
   readonly ringArea = { value: new Vector3(1, 1, 0) };
 
   /**
-   * Makes the data of the rings. `turnable`: indices of the targets that the user may rotate;
-   * `findOutOfReach`: finds the targets that are out of reach.
+   * `turnable`: indices of the targets that the user may rotate; `findOutOfReach`: finds the
+   * targets that are out of reach.
    */
   constructor(
     count: number,
@@ -147,8 +143,8 @@ export class TargetRings {
   }
 
   /**
-   * Fills the rings of the targets that are within tolerance; if the tolerance limits the sum over
-   * all targets, all rings or none.
+   * If the tolerance limits the sum over all targets, fills all rings or none; otherwise the rings
+   * of the targets that are within tolerance.
    */
   update(distances: Float32Array, angles: Float32Array, scenario: Scenario): void {
     const all = isTotalWithinTolerance(scenario, distances, angles);

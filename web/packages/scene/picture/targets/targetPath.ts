@@ -8,7 +8,7 @@ import { makeLineMaterial, makeThickLines, type PaneResolution } from '../fatLin
 
 const CROSS_SIZE = 0.05; // Half its size, in units of the view.
 
-/** Draws the path of a moving target while it is dragged, about the base that the drag moves. */
+/** Path of a moving target while it is dragged, about the base that the drag moves. */
 export class TargetPath {
   #geometry = new LineSegmentsGeometry().setPositions(new Float32Array(6));
   readonly #material: LineMaterial;
@@ -29,10 +29,7 @@ export class TargetPath {
     return made;
   }
 
-  /**
-   * Shows the path of a target's motion about a base position; `motion` is null if no target is
-   * dragged, or if it does not move by itself.
-   */
+  /** `motion`: null if no target is dragged, or if the dragged target does not move by itself. */
   show(motion: Motion | null, base: Vec3): void {
     if (motion) this.#draw(sampleTargetMotion(motion));
     for (const each of this.#lines) {

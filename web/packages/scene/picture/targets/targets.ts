@@ -18,7 +18,7 @@ const point = new Vector3();
 
 const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
-/** A plane: all points p with normal · p = height, in the upright frame. */
+/** Plane of all points p with normal · p = height, in the upright frame. */
 export interface DragPlane {
   readonly normal: Vector3;
   readonly height: number;
@@ -49,8 +49,8 @@ export class DrawnTargets {
   readonly #planes: readonly (MotionPlane | null)[];
 
   /**
-   * Makes the targets of a scene. `planes`: for each target, the plane in which its effector can
-   * move, in the frame of the scenario; null for none.
+   * `planes`: for each target, the plane in which its effector can move, in the frame of the
+   * scenario; null for none.
    */
   constructor(
     { targets, unit }: Scenario,
@@ -105,10 +105,7 @@ export class DrawnTargets {
     return this.motion(index) !== null;
   }
 
-  /**
-   * Returns the base of a target: the position to which its motion is added, metres, frame of the
-   * scenario.
-   */
+  /** Position to which the motion of a target is added, metres, frame of the scenario. */
   base(index: number): Vec3 {
     const [x = 0, y = 0, z = 0] = this.#bases.subarray(STRIDE * index);
     return [x, y, z];
@@ -119,9 +116,7 @@ export class DrawnTargets {
     this.#bases.set(base, STRIDE * index);
   }
 
-  /**
-   * Returns the base of a target for which the target is now at a position of the upright frame.
-   */
+  /** Base for which the target is now at a position of the upright frame. */
   baseAt(index: number, position: Vector3): Vec3 {
     const [x = 0, y = 0, z = 0] = this.hasMotion(index) ? this.#added.subarray(STRIDE * index) : [];
     point.copy(position).applyQuaternion(this.upright.clone().invert());
@@ -129,16 +124,15 @@ export class DrawnTargets {
   }
 
   /**
-   * Returns the plane in which the effector of a target can move, in the frame of the scenario;
-   * null if there is none.
+   * Plane in which the effector of a target can move, in the frame of the scenario; null if there
+   * is none.
    */
   plane(index: number): MotionPlane | null {
     return this.#planes[index] ?? null;
   }
 
   /**
-   * Returns the plane in which the effector of a target can move, in the upright frame; null if
-   * there is none.
+   * Plane in which the effector of a target can move, in the upright frame; null if there is none.
    */
   dragPlane(index: number): DragPlane | null {
     const plane = this.plane(index);
@@ -147,17 +141,17 @@ export class DrawnTargets {
     return { normal, height: plane.height };
   }
 
-  /** Returns the position of a target as drawn, in the upright frame. */
+  /** Position of a target as drawn, in the upright frame. */
   positionOf(index: number): Vector3 {
     return new Vector3().fromArray(this.goals, STRIDE * index).applyQuaternion(this.upright);
   }
 
-  /** Returns the orientation of a target as drawn, in the upright frame. */
+  /** Orientation of a target as drawn, in the upright frame. */
   worldOrientation(index: number): Quaternion {
     return new Quaternion().fromArray(this.goals, STRIDE * index + 3).premultiply(this.upright);
   }
 
-  /** Returns the orientation of a target without its motion, in the frame of the scenario. */
+  /** Orientation of a target without its motion, in the frame of the scenario. */
   orientation(index: number): Orientation {
     const [x = 0, y = 0, z = 0, w = 1] = this.#bases.subarray(STRIDE * index + 3);
     return [x, y, z, w];
@@ -175,16 +169,16 @@ export class DrawnTargets {
   }
 
   /**
-   * Returns whether the ring of a target is drawn at the edge of the pane, because the target is
-   * outside.
+   * Whether the ring of a target is drawn at the edge of the pane, because the target is outside
+   * the pane.
    */
   isAtEdge(index: number): boolean {
     return this.#isHeldAtEdge[index] ?? false;
   }
 
   /**
-   * Returns the positions of the rings that are drawn at their targets, px; null for a ring at the
-   * edge of the pane or behind the camera.
+   * Positions of the rings that are drawn at their targets, px; null for a ring at the edge of the
+   * pane or behind the camera.
    */
   ringPositions(): (PanePoint | null)[] {
     return Array.from({ length: this.count }, (_, i) => {
