@@ -17,7 +17,6 @@ const OWN_OPTIONS = ['asks', 'effectors', 'starts', 'first'] as const;
 const GOAL_SIZES = { pose: 7, position: 3 };
 const GOAL_KINDS = ['pose', 'position'] as const;
 
-/** A checked call: the goals of each row, the numbers per goal and the number of rows. */
 interface RowRequest {
   readonly goalTemplates: readonly Goal[];
   readonly size: number;

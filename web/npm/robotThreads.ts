@@ -117,10 +117,6 @@ export class RobotThreads {
     }
   }
 
-  /**
-   * Returns an idle or a new worker; waits while `most` workers are busy, perhaps with another
-   * call.
-   */
   async #take(wasm: Uint8Array, most: number): Promise<RobotThread> {
     for (;;) {
       if (this.#freed) throw makeFreedError();

@@ -31,7 +31,6 @@ async function createRobot(call: string, args: readonly unknown[]) {
   return addRobot((await (Robot as unknown as MethodTable)[call]?.(...args)) as Robot);
 }
 
-/** Gives a robot a number, and returns it with what the other thread shows of the robot. */
 function addRobot(added: Robot) {
   robots.set(++lastId, added);
   const { name, joints, effectors, report, start } = added;

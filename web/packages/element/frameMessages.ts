@@ -133,10 +133,6 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/**
- * Functions that check the arguments of a request, by its `op`; each returns null if they are
- * valid.
- */
 const REQUEST_CHECKS: Readonly<
   Record<EmbedRequest['op'], (fields: Fields) => MessageFault | null>
 > = {

@@ -104,13 +104,11 @@ export class IkLabElement extends BaseElement {
   readonly #root = this.attachShadow({ mode: 'closed' });
   readonly #posterBox = document.createElement('div');
   readonly #failed = document.createElement('div');
-  /** True if the element has a frame or is waiting for one. */
   #isActive = false;
   #frame: HTMLIFrameElement | null = null;
   #link: FrameConnection | null = null;
   #waiting = new AbortController();
   #failure = createFailure();
-  /** Promise that resolves when the frame shows its run. */
   #started: Promise<void> = Promise.resolve();
   readonly #pendingRequests = new Set<Promise<unknown>>();
   /** Promise that resolves when the frame is removed; null unless its removal is in progress. */
@@ -398,7 +396,6 @@ export class IkLabElement extends BaseElement {
     this.#setState('loading');
   }
 
-  /** Starts the run in the frame: from the saved state `moment`, or as the attributes define it. */
   async #startRun(
     link: FrameConnection,
     { file, text }: EmbeddedRunSource,

@@ -47,7 +47,6 @@ export interface ExportedChart {
 }
 
 export interface Chart {
-  /** `visible`: whether each panel is shown. */
   update(visible: readonly boolean[]): void;
   /** `entry`: index of a history entry; null moves the cursor to the newest entry. */
   setCursor(entry: number | null): void;

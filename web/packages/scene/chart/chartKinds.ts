@@ -52,7 +52,6 @@ const runChart = (
   ...more,
 });
 
-/** All kinds of charts, in menu order. */
 export const CHART_KINDS: readonly ChartKind[] = [
   runChart('error', 'Error', 'Error', errorByUpdateQuantity),
   runChart('error-time', 'Error over time', 'Over time', errorOverTimeQuantity, { time: true }),

@@ -141,10 +141,6 @@ function curveEnd(area: PlotArea, line: number, { curves, range }: EndLabelsInpu
   return { value: ys[end] as number, mark: position && position[0] >= area.left ? position : null };
 }
 
-/**
- * Returns the last point of a curve, or the point where the curve left the range; null if there is
- * no such point.
- */
 function markPoint(
   xs: readonly number[],
   ys: readonly (number | null)[],

@@ -19,7 +19,6 @@ export interface FilterLayout {
 }
 
 export interface FilterChartOverlay {
-  /** Returns the ranges of both axes, extended if the overlay needs more than the curves. */
   ranges(across: AxisRange, upward: AxisRange): readonly [across: AxisRange, upward: AxisRange];
   onDraw(picture: FilterLayout): void;
 }

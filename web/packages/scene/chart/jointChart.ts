@@ -49,10 +49,6 @@ export class JointChart extends PerJointChart {
     return this.#scale.valueText(joint, value);
   }
 
-  /**
-   * Draws the joint limits below the joint values; limits wider than the axis are clipped at its
-   * ends.
-   */
   protected override drawUnder(area: PlotArea, width: number): void {
     const { painter, top, bottom } = area;
     painter.context.fillStyle = painter.theme.band;

@@ -58,7 +58,7 @@ function fitAngles(positions: readonly number[]): AxisRange {
   return addMargin([-span, span]);
 }
 
-/** In degrees; without limits wrapped to ±180°. */
+/** Angle in degrees; without limits it is wrapped to ±180°. */
 const angleInDegrees = ({ limits }: Joint, value: number): number =>
   limits ? toDegrees(value) : toDegrees(value) - TURN * Math.round(toDegrees(value) / TURN);
 

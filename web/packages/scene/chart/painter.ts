@@ -16,7 +16,6 @@ export interface TextStyle {
   readonly color?: string;
   readonly weight?: number;
   readonly align?: CanvasTextAlign;
-  /** Whether the text has an outline in the background colour, to be readable on top of curves. */
   readonly halo?: boolean;
 }
 

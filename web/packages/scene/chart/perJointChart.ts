@@ -19,7 +19,6 @@ export abstract class PerJointChart extends CanvasChart {
   protected abstract axis(): PlotAxis;
   protected abstract position(joint: number, value: number): number;
   protected abstract valueText(joint: number, value: number): string;
-  /** `width`: maximum width of the mark of a joint, px. */
   protected abstract drawChosen(area: PlotArea, values: ArrayLike<number>, width: number): void;
   protected abstract describe(label: string, values: ArrayLike<number>): string;
   protected drawUnder(_area: PlotArea, _width: number): void {}

@@ -55,7 +55,6 @@ const unitOf = ({ scene }: ChartContext): LengthUnit => scene().scenario.unit;
 const lengthText = (value: number, parts: ChartContext): string =>
   valueWithUnitText(lengthWithUnit(value, unitOf(parts)));
 
-/** Logarithmic axis with a tick per decade, at most five of which are labelled. */
 export function decadeAxis(range: AxisRange, name: (power: number) => string): PlotAxis {
   const every = Math.ceil((range[1] - range[0] + 1) / 5);
   const named = (power: number) => ((power - range[0]) % every === 0 ? name(power) : null);

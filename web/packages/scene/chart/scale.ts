@@ -119,9 +119,6 @@ export function roundUpToRoundNumber(value: number): number {
   return Number((factor * power).toPrecision(12));
 }
 
-/**
- * Returns an axis range from 0 to a round number that is at least `least` and exceeds `largest`.
- */
 export const rangeFromZero = (largest: number, least: number): AxisRange => [
   0,
   roundUpToRoundNumber(Number.isFinite(largest) ? Math.max(largest * 1.05, least) : 1e3),

@@ -31,10 +31,6 @@ const MIN_POINT_WIDTH = 1.5; // Minimum width of a point, px.
 const MIN_POINTS = 60;
 const WINDOW = { updates: 240, frames: 240, s: 4 };
 
-/**
- * Chart of curves over a run, against updates or time: a quantity of all panels, or of all targets
- * of one panel.
- */
 export class RunCurvesChart extends CanvasChart {
   readonly #quantity: PlottedQuantity;
   readonly #curves = new SampledCurves();
@@ -221,10 +217,6 @@ export class RunCurvesChart extends CanvasChart {
     });
   }
 
-  /**
-   * Index of the drawn point at the cursor; null without a cursor or if the point is outside the
-   * plot.
-   */
   #cursorPoint(): number | null {
     const index = this.marked === null ? -1 : this.#curves.pointIndex(this.marked);
     return index >= 0 && (this.#curves.xs[index] as number) >= this.#x.range[0] ? index : null;

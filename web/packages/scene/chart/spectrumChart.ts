@@ -142,10 +142,6 @@ export class SpectrumChart extends CanvasChart {
     return this.#spectra.find((spectral) => spectral.instance === instance);
   }
 
-  /**
-   * Index of the singular direction under the pointer, otherwise of the one chosen in the menu;
-   * null if there is neither.
-   */
   get #direction(): number | null {
     const chosen = this.#chosen;
     const direction = this.#pointed ?? this.parts.direction();

@@ -171,7 +171,6 @@ export class TestCanvas {
 
   remove(): void {}
 
-  /** Dispatches a pointer event at coordinates relative to the corner of the box. */
   pointer(type: 'pointermove' | 'click', [offsetX, offsetY]: CanvasPoint): void {
     this.#listeners.get(type)?.({ offsetX, offsetY });
   }
@@ -206,10 +205,6 @@ export class TestCanvas {
 const mean = (points: readonly CanvasPoint[], axis: 0 | 1): number =>
   points.reduce((sum, point) => sum + point[axis], 0) / points.length;
 
-/**
- * Records a run for tests of charts: the recorded states of each frame, the chart context, and the
- * calls of its events.
- */
 export function recordTestRun(engine: Engine, scene: Scene, frames: number) {
   const lab = engine.open(scene);
   const history = RunHistory.forScene(scene, lab);

@@ -102,7 +102,6 @@ function sampleRange(limits: Joint['limits']): number[] {
   return X_SHARES.map((share) => low + share * (high - low));
 }
 
-/** Returns the decade of the median over the joints of the larger of the weights at both limits. */
 function medianDecade(weighed: readonly JointWeight[]): number {
   const ends = weighed
     .map(({ end }) => end)

@@ -7,7 +7,6 @@ export interface ThemeRoot {
   readonly signal: AbortSignal;
 }
 
-/** Calls `hear` when the theme of the system or of the root element changes. */
 export function onThemeChange({ root, signal }: ThemeRoot, hear: () => void): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', hear, { signal });
   const watch = new MutationObserver(hear);

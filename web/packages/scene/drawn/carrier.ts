@@ -6,7 +6,6 @@ export interface LinkCarrierBox {
   readonly middle: Vector3;
   /** Half extents of the box along x, y and z, metres. */
   readonly half: Vector3;
-  /** Radius of the largest housing on the box, metres. */
   readonly radius: number;
 }
 

@@ -7,7 +7,6 @@ import type { Vector3 } from 'three';
 import type { AxisLine, Linkage, LinkageAxle } from './linkage.ts';
 import { chooseParallelLinkPositions } from './planes.ts';
 
-/** Positions where links meet the axis of each axle, metres from the origin of its frame. */
 export interface LinkEndsOnAxes {
   /** Position on the axis of each axle where the link before it ends, metres. */
   readonly enters: readonly number[];
@@ -20,7 +19,6 @@ export interface LinkEndsOnAxes {
   readonly next: readonly number[];
   /** Distance along the links from each axle to the farthest end effector, metres. */
   readonly reach: readonly number[];
-  /** Length of the longest limb of the robot, metres. */
   readonly size: number;
 }
 
@@ -78,8 +76,8 @@ export function findLinkEndsOnAxes(linkage: Linkage, up: Vector3, ground: number
 }
 
 /**
- * Smaller towards the end effector. `reach`: distance from the joint to the effector; `size`: size
- * of the robot; all metres.
+ * The radius is smaller towards the end effector. `reach`: distance from the joint to the effector;
+ * `size`: size of the robot; all metres.
  */
 export const housingRadius = (reach: number, size: number): number =>
   GIRTH * size * Math.max(0.08, reach / size) ** 0.3;

@@ -9,7 +9,6 @@ export interface RobotDetailLevel {
   readonly fillet: number;
   readonly corner: number;
   readonly span: number;
-  /** Whether to draw bolts and dark grooves. */
   readonly trim: boolean;
 }
 
@@ -21,7 +20,6 @@ const FINEST_DETAIL: RobotDetailLevel = {
   span: 26,
   trim: true,
 };
-/** Level of detail of robots for more than two panels, or for a robot with more than 12 joints. */
 export const FINE_ROBOT_DETAIL: RobotDetailLevel = {
   sides: 24,
   foot: 36,

@@ -45,7 +45,6 @@ export interface HalvesHousing {
   readonly flange: number;
 }
 
-/** Housing of a prismatic joint: a sleeve with a ram through it. */
 export interface TelescopeHousing {
   readonly kind: 'telescope';
 }

@@ -12,9 +12,6 @@ import {
 } from './roundedSolids.ts';
 import { makeRevolvedSolid, type SolidMesh } from './solids.ts';
 
-/**
- * Colours of the vertices of a robot: of the shell, of dark parts, and the colour of the method.
- */
 const TONES = ['shell', 'dark', 'method'] as const;
 export type LinkColorKind = (typeof TONES)[number];
 
@@ -57,7 +54,7 @@ export class LinkBuilder {
   }
 
   /**
-   * Adds also the shadow of the rod. `ends`: fillet radii; null for an open end inside another
+   * Also adds the shadow of the rod. `ends`: fillet radii; null for an open end inside another
    * solid.
    */
   addRod(
@@ -85,7 +82,7 @@ export class LinkBuilder {
     this.#add(makeRevolvedSolid(outline, sides), placedAlong(from, axis), tone);
   }
 
-  /** Adds also the shadow of the tube. Some of the points may coincide. */
+  /** Also adds the shadow of the tube. Some of the points may coincide. */
   addTube(points: readonly Vector3[], radii: readonly [number, number], round: number): void {
     const path = this.withoutDuplicates(points, Math.max(...radii));
     if (path.length < 2) return;

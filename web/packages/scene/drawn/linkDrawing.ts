@@ -31,7 +31,6 @@ export interface RobotDrawingPlan extends JointHousings {
 interface Branch {
   readonly from: Vector3;
   readonly position: Vector3;
-  /** Radius of the housing at `position`, metres. */
   readonly radius: number;
   /** Distance from `from` to `position`, metres. */
   readonly away: number;

@@ -27,7 +27,6 @@ export interface LinkSegment {
   readonly to: Vector3;
 }
 
-/** A straight line in space: a point on it and a unit direction. */
 export interface AxisLine {
   readonly origin: Vector3;
   readonly direction: Vector3;

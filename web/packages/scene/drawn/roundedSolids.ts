@@ -191,7 +191,7 @@ function ringTriangles(rings: number, sides: number): Uint16Array {
 
 const FACES = [0, 1, 2].flatMap((axis) => [1, -1].map((sign) => [axis, sign] as const));
 
-/** Centred at the origin of `frame`; `half`: half extents. */
+/** The box is centred at the origin of `frame`; `half`: half extents. */
 export function roundedBox(frame: Matrix4, half: Vector3, round: number, steps: number): SolidMesh {
   const radius = Math.min(round, 0.95 * Math.min(half.x, half.y, half.z));
   const line = [-1, 1].flatMap((side) =>

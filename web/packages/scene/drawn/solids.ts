@@ -22,7 +22,6 @@ export interface SolidDetail {
   /** Number of steps from the pole of a capsule to its side. */
   readonly quarter: number;
   readonly ball: readonly [rings: number, sides: number];
-  /** Number of sides of the disc below the base. */
   readonly foot: number;
 }
 export const FINE_SOLID_DETAIL: SolidDetail = { sides: 16, quarter: 4, ball: [12, 18], foot: 40 };
@@ -34,7 +33,7 @@ const toSolid = (geometry: BufferGeometry): SolidMesh => ({
   index: geometry.getIndex()?.array as Uint16Array,
 });
 
-/** Along y, centred at the origin. */
+/** Rod along y, centred at the origin. */
 export const makeRod = (
   radius: number,
   length: number,
@@ -55,7 +54,7 @@ export function makeRevolvedSolid(outline: readonly number[], sides: number): So
   return { ...rotate(points), normals: rotate(normals).positions };
 }
 
-/** Along y, from 0 to `length`; `from`, `to`: radii of the ends. */
+/** Capsule along y, from 0 to `length`; `from`, `to`: radii of the ends. */
 export function makeTaperedCapsule(
   length: number,
   from: number,
@@ -76,7 +75,7 @@ export function makeTaperedCapsule(
   return toSolid(new LatheGeometry(outline, sides));
 }
 
-/** About y, centred at the origin, with the tip up. */
+/** Cone about y, centred at the origin, with its tip up. */
 export const makeCone = (radius: number, length: number, sides: number): SolidMesh =>
   toSolid(new CylinderGeometry(0, radius, length, sides));
 

@@ -15,7 +15,6 @@ const FRAMES_PER_PLACEMENT = 6; // Frames between two placements during a run.
 export interface DragHintPane extends ScreenBox {
   /** Centres of the target rings in the pane; null for a ring that is not drawn at its target. */
   readonly rings: readonly (PanePoint | null)[];
-  /** Size of a style sheet pixel in window pixels. */
   readonly pixel: number;
 }
 

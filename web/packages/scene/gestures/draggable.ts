@@ -24,9 +24,6 @@ export interface Draggable {
 }
 
 export interface PaneMarks extends Draggable {
-  /**
-   * Element with the labels, and the buttons by which keyboards and screen readers move the marks.
-   */
   readonly element: HTMLElement;
   /** Moves the marks to the current poses. Call after the mechanisms were posed. */
   follow(): void;

@@ -24,7 +24,6 @@ export class PanePointerPositions {
     return findPaneAtPoint(this.#stage.cells(), this.#toCanvas(x, y));
   }
 
-  /** Converts window coordinates to a point in a pane, clamped to the pane. */
   pointIn(pane: number, x: number, y: number): PanePoint {
     const point = this.#toCanvas(x, y);
     const { width, height, ...cell } = this.cell(pane);

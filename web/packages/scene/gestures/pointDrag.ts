@@ -29,7 +29,6 @@ const ray = new Vector3();
 const sight = new Vector3();
 
 interface DragStart {
-  /** Mode of the drag; null before the first move. */
   readonly mode: DragMode | null;
   readonly pointer: PanePoint;
   readonly point: Vector3;
@@ -104,9 +103,6 @@ export class PointDrag {
     return point.addScaledVector(normal, height - point.dot(normal));
   }
 
-  /**
-   * Moves the point along its line of sight; upward pointer motion moves it away from the camera.
-   */
   #alongSight(pointer: PanePoint): Vector3 {
     const { position, near, far } = this.#camera;
     const { point, pointer: from } = this.#grip;
@@ -117,7 +113,6 @@ export class PointDrag {
   }
 }
 
-/** The line of sight to the point at the start of a drag, and where it meets the plane. */
 interface PlaneSights {
   readonly eye: Vector3;
   /** Vector along the line of sight, scaled so that its depth from the camera is 1. */

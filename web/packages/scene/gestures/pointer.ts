@@ -55,7 +55,6 @@ export class PointerInput {
   #over = -1;
   #onLink = false;
   #rest: CancelCallback | undefined;
-  /** Pane and position of a mouse without a pressed button; null outside the panes. */
   #rests: { readonly pane: number; readonly spot: PanePoint } | null = null;
   #armed = -1;
   #tapped = { index: -1, time: Number.NEGATIVE_INFINITY };

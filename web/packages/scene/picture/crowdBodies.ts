@@ -80,7 +80,6 @@ export class CrowdBodies {
     this.update(crowd, true);
   }
 
-  /** `withBases`: whether to upload the matrices of the bases, too. */
   update(crowd: CrowdMatrices, withBases = false): void {
     for (const [{ instanceMatrix }, row] of this.#meshes) {
       if (row === 0 && !withBases) continue;

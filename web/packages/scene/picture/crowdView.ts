@@ -38,7 +38,6 @@ export interface CrowdExtent {
 }
 
 export class CrowdView {
-  /** Reach of the mechanism, metres. */
   readonly reach: number;
   readonly #canvas: HTMLCanvasElement;
   readonly #themed: ThemeRoot;
@@ -75,7 +74,6 @@ export class CrowdView {
     });
   }
 
-  /** `extent`: sphere or field on which the instances stand. */
   resize(matrices: CrowdMatrices, extent: CrowdExtent): void {
     const isNewKind = extent.sphere !== this.#extent.sphere || !this.#matrices;
     this.#matrices = matrices;

@@ -18,11 +18,11 @@ type LineStyle = ConstructorParameters<typeof LineMaterial>[0];
 
 const keepResolution = (): void => undefined;
 
-/** Two points (or two colours), six numbers, per segment. */
+/** Buffer with two points (or two colours), six numbers, per segment. */
 export const makeSegmentBuffer = (count: number): InstancedInterleavedBuffer =>
   new InstancedInterleavedBuffer(new Float32Array(6 * count), 6, 1);
 
-/** For segments that are rewritten in every frame, six numbers each. */
+/** Buffer for segments that are rewritten in every frame, six numbers each. */
 export function makeDynamicSegmentBuffer(count: number): InstancedInterleavedBuffer {
   const ends = makeSegmentBuffer(count);
   ends.setUsage(DynamicDrawUsage);

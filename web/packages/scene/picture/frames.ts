@@ -79,7 +79,9 @@ export class CoordinateFrames {
   }
 }
 
-/** Placed on the ground below the root, or below the origin if there are several roots. */
+/**
+ * The frame is drawn on the ground below the root, or below the origin if there are several roots.
+ */
 export function makeScenarioFrame(
   { roots, up, floor, unit }: MechanismShape,
   resolution: PaneResolution,

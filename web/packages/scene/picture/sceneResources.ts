@@ -64,7 +64,6 @@ export class SceneResources {
   readonly goals: TargetRingUniforms;
   readonly path: TargetPath;
   readonly drops: TargetDropLines;
-  /** Centre line of the robot for poses other than the current one, such as the start pose. */
   readonly centreLine: PosedCentreLine;
   readonly poser: Armature;
   /** Index in `Lab.points` of the effector of each target. */

@@ -26,7 +26,6 @@ import { StageRenderer } from './stageRenderer.ts';
 import { StageState } from './stageState.ts';
 import { DrawnTargets } from './targets/targets.ts';
 
-/** Returns the values of the independent joints of a panel by its index. */
 type Angles = (panel: number) => Float64Array;
 
 export interface StageHost extends ThemeRoot {
@@ -146,7 +145,6 @@ export class Stage {
     return this.#visualStore?.has(tree) ?? false;
   }
 
-  /** Whether the open scene is drawn with visual meshes of its robot. */
   get dressed(): boolean {
     return this.#state.resources?.dressed ?? false;
   }
@@ -387,7 +385,6 @@ export class Stage {
     this.#fitting.include(points);
   }
 
-  /** Widens the view if a mechanism or a target has left its pane. */
   keepInView(scene: Scene, lab: Lab): void {
     this.#fitting.keepInView(
       scene,

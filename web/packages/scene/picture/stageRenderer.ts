@@ -115,7 +115,6 @@ export class StageRenderer {
     this.#renderer.forceContextLoss();
   }
 
-  /** `layer`: null draws all layers. */
   #renderPanes(panes: readonly number[], layer: number | null): void {
     for (const i of panes) {
       const cell = this.#state.cells[i];

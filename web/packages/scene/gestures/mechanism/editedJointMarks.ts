@@ -120,10 +120,6 @@ export class EditedJointMarks implements PaneMarks {
     return Math.hypot(x - spot.x, y - spot.y) <= REACH * pixel();
   }
 
-  /**
-   * Plane through the joint's origin, parallel to the plane in which the mechanism moves; null if
-   * the mechanism moves in space.
-   */
   #plane(pane: number, origin: Vector3): DragPlane | null {
     if (!this.#normal) return null;
     const { world } = this.#bones.armature(pane);

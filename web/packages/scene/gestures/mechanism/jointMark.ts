@@ -19,10 +19,6 @@ const RADIUS = [0.3, 0.8] as const; // Smallest and largest radius of the arc, i
 const SHARE = 0.6; // Radius of the arc, relative to the link.
 const ARC = 64; // Number of chords.
 
-/**
- * Marks of a joint in one pane: its axis, its limits, its displacement from zero, and the link that
- * it moves.
- */
 export class JointMark {
   readonly #tree: InlineTree;
   readonly #shape: MechanismShape;
@@ -75,10 +71,6 @@ export class JointMark {
     else this.#limb.hide();
   }
 
-  /**
-   * Returns the limb that starts at a joint, otherwise the first limb below the joint; null if
-   * there is none.
-   */
   #findLimb(index: number): DrawnLimb | null {
     const { limbs, tree } = this.#shape;
     const limb = limbs.find(({ from }) => from === index);

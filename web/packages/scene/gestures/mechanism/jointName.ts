@@ -14,7 +14,6 @@ export class JointNameLabel extends FloatingLabel {
     super('joint-name');
   }
 
-  /** Shows the label beside the joint. `x`, `y`: position of the joint in the cell, px. */
   show(name: string, value: string, cell: PaneCell, { x, y }: PanePoint): void {
     const isLeft = x > cell.width - MAX_NAME_WIDTH * pixel();
     const offset = (isLeft ? -JOINT_DISTANCE : JOINT_DISTANCE) * pixel();

@@ -245,7 +245,6 @@ export class LinkDragging implements Draggable {
     return hit && joint >= 0 ? { hit, joint } : null;
   }
 
-  /** Finds the link at a point of a pane that is nearest to the camera; null if there is none. */
   #findHit(pane: number, spot: PanePoint): Hit | null {
     const cell = this.#bones.cells()[pane];
     if (!cell) return null;

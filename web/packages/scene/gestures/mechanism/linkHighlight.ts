@@ -23,7 +23,6 @@ export class LimbHighlight {
   #limb: DrawnLimb | null = null;
   readonly #root: HTMLElement;
 
-  /** `root`: the element whose theme determines the colour of the highlight. */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#lines.frustumCulled = false;
@@ -75,7 +74,6 @@ export class LinkMeshHighlight {
   #bone = -1;
   readonly #root: HTMLElement;
 
-  /** `root`: the element whose theme determines the colour of the highlight. */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#mesh.frustumCulled = false;

@@ -34,7 +34,6 @@ export class JointOriginKnob {
     return [this.#offset, this.#halo, this.#knob];
   }
 
-  /** Shows the knob at the origin of a joint. Call after the mechanism was posed. */
   show({ world, points }: Armature, joint: number): void {
     const bone = points[joint] as Bone;
     const positionOf = (source: Bone): Vector3 =>

@@ -26,7 +26,6 @@ export class KinematicRowLabels {
   readonly #lengthTexts: EditedKinematicTable['lengthsText'];
   readonly #lengths = [new FloatingLabel('row-length'), new FloatingLabel('row-length')] as const;
   readonly #letters: readonly Letter[];
-  /** Distance from the origin of a frame to the letters of its axes, metres. */
   readonly #reach: number;
 
   /** `unit`: length unit of the view, metres. */

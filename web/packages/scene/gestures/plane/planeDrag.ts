@@ -63,9 +63,6 @@ function sightLine({ camera, cell, world }: PlaneDragView, spot: PanePoint) {
   return { from, way: direction };
 }
 
-/**
- * Returns the point of the plane under the pointer; the nearest point if the plane is seen edge-on.
- */
 function pointInPlane(sight: PlaneDragView, spot: PanePoint, plane: ScenePlane): Vector3 {
   const { from, way: direction } = sightLine(sight, spot);
   const [normal, centre] = [planeNormal(plane), toVector3(plane.centre)];

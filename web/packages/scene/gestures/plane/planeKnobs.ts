@@ -14,10 +14,6 @@ import {
 
 const RENDER_ORDER = 11; // Render order: over all frames.
 const SHORT = 1e-3; // Length in units of the view: the round line ends form a knob.
-/**
- * Sizes of border lines and knobs, px; the knobs at the corners are smaller, the knobs for rotation
- * are rings.
- */
 const SIZES = { halo: 3.5, line: 1.25, size: 8, knob: 11, rim: 3.5, hole: 5 };
 const LARGE_KNOBS: readonly PlaneKnobKind[] = ['move', 'lift', 'turn'];
 

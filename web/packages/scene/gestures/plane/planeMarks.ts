@@ -192,10 +192,6 @@ function visibleKnobs(sight: PlaneDragView, plane: ScenePlane): readonly PlaneKn
 const haveSamePositions = (a: readonly PlaneKnob[], b: readonly PlaneKnob[]): boolean =>
   a.length === b.length && a.every(({ place: position }, i) => b[i]?.place.equals(position));
 
-/**
- * Whether the knob that moves the plane along its normal appears apart from the centre of the
- * plane.
- */
 function canLift(sight: PlaneDragView, plane: ScenePlane): boolean {
   const knobs = makePlaneKnobs(plane);
   const [from, to] = [knobs[0], knobs.at(-1)].map((knob) => projectKnob(sight, knob as PlaneKnob));

@@ -124,7 +124,6 @@ export class TargetDragging implements Draggable {
     };
   }
 
-  /** Moves a target to a point of a pane: in its plane, or at its current depth from the camera. */
   placeTarget(index: number, pane: number, spot: PanePoint, mode: DragMode): void {
     this.#mover.grab(index);
     this.#moveDrag(index, pane, spot, true).moveTo(spot, mode);

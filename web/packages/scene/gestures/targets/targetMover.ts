@@ -34,10 +34,6 @@ interface MoveNotices {
   released(index: number, position: Vec3): void;
 }
 
-/**
- * Moves one target at a time, by pointer or keys, from its grab to its release or to the
- * cancellation.
- */
 export class TargetMover {
   readonly #picture: TargetMoverPicture;
   readonly #events: TargetEvents;

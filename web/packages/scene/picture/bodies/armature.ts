@@ -77,7 +77,7 @@ export class Armature {
     return bone;
   }
 
-  /** One value per independent joint, in document order. */
+  /** `values`: one per independent joint, in document order. */
   setPose(values: ArrayLike<number>): void {
     for (let i = 0; i < this.#movers.length; i++) {
       const mover = this.#movers[i] as MovingJoint;

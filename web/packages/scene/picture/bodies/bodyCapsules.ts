@@ -12,7 +12,6 @@ export interface BodyCapsule {
   readonly radius: number;
 }
 
-/** The 3D view draws the robot's shadow from equal capsules. */
 export function approximateRobotByCapsules(scene: Scene): readonly BodyCapsule[] {
   const shape = makeMechanismShape(scene, []);
   const { shadows } = shape.machine

@@ -20,7 +20,6 @@ const ROUGH: Readonly<Record<ColoredBodyPart, number>> = {
   pin: 1,
 };
 
-/** Metres per unit of length; 1 if the unit is unknown. */
 const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 1 };
 
 /**

@@ -90,7 +90,6 @@ export interface MechanismShape {
   readonly pose: readonly Vector3[];
   /** Positions of the targets during an entire run, in the upright frame. */
   readonly targets: readonly Vector3[];
-  /** Arm length of the coordinate frames of targets, metres. */
   readonly cross: number;
   /** Ends of the arms of the target frames during an entire run, in the upright frame. */
   readonly frames: readonly Vector3[];

@@ -22,7 +22,6 @@ export interface LabelSize {
 export interface GridLabelPane {
   readonly width: number;
   readonly height: number;
-  /** Size of a style sheet pixel in window pixels. */
   readonly pixel: number;
   /** Limbs and bases of the mechanism as line segments, x and y of both ends each. */
   readonly limbs: ArrayLike<number>;
@@ -31,7 +30,7 @@ export interface GridLabelPane {
   readonly overlays: readonly ScreenBox[];
 }
 
-/** Two points x, z per line. */
+/** Returns two points x, z per line. */
 export function makeGroundGridLines(step: number, unit: number): (readonly [number, number])[] {
   const most = Math.floor((MAX_GRID_DISTANCE * unit) / step);
   const inside = ([x, z]: readonly [number, number]): boolean =>

@@ -20,7 +20,6 @@ export class GridLineLabels {
   readonly #state: StageState;
   readonly #cameras: PaneCameras;
   readonly #projection: PaneProjection;
-  /** Ends of the grid lines, two per line, in the upright frame. */
   readonly #lines: readonly Vector3[];
   readonly #feet: readonly Vector3[];
   readonly #projected: Float32Array;

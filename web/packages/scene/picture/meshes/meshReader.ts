@@ -11,7 +11,6 @@ const MAX_SIBLINGS = 64; // Maximum number of files that one mesh references.
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 const meshFault = (reason: string): MeshResult => ({ ok: false, reason });
 
-/** Null if workers are not available. */
 function startWorker(): Worker | null {
   try {
     return new Worker(new URL('./meshWorker.ts', import.meta.url), { type: 'module' });

@@ -18,7 +18,6 @@ const MAX_SMOOTHED = 200; // At vertices with more triangles, each keeps its own
 const SAME_NORMAL = 0.9999; // Cosine above which normals are equal.
 const normal = new Float32Array(3); // The result of `computeNormal`.
 
-/** Mesh without duplicate vertices or degenerate triangles. */
 interface Welded {
   readonly points: Float32Array;
   /** Vertex indices of the triangles, three each. */

@@ -60,7 +60,6 @@ export async function runWithPauses<T>(work: Generator<void, T>): Promise<T> {
 
 class Reader {
   readonly parts: VisualMeshPart[] = [];
-  /** Bones some of whose meshes are missing. */
   readonly torn = new Set<number>();
   readonly remarks: Remark[] = [];
   readonly #files: FindMeshFile;

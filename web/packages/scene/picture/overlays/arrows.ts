@@ -88,7 +88,6 @@ export class JointDirectionArrows {
     return [...this.#arcs.map(({ lines }) => lines), ...this.#solid.meshes];
   }
 
-  /** `direction`: null shows no arrows. */
   show(direction: DrawnJointDirection | null): void {
     this.#direction = direction;
     this.#color();
@@ -155,10 +154,6 @@ export class JointDirectionArrows {
     });
   }
 
-  /**
-   * The length of the arc is proportional to `share`; the arc is right-handed about `axis` if
-   * `share` is positive.
-   */
   #drawArc(share: number): void {
     const radius = RADIUS * this.#unit;
     radial.set(Math.abs(axis.x) < 0.8 ? 1 : 0, Math.abs(axis.x) < 0.8 ? 0 : 1, 0);

@@ -18,7 +18,6 @@ export class StageOverlays {
     this.#open([make]);
   }
 
-  /** Adds all overlays to the panes. Call after the panes were made. */
   open(): void {
     this.#open(this.#makes);
   }

@@ -34,7 +34,6 @@ export class PastPoseStrobe {
     this.#stale = true;
   }
 
-  /** Position in the ring buffer of the pose `back` updates ago; 1 is the newest. */
   #poseOffset(back: number): number {
     return ((this.#updates - back) % TRAIL_UPDATE_COUNT) * this.#size;
   }

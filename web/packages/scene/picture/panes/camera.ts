@@ -154,10 +154,6 @@ function fitCamera(
   camera.quaternion.setFromRotationMatrix(rotation);
 }
 
-/**
- * Camera placement for which points just fit into a pane. `extent`: the points, in the axes of the
- * camera.
- */
 function placeCamera(
   extent: Required<SceneExtent>,
   pane: PaneCell,

@@ -37,7 +37,6 @@ interface PaneCamera {
   framed?: readonly [FramedScene, string];
 }
 
-/** Cameras of all panes: one shared camera, or one each. */
 export class PaneCameras {
   readonly #all: PaneCamera = { camera: makeCamera(), target: new Vector3() };
   readonly #controls = new OrbitControls(this.#all.camera);

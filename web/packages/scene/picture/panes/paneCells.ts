@@ -21,7 +21,6 @@ export interface PaneCellLayout {
   readonly one: number;
 }
 
-/** Converts a cell from window pixels to pixels that are `pixel` times as large. */
 export const scalePaneCell = ({ x, y, width, height }: PaneCell, pixel: number): PaneCell => ({
   x: x / pixel,
   y: y / pixel,

@@ -22,7 +22,6 @@ import { TargetRings } from '../targets/rings.ts';
 
 const HOVERED = 0.55; // Share of the method's colour in the pose of a hovered update.
 
-/** Number of capsules that cast shadows, and whether they shade the mechanism itself. */
 function shadowSettings(panels: number) {
   if (matchMedia('(prefers-contrast: more)').matches) return { capsules: 0, onRobot: false };
   if (panels <= 2) return { capsules: 40, onRobot: true };

@@ -19,7 +19,6 @@ export interface PaneObstacles {
   /** Limbs (`limbs`) and trails (`trails`) as line segments, x and y of both ends each. */
   readonly limbs: ArrayLike<number>;
   readonly trails: ArrayLike<number>;
-  /** Boxes of titles and tools that lie over the pane. */
   readonly overlays: readonly ScreenBox[];
 }
 
