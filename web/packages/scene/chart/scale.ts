@@ -94,7 +94,10 @@ const MAX_GAPS = 4;
 const STEPS = [1, 2, 5, 10];
 const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
 
-/** Returns three to five ticks; at least two if there is space for fewer than `maxGaps` gaps. */
+/**
+ * Returns two to five ticks, with at most `maxGaps` gaps unless that would leave fewer than two
+ * ticks.
+ */
 export function roundTicks(range: AxisRange, maxGaps = MAX_GAPS): number[] {
   let gaps = Math.max(1, Math.min(MAX_GAPS, Math.floor(maxGaps)));
   let ticks = ticksWithSteps(range, gaps, STEPS);

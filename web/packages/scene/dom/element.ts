@@ -1,4 +1,4 @@
-/** For overlays, which update every frame and therefore use no framework. */
+/** Creates DOM elements for overlays, which update every frame and therefore use no framework. */
 
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,

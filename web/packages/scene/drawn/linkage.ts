@@ -16,7 +16,10 @@ export interface LinkageAxle {
   /** Joint axis as a line (a point and a direction) in the frame of the parent axle. */
   readonly line: AxisLine;
   readonly slides: boolean;
-  /** Joint limits of a prismatic joint, metres. */
+  /**
+   * Travel of a prismatic or screw joint along its axis, metres; without limits, half the length of
+   * all links in either direction.
+   */
   readonly range: readonly [number, number];
 }
 

@@ -4,8 +4,8 @@ import type { Linkage, LinkageAxle } from './linkage.ts';
 const COINCIDENT = 1e-6; // Relative to the length of the mechanism.
 
 /**
- * True if two joints of a link coincide, as in the letter Y, or if all of the mechanism moves in
- * one plane; otherwise it is drawn with housings.
+ * True if two joints of a link coincide, as in the letter Y, or if a mechanism without prismatic
+ * joints moves in one plane; other mechanisms are drawn with housings.
  */
 export function isDrawnWithCapsules(linkage: Linkage): boolean {
   const { axles, tips } = linkage;

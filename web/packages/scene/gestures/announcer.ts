@@ -19,8 +19,8 @@ export function targetCoordinatesText(at: Vec3, scene: LengthUnit): string {
 }
 
 /**
- * Describes the state of the panels: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31
- * mm".
+ * Describes the state of the panels: "SDLS reached the target in 9 updates, 0.30 mm; Transpose
+ * stalled at 31 mm".
  */
 export function panelOutcomesText(
   scenario: Pick<Scenario, 'run' | 'unit' | 'targets'>,

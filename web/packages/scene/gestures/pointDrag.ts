@@ -174,8 +174,7 @@ export const pixelSizeAtDepth = (
 ): number => (2 * depth * Math.tan(MathUtils.degToRad(fov) / 2)) / height;
 
 /**
- * Rounds a position to the largest power of ten below the size of a screen pixel at a depth,
- * metres.
+ * Rounds to the largest power of ten below the size of a screen pixel at `depth`; all in metres.
  */
 export function roundToPixel(
   position: Vec3,

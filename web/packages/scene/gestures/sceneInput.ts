@@ -23,7 +23,10 @@ import { type TargetEvents, TargetMover } from './targets/targetMover.ts';
 import './handles.css';
 
 export interface SceneInputEvents extends TargetEvents {
-  /** Reports whether a link is being dragged; time stops meanwhile. */
+  /**
+   * Reports whether the user is setting a pose, by dragging a link or joint by joint; time stops
+   * meanwhile.
+   */
   holdLink(isHeld: boolean): void;
   /** Sets a new start pose; `values`: one per independent joint. */
   start(values: readonly number[]): void;

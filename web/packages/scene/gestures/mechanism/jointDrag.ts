@@ -7,8 +7,8 @@ import { computeCameraDepth, pointAtDepth } from '../pointDrag.ts';
 export interface JointMotion {
   readonly origin: Vector3;
   readonly axis: Vector3;
-  /** `slide`: translation along the axis per unit of the joint value. */
   readonly isRevolute: boolean;
+  /** Translation along the axis per unit of the joint value. */
   readonly slide: number;
 }
 

@@ -93,7 +93,10 @@ export class KinematicRowFrames {
     );
   }
 
-  /** The frames of the selected rows' joints in the upright frame, as last drawn. */
+  /**
+   * Frames of the selected row in the upright frame, as last drawn: of the row before, of the row,
+   * then at both ends of a and of d.
+   */
   readonly selectedPlaces: Matrix4[] = [];
 
   show(armature: Armature): void {
