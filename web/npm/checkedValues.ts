@@ -47,7 +47,6 @@ export function numberOrDefault(value: number | undefined, usual: number, path: 
   return value;
 }
 
-/** Throws for a word that is not in `words`. */
 export function findWordIndex(
   value: string | undefined,
   words: readonly string[],

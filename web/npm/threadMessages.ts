@@ -5,7 +5,6 @@ import type { SentError } from './sentErrors.ts';
 
 export type RobotScene = Pick<Scene, 'tree' | 'start'>;
 
-/** Request to solve consecutive rows of a call. `before`: number of earlier rows of the call. */
 export interface SolveRowsRequest {
   readonly goals: Float64Array;
   readonly options: ManyOptions;

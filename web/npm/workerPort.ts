@@ -43,7 +43,6 @@ export function listenToWorker(worker: object, { message, end }: WorkerCallbacks
   web.addEventListener('error', (event) => end(event.message || 'its script did not load'));
 }
 
-/** Port to the thread that started this worker; null outside a worker. */
 export function getOwnWorkerPort():
   | (WorkerMessagePort & { hear(message: (data: unknown) => void): void })
   | null {

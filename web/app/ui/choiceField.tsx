@@ -4,7 +4,6 @@ import { GlossaryTerm } from './term.tsx';
 export function ChoiceField<T extends string>(props: {
   readonly name: string;
   readonly term?: GlossaryTermId;
-  /** Accessible name of the field; by default `name`. */
   readonly label?: string;
   readonly value: T;
   readonly options: readonly (readonly [T, string])[];

@@ -26,7 +26,6 @@ interface FieldDraft {
   readonly fault: string;
 }
 
-/** Number field with a unit. Enter or leaving the field applies the text, Escape reverts it. */
 export function NumberField({ name, quantity, value, short = '', set }: NumberFieldProps) {
   const id = useUniqueId();
   const [draft, setDraft] = useState<FieldDraft | null>(null);

@@ -74,7 +74,6 @@ export abstract class CanvasChart implements Chart {
     this.canvas.remove();
   }
 
-  /** Index of the history entry under the cursor; without a cursor, of the newest entry. */
   protected get entry(): number {
     return this.marked ?? this.parts.history.last;
   }

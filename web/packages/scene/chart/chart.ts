@@ -12,7 +12,6 @@ export interface ChartContext {
   readonly history: RunHistory;
   readonly diagnostics: HistoryDiagnostics;
   theme(): ChartTheme;
-  /** Index of the panel chosen in the chart's menu. */
   chosen(): number;
   /** Index of the singular direction chosen in the chart's menu; null if none is chosen. */
   direction(): number | null;

@@ -27,7 +27,6 @@ export interface ChartKind {
   readonly tab: string;
   readonly group: string;
   readonly menu: ChartSecondMenu;
-  /** Whether the x axis of the chart is time instead of updates. */
   readonly time?: boolean;
   /** Whether a third menu selects a singular direction. */
   readonly directions?: boolean;
@@ -132,6 +131,5 @@ export function runPartNames({ time }: ChartKind, mode: RunSettings['mode']): re
   return mode === 'hybrid' ? BY_FRAME : BY_UPDATE;
 }
 
-/** In mode `converge`, the title says that the run is plotted over updates instead of time. */
 export const chartTitle = ({ time, title }: ChartKind, mode: RunSettings['mode']): string =>
   time && mode === 'converge' ? 'Error, linear' : title;

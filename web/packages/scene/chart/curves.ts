@@ -63,7 +63,6 @@ export class SampledCurves {
   smallest = Number.POSITIVE_INFINITY;
   largest = 0;
 
-  /** `first`: index of the first history entry; `most`: maximum number of points per line. */
   fill(
     history: RunHistory,
     xAxis: RunAxis,

@@ -92,7 +92,6 @@ function makeAxis(
   return linearAxis([low, low === high ? 1 : high], text);
 }
 
-/** Formats a value that is not finite as a dash. */
 export function formatWithUnit(unit: string, value = Number.NaN): string {
   if (!Number.isFinite(value)) return '–';
   const number = numberText(value);

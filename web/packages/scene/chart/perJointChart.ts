@@ -7,9 +7,6 @@ const MARGINS = { left: 46, right: 4 };
 const MIN_NUMBER_DISTANCE = 24; // Minimum distance between two numbers, px.
 const NUMBER_STEPS = [1, 5, 10, 20, 50, 100];
 
-/**
- * Chart of one value per joint: marks or bars for the chosen panel, short lines for other panels.
- */
 export abstract class PerJointChart extends CanvasChart {
   protected readonly joints = this.parts.scene().tree.joints.filter(isIndependentJoint);
   #area: PlotArea | null = null;

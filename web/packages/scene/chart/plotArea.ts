@@ -15,7 +15,6 @@ export interface PlotAxis {
   readonly ticks: readonly AxisTick[];
 }
 
-/** Distances from the left and right edges of the canvas to the plot area, px. */
 export interface PlotMargins {
   readonly left: number;
   readonly right: number;

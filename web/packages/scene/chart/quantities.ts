@@ -29,7 +29,6 @@ export interface PlottedQuantity {
   readonly log: boolean | ((curves: Pick<SampledCurves, 'smallest' | 'largest'>) => boolean);
   readonly tolerance: boolean;
   readonly missingText: string;
-  /** Text shown instead of the chart while all targets are within tolerance. */
   readonly idleText?: string;
   lines(parts: ChartContext): ChartLine[];
   axis(curves: SampledCurves, parts: ChartContext): PlotAxis;

@@ -7,7 +7,6 @@ const MARK = 3.2;
 
 const isInside = (value: number, [low, high]: AxisRange): boolean => value >= low && value <= high;
 
-/** Draws nothing if the tolerance is outside the range of the axis. */
 export function drawToleranceLine(area: PlotArea, value: number, range: AxisRange): void {
   if (!isInside(value, range)) return;
   const { painter, left, right } = area;

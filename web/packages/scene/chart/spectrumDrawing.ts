@@ -71,10 +71,6 @@ export function drawClippedToPlot(
   painter.clipTo([left, top - 4, right + 4, bottom], draw);
 }
 
-/**
- * Draws the component α_i of the error e along each singular direction as a vertical line from the
- * bottom.
- */
 export function drawErrorComponents(
   { painter, top, bottom, x }: PlotArea,
   { found }: InstanceSpectrum,

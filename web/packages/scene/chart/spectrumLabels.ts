@@ -7,9 +7,6 @@ import { filterCurvePoints } from './spectrumDrawing.ts';
 
 const LABEL_HEIGHT = 14; // Height of a label, px.
 const LABEL_MARGIN = 3; // Horizontal margin, px.
-/**
- * Possible positions of a label along its line as fractions of its length, the preferred one first.
- */
 const POSITION_SHARES = [0, 0.12, 0.24, 0.36, 0.48, 0.6, 0.72, 0.84];
 
 export function drawSpectrumLabels(

@@ -30,7 +30,6 @@ export function makeCarrierBox(points: readonly Vector3[], radius: number): Link
   return { middle: low.add(high).multiplyScalar(0.5), half, radius };
 }
 
-/** `ends`: whether a long box has dark ends. */
 export function drawLinkCarrierBox(
   build: LinkBuilder,
   carrier: LinkCarrierBox,

@@ -1,11 +1,6 @@
 export interface RobotDetailLevel {
-  /** Number of sides of a joint housing (`sides`) and of the foot of a robot (`foot`). */
   readonly sides: number;
   readonly foot: number;
-  /**
-   * Number of steps of a fillet (`fillet`), of a corner of a tube (`corner`), and of the fillets of
-   * a tube between two housings (`span`).
-   */
   readonly fillet: number;
   readonly corner: number;
   readonly span: number;

@@ -32,7 +32,6 @@ interface Branch {
   readonly from: Vector3;
   readonly position: Vector3;
   readonly radius: number;
-  /** Distance from `from` to `position`, metres. */
   readonly away: number;
   readonly near: boolean;
 }

@@ -41,7 +41,6 @@ export interface LinkageEffector {
   /** Frame of the effector, in the frame of the axle that carries it. */
   readonly frame: Matrix4;
   readonly position: Vector3;
-  /** Whether a target constrains the effector's orientation. */
   readonly oriented: boolean;
 }
 

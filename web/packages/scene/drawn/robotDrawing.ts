@@ -31,7 +31,6 @@ export interface HousingPosition {
 
 export interface RobotDrawingOptions {
   readonly ground: BaseGround;
-  /** Ids of the effectors whose target constrains the orientation. */
   readonly oriented: ReadonlySet<string>;
   /** Indices of the bones that are not drawn, because visual meshes replace them. */
   readonly covered: ReadonlySet<number>;

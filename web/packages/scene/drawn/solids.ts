@@ -17,7 +17,6 @@ export interface SolidMesh {
 }
 
 export interface SolidDetail {
-  /** Number of sides of a capsule; by default also of a rod. */
   readonly sides: number;
   /** Number of steps from the pole of a capsule to its side. */
   readonly quarter: number;

@@ -8,7 +8,6 @@ export type PointerKind = 'mouse' | 'finger';
 export interface PaneDrag {
   /** Index of the target that is dragged; absent if something else is dragged. */
   readonly target?: number;
-  /** Whether a finger drags at once, without a long press. */
   readonly startsImmediately?: boolean;
   grab(): void;
   moveTo(spot: PanePoint, mode: DragMode): void;

@@ -15,7 +15,6 @@ interface PointerContext {
   readonly targets: TargetDragging;
   readonly rings: TargetRingMarks;
   readonly buttons: Pick<TargetButtons, 'focus' | 'openForm'>;
-  /** Selects a pane; called after a click that hits no ring. */
   select(pane: number): void;
 }
 
@@ -43,9 +42,6 @@ interface Press {
   moved: boolean;
 }
 
-/**
- * Handles mouse, pen and touch on target rings and links, and leaves everything else to the camera.
- */
 export class PointerInput {
   /** Dragging of links; null until its code is loaded. */
   links: LinkDragging | null = null;

@@ -28,7 +28,6 @@ export interface SceneInputEvents extends TargetEvents {
    * meanwhile.
    */
   holdLink(isHeld: boolean): void;
-  /** Sets a new start pose; `values`: one per independent joint. */
   start(values: readonly number[]): void;
   select(panel: number): void;
   /**

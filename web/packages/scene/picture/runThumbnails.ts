@@ -10,7 +10,6 @@ import { DrawnTargets } from './targets/targets.ts';
 export interface ThumbnailRun {
   readonly scene: Scene;
   readonly slot: number;
-  /** Values of the independent joints in each pose of the run, from the first to the last. */
   readonly angles: readonly ArrayLike<number>[];
   /** Final poses of the targets, 7 numbers each (position, quaternion). */
   readonly goals: Float64Array;

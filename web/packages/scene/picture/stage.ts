@@ -132,7 +132,6 @@ export class Stage {
     for (const pane of panes) pane.showGhost(null);
   }
 
-  /** Adds the visual meshes of a robot, drawn when a scene with its mechanism is next opened. */
   async addVisuals(
     ...visuals: Parameters<VisualMeshStore['add']>
   ): ReturnType<VisualMeshStore['add']> {
@@ -171,7 +170,6 @@ export class Stage {
     this.#fitting.connect();
   }
 
-  /** Applies the target positions and motions of a scene; all else stays as it is. */
   applyScene({ scenario }: Scene): void {
     this.#state.targets?.applyScenario(scenario);
   }
@@ -247,7 +245,6 @@ export class Stage {
   /** Measures the panes in the page again; needed if a scene opens in an existing layout. */
   readonly measure = (): void => this.#fitting.measure();
 
-  /** Sets whether all panes share one camera, as in a shared view, or have a camera each. */
   linkCameras(linked: boolean): void {
     this.#linked = linked;
     this.#cameras.separate(!linked && !this.#state.shared);

@@ -11,7 +11,6 @@ import type { PaneObstacles } from './panes/projection.ts';
 import type { TargetPath } from './targets/targetPath.ts';
 import type { DrawnTargets } from './targets/targets.ts';
 
-/** Open scene and its panes, as the input by pointer and keyboard needs them. */
 export interface StageInputContext extends MechanismContext {
   readonly scene: Scene;
   readonly targets: DrawnTargets;
@@ -20,7 +19,6 @@ export interface StageInputContext extends MechanismContext {
   /** Arm length of the frames that show orientations, metres. */
   readonly frameSize: number;
   readonly path: TargetPath;
-  /** Element whose keyboard events control the scene. */
   readonly keys: EventTarget;
   /** Positions of the target rings in a pane, x and y each, px. */
   rings(pane: number): Float32Array;

@@ -11,7 +11,6 @@ import { JointMark } from './jointMark.ts';
 import { JointNameLabel, jointValueText } from './jointName.ts';
 import './jogging.css';
 
-/** Pose that the user sets joint by joint and that all panes show. */
 export interface JoggedPose {
   /** Joint values of the pose, one per independent joint, in document order. */
   readonly values: readonly number[];

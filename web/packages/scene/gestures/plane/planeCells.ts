@@ -39,10 +39,6 @@ export class PlaneCellsMesh {
   readonly #uniforms;
   #cells = 0;
 
-  /**
-   * `hatch`: colour of the hatching; `resolution`: size of a pane; `pixel`: size of a style sheet
-   * pixel in pixels of the view.
-   */
   constructor(hatch: Color, resolution: PaneResolution, pixel: number) {
     this.#uniforms = {
       map: { value: null as DataTexture | null },

@@ -25,7 +25,6 @@ const MIN_LIFT_DISTANCE = 18; // Minimum distance of the lift knob from the cent
 interface Pane {
   readonly picture: PlaneCellsMesh;
   readonly knobs: PlaneKnobs;
-  /** The plane as last drawn in the pane; null while it is hidden. */
   plane: ScenePlane | null;
   lifts: boolean;
   places: readonly PlaneKnob[];

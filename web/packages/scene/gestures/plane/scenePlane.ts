@@ -115,7 +115,6 @@ export function movePlane(plane: ScenePlane, offset: Vector3, digits: number): S
   return { ...plane, centre: cleanVector(centre) };
 }
 
-/** Rounds the size to three significant digits. */
 export const resizePlane = (plane: ScenePlane, size: number): ScenePlane => ({
   ...plane,
   size: Number(Math.max(1e-3, Math.min(MAX_SIZE, size)).toPrecision(3)),

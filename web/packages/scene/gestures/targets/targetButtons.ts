@@ -48,7 +48,6 @@ export class TargetButtons {
   readonly #keys = new Set<string>();
   #turning = false;
 
-  /** `effectors`: name of the effector of each target. */
   constructor(
     targets: DrawnTargets,
     effectors: readonly string[],

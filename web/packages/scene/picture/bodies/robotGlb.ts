@@ -73,10 +73,6 @@ function makeNodes({ scene, body, colors }: DrawnPanelParts, values: ArrayLike<n
   return { root: world, dispose };
 }
 
-/**
- * Properties of a joint that a glTF node cannot express; the transform of the node already includes
- * `value`.
- */
 const jointExtras = ({ type, axis, limits, pitch, mimic }: Joint, value: number) =>
   type === 'fixed'
     ? { type }

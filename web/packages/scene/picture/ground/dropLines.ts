@@ -13,9 +13,6 @@ import { UNDERLAY_MATERIAL_OPTIONS } from './groundLayer.ts';
 
 const SPOT = 0.09; // Radius of a shadow, relative to the unit of the view.
 
-/**
- * Shows the depth of targets by a line from each down to the ground, with a spot of shadow there.
- */
 export class TargetDropLines {
   readonly #geometry = new InstancedBufferGeometry();
   readonly #material: ShaderMaterial;

@@ -20,9 +20,7 @@ const normal = new Float32Array(3); // The result of `computeNormal`.
 
 interface Welded {
   readonly points: Float32Array;
-  /** Vertex indices of the triangles, three each. */
   readonly corners: Uint32Array;
-  /** Unit normals of the triangles, xyz each. */
   readonly faces: Float32Array;
   /** Angle of the triangle at each of its corners, radians. */
   readonly angles: Float32Array;

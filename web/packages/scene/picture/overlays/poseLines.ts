@@ -11,9 +11,6 @@ import {
 } from '../fatLines.ts';
 import { UNDERLAY_MATERIAL_OPTIONS } from '../ground/groundLayer.ts';
 
-/**
- * Draws poses of a mechanism as thick lines under the current pose, each in a colour of its own.
- */
 export class PoseLines {
   readonly lines: LineSegments2;
   readonly #course: PosedCentreLine;

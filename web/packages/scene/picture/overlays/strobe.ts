@@ -17,7 +17,6 @@ export class PastPoseStrobe {
   #updates = 0;
   #stale = false;
 
-  /** `angles`: number of independent joints. */
   constructor(shape: MechanismShape, course: PosedCentreLine, angles: number) {
     this.#poses = new PoseLines(shape, course, POSE_COUNT, 0.4);
     this.#size = angles;

@@ -97,7 +97,6 @@ function findSide(
   return side;
 }
 
-/** Mean distance of the robot's points from their centre in the view, pixels. */
 export function measureRobotSpread(
   camera: PerspectiveCamera,
   shape: MechanismShape,

@@ -10,7 +10,6 @@ export interface EdgeInsets {
 
 export interface PaneInsets {
   readonly robot: EdgeInsets;
-  /** Margins for the centres of target rings, which may have a label at their side. */
   readonly targets: EdgeInsets;
   /** Titles and tools over the view, pixels from the corner of the pane. */
   readonly overlays: readonly PaneCell[];

@@ -190,7 +190,6 @@ export class PaneScene {
     this.#shadows.level = level;
   }
 
-  /** `axes`: joint axes and coordinate frames; `limits`: marks of joints at their limits. */
   showDetails(axes: boolean, limits: boolean): void {
     this.#axes = axes;
     this.#limited = limits;

@@ -97,10 +97,6 @@ export class TargetRingUniforms {
   }
 }
 
-/**
- * Draws target rings that face the camera and have the same size at any depth; the ring of a
- * reached target is filled.
- */
 export class TargetRings {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
   readonly #reached: InstancedBufferAttribute;

@@ -8,7 +8,6 @@ import { makeLineMaterial, makeThickLines, type PaneResolution } from '../fatLin
 
 const CROSS_SIZE = 0.05; // Half its size, in units of the view.
 
-/** Path of a moving target while it is dragged, about the base that the drag moves. */
 export class TargetPath {
   #geometry = new LineSegmentsGeometry().setPositions(new Float32Array(6));
   readonly #material: LineMaterial;

@@ -222,7 +222,6 @@ export class DrawnTargets {
     this.pixel = pixel;
   }
 
-  /** Sets the state of each ring: 0 normal, 1 under the pointer or focused, 2 dragged. */
   setRingStates(states: readonly number[]): void {
     this.#shared.setStates(states);
   }
