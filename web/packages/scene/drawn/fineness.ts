@@ -1,6 +1,10 @@
 export interface RobotDetailLevel {
   readonly sides: number;
   readonly foot: number;
+  /**
+   * Number of steps of a fillet (`fillet`), of a corner of a tube (`corner`), and of the fillets of
+   * a tube between two housings (`span`).
+   */
   readonly fillet: number;
   readonly corner: number;
   readonly span: number;

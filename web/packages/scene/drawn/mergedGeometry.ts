@@ -33,6 +33,7 @@ export class MergedGeometry {
     return this.#count;
   }
 
+  /** Number of vertex indices of the triangles in the geometry. */
   get size(): number {
     return this.#size;
   }

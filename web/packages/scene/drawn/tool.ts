@@ -16,6 +16,7 @@ export interface LimbEnd {
    */
   readonly from: Vector3;
   readonly tip: Vector3;
+  /** Radius of the tube (`tube`) and of the joint housing (`radius`), metres. */
   readonly tube: number;
   readonly radius: number;
   /** Maximum distance from `from` to the face of the flange, metres. */
