@@ -47,7 +47,7 @@ export class PointDrag {
   #sights: PlaneSights | null;
 
   /**
-   * `pointer`: pointer position when it grabbed the point; `start`: position of the point, upright
+   * `pointer`: pointer position when it grabbed the point; `start`: position of the point, y-up
    * frame; `plane`: plane of mode `plane`, null for none.
    */
   constructor(
@@ -65,7 +65,7 @@ export class PointDrag {
     this.#sights = plane && sightToPlane(camera, start, plane);
   }
 
-  /** Position of the dragged point in the upright frame; every call returns the same vector. */
+  /** Position of the dragged point in the y-up frame; every call returns the same vector. */
   pointAt(pointer: PanePoint, mode: DragMode): Vector3 {
     if (this.#grip.mode === null) {
       this.#grip = { ...this.#grip, mode };
@@ -148,8 +148,7 @@ export function computeCameraDepth(camera: PerspectiveCamera, point: Vector3): n
 }
 
 /**
- * Point in the upright frame that appears at a point of the pane, at `depth` metres from the
- * camera.
+ * Point in the y-up frame that appears at a point of the pane, at `depth` metres from the camera.
  */
 export function pointAtDepth(
   camera: PerspectiveCamera,

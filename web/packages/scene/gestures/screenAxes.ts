@@ -17,7 +17,7 @@ type Axis = 0 | 1 | 2;
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 
 /**
- * `upright`: rotation from the frame of the scenario to the upright frame; `normal`: normal of the
+ * `upright`: rotation from the frame of the scenario to the y-up frame; `normal`: normal of the
  * target's plane in the frame of the scenario, null for none.
  */
 export function findScreenAlignedAxes(

@@ -3,7 +3,7 @@ import { type PerspectiveCamera, Plane, Ray, Vector3 } from 'three';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { computeCameraDepth, pointAtDepth } from '../pointDrag.ts';
 
-/** Motion of the links after a joint, in the upright frame (y up). */
+/** Motion of the links after a joint, in the y-up frame. */
 export interface JointMotion {
   readonly origin: Vector3;
   readonly axis: Vector3;
@@ -20,7 +20,7 @@ const crossProduct = new Vector3();
 
 /**
  * Derivative of the position of a point with respect to the value of the joint that moves it, in
- * the upright frame.
+ * the y-up frame.
  */
 export function velocityPerJointValue(
   { origin, axis, isRevolute, slide }: JointMotion,

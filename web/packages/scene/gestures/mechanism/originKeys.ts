@@ -18,7 +18,7 @@ import type { JointOriginMover } from './originMover.ts';
 export interface JointOriginKeyboardContext {
   readonly pane: number;
   readonly camera: PerspectiveCamera;
-  /** Object whose transform takes the frame of the scenario to the upright frame (y up). */
+  /** Object whose transform takes the frame of the scenario to the y-up frame. */
   readonly world: Object3D;
   /**
    * Normal of the plane in which the mechanism moves, in the frame of the scenario; null if it

@@ -54,7 +54,7 @@ export class JointOriginMover {
     this.#hold(this.#bones.angles(pane).slice());
   }
 
-  /** `position`: in the upright frame. `tidy`: rounds coordinates in the parent frame. */
+  /** `position`: in the y-up frame. `tidy`: rounds coordinates in the parent frame. */
   moveTo(position: Vector3, tidy: (xyz: Vec3) => Vec3): void {
     if (!this.isMoving) return;
     this.#current.copy(position);

@@ -94,7 +94,7 @@ export class KinematicRowFrames {
   }
 
   /**
-   * Frames of the selected row in the upright frame, as last drawn: of the row before, of the row,
+   * Frames of the selected row in the y-up frame, as last drawn: of the row before, of the row,
    * then at both ends of a and of d.
    */
   readonly selectedPlaces: Matrix4[] = [];

@@ -45,7 +45,7 @@ export class KinematicRowLabels {
     return all.map((label) => label.element);
   }
 
-  /** `frames`: the frames of the selected row, in the upright frame. */
+  /** `frames`: the frames of the selected row, in the y-up frame. */
   show(frames: readonly Matrix4[], camera: PerspectiveCamera, cell: PaneCell): void {
     // The pair is the direction from the point to the label: a unit vector or zero.
     const put = (label: FloatingLabel, point: Vector3, [right, down]: Pair): void => {

@@ -11,9 +11,7 @@ import {
   toVector3,
 } from './scenePlane.ts';
 
-/**
- * View of a pane; the transform of `world` takes the frame of the scenario to the upright frame.
- */
+/** View of a pane; the transform of `world` takes the frame of the scenario to the y-up frame. */
 export interface PlaneDragView {
   readonly camera: PerspectiveCamera;
   readonly cell: PaneCell;

@@ -24,7 +24,7 @@ export class OrientationDrag {
 
   /**
    * `seen`: the arm on the screen; `arm`, `start`: direction of the arm and orientation at the
-   * start, upright frame.
+   * start, y-up frame.
    */
   constructor(
     camera: PerspectiveCamera,
@@ -71,7 +71,7 @@ export class RingRotationDrag {
   readonly #start: Quaternion;
 
   /**
-   * `start`: orientation in the upright frame; `normal`: normal of the effector's plane, null for
+   * `start`: orientation in the y-up frame; `normal`: normal of the effector's plane, null for
    * none.
    */
   constructor(

@@ -2,10 +2,7 @@ import type { InlineTree, Joint, Scene, Vec3, View } from '@iklab/core/scenario'
 import { type JointValueSource, jointValueSources } from '@iklab/core/scenario/robot';
 import { Bone, Euler, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 
-/**
- * Rotations from the frame of a scenario, by its up axis, to the upright frame of Three.js, where y
- * is up.
- */
+/** Rotations from the frame of a scenario, by its up axis, to the y-up frame of Three.js. */
 const upright: Readonly<Record<View['up'], Quaternion>> = {
   x: new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI / 2),
   y: new Quaternion(),

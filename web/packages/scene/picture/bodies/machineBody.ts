@@ -37,7 +37,7 @@ export const jointHousingRadii = (
 ): readonly number[] => radii.map((radius, i) => joints[i]?.radius ?? radius);
 
 /**
- * Outermost points of a robot in the start pose, upright frame: both ends of each capsule, moved by
+ * Outermost points of a robot in the start pose, y-up frame: both ends of each capsule, moved by
  * its radius along every axis.
  */
 function findOutline(scene: Scene, shadows: readonly ShadowCapsule[]): Vector3[] {

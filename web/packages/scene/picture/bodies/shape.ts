@@ -84,23 +84,23 @@ export interface MechanismShape {
   /** Height of the ground along `up`, metres. */
   readonly floor: number;
   /**
-   * Points that the view must show, upright frame: the start pose, the bases, and points that the
+   * Points that the view must show, y-up frame: the start pose, the bases, and points that the
    * mechanisms will reach.
    */
   readonly pose: readonly Vector3[];
-  /** Positions of the targets during an entire run, in the upright frame. */
+  /** Positions of the targets during an entire run, in the y-up frame. */
   readonly targets: readonly Vector3[];
   readonly cross: number;
-  /** Ends of the arms of the target frames during an entire run, in the upright frame. */
+  /** Ends of the arms of the target frames during an entire run, in the y-up frame. */
   readonly frames: readonly Vector3[];
-  /** Positions of the roots of the tree, in the upright frame. */
+  /** Positions of the roots of the tree, in the y-up frame. */
   readonly bases: readonly Vector3[];
   readonly machine: boolean;
   readonly shadows: readonly ShadowCapsule[];
   readonly segments: readonly LinkSegment[];
   readonly meshes?: LinkMeshes;
   /**
-   * Outermost points of the drawn parts in the start pose, in the upright frame; absent for a
+   * Outermost points of the drawn parts in the start pose, in the y-up frame; absent for a
    * mechanism of capsules.
    */
   readonly outline?: readonly Vector3[];
@@ -297,9 +297,7 @@ function footHeight(base: number, lowest: number, stout: number): number {
   return lowest < ground ? lowest - 2 * stout : ground;
 }
 
-/**
- * Points that a view must show, in the upright frame; points far from the bases are moved closer.
- */
+/** Points that a view must show, in the y-up frame; points far from the bases are moved closer. */
 export interface SceneExtent {
   readonly robot: readonly Vector3[];
   readonly targets: readonly Vector3[];

@@ -16,7 +16,7 @@ export const PENUMBRA_WIDTH = 0.16;
 
 const end = new Vector3();
 
-/** The capsules of one mechanism that cast its shadow, the largest first, in the upright frame. */
+/** The capsules of one mechanism that cast its shadow, the largest first, in the y-up frame. */
 export class CapsuleShadows {
   readonly capsules: readonly ShadowCapsule[];
   /**

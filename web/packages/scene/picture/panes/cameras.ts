@@ -23,7 +23,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Camera position and look-at point, in the upright frame. */
+/** Camera position and look-at point, in the y-up frame. */
 export interface CameraViewpoint {
   readonly from: Vector3;
   readonly to: Vector3;
@@ -110,7 +110,7 @@ export class PaneCameras {
     return wide;
   }
 
-  /** Point that the camera of a pane looks at, in the upright frame. */
+  /** Point that the camera of a pane looks at, in the y-up frame. */
   aim(pane: number): Vector3 {
     return this.#cameraOf(pane).target;
   }

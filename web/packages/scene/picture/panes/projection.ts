@@ -153,7 +153,7 @@ export class PaneProjection {
     return this.#state.pane(panel);
   }
 
-  /** Position of the camera of a pane, xyz, in the upright frame. */
+  /** Position of the camera of a pane, xyz, in the y-up frame. */
   eye(panel: number): number[] {
     return this.#cameras.get(panel).position.toArray();
   }

@@ -18,7 +18,7 @@ const point = new Vector3();
 
 const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
-/** Plane of all points p with normal · p = height, in the upright frame. */
+/** Plane of all points p with normal · p = height, in the y-up frame. */
 export interface DragPlane {
   readonly normal: Vector3;
   readonly height: number;
@@ -36,7 +36,7 @@ export class DrawnTargets {
    * camera.
    */
   readonly screen: Float32Array;
-  /** Rotation from the frame of the scenario to the upright frame. */
+  /** Rotation from the frame of the scenario to the y-up frame. */
   readonly upright: Quaternion;
   /** Size of a style sheet pixel in window pixels. */
   pixel = 1;
@@ -116,7 +116,7 @@ export class DrawnTargets {
     this.#bases.set(base, STRIDE * index);
   }
 
-  /** Base for which the target is now at a position of the upright frame. */
+  /** Base for which the target is now at a position of the y-up frame. */
   baseAt(index: number, position: Vector3): Vec3 {
     const [x = 0, y = 0, z = 0] = this.hasMotion(index) ? this.#added.subarray(STRIDE * index) : [];
     point.copy(position).applyQuaternion(this.upright.clone().invert());
@@ -131,9 +131,7 @@ export class DrawnTargets {
     return this.#planes[index] ?? null;
   }
 
-  /**
-   * Plane in which the effector of a target can move, in the upright frame; null if there is none.
-   */
+  /** Plane in which the effector of a target can move, in the y-up frame; null if there is none. */
   dragPlane(index: number): DragPlane | null {
     const plane = this.plane(index);
     if (!plane) return null;
@@ -141,12 +139,12 @@ export class DrawnTargets {
     return { normal, height: plane.height };
   }
 
-  /** Position of a target as drawn, in the upright frame. */
+  /** Position of a target as drawn, in the y-up frame. */
   positionOf(index: number): Vector3 {
     return new Vector3().fromArray(this.goals, STRIDE * index).applyQuaternion(this.upright);
   }
 
-  /** Orientation of a target as drawn, in the upright frame. */
+  /** Orientation of a target as drawn, in the y-up frame. */
   worldOrientation(index: number): Quaternion {
     return new Quaternion().fromArray(this.goals, STRIDE * index + 3).premultiply(this.upright);
   }
@@ -157,7 +155,7 @@ export class DrawnTargets {
     return [x, y, z, w];
   }
 
-  /** Converts an orientation from the upright frame to the frame of the scenario, rounded. */
+  /** Converts an orientation from the y-up frame to the frame of the scenario, rounded. */
   toScenario(upright: Quaternion): Orientation {
     const { x, y, z, w } = this.upright.clone().invert().multiply(upright).normalize();
     const round = (value: number): number => Number(value.toFixed(DIGITS));
