@@ -3,7 +3,7 @@ import { readArchive } from '@iklab/robots';
 import { InputError, makeInputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
-/** Returns the text of the scene in an archive; throws an InputError if it contains none. */
+/** Throws an InputError if the archive contains no scene. */
 export function readSceneOfArchive(file: string): string {
   const name = quoteFileName(file);
   const carried = readArchive(openRobotFiles(file).folder);

@@ -12,18 +12,15 @@ import { serveStudySlices } from './study/studyThread.ts';
 
 const readModule = (wasm: string) => new Uint8Array(readFileSync(wasm));
 
-/**
- * Runs this program as a thread that solves slices of a study. `wasm`: path of the solver module.
- */
+/** Runs this program as a worker thread of `iklab study`. `wasm`: path of the solver module. */
 export const serveStudyThread = (wasm: string): Promise<void> => serveStudySlices(readModule(wasm));
 
 /**
- * Runs one command and returns the exit status. `launcher`: the script that starts this program.
+ * Returns the exit status. `launcher`: the script that starts the command line, also as a thread.
  */
 export const main = (args: readonly string[], wasm: string, launcher: URL): Promise<number> =>
   runCommandWithEngine(args, launcher, () => loadEngine({ wasmBinary: readModule(wasm) }));
 
-/** Runs one command with an engine from `load` and returns the exit status. */
 export async function runCommandWithEngine(
   args: readonly string[],
   launcher: URL,
@@ -49,7 +46,6 @@ function reportError(error: unknown): number {
   return error instanceof UsageError ? 2 : 1;
 }
 
-/** Errors whose message is complete: a stack trace would add nothing. */
 const hasCompleteMessage = (error: unknown): error is Error =>
   [EngineError, OutputError, InterruptedError].some((kind) => error instanceof kind);
 

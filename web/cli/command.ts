@@ -62,7 +62,6 @@ export interface CommandCall {
   readonly options: CommandOptions;
   readonly engine: Engine;
   readonly out: BufferedOutput;
-  /** The script that starts this program, also as a thread. */
   readonly launcher: URL;
 }
 

@@ -119,7 +119,6 @@ function withDefaults(document: unknown, catalogue: Catalogue): PlainObject {
   return fullDocument(valueOrThrow(parseScenarioDocument(document, catalogue)));
 }
 
-/** Returns the document in a link; `full`: with its defaults filled in. */
 async function openLink(text: string, full: boolean, catalogue: Catalogue) {
   if (isStudyLink(text)) {
     const { study, build } = valueOrThrow(await decodeAnyStudyLink(text, catalogue));

@@ -1,10 +1,10 @@
 import type { Fault, Result } from '@iklab/core/scenario';
 import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 
-/** Error of a wrong usage of the command line, with exit status 2. */
+/** Wrong usage of the command line; exit status 2. */
 export class UsageError extends Error {}
 
-/** Error of a wrong input, such as a document or a link, with exit status 1. */
+/** Wrong input, such as a document or a link; exit status 1. */
 export class InputError extends Error {
   readonly faults: readonly Fault[];
 
@@ -25,7 +25,7 @@ export class InterruptedError extends Error {
 
 export const makeInputError = (path: string, reason: string) => new InputError([{ path, reason }]);
 
-/** Returns the value of a result, or throws its faults as an InputError. */
+/** Throws the faults of a failed result as an InputError. */
 export function valueOrThrow<T>(result: Result<T>): T {
   if (!result.ok) throw new InputError(result.faults);
   return result.value;

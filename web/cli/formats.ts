@@ -1,10 +1,8 @@
-/** The table that `iklab run` prints for each panel. */
-
 import type { MethodPanel } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { RecordFormat, ReportedPanel, ReportedRecord } from '@iklab/run/history/records';
 
-/** Writes the columns of Tabaczynski's traces; processes one panel after the other. */
+/** The table that `iklab run` prints for each panel: the columns of Tabaczynski's traces. */
 export class TraceTable implements RecordFormat {
   private readonly titled: boolean;
   private tables = 0;
@@ -13,8 +11,8 @@ export class TraceTable implements RecordFormat {
   private readonly constantsOf: (panel: MethodPanel) => string;
 
   /**
-   * Creates a table; if `titled`, each panel's table names it, and `constantsOf` gives the line
-   * below.
+   * `titled`: each table names its panel. `constantsOf`: text of the last line of a table, after
+   * `constants:`; '' for none.
    */
   constructor(titled: boolean, constantsOf: (panel: MethodPanel) => string) {
     this.titled = titled;

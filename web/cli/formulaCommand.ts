@@ -1,4 +1,3 @@
-/** `iklab formula`: prints how the solver reads a formula. */
 import { withCardTexts } from '@iklab/core/engine';
 import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { quoteFileName } from '@iklab/core/scenario/checks';

@@ -31,7 +31,6 @@ export function checkFormulaFile(file: string, { faults }: FormulaFindings): voi
   throw new InputError(located);
 }
 
-/** Returns a panel for each file, as in a document, named after the file. */
 export async function makeFormulaPanels(files: readonly string[], catalogue: Catalogue) {
   const entries = [];
   for (const file of files) {

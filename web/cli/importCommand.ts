@@ -1,5 +1,3 @@
-/** `iklab import`: converts a robot description to a scenario. */
-
 import { CURRENT_DOCUMENT_VERSION, compactDocument, prettyJson } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { DescriptionOptions } from '@iklab/robots';

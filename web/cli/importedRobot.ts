@@ -30,7 +30,7 @@ export interface ImportedRobotSettings {
   readonly reading?: DescriptionOptions;
 }
 
-/** Reads the robot of a file, folder or archive, and prints remarks to standard error. */
+/** Prints the importer's remarks to standard error. */
 export function readImportedRobot(
   operand: string,
   options: CommandOptions,
@@ -58,10 +58,6 @@ export function readImportedRobot(
   return value;
 }
 
-/**
- * Returns the options of a remark's remedies, such as `; for another reading: iklab import --angles
- * degrees`.
- */
 function remedyHint({ grave, remedies = [] }: Remark): string {
   // The reason of a remark names the models.
   const optionOf = ([key, value]: readonly [string, string]) =>
@@ -74,7 +70,7 @@ function remedyHint({ grave, remedies = [] }: Remark): string {
   return grave && options.size > 0 ? `; for another reading: ${[...options].join(' or ')}` : '';
 }
 
-/** Finds the robot's file in a folder or an archive; `wantedPath`: its path, or the end of it. */
+/** `wantedPath`: path of the robot's file, or the end of the path. */
 function findRoot(folder: Folder, operand: string, wantedPath: string | undefined) {
   if (wantedPath !== undefined) return { file: findFile(folder, operand, wantedPath), remarks: [] };
   const { file, candidates, remarks } = chooseRobotFile(folder);
@@ -100,7 +96,6 @@ function findFile({ paths }: Folder, operand: string, wantedPath: string): strin
   throw makeInputError(quoteFileName(operand), reason);
 }
 
-/** Returns the result of a reader, or throws its faults as an InputError. */
 function readOrThrow<T>(read: ReadResult<T>): Extract<ReadResult<T>, { ok: true }> {
   if (read.ok) return read;
   throw new InputError(

@@ -42,7 +42,6 @@ function formatMethod({ id, name, summary, params, maxStep, references }: Descri
   ].join('\n');
 }
 
-/** Returns one line per parameter: key, default, range and label. */
 export function formatParams(params: readonly DescribedParam[]): readonly string[] {
   const rows = params.map(makeParamCells);
   const widths = [0, 1].map((i) => Math.max(0, ...rows.map((row) => row[i]?.length ?? 0)));
@@ -67,7 +66,6 @@ function makeParamCells(param: DescribedParam): [key: string, value: string, ran
 
 const formatShort = (x: number) => String(Number(x.toPrecision(6)));
 
-/** Returns the method table as JSON; each parameter has its default as in a document. */
 export function formatMethodsJson({ methods, build }: DescribedCatalogue): string {
   const withDocumentText = (cardScene: MethodCardScene) => ({
     ...cardScene,

@@ -1,4 +1,3 @@
-/** The option `--motion` of `iklab run`: writes the motion of a panel to a file. */
 import { writeFileSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
 import { resolveScenario, type Scenario, type Scene } from '@iklab/core/scenario';
@@ -12,7 +11,6 @@ import { toWriteFault } from './study/rowsOutput.ts';
 
 type MotionOptions = Pick<CommandOptions, 'motion' | 'skeleton'>;
 
-/** Checks the options `--motion` and `--skeleton`; throws a UsageError if they are wrong. */
 export function checkMotionOptions({ motion, skeleton }: MotionOptions): void {
   if (motion !== undefined) formOf(motion);
   if (skeleton === undefined) return;
@@ -32,7 +30,7 @@ export class MotionOutput {
   readonly #scene: Scene;
   readonly #recorder: TrajectoryRecorder;
 
-  /** Prepares the output of a motion; throws a UsageError unless the scenario has one panel. */
+  /** Throws a UsageError unless the scenario has one panel. */
   constructor(scenario: Scenario, options: MotionOptions) {
     const { methods } = scenario;
     if (methods.length !== 1) {
@@ -53,7 +51,6 @@ export class MotionOutput {
     }
   }
 
-  /** Writes the motion to a file; `operand` is the file of the scenario. */
   async write(operand: string): Promise<void> {
     const { motion = '', skeleton } = this.#options;
     const form = formOf(motion);
@@ -71,9 +68,6 @@ export class MotionOutput {
   }
 }
 
-/**
- * Returns the BVH of `--skeleton`, or that in the archive of the scenario; null if there is none.
- */
 async function sourceOf(skeleton: string | undefined, operand: string): Promise<string | null> {
   if (skeleton === undefined && !/\.zip$/i.test(operand)) return null;
   const { readArchiveBvh: carriedBvh, readBvhOperand: namedBvh } = await import(

@@ -1,7 +1,5 @@
-/** Number of characters after which collected output is written. */
 const FLUSH_SIZE = 1 << 16;
 
-/** Error of standard output that cannot be written, for example because the disk is full. */
 export class OutputError extends Error {}
 
 /** Writes standard output in large pieces; a reader may close the pipe (`| head`). */

@@ -11,7 +11,6 @@ import { InputError, UsageError } from './errors.ts';
 
 type MethodEntry = Readonly<Record<string, unknown>>;
 
-/** A scenario with some of the panels of a document, and their numbers in that document. */
 export interface PanelSelection {
   readonly scenario: Scenario;
   readonly numbers: readonly number[];

@@ -1,4 +1,3 @@
-/** `iklab pose`: computes effector poses at given joint values with the solver's kinematics. */
 import type { Engine } from '@iklab/core/engine';
 import {
   type Effector,
@@ -93,8 +92,8 @@ const FRAME_POINTS: readonly Vec3[] = [
 ];
 
 /**
- * Returns the poses of the effectors. The module only returns positions, so points one metre along
- * its axes give an effector's rotation.
+ * The module returns only positions, so an effector's rotation comes from points one metre along
+ * its axes.
  */
 function computeTips(scene: Scene, engine: Engine): EffectorTip[] {
   const { effectors } = scene.tree;
@@ -137,7 +136,7 @@ function makeFrameEffectors({ parent, xyz, rpy }: Effector, i: number): Effector
   }));
 }
 
-/** Returns an effector's pose; `points` are its origin and the ends of x, y and z, in metres. */
+/** `points`: the effector's origin and the ends of its x, y and z axes, in metres. */
 function makeTip(name: string, points: Float64Array): EffectorTip {
   const coordinate = (corner: number, axis: number) => points[3 * corner + axis] as number;
   const position: Vec3 = [coordinate(0, 0), coordinate(0, 1), coordinate(0, 2)];

@@ -18,10 +18,7 @@ export async function readDocument(file: string): Promise<unknown> {
   return scene;
 }
 
-/**
- * Returns the text of the scene in an archive; loads the readers of archives only when they are
- * needed.
- */
+/** Loads the readers of archives only when they are needed. */
 async function readArchive(file: string): Promise<string> {
   const { readSceneOfArchive: carriedScene } = await import('./carriedScene.ts');
   return carriedScene(file);

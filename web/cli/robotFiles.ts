@@ -1,4 +1,3 @@
-/** The files of a robot: one file with its surroundings, a folder, or an archive. */
 import {
   closeSync,
   type Dirent,
@@ -81,10 +80,6 @@ function findSharedFolder(one: string, otherFolder: string): string {
   return shared;
 }
 
-/**
- * Returns the existing files that an MJCF or an SDF includes, relative to itself or to the
- * including file.
- */
 function findIncludedFiles(file: string): ReadonlySet<string> {
   const found = new Set<string>();
   if (!/\.(xml|mjcf|sdf|world|model)$/i.test(file)) return found;
@@ -107,7 +102,6 @@ function findIncludedFiles(file: string): ReadonlySet<string> {
   return found;
 }
 
-/** Returns the paths in `<include file="..."/>` and in `<include><uri>...</uri></include>`. */
 function findRelativeIncludes(text: string): string[] {
   const includes = text.split(/<include\b/).slice(1);
   return includes.flatMap((rest) => {
@@ -118,7 +112,6 @@ function findRelativeIncludes(text: string): string[] {
   });
 }
 
-/** Returns the file itself, or the SDF files of a folder. */
 function listRobotFiles(path: string): string[] {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.isFile() ? [path] : [];
@@ -128,7 +121,6 @@ function listRobotFiles(path: string): string[] {
   return models.map(({ name }) => join(path, name));
 }
 
-/** Returns the ROS packages, and the models of an SDF, that a file names. */
 function findNamedPackages(file: string): {
   packages: ReadonlySet<string>;
   models: readonly string[];
@@ -146,16 +138,9 @@ function findNamedPackages(file: string): {
 const doesExist = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/**
- * Returns whether a folder contains an SDF model, and does not only have the name of one by chance.
- */
 const isModel = (path: string): boolean =>
   doesExist(join(path, 'model.config')) || (doesExist(path) && listRobotFiles(path).length > 0);
 
-/**
- * Opens a folder whose files are listed once and read when they are requested. `named`: the file
- * that the user named.
- */
 function openDiskFolder(top: string, named: string | null = null): Folder {
   let listing: string[] | null = null;
   return {
@@ -207,7 +192,6 @@ function listFiles(top: string): string[] {
   return files;
 }
 
-/** Returns the entries of a folder; none if it cannot be read, unless it is required. */
 function listEntries(folder: string, isRequired: boolean): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

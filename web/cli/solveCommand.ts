@@ -1,4 +1,3 @@
-/** `iklab solve`: finds joint values for a pose, with the default call of the libraries. */
 import { existsSync } from 'node:fs';
 import { resolve as fileAt } from 'node:path';
 import { methodConstantsText } from '@iklab/core/document/edits';

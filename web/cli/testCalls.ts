@@ -1,4 +1,3 @@
-/** Runs the command line in the process of a test, which is ten times as fast as its own. */
 import { Readable, Writable } from 'node:stream';
 import type { Engine } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
@@ -12,7 +11,6 @@ export interface CommandResult {
 
 const launcher = new URL('./iklab.mjs', import.meta.url);
 
-/** Runs `iklab ARGS` with `input` as standard input; one call at a time. */
 export async function runCommandLine(
   args: readonly string[],
   input: string | Buffer = '',

@@ -1,4 +1,3 @@
-/** Test helpers of the command line: runs the built program, and creates small documents. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { config } from '../../package.json';
@@ -6,13 +5,11 @@ import type { CommandResult } from './testCalls.ts';
 
 export const launcherPath = fileURLToPath(new URL('./iklab.mjs', import.meta.url));
 
-/** Returns the words that start Node for a program that computes for some time. */
 export const makeNodeCommandWords = (...words: readonly string[]): string[] => [
   ...config.nodeFlags,
   ...words,
 ];
 
-/** Runs the launcher; `stopReading` closes its output after the first chunk. */
 export function launchCli(
   args: readonly string[],
   input: string | Buffer = '',
@@ -21,7 +18,6 @@ export function launchCli(
   return launchCliFromFile(launcherPath, args, input, stopReading);
 }
 
-/** Starts a program from `file` like `launchCli`. */
 export function launchCliFromFile(
   file: string,
   args: readonly string[],

@@ -1,5 +1,3 @@
-/** `iklab urdf`: prints the tree of a scenario as URDF. */
-
 import { resolveScenario } from '@iklab/core/scenario';
 import { writeUrdf } from '@iklab/robots';
 import type { Command } from './command.ts';

@@ -1,5 +1,3 @@
-/** Verifies the answers of external solvers with our forward kinematics. */
-
 import type { ProblemBatch } from '@iklab/core/engine';
 import { type MethodPanel, resolveScenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
@@ -13,7 +11,6 @@ export class SolverAnswerVerifier {
   readonly #panel: MethodPanel;
   readonly #rules: Pick<SolverRules, 'time'>;
   readonly #limits: readonly (readonly [number, number] | null)[];
-  /** True if answers must obey the joint limits. */
   readonly #limited: boolean;
 
   constructor(study: Study, batch: ProblemBatch, rules: Pick<SolverRules, 'time'>) {

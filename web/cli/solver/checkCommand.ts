@@ -1,4 +1,3 @@
-/** `iklab solver-check`: tests whether an external solver follows the protocol. */
 import type { DrawnProblem, Engine } from '@iklab/core/engine';
 import type { Command, CommandCall } from '../command.ts';
 import { makeInputError } from '../errors.ts';
@@ -44,7 +43,7 @@ const noteText = ({ note: words }: SolverCheckResult): string => (words ? ` (${w
 
 export interface SolverCheckResult {
   readonly test: string;
-  /** Describes the error in the answer; null if the test passed. */
+  /** What is wrong with the answer; null if the test passed. */
   readonly wrong: string | null;
   readonly note?: string;
 }
@@ -75,10 +74,6 @@ const withoutOrientation = (document: Record<string, unknown>) => ({
   ),
 });
 
-/**
- * Tests the program with an arm; returns its answer to the first problem, or null if further tests
- * are pointless.
- */
 async function testArm(
   words: readonly string[],
   arm: SolverCheckScene,
@@ -156,7 +151,6 @@ async function findSolution(
   }
 }
 
-/** Starts the program; null if it is not ready, which has been reported. */
 async function openProgram(
   words: readonly string[],
   scene: SolverCheckScene,
@@ -187,7 +181,6 @@ async function openProgram(
   return null;
 }
 
-/** The standard error of each program that is ready. */
 const logs = new WeakMap<SolverProcess, SolverLog>();
 
 function withLogEnd(wrong: string, log: SolverLog | undefined): string {
@@ -244,7 +237,6 @@ async function testExit(
   report({ test: 'exit', wrong, note: `after ${took.toFixed(2)} s` });
 }
 
-/** Tests a robot that the program may refuse. */
 async function testOtherRobot(
   words: readonly string[],
   scene: SolverCheckScene,
@@ -260,7 +252,6 @@ async function testOtherRobot(
   await program.close();
 }
 
-/** Tests that a restarted program gives the same answer. */
 async function testRestart(
   words: readonly string[],
   arm: SolverCheckScene,

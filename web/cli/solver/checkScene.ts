@@ -1,4 +1,3 @@
-/** The edge cases of `iklab solver-check`, each with a test of the answer. */
 import {
   type DrawnProblem,
   type Engine,
@@ -56,7 +55,7 @@ export class SolverCheckScene {
     return formatProblems(problems, this.scene.scenario);
   }
 
-  /** Returns what is wrong with an answer to problem `index`; null if it is correct. */
+  /** Returns what is wrong with a solver's answer; null if it is correct. */
   explainWrong(index: number, answer: SolverAnswer | undefined): string | null {
     if (!answer) return 'no answer';
     if (answer.kind === 'broken') return answer.reason;

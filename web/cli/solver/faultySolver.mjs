@@ -10,12 +10,8 @@ const [, , kind = 'right', from = '0', file = ''] = process.argv;
 const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const endless = () => setInterval(() => {}, 1000);
 let links = [1, 1];
-/** State that is kept from point to point and cleared by a reset. */
 let kept = 0;
 
-/**
- * Returns the elbow-down solution of two links, stretched towards a target that is out of reach.
- */
 function solved({
   targets: [
     {

@@ -1,5 +1,3 @@
-/** External solvers that follow the path of a study: each point starts from the previous answer. */
-
 import type { Engine } from '@iklab/core/engine';
 import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import type { StudyCell } from '@iklab/study/document';
@@ -41,7 +39,6 @@ export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
   readonly #programs: SolverPrograms;
   readonly #rules: SolverRules;
   readonly #engine: Engine;
-  /** The scenario of the path, with the constraints of the path's targets. */
   readonly #scenario: Scenario;
 
   private constructor(
@@ -55,10 +52,6 @@ export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
     [this.remarks, this.failed] = [[...programs.remarks], programs.failed];
   }
 
-  /**
-   * Starts the external solvers of a study along a path; those that are not ready are left out and
-   * reported.
-   */
   static async open(
     study: FollowStudy,
     spec: SolverCrewSpec,
@@ -120,10 +113,6 @@ export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
     for (let point = 0; point < points; point++) yield this.#message(run, 0, point);
   }
 
-  /**
-   * Solves one run along the path with a program; all numbers are NaN if the program refuses every
-   * point.
-   */
   async #follow(
     session: SolverSession,
     solver: FollowSolver,
@@ -153,7 +142,6 @@ export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
     return { problems, line: formatProblems(problems, this.#scenario) };
   }
 
-  /** Converts an outcome to the answer for a path point, without joint values after the time limit. */
   #toPointAnswer(outcome: SolverOutcome | undefined): PathPointAnswer {
     const { time } = this.#rules;
     const ourTime = outcome && 'ourTime' in outcome ? outcome.ourTime : Number.NaN;
@@ -178,6 +166,5 @@ const NO_ANSWER = {
   ourTime: Number.NaN,
 };
 
-/** Returns a seed for solvers with random steps, the same for the same point of the same run. */
 const makeSeed = (seed: number, run: number, point: number): number =>
   (seed + 7919 * run + point) % 2 ** 31;

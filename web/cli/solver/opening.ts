@@ -1,5 +1,3 @@
-/** The first line to a program: the robot and the task. */
-
 import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { writeUrdf } from '@iklab/robots';

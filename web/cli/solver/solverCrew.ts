@@ -1,5 +1,3 @@
-/** External solvers that solve the problems of a study: each solves the slices of its cell. */
-
 import { type Engine, openProblemBatch, type ProblemBatch } from '@iklab/core/engine';
 import { resolveScenario } from '@iklab/core/scenario';
 import {
@@ -33,7 +31,6 @@ import type {
   SolverSession,
 } from './solverSession.ts';
 
-/** Number of unmeasured problems before the study, so that lazily loaded code is loaded. */
 const WARM_UP = 20;
 
 export class SolverCrew implements SolverCrewRunner<Study> {
@@ -50,7 +47,6 @@ export class SolverCrew implements SolverCrewRunner<Study> {
     [this.remarks, this.failed] = [[...programs.remarks], programs.failed];
   }
 
-  /** Starts the external solvers of a study; those that are not ready are left out and reported. */
   static async open(study: Study, spec: SolverCrewSpec, engine: Engine): Promise<SolverCrew> {
     const { scenario, seed } = study;
     const { rules, answers } = spec;
@@ -119,7 +115,6 @@ export class SolverCrew implements SolverCrewRunner<Study> {
     return { problems, line: formatProblems(problems, this.study.scenario) };
   }
 
-  /** Solves the problems of a slice; null if the work was stopped. */
   async #solveSlice(
     session: SolverSession,
     slice: ProblemSlice,

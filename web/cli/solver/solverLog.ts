@@ -1,4 +1,3 @@
-/** Saves the standard error of a program to a file, and its last lines for error messages. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { toSafeLine } from '@iklab/core/scenario/checks';
 
@@ -12,7 +11,6 @@ export class SolverLog {
   #written = 0;
   #tail = '';
 
-  /** Prepares a log at `path`; the file is created when the first byte is written. */
   constructor(path: string) {
     this.#path = path;
   }
@@ -30,7 +28,6 @@ export class SolverLog {
     this.#written += accepted.length;
   };
 
-  /** Returns the last lines of the log, with control characters removed. */
   lastLines(): string {
     const text = Buffer.from(this.#tail, 'latin1').toString('utf8').trimEnd();
     return text.split('\n').slice(-TAIL_LINES).map(toSafeLine).join('\n');

@@ -1,4 +1,3 @@
-/** The options of `iklab study` for external solvers: `--solver NAME=COMMAND` and others. */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { CommandOptions } from '../command.ts';
 import { UsageError } from '../errors.ts';
@@ -45,10 +44,7 @@ export interface SolverOptions {
   readonly only: boolean;
 }
 
-/**
- * Reads the options for external solvers; returns null if none is named, and throws a UsageError if
- * options are wrong.
- */
+/** Returns null if no external solver is named; throws a UsageError if options are wrong. */
 export function parseSolverOptions(options: CommandOptions): SolverOptions | null {
   const { solver = [] } = options;
   const stray = SOLVER_OPTIONS.slice(1).find((key) => options[key] !== undefined);

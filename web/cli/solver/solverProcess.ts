@@ -6,7 +6,6 @@ import type { Readable, Writable } from 'node:stream';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { SolverLog } from './solverLog.ts';
 
-/** Maximum length of a received line, in bytes. */
 const MAX_LINE_BYTES = 16 << 20;
 const EXIT_TIMEOUT = 2000; // Milliseconds until a program that was asked to exit is killed.
 const LAST_BYTES_DELAY = 100; // Milliseconds to read what a program wrote before it exited.
@@ -24,7 +23,6 @@ export class SolverFault extends Error {
   }
 }
 
-/** A line of a program, with the time from the first byte written to the last byte read. */
 export interface ReceivedLine {
   readonly text: string;
   /** Time from the first byte written to the last byte read, in seconds. */
@@ -41,7 +39,6 @@ process.on('exit', () => {
 export class SolverProcess {
   readonly #child: Child;
   readonly #log: SolverLog;
-  /** Received parts of an incomplete line. */
   #pieces: Buffer[] = [];
   #size = 0;
   /** Reason why lines no longer match messages, such as an unexpected line; null if they match. */
@@ -50,7 +47,7 @@ export class SolverProcess {
   #startTime = 0;
   #wait: { fulfill(line: ReceivedLine): void; reject(fault: SolverFault): void } | null = null;
 
-  /** Starts the program of `words` in a folder; throws a SolverFault if there is none. */
+  /** Throws a SolverFault if the program does not exist. */
   constructor(words: readonly string[], folder: string, log: SolverLog) {
     const [program = '', ...rest] = bindToParent(words, folder);
     this.#log = log;
@@ -73,7 +70,7 @@ export class SolverProcess {
     });
   }
 
-  /** Writes a line and returns the answer; `timeLimit` is in seconds, 0 for no limit. */
+  /** Returns the answer to a line. `timeLimit`: in seconds, 0 for no limit. */
   ask(line: string, timeLimit: number): Promise<ReceivedLine> {
     return new Promise((fulfill, reject) => {
       if (this.#endReason !== null) return reject(new SolverFault('lost', this.#endReason));
@@ -137,7 +134,6 @@ export class SolverProcess {
     this.#fail('lost', this.#endReason);
   }
 
-  /** Asks the program to exit, and kills it if it does not. */
   async close(): Promise<void> {
     const { exitCode, signalCode } = this.#child;
     if (this.#endReason === null && exitCode === null && signalCode === null) {

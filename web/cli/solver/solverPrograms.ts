@@ -23,7 +23,6 @@ import {
 export interface SolverCrewSpec {
   readonly commands: readonly SolverCommand[];
   readonly rules: SolverRules;
-  /** Number of parallel processes per program. */
   readonly jobs: number;
   readonly ownMethods: boolean;
   readonly answers: boolean;
@@ -69,7 +68,6 @@ export class SolverPrograms {
     [this.#spec, this.#ready, this.remarks, this.failed] = [spec, ready, remarks, failed];
   }
 
-  /** Starts the external solvers; those that are not ready are left out and reported. */
   static async open(
     introduction: SolverIntroduction,
     spec: SolverCrewSpec,
@@ -122,8 +120,8 @@ export class SolverPrograms {
   }
 
   /**
-   * Has the processes of each program solve the open slices of its cell by `act`, one program after
-   * the other. A stop kills the processes.
+   * Calls `act` for each program, one after the other, with the cell and the open slices of the
+   * program. An abort of `stop` kills the processes.
    */
   async solveCells(
     cells: readonly StudyCell[],
@@ -159,7 +157,6 @@ export class SolverPrograms {
   }
 }
 
-/** Waits for all promises, then throws the first error, if any. */
 export async function awaitAllPromises(works: readonly Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(works);
   const failed = ends.find((end) => end.status === 'rejected');

@@ -42,7 +42,6 @@ export interface SolverReadyReply {
   readonly solver: string;
   readonly options: unknown;
   readonly threads: number | null;
-  /** Sentences about what was ignored, and why. */
   readonly remarks: readonly string[];
 }
 
@@ -69,7 +68,10 @@ const formatGoal = (
   ...(target.free && { free: target.free }),
 });
 
-/** Reads the reply to a robot: ready, refused, or a text that describes an invalid line. */
+/**
+ * Returns an object with the reason if the program refuses the robot; a text if the line is
+ * invalid.
+ */
 export function parseReadyReply(
   text: string,
 ): SolverReadyReply | { readonly reason: string } | string {
@@ -116,7 +118,6 @@ const rangeFault = (value: unknown, { isWhole, from, to }: NumberRange): string 
 
 const MAX_TEXT_LENGTH = 200;
 
-/** Returns a short text that is safe to print; `fallback` if there is none. */
 const safeText = (value: unknown, fallback: string): string =>
   typeof value === 'string' && value !== ''
     ? toSafeLine(value.slice(0, MAX_TEXT_LENGTH))

@@ -1,4 +1,3 @@
-/** One external solver: starts it, sends it problems, restarts it after a crash and closes it. */
 import { median } from '@iklab/study/results';
 import type { SolverLog } from './solverLog.ts';
 import { SolverFault, SolverProcess } from './solverProcess.ts';
@@ -20,16 +19,13 @@ export interface SolverRules {
   readonly time: number;
   /** Seconds until the program must be ready. */
   readonly startTime: number;
-  /** Number of problems per message. */
   readonly batch: number;
-  /** Number of allowed restarts. */
   readonly restarts: number;
 }
 
-/** The outcome of a problem: the program's answer, or that it was killed. */
 export type SolverOutcome =
   | (SolverAnswer & {
-      /** Duration of the answer in seconds, measured by us. */ readonly ourTime: number;
+      /** Duration of the answer in seconds, measured by IK Lab. */ readonly ourTime: number;
     })
   | Killed;
 
@@ -58,7 +54,6 @@ export interface SolverProblemMessage {
 
 export interface SolverSessionSpec {
   readonly command: SolverCommand;
-  /** First line sent to the program, with the robot and the task. */
   readonly opening: string;
   readonly rules: SolverRules;
   readonly folder: string;
@@ -94,7 +89,7 @@ export class SolverSession {
     this.transport = transport;
   }
 
-  /** Starts a program; throws a NotReadyError if it is not ready. */
+  /** Throws a SolverNotReadyError if the program is not ready. */
   static async open(spec: SolverSessionSpec): Promise<SolverSession> {
     const { process, ready } = await startProgram(spec);
     const took: number[] = [];
@@ -133,7 +128,7 @@ export class SolverSession {
     }
   }
 
-  /** Returns one outcome per problem, whatever the program does. */
+  /** Returns one outcome per problem, even if the program fails. */
   async solve(message: SolverProblemMessage): Promise<SolverOutcome[]> {
     const all = (outcome: SolverOutcome): SolverOutcome[] => message.problems.map(() => outcome);
     const broken = (reason: string): SolverOutcome[] => {
@@ -161,7 +156,6 @@ export class SolverSession {
     }
   }
 
-  /** Throws a SolverFault if the program does not answer or the line is invalid. */
   async #requestAnswers({ problems, line }: SolverProblemMessage) {
     const { rules, size } = this.#spec;
     const timeLimit = rules.time === 0 ? 0 : 2 * rules.time * problems.length + TIME_SLACK;
@@ -177,8 +171,8 @@ export class SolverSession {
   }
 
   /**
-   * Restarts the program; a `reason` counts as a restart, null if the program was only too slow
-   * does not.
+   * Restarts the program. `reason`: null if it was only too slow, which does not count as a
+   * restart.
    */
   async #restart(reason: string | null): Promise<void> {
     this.#process.kill();

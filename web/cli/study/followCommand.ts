@@ -1,4 +1,3 @@
-/** `iklab study` for studies that follow a path. */
 import { extname } from 'node:path';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { type FollowManifest, makeFollowManifest, parseFollow } from '@iklab/study/follow';
@@ -32,7 +31,6 @@ import { solveAndWriteRows } from './studyWork.ts';
 const COURSE_FORMATS = ['csv', 'json', 'parquet', 'npz'] as const;
 type FileFormat = (typeof COURSE_FORMATS)[number];
 
-/** Throws a UsageError for options that a study along a path does not support. */
 export function checkFollowOptions(options: CommandOptions): void {
   if (options.poses && options.course === undefined)
     throw new UsageError('--poses needs --course FILE in a study that follows a path');
@@ -82,7 +80,7 @@ export async function runFollowStudy(
   );
 }
 
-/** Writes the runs; a null `path` prints them, and a null `course` writes no courses. */
+/** `path`: null to print the runs. `course`: path of the table of their points; null for none. */
 export async function writePathRuns(
   call: CommandCall,
   source: PathRunsSource,

@@ -1,5 +1,3 @@
-/** The printed results of a study along a path: one line per cell, over its runs. */
-
 import { phrasePlainText } from '@iklab/core/format/words';
 import { studyCellName } from '@iklab/study/document';
 import {
@@ -66,10 +64,6 @@ export const canFormatStudyConclusions = ({
 }: Pick<PathRunsSource, 'study' | 'manifest'>): boolean =>
   manifest.shard.of === 1 && pathStudyFitsPage(study);
 
-/**
- * Returns the conclusions that the page draws from a study along a path; `runs` must have their
- * courses.
- */
 function formatStory(study: FollowStudy, runs: PathRunReader): string {
   const sums = summarizeFollow(study, (cell, index) => {
     const [run, found] = [runs(cell, index), study.cells[cell]];
@@ -79,7 +73,6 @@ function formatStory(study: FollowStudy, runs: PathRunReader): string {
   return phrasePlainText(pathStudySentences(study, sums));
 }
 
-/** Formats the jumps of runs; runs that a solver refused are left out, because they have none. */
 function formatJumps(rows: readonly Float64Array[]): string {
   const valid = rows.filter((row) => !Number.isNaN(row[pathRunFieldIndex('jumps')]));
   if (valid.length === 0) return '-';
@@ -93,7 +86,6 @@ function formatJumps(rows: readonly Float64Array[]): string {
 type Field = PathRunField | SolverPathRunField;
 type FieldValues = (field: Field) => readonly number[];
 
-/** Returns a function that returns the values of a field, without refused runs, which have none. */
 const validValues = (values: FieldValues) => (field: Field) =>
   values(field).filter((x) => !Number.isNaN(x));
 const medianOf = (values: FieldValues) => (field: Field) => median(values(field));

@@ -22,7 +22,7 @@ export type StoredRowsHead = (RowsFileOrigin | PathRunsFileOrigin) & {
   readonly size: number;
 };
 
-/** Reads the head of an open file; throws an InputError if it is not a file of rows. */
+/** Throws an InputError if the file is not a file of rows. */
 export function readStoredRowsHead(
   file: number,
   path: string,

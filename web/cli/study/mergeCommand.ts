@@ -98,7 +98,6 @@ export function mergeShardRows(
   return joinShards(first, shardsByIndex);
 }
 
-/** Returns why a shard does not match the first; null if it does. */
 function explainMisfit(
   { manifest }: RowsOrRunsSource,
   first: RowsOrRunsSource,

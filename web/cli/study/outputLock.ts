@@ -1,4 +1,3 @@
-/** Locks an output for one run at a time; the system frees the lock however that run ends. */
 import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -29,10 +28,6 @@ export async function withOutputLock(
   await write(path).finally(() => closeServer(server));
 }
 
-/**
- * Returns the path of an output, with symbolic links resolved; throws an InputError if it exists
- * and is not a file.
- */
 function resolveOutput(path: string): string {
   try {
     const existing = statSync(path, { throwIfNoEntry: false });

@@ -1,4 +1,3 @@
-/** Reads the path of a study from a file of poses, which become part of the study. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Engine } from '@iklab/core/engine';
@@ -8,7 +7,7 @@ import { LogError, type PathPose, readPathPoses } from '@iklab/logs';
 import { makeInputError } from '../errors.ts';
 import { explainSystemError, getCallerFolder } from '../input.ts';
 
-/** Replaces the poses of the document's path; keeps its effector and interpolation. */
+/** Replaces the poses of a study's path; keeps its effector and interpolation. */
 export function replaceStudyPathPoses(
   document: unknown,
   file: string,
@@ -28,10 +27,6 @@ export function replaceStudyPathPoses(
   return { ...document, sampling: { ...sampling, path } };
 }
 
-/**
- * Returns the effector of the first target; '' if the scenario has faults, which are reported
- * later.
- */
 function findFirstEffector(scenario: unknown, catalogue: Engine['catalogue']): string {
   const read = parseScenarioDocument(
     isRecord(scenario) ? { iklab: 1, ...scenario } : scenario,

@@ -1,6 +1,5 @@
 import { readSync } from 'node:fs';
 
-/** Reads up to `count` numbers at a position of an open file. */
 export function readNumbersAt(file: number, position: number, count: number): Float64Array {
   const numbers = new Float64Array(count);
   const bytes = new Uint8Array(numbers.buffer);

@@ -38,7 +38,7 @@ export function writeAllBytes(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 
-/** Opens a file of rows; throws an InputError if it is incomplete or damaged. */
+/** Throws an InputError if the file is incomplete or damaged. */
 export function openStoredRowsFile(path: string, catalogue: Catalogue): RowsOrRunsSource {
   const name = quoteFileName(path);
   const file = openRegularFile(path);

@@ -32,7 +32,6 @@ import { writeAllBytes } from './rowsFile.ts';
 const BLOCK_HEAD = 32;
 
 interface BlockPosition {
-  /** Offset of the block's rows in the file, in bytes. */
   readonly offset: number;
   readonly sum: number;
 }
@@ -63,7 +62,7 @@ export class RowsLog<T extends RowsFileOrigin | PathRunsFileOrigin = RowsFileOri
     return new RowsLog(file, path, origin, head.length);
   }
 
-  /** Returns whether an earlier run left a log at this path that has rows, or might have some. */
+  /** Returns whether an earlier run left a log at `path` that has rows, or might have some. */
   static mayHaveRows(path: string): boolean {
     if (!existsSync(path)) return false;
     const file = openSync(path, 'r');
@@ -74,9 +73,7 @@ export class RowsLog<T extends RowsFileOrigin | PathRunsFileOrigin = RowsFileOri
     }
   }
 
-  /**
-   * Opens the log of an earlier run; throws an InputError if its rows are not those of `origin`.
-   */
+  /** Throws an InputError if the log's rows are not those of `origin`. */
   static reopen<T extends RowsFileOrigin | PathRunsFileOrigin>(
     path: string,
     origin: T,
@@ -111,7 +108,6 @@ export class RowsLog<T extends RowsFileOrigin | PathRunsFileOrigin = RowsFileOri
     }
   }
 
-  /** Returns the slices of this shard, in order. */
   #slices(): Iterable<ProblemSlice> {
     const { study, manifest } = this.#origin;
     return makeProblemSlices(study, manifest.shard, maxRowsPerSlice(this.#origin));
@@ -185,7 +181,6 @@ const computeChecksum = ({ cell, first, count }: ProblemSlice, rows: Float64Arra
 
 const ADVICE = 'remove it, or choose another --out';
 
-/** Throws an InputError if the rows of a file are not the requested ones. */
 export function checkSameManifest(
   manifest: StudyManifest,
   wanted: StudyManifest,

@@ -1,4 +1,3 @@
-/** Writes the rows of a study as text, or to a file that is complete or absent. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { listWords, quoteFileName, quoteInOneLine } from '@iklab/core/scenario/checks';
@@ -17,7 +16,7 @@ export type StudyFormat = (typeof STUDY_FORMATS)[number];
 const TEXT_FORMATS = { table: formatStudyTable, csv: rowsCsv, json: rowsJson };
 const isText = (format: StudyFormat): format is keyof typeof TEXT_FORMATS => format in TEXT_FORMATS;
 
-/** Returns the format of `--format` and `--out`; throws a UsageError if they do not match. */
+/** Throws a UsageError if `--format` and `--out` do not match. */
 export function chooseStudyFormat(
   format: string | undefined,
   out: string | undefined,
@@ -33,7 +32,7 @@ export function chooseStudyFormat(
   return chosen;
 }
 
-/** Returns the format named by the file's extension; otherwise rows, which can be merged. */
+/** Returns `rows`, which can be merged, if the extension names no format. */
 function formatByExtension(out: string | undefined): StudyFormat {
   if (out === undefined) return 'table';
   const end = extname(out).slice(1).toLowerCase();
@@ -49,7 +48,7 @@ async function printRows(source: RowsSource, format: StudyFormat, out: BufferedO
   }
 }
 
-/** Writes the rows of a study in a format to `path`, or to standard output if it is null. */
+/** `path`: null for standard output. */
 export async function writeRowsInFormat(
   source: RowsSource,
   format: StudyFormat,
@@ -84,7 +83,6 @@ export function saveAtomically(path: string, write: (unfinished: string) => void
   }
 }
 
-/** Writes a table with its manifest as NPZ; the file is built in memory before it is written. */
 export function writeNpz(table: DataTable, manifest: object, path: string): void {
   try {
     const bytes = encodeNpzTable(table, manifest);

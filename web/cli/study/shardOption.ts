@@ -3,7 +3,7 @@ import { MAX_SHARDS } from '@iklab/study/document';
 import { type Shard, WHOLE_STUDY_SHARD } from '@iklab/study/tasks';
 import { UsageError } from '../errors.ts';
 
-/** Parses the option `--shard I/N`; returns the whole study if it is missing. */
+/** Parses `--shard I/N`; a missing option means the whole study. */
 export function parseShardOption(text: string | undefined): Shard {
   if (text === undefined) return WHOLE_STUDY_SHARD;
   const [, index, total] = /^(\d{1,7})\/(\d{1,7})$/.exec(text)?.map(Number) ?? [];

@@ -13,9 +13,6 @@ export class StudyProgress {
 
   readonly #noun: string;
 
-  /**
-   * Creates the progress of a study; `before` is the number of problems solved by an earlier run.
-   */
   constructor(all: number, before: number, noun = 'problems') {
     this.#noun = noun;
     this.#all = all;

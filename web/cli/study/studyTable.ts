@@ -78,7 +78,6 @@ function summaryLine(
 
 const formatFigure = (x: number, digits = 0) => (Number.isNaN(x) ? '-' : x.toFixed(digits));
 
-/** Aligns lines under headings: the first column to the left, the others to the right. */
 export function alignColumns(lines: readonly Line[]): string {
   const heads = (lines[0] ?? []).map(([head]) => head);
   const rows = [heads, ...lines.map((line) => line.map(([, text]) => text))];

@@ -26,7 +26,6 @@ export async function serveStudySlices(wasmBinary: Uint8Array): Promise<void> {
 
 const clock = () => performance.now();
 
-/** Returns the solver of a slice, which is a single run if the study follows a path. */
 function makeSolver(
   { document, solvers }: StudyThreadWork,
   engine: Engine,

@@ -1,4 +1,3 @@
-/** The threads that solve a study: each has its own solver module and requests the next slice. */
 import { Worker } from 'node:worker_threads';
 import { EngineError } from '@iklab/core/engine';
 import type { ExternalStudySolvers } from '@iklab/study/document';
@@ -10,7 +9,6 @@ export interface StudyThreadWork {
   readonly solvers?: ExternalStudySolvers;
 }
 
-/** Answers of a thread, in the order of its requests. */
 export type StudyThreadAnswer =
   | { readonly slice: ProblemSlice; readonly rows: Float64Array }
   | { readonly fault: string };
@@ -19,7 +17,6 @@ type TakeRows = (slice: ProblemSlice, rows: Float64Array) => void;
 
 interface Job {
   readonly slice: ProblemSlice;
-  /** Number of threads that crashed at this slice. */
   tries: number;
 }
 
@@ -28,7 +25,6 @@ const SLICES_PER_THREAD = 2;
 /** Number of crashed threads after which the slice itself is at fault. */
 const MAX_TRIES = 3;
 
-/** Distributes slices over threads and passes their rows to `take`. `stop` ends it early. */
 export async function solveSlicesInThreads(
   launcher: URL,
   work: StudyThreadWork,
@@ -57,7 +53,6 @@ class SolverThreads {
   readonly #slices: Iterator<ProblemSlice>;
   readonly #take: TakeRows;
   readonly #threads = new Set<Worker>();
-  /** Slices of crashed threads, which are solved again. */
   readonly #retries: Job[] = [];
   #open = 0;
   #finish = () => {};

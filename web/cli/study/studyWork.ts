@@ -1,4 +1,3 @@
-/** Solves the open slices of a study, saves each finished one, and writes all rows. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,15 +64,12 @@ export async function solveAndWriteRows<T extends RowsFileOrigin | PathRunsFileO
 interface OpenLog<T extends RowsFileOrigin | PathRunsFileOrigin> {
   readonly rows: RowsLog<T>;
   readonly part: string;
-  /** Advice for continuing after an interruption. */
   readonly advice: string;
-  /** Removes the log after all rows have been written. */
+  /** Removes the log, after all rows have been written. */
   remove(): void;
-  /** Keeps an unfinished log, so that the study can continue later. */
   closeLog(): void;
 }
 
-/** Opens the log next to the output of a study; without an output, in a temporary folder. */
 function openLog<T extends RowsFileOrigin | PathRunsFileOrigin>(
   origin: T,
   path: string | null,

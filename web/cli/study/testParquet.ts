@@ -1,4 +1,3 @@
-/** Test helpers: reads Parquet files in a thread that is reused until it must be ended. */
 import { Worker } from 'node:worker_threads';
 import { ParquetReader } from '@iklab/study/rows/parquetReader';
 import type { PoolClock, PoolWorker, WorkerAnswer } from '@iklab/study/tasks';

@@ -1,4 +1,3 @@
-/** Test helpers: reads Parquet files in a thread, as a worker of the page does. */
 import type { MessagePort } from 'node:worker_threads';
 import { ParquetServer } from '@iklab/study/rows/parquetServer';
 

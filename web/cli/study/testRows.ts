@@ -1,4 +1,3 @@
-/** Test helpers of this folder: a study with made-up rows, in files of a temporary folder. */
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +17,6 @@ import { afterAll, beforeAll } from 'vitest';
 import { InputError } from '../errors.ts';
 import { writeRowsFile } from './rowsFile.ts';
 
-/** Returns a study of two methods, the first with three values of lambda. */
 export function makeTwoMethodStudy(changes: PlainObject = {}): Study {
   return requireValue(
     parseStudy(
@@ -35,7 +33,6 @@ export function makeTwoMethodStudy(changes: PlainObject = {}): Study {
   );
 }
 
-/** Adds an external solver to a study; `answers` is the number of joint values per row. */
 export const addExternalSolver = (study: Study, answers = 0): Study =>
   withExternalSolvers(study, {
     protocol: 1,
@@ -57,7 +54,6 @@ export const addExternalSolver = (study: Study, answers = 0): Study =>
     machine: { processor: 'a processor', cores: 4 },
   });
 
-/** Returns rows that depend only on seed, cell and index; three of four are solved. */
 export function makeTestSliceRows(
   { seed, ...study }: Pick<Study, 'seed' | 'shown' | 'solvers'>,
   { cell, first, count }: ProblemSlice,
@@ -124,7 +120,6 @@ export function writeTestRowsFile(source: RowsSource, path: string): string {
   return path;
 }
 
-/** Returns the message of an InputError, without folders; other errors are rethrown. */
 export function getInputErrorMessage(act: () => unknown): string {
   try {
     act();

@@ -1,5 +1,3 @@
-/** Adds to rows the poses by which they can be verified, if requested. */
-
 import { type Engine, openProblemBatch } from '@iklab/core/engine';
 import { resolveScenario } from '@iklab/core/scenario';
 import type { RowsSource } from '@iklab/study/rows';
@@ -12,10 +10,6 @@ export const POSES_HELP = `--poses       csv, json, parquet and npz: add start, 
                 forward kinematics can verify it; each problem is solved again. For studies that follow a
                 path: add target and joint values of each point to --course`;
 
-/**
- * Checks the options for poses; `keeps` is true if the rows contain poses, because a program's
- * answers cannot be recomputed.
- */
 export function checkPosesOption(
   { poses, course }: CommandOptions,
   format: StudyFormat,
@@ -27,7 +21,6 @@ export function checkPosesOption(
     );
 }
 
-/** Calls `write` with rows, to which poses are added while they are written, if requested. */
 export async function writeRowsWithPoses(
   source: RowsSource,
   engine: Engine,
