@@ -1,4 +1,3 @@
-/** Computes the values of a sweep axis, bit-identical in every JavaScript engine. */
 import type { StudyAxis } from './studyDocument.ts';
 
 const DIGITS = 12;

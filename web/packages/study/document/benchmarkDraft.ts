@@ -1,4 +1,3 @@
-/** A benchmark while it is edited: a study document, and the methods on offer. */
 import { addMethod, BENCHMARK_STEP_LIMIT, fittedMethodLengths } from '@iklab/core/document/edits';
 import {
   CURRENT_DOCUMENT_VERSION,
@@ -25,7 +24,6 @@ import type { Study } from './study.ts';
 import { restartDefaults } from './studyDocument.ts';
 import { fullStudyDocument } from './writeStudy.ts';
 
-/** Ids of methods of different families that the form offers for any robot. */
 const SUGGESTED_METHODS = [
   ...['dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
   ...['bfgs', 'weighted-least-norm', 'two-stage'],
@@ -60,7 +58,6 @@ const NEAR_SPREAD = 0.5;
  */
 export type ConstantsChoice = 'fitted' | 'scene';
 
-/** A study document whose fields may be invalid. */
 type DraftDocument = PlainObject & {
   readonly scenario: PlainObject & { readonly run: PlainObject };
 };
@@ -68,12 +65,9 @@ type DraftDocument = PlainObject & {
 export interface BenchmarkDraft {
   /** Study document that the form edits; a field whose text is not a number contains that text. */
   readonly document: DraftDocument;
-  /** Study document before any edit. */
   readonly initial: DraftDocument;
-  /** Methods that the form offers, whether they take part or not. */
   readonly methods: readonly MethodPanel[];
   readonly constants: ConstantsChoice;
-  /** The offered methods as entries of a study document, for each choice of constants. */
   readonly written: Readonly<Record<ConstantsChoice, readonly PlainObject[]>>;
   /** Indices of the methods that take part, among those offered. */
   readonly chosen: readonly number[];
@@ -108,9 +102,8 @@ export function benchmarkDraftFromScene(scenario: Scenario, catalogue: Catalogue
 const withoutSeed = ({ most, every, outside }: RestartSettings) => ({ most, every, outside });
 
 /**
- * Returns the stop rules of a scene without those that equal the defaults, which also stop runs
- * whose targets are out of reach. Where every problem has a solution, they would stop runs that
- * would have reached it, and affect some methods more than others.
+ * Leaves out stop rules that equal the defaults: they also stop runs that would reach their
+ * targets, for some methods more often than for others.
  */
 function withoutStopRules({
   maxRises,
@@ -193,7 +186,6 @@ export const canScaleConstants = ({
   chosen,
 }: BenchmarkDraft): boolean => chosen.some((index) => !deepEqual(scene[index], fitted[index]));
 
-/** Makes a panel of a method with the constants that it gets when it is added to the scene. */
 function makeMethod(id: string, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const draft = { ...fullDocument(scenario), methods: [] };
   addMethod(id, scenario, catalogue)(draft as never);
@@ -203,10 +195,7 @@ function makeMethod(id: string, scenario: Scenario, catalogue: Catalogue): Metho
   return panel;
 }
 
-/**
- * Returns the draft with another selection of methods or another choice of constants; each method
- * keeps its slot if that is free.
- */
+/** Selects the methods of a draft; a method keeps its slot if the slot is free. */
 export function withChosenMethods(
   draft: BenchmarkDraft,
   choice: Partial<Pick<BenchmarkDraft, 'chosen' | 'constants'>>,
@@ -243,8 +232,8 @@ export const withMethodToggled = (draft: BenchmarkDraft, index: number): Benchma
 };
 
 /**
- * Returns the draft with another study document; its `restarts` become null, the default, if they
- * are the same as no restarts.
+ * Replaces the document of a draft; sets its `restarts` to null, the default, if they equal no
+ * restarts.
  */
 export function withDraftDocument(draft: BenchmarkDraft, document: DraftDocument): BenchmarkDraft {
   const restarts = { most: 0, ...restartDefaults, ...(document.restarts as object | null) };
@@ -253,8 +242,8 @@ export function withDraftDocument(draft: BenchmarkDraft, document: DraftDocument
 }
 
 /**
- * Returns the draft with another value of the field at `path`; another kind of targets or starts
- * removes the numbers of the previous kind.
+ * Changes a field of a draft; another kind of targets or starts removes the numbers of the previous
+ * kind.
  */
 export function withDraftField(
   draft: BenchmarkDraft,

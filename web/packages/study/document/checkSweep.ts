@@ -25,8 +25,7 @@ import type { StudyAxis, StudyDocument } from './studyDocument.ts';
 import { MAX_MECHANISM_SWEEP_POINTS, MAX_SWEEP_POINTS } from './studyLimits.ts';
 
 /**
- * Checks the sweep of a study, records its faults, and returns the cells of the study; null if the
- * sweep is invalid.
+ * Records the faults of the sweep; returns the cells of the study, or null if the sweep is invalid.
  */
 export function checkSweep(
   draft: CheckedDocumentStructure<Pick<StudyDocument, 'sweep'>>,

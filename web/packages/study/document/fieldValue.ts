@@ -1,10 +1,6 @@
-/**
- * Reads and writes the fields of a form in a study document, by path, such as `sampling.high[1]`.
- */
 import { type DocumentPathKey, MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import { restartDefaults, studyDefaults } from './studyDocument.ts';
 
-/** Defaults of the form fields that a study document may leave out or set to null. */
 const DEFAULTS = {
   ...studyDefaults,
   // A path has an orientation mode only if its target has an orientation.
@@ -28,10 +24,6 @@ const valueAt = (document: object, path: string): unknown =>
 export const formFieldValue = (document: object, path: string): unknown =>
   valueAt(document, path) ?? valueAt(DEFAULTS, path) ?? '';
 
-/**
- * Returns a copy of the document with another value at `path`; objects on the path that are missing
- * are added.
- */
 export const withFormFieldValue = <T extends object>(
   document: T,
   path: string,

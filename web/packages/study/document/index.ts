@@ -1,5 +1,3 @@
-/** The study document: types, parsing, writing, links, limits. */
-
 export {
   type BenchmarkDraft,
   benchmarkDraftFromScene,

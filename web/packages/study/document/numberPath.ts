@@ -64,10 +64,7 @@ export function alternativeNumberPaths(
   );
 }
 
-/**
- * Returns whether the number at a key path affects a method: it belongs to this method, or to no
- * method.
- */
+/** Returns whether the number at a key path belongs to the method, or to no method. */
 export const numberAffectsMethod = ([part, index]: readonly DocumentPathKey[], method: number) =>
   part !== 'methods' || index === method;
 

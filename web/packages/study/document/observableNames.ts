@@ -10,11 +10,9 @@ import {
 } from '@iklab/core/scenario/methods';
 import type { Study } from './study.ts';
 
-/** Returns the names of the scalar observables that a panel's method reports, in its order. */
 export const panelObservableNames = (panel: MethodPanel, catalogue: Catalogue): readonly string[] =>
   scalarObservableNames(panelMethodRow(catalogue, panel));
 
-/** Returns the names of the scalar observables of all methods of a study, without duplicates. */
 export const studyObservableNames = (
   { cells }: Pick<Study, 'cells'>,
   catalogue: Catalogue,

@@ -1,4 +1,3 @@
-/** Limits on the studies that a page runs, because its rows are held in memory. */
 import { groupedCountText } from '@iklab/core/format';
 import { rowStride } from '../rows/rowLayout.ts';
 import type { Study } from './study.ts';
@@ -9,7 +8,7 @@ type Extent = Pick<Study, 'cells' | 'count' | 'shown'>;
 export const studyFitsInPage = ({ cells, count }: Omit<Extent, 'shown'>): boolean =>
   cells.length * count <= MAX_PAGE_ROWS;
 
-/** Returns why the page cannot hold the rows of a study of this size; '' if it can. */
+/** Returns why a page cannot hold the rows of a study; '' if it can. */
 export function studySizeFault({ cells, count, shown }: Extent): string {
   if (studyFitsInPage({ cells, count })) return '';
   const perCell =

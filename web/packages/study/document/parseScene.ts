@@ -4,7 +4,6 @@ import { faultsText } from '@iklab/core/scenario/checks';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import '@iklab/core/scenario/presets/robotShelf';
 
-/** Parses a scenario from JSON. Throws if it is invalid. */
 export function parseScene(scenario: string, { catalogue }: Engine): Scene {
   const read = parseScenarioDocument(JSON.parse(scenario), catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults.slice(0, 1)));

@@ -123,8 +123,8 @@ const replaceRestarts = (scenario: Scenario, restarts: StudyRestarts | null): Sc
       };
 
 /**
- * Reads the number of problems of a study: that of the document, by default the cells of a grid;
- * records a fault if the total over all methods exceeds the limit.
+ * Returns the cells of a grid if the document names no number of problems; records the faults of
+ * the number.
  */
 function readCount({ document, sound }: StudyDraft, cells: number, faults: FaultCollector): number {
   const { sampling } = document;

@@ -1,4 +1,3 @@
-/** A problem of a study as a scene, with the methods of the study side by side. */
 import { type Engine, makeProblemScene, openProblemBatch } from '@iklab/core/engine';
 import { fullDocument, type PlainObject, resolveScenario } from '@iklab/core/scenario';
 import type { Study } from './study.ts';

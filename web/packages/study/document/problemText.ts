@@ -1,4 +1,3 @@
-/** Describes the problems of a benchmark for readers who do not know its terms. */
 import type { Outside } from '@iklab/core/engine/protocol';
 import { angleText, lengthWithUnit, numberText, valueWithUnitText } from '@iklab/core/format';
 import { LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';

@@ -1,5 +1,3 @@
-/** How the problems of a study are sampled: the schema and the parameters of each kind. */
-
 import { SAMPLINGS, type Sampling as SamplingKind, START_KINDS } from '@iklab/core/engine/protocol';
 import {
   booleanSchema,
@@ -84,10 +82,9 @@ export const samplingSchema = variantSchema(
 
 export type ProblemSampling = v.InferOutput<typeof samplingSchema>;
 
-/** Returns whether problems of this kind are made from a pose that solves them. */
+/** Returns whether each problem is made from a pose that solves it. */
 export const isSampledFromSolution = (kind: SamplingKind) =>
   kind === 'reachable' || kind === 'singular';
-/** Returns whether the problems are the cells of a grid. */
 export const isGridSampling = <S extends ProblemSampling>(
   s: S,
 ): s is Extract<S, { columns: number }> => 'columns' in s;

@@ -1,5 +1,3 @@
-/** Data about external solvers that rows contain. */
-
 import {
   type DocumentPathKey,
   documentPathText,
@@ -14,9 +12,7 @@ export interface ExternalSolverEntry {
    * file of rows.
    */
   readonly command: readonly string[];
-  /** Name that the solver reports. */
   readonly solver: string;
-  /** Options that the solver reports. */
   readonly options: unknown;
   readonly threads: number | null;
   /** Median round-trip time of an empty message to the solver, seconds. */
@@ -37,9 +33,7 @@ export interface ExternalStudySolvers {
   readonly answers: number;
   /** Time limit in seconds per problem; 0: no limit. */
   readonly time: number;
-  /** Number of problems per message to a solver. */
   readonly batch: number;
-  /** Number of parallel processes per solver. */
   readonly jobs: number;
   readonly machine: SolverComputer;
 }
@@ -51,9 +45,6 @@ export interface ExternalStudySolvers {
 const MAX_OPTIONS_LENGTH = 16_384;
 const MAX_OPTIONS_DEPTH = 32;
 
-/**
- * Returns what is wrong with the options that an external solver reports; null if they are valid.
- */
 export function solverOptionsFault(options: unknown): string | null {
   const path = findDeeper(options, MAX_OPTIONS_DEPTH);
   if (path)
@@ -64,10 +55,6 @@ export function solverOptionsFault(options: unknown): string | null {
     : null;
 }
 
-/**
- * Returns the path of a part of a value that is nested more than `levels` deep; null if there is
- * none.
- */
 function findDeeper(value: unknown, levels: number): readonly DocumentPathKey[] | null {
   if (typeof value !== 'object' || value === null) return null;
   if (levels === 0) return [];

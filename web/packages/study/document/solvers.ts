@@ -1,7 +1,3 @@
-/**
- * External solvers in a study: one cell each, after those of the study, and the fields that only
- * they report.
- */
 import { STOPS } from '@iklab/core/engine/protocol';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import type { ExternalStudySolvers } from './solverEntry.ts';

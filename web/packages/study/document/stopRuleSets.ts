@@ -1,4 +1,3 @@
-/** Stop rules of papers that a benchmark can adopt. */
 import type { RunSettings } from '@iklab/core/scenario';
 import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import { type BenchmarkDraft, withDraftDocument } from './benchmarkDraft.ts';
@@ -41,10 +40,7 @@ export function findStopRuleSet({ document }: BenchmarkDraft): string {
   return STOP_RULE_SETS.find(isSet)?.id ?? '';
 }
 
-/**
- * Returns the draft with the stop rules of a set; the id '' restores the rules that the draft had
- * before any edit.
- */
+/** `id`: '' restores the rules that the draft had before any edit. */
 export function withStopRuleSet(draft: BenchmarkDraft, id: string): BenchmarkDraft {
   const { scenario, restarts } = draft.initial;
   const rules = STOP_RULE_SETS.find((each) => each.id === id);

@@ -7,7 +7,6 @@ export interface Study extends Readonly<Omit<StudyDocument, 'scenario' | 'sweep'
   /** Scenario of the study, with the restarts of the study if it has any. */
   readonly scenario: Scenario;
   readonly sweep: readonly StudyAxis[];
-  /** Number of problems per cell. */
   readonly count: number;
   /** Study document in its shortest form, without values that equal their defaults. */
   readonly written: Readonly<Record<string, unknown>>;
@@ -16,18 +15,16 @@ export interface Study extends Readonly<Omit<StudyDocument, 'scenario' | 'sweep'
   readonly shown: readonly string[];
   /** Constants of the methods, one line per method that has any: `DLS: lambda 0.052 m (fitted)`. */
   readonly constants: readonly string[];
-  /** External solvers; each has a cell after those of the methods. */
   readonly solvers?: ExternalStudySolvers;
 }
 
 /** Method at one point of the sweep of a study; it solves all `count` problems of the study. */
 export interface StudyCell {
   readonly index: number;
-  /** Index among the methods of the scenario; -1 for an external solver (`solvers.ts`). */
+  /** Index of the method among the methods of the scenario; -1 for an external solver. */
   readonly method: number;
   /** Values of the swept numbers, one per axis; null if the axis does not affect this method. */
   readonly values: readonly (number | null)[];
-  /** Scenario with the values of the sweep in place of its own. */
   readonly scenario: Scenario;
   readonly panel: MethodPanel;
 }

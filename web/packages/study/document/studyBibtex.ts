@@ -1,4 +1,3 @@
-/** The papers of a study, and the study itself, as BibTeX. */
 import {
   bibtexBibliography,
   distinctPaperReferences,

@@ -1,5 +1,3 @@
-/** The cells of a study: each method at each point of the sweep. */
-
 import { fullDocument, type PlainObject, type Scenario } from '@iklab/core/scenario';
 import { type DocumentPathKey, faultsText } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
@@ -20,8 +18,8 @@ export const isMethodOrRunPath = ([part]: readonly DocumentPathKey[]) =>
   part === 'methods' || part === 'run';
 
 /**
- * Returns a document with the methods and the run of a scenario on a minimal mechanism, to parse
- * these parts without the scenario's own mechanism.
+ * Returns a document with the methods and the run of a scenario on a minimal mechanism, which is
+ * parsed faster than the scenario's own.
  */
 function lightDocument(scenario: Scenario): PlainObject {
   const tree = { planar: { links: [1] } };
@@ -35,8 +33,8 @@ const scenarioTexts = {
 };
 
 /**
- * Returns a new copy of the document of a scenario, or with `light` of its `lightDocument`. Its
- * JSON is cached, because a sweep needs thousands of copies.
+ * `light`: with a minimal mechanism. Caches the JSON of the document, because a sweep needs
+ * thousands of copies.
  */
 function copyDocument(scenario: Scenario, light: boolean): PlainObject {
   const texts = scenarioTexts[light ? 'light' : 'whole'];
@@ -102,8 +100,8 @@ export function makeStudyCells(
 }
 
 /**
- * Returns the points of the sweep for one method; an axis that does not affect it has the single
- * value null.
+ * Returns the points of a sweep for a method; an axis that does not affect the method has the
+ * single value null.
  */
 function sweepPoints(axes: readonly ResolvedSweepAxis[], method: number): (number | null)[][] {
   return axes.reduce<(number | null)[][]>(

@@ -1,13 +1,10 @@
-/** The constants of a study's methods, shown beside its results. */
 import { type MethodConstant, methodConstants } from '@iklab/core/document/edits';
 import type { MethodPanel } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { Study } from './study.ts';
 
-/** Methods of a study, and the sweep that varies some of their numbers. */
 type ConstantsSource = Pick<Study, 'scenario'> & Partial<Pick<Study, 'sweep'>>;
 
-/** Lists the constants of each method, without those that the sweep varies. */
 function listConstants(
   { scenario, sweep = [] }: ConstantsSource,
   catalogue: Catalogue,

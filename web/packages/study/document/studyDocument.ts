@@ -44,9 +44,7 @@ export const studyDefaults = {
   seed: 1,
   view: { colour: 'updates', measure: 'error' },
 } as const;
-/** Quantities that the colours of a map's cells can show. */
 const MAP_COLOURS = ['updates', 'error', 'reached', 'branch', 'cause'] as const;
-/** Measures that the colours of a sweep of two parameters can show. */
 const SWEEP_MEASURES = ['error', 'jitter', 'shake', 'success', 'updates'] as const;
 export const restartDefaults = { every: 0, outside: 'keep' } as const;
 export const sweepAxisDefaults = { scale: 'linear' } as const;
@@ -86,7 +84,6 @@ export const studySchema = recordSchema({
   sweep: v.optional(listSchema(axis, 'sweeps', 0, MAX_SWEEP_AXES), []),
   /** Restarts of every run; null: those of the scenario. */
   restarts: v.optional(v.nullable(restarts), studyDefaults.restarts),
-  /** Whether every problem uses the same restart poses. */
   sharedRestarts: v.optional(booleanSchema(), studyDefaults.sharedRestarts),
   /**
    * Whether rows have the numbers of updates until the error was within 0.1, 0.01, 0.001 and 0.0001

@@ -1,5 +1,3 @@
-/** Limits on studies. */
-
 /** Greatest number of problems per method, and of rows of all methods and sweep values together. */
 export const MAX_STUDY_ROWS = 100_000_000;
 /** Greatest number of looks (interim evaluations); each has half as many problems as the next. */
@@ -14,6 +12,5 @@ export const MAX_SWEEP_POINTS = 1000;
 export const MAX_MECHANISM_SWEEP_POINTS = 100;
 /** Greatest number of rows that a page can hold: problems times methods and sweep values. */
 export const MAX_PAGE_ROWS = 1_000_000;
-/** Greatest number of cells along one side of a grid. */
 export const MAX_GRID_SIDE = 4000;
 export const MAX_SHARDS = 1_000_000;

@@ -24,9 +24,7 @@ import type { Study } from './study.ts';
 
 export interface StudyFromLink<S = Study> {
   readonly study: S;
-  /** Build that created the link; null if the link does not state it. */
   readonly build: string | null;
-  /** Study document as the link contains it, before parsing. */
   readonly document: unknown;
 }
 
@@ -36,7 +34,7 @@ const linkFault = (reason: string) => refusedResult(reason, 'link');
 /** Returns whether a text is a link to a study: a fragment, or an address that ends in one. */
 export const isStudyLink = (text: string) => /^[^#]*#study=/.test(text.trim());
 
-/** Returns the link fragment of a study; throws a LinkFault if it would be too long. */
+/** Returns a link fragment; throws a LinkFault if it would be too long. */
 export async function encodeStudyLink(study: AnyStudy, catalogue: Catalogue): Promise<string> {
   const document = { ...compactAnyStudyDocument(study, catalogue), build: catalogue.build };
   return checkFragmentLength(`#${KEY}=1.${await packLinkText(JSON.stringify(document))}`);
@@ -51,7 +49,6 @@ export const decodeStudyLink = (
   catalogue: Catalogue,
 ): Promise<Result<StudyFromLink>> => decodeWith(text, catalogue, parseStudy);
 
-/** Decodes a link to a study of independent problems or along a path. */
 export const decodeAnyStudyLink = (
   text: string,
   catalogue: Catalogue,

@@ -1,5 +1,3 @@
-/** The provenance that every file of numbers contains. */
-
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { version } from '../../../../package.json';
 import { type Shard, WHOLE_STUDY_SHARD } from '../tasks/studySlices.ts';
@@ -14,7 +12,6 @@ export interface StudyManifest {
   readonly seed: number;
   readonly shard: Shard;
   readonly document: Readonly<Record<string, unknown>>;
-  /** External solvers of the study, which have rows too. */
   readonly solvers?: ExternalStudySolvers;
 }
 
@@ -42,10 +39,6 @@ export interface Provenance {
   readonly made: string;
 }
 
-/**
- * Returns the provenance that files of a study contain, whether the page or the command line writes
- * them.
- */
 export const studyProvenance = (study: Study, catalogue: Catalogue, from: Provenance) => ({
   ...from,
   ...makeStudyManifest(study, WHOLE_STUDY_SHARD, catalogue),

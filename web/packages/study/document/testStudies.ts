@@ -1,5 +1,3 @@
-/** Studies for the tests of this folder: a small one to modify, and an arbitrary valid one. */
-
 import type { PlainObject } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { requireValue, sampleCatalogue, smallDocument } from '@iklab/core/scenario/testing';
@@ -7,10 +5,6 @@ import * as fc from 'fast-check';
 import { parseStudy } from './parseStudy.ts';
 import type { Study } from './study.ts';
 
-/**
- * Makes a small study: a two-joint arm, two methods, ten problems; `changes` replace top-level
- * keys.
- */
 export const makeSmallTestStudy = (changes: PlainObject = {}): PlainObject => ({
   iklabStudy: 1,
   scenario: smallDocument({ methods: [{ id: 'dls' }, { id: 'sdls' }] }),
@@ -23,7 +17,6 @@ export function parseTestStudy(changes: PlainObject = {}): Study {
   return requireValue(parseStudy(makeSmallTestStudy(changes), sampleCatalogue));
 }
 
-/** Returns the faults of a study document as text; '' if there are none. */
 export function studyFaultsText(document: unknown): string {
   const read = parseStudy(document, sampleCatalogue);
   return read.ok ? '' : faultsText(read.faults);

@@ -1,5 +1,3 @@
-/** Writes a study as a document, complete or as short as possible, and computes its hash. */
-
 import {
   compactDocument,
   type DocumentVersion,
@@ -14,7 +12,7 @@ import { isGridSampling, samplingDefaults } from './sampling.ts';
 import type { Study } from './study.ts';
 import { restartDefaults, studyDefaults, sweepAxisDefaults } from './studyDocument.ts';
 
-/** Returns the document of a study with all defaults written out. */
+/** Returns a study document with all defaults filled in. */
 export function fullStudyDocument(study: Study): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
@@ -32,9 +30,7 @@ export function fullStudyDocument(study: Study): PlainObject {
   return structuredClone({ ...document, ...settings, ...(causes > 0 && { causes }) });
 }
 
-/**
- * Returns the document of a study in its shortest form, without values that equal their defaults.
- */
+/** Returns a study document without values that equal their defaults. */
 export function compactStudyDocument(study: Study, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, written, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
@@ -67,7 +63,6 @@ export function compactStudyDocument(study: Study, catalogue: Catalogue): PlainO
   return structuredClone({ iklabStudy, scenario: short, ...withoutDefaults(parts, defaults) });
 }
 
-/** Returns the scenario without its version if that equals the version of its study. */
 export function withoutStudyVersion(scenario: PlainObject, version: DocumentVersion): PlainObject {
   const { iklab, ...rest } = scenario;
   return iklab === undefined || iklab === version ? rest : scenario;
