@@ -1,5 +1,3 @@
-/** A study of independent problems or of a path, behind one interface. */
-
 import {
   CURRENT_DOCUMENT_VERSION,
   compactDocument,
@@ -31,10 +29,6 @@ export type AnyStudy = Study | FollowStudy;
 export const isFollowStudy = (study: AnyStudy): study is FollowStudy =>
   study.sampling.kind === FOLLOW_KIND;
 
-/**
- * Parses a study of independent problems or of a path; the faults are those for the kind that the
- * document has.
- */
 export const parseAnyStudy = (input: unknown, catalogue: Catalogue): Result<AnyStudy> =>
   isFollowDocument(input) ? parseFollow(input, catalogue) : parseStudy(input, catalogue);
 
@@ -43,7 +37,6 @@ export function parseAnyStudyText(text: string, catalogue: Catalogue): Result<An
   return read.ok ? parseAnyStudy(read.value, catalogue) : read;
 }
 
-/** Returns a study document with defaults filled in. */
 export const fullAnyStudyDocument = (study: AnyStudy): PlainObject =>
   isFollowStudy(study) ? fullFollowDocument(study) : fullStudyDocument(study);
 
@@ -62,7 +55,6 @@ export const studyInCurrentVersion = (study: AnyStudy): AnyStudy => {
     : { ...study, iklabStudy: CURRENT_DOCUMENT_VERSION, written };
 };
 
-/** Returns a study document without values that equal their defaults. */
 function compactFollow(study: FollowStudy, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, scenario, sweep, seed } = study;
   const short = withoutStudyVersion(compactDocument(scenario, catalogue, iklabStudy), iklabStudy);

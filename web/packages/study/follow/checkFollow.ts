@@ -18,10 +18,7 @@ import { motionOffset } from './pathShapes.ts';
 const PATH = ['sampling', 'path'] as const;
 const RETURN_TOLERANCE = 1e-9; // Relative to the extent of the motion: below this, it returns to its start.
 
-/**
- * Checks the sampling of a path study against its scenario and records faults. `cells`: those of
- * the study.
- */
+/** Records the faults of a path study's sampling. `cells`: number of cells of the study. */
 export function checkFollow(
   sampling: FollowSampling,
   written: { readonly turn?: unknown; readonly period?: unknown },

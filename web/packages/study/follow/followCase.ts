@@ -1,4 +1,3 @@
-/** A point of a path as a scene, with the methods of the study side by side. */
 import type { Engine } from '@iklab/core/engine';
 import { fullDocument, type PlainObject, type Scene } from '@iklab/core/scenario';
 import { clampToJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
@@ -11,7 +10,7 @@ import type { RunWithTips } from './followTask.ts';
 
 export interface PathRunPoint {
   readonly cell: number;
-  /** Index of the start pose among those of the cell. */
+  /** Index of a start pose among the start poses of the cell. */
   readonly index: number;
   readonly point: number;
 }
@@ -54,8 +53,8 @@ export function makePathPointDocument(
 }
 
 /**
- * Returns the pose from which a point of a path was solved. `of` names the point whose solution
- * this pose is; null for the start of the run.
+ * Returns the pose from which a point of a path was solved. `of`: the point whose solution the pose
+ * is; null for the start of the run.
  */
 function poseBefore(
   engine: Engine,
@@ -79,7 +78,6 @@ function poseBefore(
   }
 }
 
-/** Clamps a pose to the joint limits without tolerance, unless the scene ignores limits. */
 function clampPose({ tree, scenario }: Scene, pose: readonly number[]): number[] {
   if (scenario.limitPolicy === 'ignore') return [...pose];
   const joints = tree.joints.filter(isIndependentJoint);

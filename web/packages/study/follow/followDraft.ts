@@ -1,4 +1,3 @@
-/** A path study while it is edited: for one scene, with one shape. */
 import { computeEffectorReaches } from '@iklab/core/measure';
 import {
   CURRENT_DOCUMENT_VERSION,
@@ -31,7 +30,7 @@ const STARTS = 4;
 const RELATIVE_SIZE = 0.1; // Relative to the reach.
 const FALLBACK_SIZE = 0.1; // Metres; used if the reach is unlimited (slides without limits).
 
-/** Makes the first draft of a path study: a circle about the end effector. */
+/** Makes a path study whose path is a circle about the end effector. */
 export function makeFollowDraft(scenario: Scenario): FollowDraft {
   return {
     iklabStudy: CURRENT_DOCUMENT_VERSION,
@@ -50,7 +49,7 @@ export function draftFromFollow(study: FollowStudy): FollowDraft {
   return draft as FollowDraft;
 }
 
-/** Makes a path of this shape at the start pose of the scene, in a size that suits the robot. */
+/** Places the path at the start pose of the scene, in a size that suits the robot. */
 export function makePathShape(shape: EditablePathShape | 'motion', scenario: Scenario): PathShape {
   if (shape === 'motion') return { shape };
   const { size, plane, tip } = measureStart(scenario);
@@ -81,7 +80,6 @@ function measureStart(scenario: Scenario) {
 
 const roundToOneDigit = (x: number): number => Number(x.toPrecision(1));
 
-/** Parses a draft together with a scene: returns the path study, or its faults. */
 export const parseFollowDraft = (
   draft: FollowDraft,
   scenario: Scenario,

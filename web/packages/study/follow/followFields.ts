@@ -1,4 +1,3 @@
-/** The fields of a run along a path and of each of its points. */
 import { resolveScenario } from '@iklab/core/scenario';
 import type { FollowStudy } from './followStudy.ts';
 
@@ -20,7 +19,6 @@ export const PATH_RUN_FIELDS = [
   'angleRms',
   'angle95',
   'angleLargest',
-  /** Share of the points within the tolerances. */
   'within',
   /**
    * Lag of the end effectors behind the goals, in points: the shift with the least rms error. Then
@@ -34,7 +32,7 @@ export const PATH_RUN_FIELDS = [
    */
   'jumps',
   'firstJump',
-  /** Share of the points whose largest joint step exceeds `BRANCH_JUMP_THRESHOLDS.turn`: see `isJumpy`. */
+  /** Share of the points whose largest joint step exceeds `BRANCH_JUMP_THRESHOLDS.turn`. */
   'largeSteps',
   /** Joint motion as in `TrajectoryStats`, with each point as an update. */
   'jitter',
@@ -48,7 +46,6 @@ export const PATH_RUN_FIELDS = [
    * |θ at the end of the last round - θ at the end of the round before|; NaN with a single round.
    */
   'gap',
-  /** Mean number of updates per point. */
   'updates',
   /**
    * Seconds per point, median and 99th percentile; machine-dependent, so not part of the
@@ -59,7 +56,6 @@ export const PATH_RUN_FIELDS = [
 ] as const;
 export type PathRunField = (typeof PATH_RUN_FIELDS)[number];
 export const PATH_RUN_STRIDE = PATH_RUN_FIELDS.length;
-/** Fields of a run that depend on the computer, so they are not part of the reproducible result. */
 export const PATH_RUN_TIME_FIELDS: readonly PathRunField[] = ['time', 'time99'];
 
 /**
@@ -90,9 +86,9 @@ export const pathRunFields = ({
   solvers,
 }: FollowLayout): readonly (PathRunField | SolverPathRunField)[] =>
   solvers ? [...PATH_RUN_FIELDS, ...SOLVER_PATH_RUN_FIELDS] : PATH_RUN_FIELDS;
-/** Returns the number of fields of a run in a path study, without the numbers of its points. */
+/** Returns the number of fields of a run, without the values of its points. */
 export const pathRunFieldCount = (study: FollowLayout): number => pathRunFields(study).length;
-/** Returns the number of values of a run in a path study, with those of its points and poses. */
+/** Returns the number of values of a run, with those of its points and poses. */
 export const storedPathRunStride = (
   study: FollowLayout & Pick<FollowStudy, 'sampling' | 'scenario'>,
 ): number =>
@@ -100,7 +96,6 @@ export const storedPathRunStride = (
 
 const poseSizes = new WeakMap<FollowStudy['scenario'], number>();
 
-/** Returns the number of joint values of a pose, the same in all cells of a study. */
 function valuesPerPose({ scenario }: Pick<FollowStudy, 'scenario'>): number {
   const size = poseSizes.get(scenario) ?? resolveScenario(scenario).start.length;
   poseSizes.set(scenario, size);

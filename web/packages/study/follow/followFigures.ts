@@ -1,4 +1,3 @@
-/** Computes the results of a run along a path. */
 import { FOLLOWER_ROW_LENGTH, type FollowResult } from '@iklab/core/engine';
 import { FOLLOW, type FollowField as PointField } from '@iklab/core/engine/protocol';
 import {
@@ -100,10 +99,6 @@ export function computePathRun(
 
 const rms = (values: Float64Array): number => Math.sqrt(arithmeticMean(values.map((x) => x * x)));
 
-/**
- * Returns the index of the first value that is the best of all; `best` returns the better of two
- * values.
- */
 function indexOfBest(values: Float64Array, best: (a: number, b: number) => number): number {
   return values.indexOf(values.reduce((found, x) => best(found, x)));
 }
@@ -123,9 +118,9 @@ function poseAt({ poses, before }: FollowResult, n: number, k: number): Float64A
 
 /**
  * Returns for each point of the last round whether a joint jumps there: it rotates much more than
- * at recent points (`branchJumpThreshold`), and either by more than `BRANCH_JUMP_THRESHOLDS.turn`, or by more than
- * `MIN_UNNOTICED_JUMP` while this point and the one before are within the tolerance. Points of the
- * round before count as recent.
+ * at recent points (`branchJumpThreshold`), and either by more than `BRANCH_JUMP_THRESHOLDS.turn`,
+ * or by more than `MIN_UNNOTICED_JUMP` while the point and its predecessor are within the
+ * tolerance. Points of the round before count as recent.
  */
 export function findPathJumps(scene: Scene, followed: FollowResult): boolean[] {
   const count = followed.rows.length / FOLLOWER_ROW_LENGTH;
@@ -147,10 +142,6 @@ export function findPathJumps(scene: Scene, followed: FollowResult): boolean[] {
   });
 }
 
-/**
- * Returns the share of points at which a joint rotates by more than `BRANCH_JUMP_THRESHOLDS.turn` from the
- * point before.
- */
 function shareOfLargeSteps(scene: Scene, followed: FollowResult, count: number): number {
   const rotationAt = largestRotations(scene, followed);
   const large = Array.from(

@@ -1,4 +1,3 @@
-/** The path of a study as goals: a scene and the target poses of each point. */
 import type { FollowGoal } from '@iklab/core/engine';
 import {
   type Quaternion,
@@ -99,10 +98,6 @@ function movingGoals(scenario: Scenario, targets: readonly Target[], period: num
     }));
 }
 
-/**
- * Returns a function that computes the goals of all targets at a share of the round: one target
- * follows the path, the others keep their poses.
- */
 function singleTargetGoals(
   targets: readonly Target[],
   targetIndex: number,
@@ -115,10 +110,10 @@ function singleTargetGoals(
 }
 
 /**
- * Returns a function that computes the goal on a path of this shape at a share of the round. The
- * goal has the orientation of the path's own poses if they have one, of the effector at the start
- * if the path is placed there, otherwise of the target; with `turn` `tangent` it rotates with the
- * path. It has none if the target has none or may rotate freely.
+ * Returns a function that computes the goal at a share of the round. The goal has the orientation
+ * of the path's own poses if they have one, of the effector at the start if the path is placed
+ * there, otherwise of the target; with `turn` `tangent` it rotates with the path. It has none if
+ * the target has none or may rotate freely.
  */
 function shapeGoals(
   path: Exclude<PathShape, PathShapeOfKind<'motion'>>,
@@ -172,7 +167,7 @@ function shapeGoals(
 
 type Poses = PathShapeOfKind<'poses'>['poses'];
 
-/** Returns the time from the first to the last pose of a path, seconds. */
+/** Returns the seconds from the first to the last pose. */
 export const pathDuration = (poses: Poses): number =>
   (poses.at(-1)?.time ?? 0) - (poses[0]?.time ?? 0);
 

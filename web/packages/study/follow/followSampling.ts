@@ -1,4 +1,3 @@
-/** The schema of a study's `sampling` of kind `follow`. */
 import {
   MOST_FOLLOW_POINTS,
   MOST_FOLLOW_ROUNDS,
@@ -44,8 +43,8 @@ export const followDefaults = {
 export const pathShapeDefaults = { centre: 'start', from: 'start', plane: [0, 0, 1] } as const;
 
 /**
- * Schema of a position: `start` for that of the effector at the start of the scene, or a point in
- * the world frame, metres.
+ * Schema of a position: `start` for the effector's start position, or a point in the world frame,
+ * metres.
  */
 const startKeyword = choiceSchema(['start'], ['start', '[x, y, z]']);
 const pointSchema = variantSchema([startKeyword, vectorSchema()], (input) =>
@@ -57,7 +56,6 @@ const pointSchema = variantSchema([startKeyword, vectorSchema()], (input) =>
  */
 const effectorSchema = v.optional(textSchema(1, MAX_NAME_CHARACTERS));
 const centreSchema = v.optional(pointSchema, pathShapeDefaults.centre);
-/** Schema of the normal of a path's plane, world frame. */
 const planeSchema = v.optional(vectorSchema(), [...pathShapeDefaults.plane]);
 const shape = <S extends (typeof PATH_SHAPES)[number]>(name: S) =>
   choiceSchema([name], PATH_SHAPES);
@@ -93,7 +91,6 @@ const shapes = {
     shape: shape('poses'),
     effector: effectorSchema,
     poses: listSchema(poseSchema, 'poses', 2, MAX_PATH_POSES),
-    /** Interpolation of positions between the poses; by default straight. */
     between: v.optional(choiceSchema(INTERPOLATIONS)),
   }),
   motion: recordSchema({ shape: shape('motion') }),
@@ -131,7 +128,6 @@ export type FollowSamplingDocument = v.InferOutput<typeof followSampling>;
 export type PathShape = FollowSamplingDocument['path'];
 export type PathOrientationMode = (typeof ORIENTATION_MODES)[number];
 export type PathShapeOfKind<S extends PathShape['shape']> = Extract<PathShape, { shape: S }>;
-/** Sampling of a path study with all defaults filled in. */
 export type FollowSampling = FollowSamplingDocument & {
   readonly turn: PathOrientationMode;
   readonly period: number;

@@ -1,4 +1,3 @@
-/** Runs a path study with one module. */
 import { type Engine, openPathFollower, type PathFollower } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
 import { computePathRun, type PathRun } from './followFigures.ts';
@@ -43,8 +42,8 @@ export class FollowSolver {
   }
 
   /**
-   * Opens a run whose points an external solver answers; it is valid until this object solves or
-   * opens another run.
+   * Opens a run whose points an external solver answers; the run is valid until the next run is
+   * solved or opened.
    */
   openAnsweredRun(cell: number, index: number): ExternalSolverRun {
     const { path, start, follower } = this.#openRun(cell, index);

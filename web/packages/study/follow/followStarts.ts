@@ -1,7 +1,3 @@
-/**
- * Start poses of the runs of a path: solutions of its first point on different branches, or poses
- * near one.
- */
 import { type Engine, openProblemBatch, type ProblemBatch } from '@iklab/core/engine';
 import { BATCH, BATCH_CAPACITY } from '@iklab/core/engine/protocol';
 import { fullDocument, type Joint, resolveScenario, type Scene } from '@iklab/core/scenario';
@@ -97,8 +93,8 @@ function* solveBatch(batch: ProblemBatch, { scenario }: Scene, first: number, co
 }
 
 /**
- * Returns the pose with each independent revolute joint that no other joint mimics shifted by whole
- * turns, as near to the start of the scene as its limits allow.
+ * Shifts each independent revolute joint by whole turns to the value nearest to the start of the
+ * scene, unless the value exceeds its limits; leaves joints that other joints mimic.
  */
 function unwind(
   { tree, start }: Scene,
@@ -113,10 +109,6 @@ function unwind(
   });
 }
 
-/**
- * Returns whether two poses differ in some joint by more than `MIN_DIFFERENCE`, ignoring whole
- * turns.
- */
 const isDistinct = (
   joints: readonly Joint[],
   a: readonly number[],

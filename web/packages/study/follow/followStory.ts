@@ -1,5 +1,3 @@
-/** Summary of a path study in sentences, derived from its statistics. */
-
 import { numberOfTimesText, numberText } from '@iklab/core/format';
 import {
   joinPhrases,
@@ -15,8 +13,8 @@ import type { FollowSummary } from './followSummary.ts';
 import { formatPathErrorBound, percentText } from './pathErrorText.ts';
 
 /**
- * Greatest ratio of errors that count as similar: cells without a jump are named together if their
- * largest error is at most this many times the least of them.
+ * Cells without a jump are named together if their largest errors are at most the factor times the
+ * least of them.
  */
 const SIMILAR_FACTOR = 2;
 /**
@@ -29,13 +27,9 @@ const VISIBLE_SHORTENING = 0.01;
  * near a singularity.
  */
 const NEAR_SINGULARITY = 0.05;
-/** Greatest number of names in a sentence, unless only one more remains. */
 const MAX_NAMES = 3;
 
-/**
- * Summarises the results of a path study in sentences; a phrase with `panel` names the cell with
- * that index.
- */
+/** `panel` of a phrase: index of the cell that the phrase names. */
 export function pathStudySentences(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   if (sums.length === 0) return [];
   // A solver that never answers does not move.
@@ -56,7 +50,6 @@ const cellPhrase = (study: FollowStudy, { cell }: FollowSummary): Phrase => [
   { text: studyCellName(study, cell), panel: cell.index },
 ];
 
-/** Joins names of cells: "A, B and C", or "A, B, C and 2 more". */
 function listCells(names: readonly Phrase[]): Phrase {
   const more = names.length - MAX_NAMES;
   const all = more > 1 ? [...names.slice(0, MAX_NAMES), [{ text: `${more} more` }]] : names;
@@ -67,10 +60,6 @@ const isPlural = (count: number): boolean => count > 1;
 
 const isSmooth = ({ jumps, jumpy }: FollowSummary): boolean => jumps === 0 && jumpy === 0;
 
-/**
- * Returns the cells without a jump whose error is close to the least error of a cell without a
- * jump, best first.
- */
 function findSteady({ scenario }: FollowStudy, sums: readonly FollowSummary[]): FollowSummary[] {
   const smooth = sums.filter(isSmooth).sort((a, b) => a.largest - b.largest);
   const bound = Math.max(SIMILAR_FACTOR * (smooth[0]?.largest ?? 0), scenario.run.tolerance);
@@ -122,7 +111,6 @@ function jumpPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase 
   return makePhrase`${listCells(words)}${isPlural(runs) ? `, in ${runs} runs.` : '.'}`;
 }
 
-/** Returns the cell with the least rms error; null if several cells have it. */
 function findMostExact(sums: readonly FollowSummary[]): FollowSummary | null {
   const least = Math.min(...sums.map(({ rms }) => rms));
   const found = sums.filter(({ rms }) => rms === least);
@@ -199,7 +187,6 @@ function silencePhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phra
   return silent.length > 0 ? makePhrase`No answer in time: ${listCells(silent)}.` : [];
 }
 
-/** Names the external solvers of which the study has no run. */
 function unaskedPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   const silent = study.cells.filter(
     (cell) => isExternalSolverCell(cell) && sums.every((sum) => sum.cell !== cell),
@@ -211,10 +198,6 @@ function unaskedPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phra
   return makePhrase`${listCells(names)} ${isPlural(silent.length) ? 'refuse' : 'refuses'} every point.`;
 }
 
-/**
- * Returns the distance between two positions on a closed path, along the shorter direction; all are
- * shares of the round.
- */
 const roundDistance = (a: number, b: number): number => {
   const difference = Math.abs(a - b) % 1;
   return Math.min(difference, 1 - difference);

@@ -1,5 +1,3 @@
-/** A study that follows a path: its document, parsed and written. */
-
 import {
   CURRENT_DOCUMENT_VERSION,
   fullDocument,
@@ -46,10 +44,7 @@ const followStudySchema = recordSchema({
 
 type Shared = 'iklabStudy' | 'name' | 'note' | 'scenario' | 'sweep' | 'seed' | 'constants';
 
-/**
- * Validated path study; only `parseFollow` creates one. Each cell has one run per start pose:
- * `count` in all.
- */
+/** Validated path study. Each cell has one run per start pose: `count` in all. */
 export interface FollowStudy extends Pick<Study, Shared | 'cells' | 'count' | 'solvers'> {
   readonly sampling: FollowSampling;
 }
@@ -116,10 +111,6 @@ export function fullFollowDocument(study: FollowStudy): PlainObject {
   });
 }
 
-/**
- * Returns the hash of a path study, 16 hexadecimal digits, equal for studies with equal rows; names
- * and notes are ignored.
- */
 export function followHash(study: FollowStudy): string {
   const { name: _, note: __, ...rest } = fullFollowDocument(study);
   return rowsHash(rest);

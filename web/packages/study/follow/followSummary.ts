@@ -1,4 +1,3 @@
-/** Statistics of a path study, per cell over its runs. */
 import { groupedCountText } from '@iklab/core/format';
 import type { Vec3 } from '@iklab/core/scenario';
 import type { StudyCell } from '../document/study.ts';
@@ -15,7 +14,6 @@ import { type FollowPath, makeFollowPath } from './followPath.ts';
 import type { FollowStudy } from './followStudy.ts';
 import type { RunWithTips, RunWithTipsReader } from './followTask.ts';
 
-/** Share of points with a large step above which a run counts as jumping throughout. */
 const MIN_JUMPY_SHARE = 0.1;
 
 /**
@@ -28,8 +26,8 @@ export interface FollowSummary {
   readonly rms: number;
   readonly error95: number;
   /**
-   * Largest position error over all runs, metres; then the run, and where it occurs on the path, as
-   * a share of the round.
+   * Largest position error over all runs, metres. `largestRun`: index of its run; `largestAt`: its
+   * place on the path, as a share of the round.
    */
   readonly largest: number;
   readonly largestRun: number;
@@ -39,19 +37,20 @@ export interface FollowSummary {
   /** Share of the points of all runs that are within the tolerance. */
   readonly within: number;
   /**
-   * Number of runs that jump throughout (`isJumpyRun`); then the least and largest share of their
-   * points with a large step.
+   * Number of runs that jump throughout (`isJumpyRun`). `jumpyShares`: least and largest share of
+   * their points with a large step.
    */
   readonly jumpy: number;
   readonly jumpyShares: readonly [low: number, high: number];
   /**
-   * Number of jumps in the other runs; then where they occur on the path, as shares of the round.
+   * Number of jumps in the runs that do not jump throughout. `jumpsAt`: their places on the path,
+   * as shares of the round.
    */
   readonly jumps: number;
   readonly jumpsAt: readonly number[];
   readonly gap: number;
   /**
-   * Smallest singular value over all runs; then where it occurs on the path, as a share of the
+   * Smallest singular value over all runs. `sigmaAt`: its place on the path, as a share of the
    * round.
    */
   readonly sigma: number;
@@ -70,7 +69,6 @@ export interface FollowSummary {
   readonly answered: Readonly<Record<SolverPathRunField, number>>;
 }
 
-/** Returns the statistics of each cell of a path study that has at least one run. */
 export function summarizeFollow(study: FollowStudy, runs: RunWithTipsReader): FollowSummary[] {
   return study.cells.flatMap((cell) => {
     const available = Array.from({ length: study.count }, (_, index) => ({
@@ -145,10 +143,6 @@ const largeStepShare = ({ row }: Pick<RunWithTips, 'row'>): number =>
 export const isJumpyRun = (run: Pick<RunWithTips, 'row'>): boolean =>
   largeStepShare(run) > MIN_JUMPY_SHARE;
 
-/**
- * Formats the number of jumps of a cell's runs for a table, and how many of the runs jump
- * throughout.
- */
 export function pathJumpsText({
   jumps,
   jumpy,
@@ -165,7 +159,7 @@ export const JUMPY_RUN_HELP =
 
 /**
  * Returns the indices of the points at which a run jumps, one per stretch of such points; none if
- * it jumps throughout.
+ * `isJumpyRun`.
  */
 export function findPathJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): number[] {
   if (isJumpyRun(run)) return [];
@@ -177,7 +171,6 @@ export function findPathJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): nu
   );
 }
 
-/** Returns the goal positions of each moving target along the path. */
 const goalPaths = ({ points, moving }: FollowPath): Vec3[][] =>
   moving.map((i) => points.map((goals) => goals[i]?.position ?? [0, 0, 0]));
 

@@ -1,4 +1,3 @@
-/** A path study on workers: each run is one task, solved by the module of its worker. */
 import type { Engine } from '@iklab/core/engine';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
@@ -15,7 +14,6 @@ export interface FollowRequest {
   readonly kind: 'follow';
   readonly document: object;
   readonly cell: number;
-  /** Index of the start pose among those of the cell. */
   readonly index: number;
 }
 
@@ -30,10 +28,7 @@ export interface RunWithTips extends PathRun {
 }
 export type RunWithTipsReader = (cell: number, index: number) => RunWithTips | undefined;
 
-/**
- * Returns the key under which the results of a path study are stored: equal for the same runs of
- * the same build.
- */
+/** Returns the key of stored results: equal studies and builds have equal keys. */
 export const followKey = (study: FollowStudy, build: string): string =>
   `${build}-follow-${followHash(study)}`;
 
@@ -79,7 +74,6 @@ export function solveFollow({ document, cell, index }: FollowRequest, engine: En
 /** Greatest length of a run on a page without workers, in updates: about a second. */
 const MAX_UPDATES_WITHOUT_WORKERS = 30_000;
 
-/** Throws an error if a run is too long for a page that has no workers. */
 export function checkFollowLength({ document }: FollowRequest, engine: Engine): void {
   const read = parseFollow(document, engine.catalogue);
   if (!read.ok) return; // Reported when the run is solved.

@@ -1,5 +1,3 @@
-/** Studies of paths. */
-
 export {
   type AnyStudy,
   compactAnyStudyDocument,

@@ -1,4 +1,3 @@
-/** Formats errors along a path, with the same rounding in the sentences and the table. */
 import { lengthWithUnit, numberText, valueWithUnitText } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 
@@ -15,16 +14,13 @@ export function formatPathError(value: number, unit: LengthUnit): string {
   return value > 0 ? valueWithUnitText(lengthWithUnit(value, unit)) : '0';
 }
 
-/**
- * Formats an error along a path as `formatPathError`, but rounded up, so that it is an upper bound.
- */
+/** Formats an error rounded up, so that the text is an upper bound. */
 export function formatPathErrorBound(value: number, unit: LengthUnit): string {
   if (!(value > 0 && Number.isFinite(value))) return formatPathError(value, unit);
   const step = lastDigitValue(value, unit);
   return formatPathError(Number((Math.ceil(value / step - 1e-9) * step).toPrecision(12)), unit);
 }
 
-/** Returns the value of the last digit of an error's text, in the unit of the scene. */
 function lastDigitValue(value: number, unit: LengthUnit): number {
   if (isShownInMicrometres(value, unit)) return 10 ** (Math.floor(Math.log10(value)) - 2);
   const figure = lengthWithUnit(value, unit);

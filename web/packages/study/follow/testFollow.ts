@@ -1,4 +1,3 @@
-/** Path studies for the tests of this folder. */
 import { testEngine } from '@iklab/core/engine/testing';
 import { type PlainObject, resolveScenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
@@ -10,10 +9,6 @@ import { type FollowStudy, parseFollow } from './followStudy.ts';
 
 const { catalogue } = await testEngine();
 
-/**
- * Makes a path study of two links of 1 m and a line of 24 points; `changes` apply to the sampling,
- * `more` to the document.
- */
 export const makeTestLineStudy = (
   changes: PlainObject = {},
   more: PlainObject = {},
@@ -42,16 +37,11 @@ export function parsedFollow(document: unknown): FollowStudy {
   return requireValue(parseFollow(document, catalogue));
 }
 
-/** Returns the faults of a path study as text; '' if there are none. */
 export function followFaults(document: unknown): string {
   const read = parseFollow(document, catalogue);
   return read.ok ? '' : faultsText(read.faults);
 }
 
-/**
- * Makes a path study of a UR5e whose end effector moves along a circle at constant orientation;
- * after a quarter of it, the second wrist joint is `wrist` radians from where axes 4 and 6 align.
- */
 export function makeTestWristStudy(wrist: number, methods: readonly object[]): PlainObject {
   const start = [0.3, -1.2, 1.6, -0.9, wrist, 0.4];
   const scenario = { preset: 'ur5e', start, methods };

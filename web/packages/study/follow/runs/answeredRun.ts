@@ -1,7 +1,3 @@
-/**
- * A run along a path with answers from an external solver, point by point, measured like any other
- * run.
- */
 import { FOLLOWER_ROW_LENGTH, type FollowGoal, type PathFollower } from '@iklab/core/engine';
 import { FOLLOW } from '@iklab/core/engine/protocol';
 import type { MethodPanel } from '@iklab/core/scenario';
@@ -21,10 +17,7 @@ export interface PathPointAnswer {
   /** Joint values of the answer; null if the solver gave none, or none in time. */
   readonly q: readonly number[] | null;
   readonly claimed: boolean;
-  /**
-   * Number of updates that the solver reports; NaN if it does not report it, as for the fields
-   * below.
-   */
+  /** Number of updates that the solver reports; NaN if it reports none. */
   readonly updates: number;
   /** Time to the answer by the solver's clock, seconds; `ourTime`: by the clock of IK Lab. */
   readonly ownTime: number;
@@ -38,7 +31,6 @@ export class ExternalSolverRun {
   readonly #follower: PathFollower;
   readonly #start: readonly number[];
   readonly #sampling: FollowSampling;
-  /** Answers for the points of the last round that have been added so far. */
   readonly #answers: PathPointAnswer[] = [];
   #pose: readonly number[];
   #point = 0;
@@ -56,7 +48,6 @@ export class ExternalSolverRun {
     follower.beginAnswers({ panel, start, rounds: sampling.rounds });
   }
 
-  /** Index of the next point, counted over all rounds; null after the last point. */
   get next(): number | null {
     const { points, rounds } = this.#sampling;
     return this.#point < points * rounds ? this.#point : null;

@@ -1,4 +1,3 @@
-/** Compares recomputed runs of methods with those of a file. */
 import { groupedCountText } from '@iklab/core/format';
 import { studyCellName } from '../../document/cellName.ts';
 import { PATH_RUN_FIELDS, PATH_RUN_TIME_FIELDS } from '../followFields.ts';
@@ -8,7 +7,8 @@ import { followWithoutSolvers, type LoadedPathRuns } from './loadedRuns.ts';
 
 /**
  * States how recomputed runs differ from those of a file, such as `12 runs of each of 3 methods,
- * recomputed here: identical bit for bit.` `recomputed`: the runs of `followWithoutSolvers`.
+ * recomputed here: identical bit for bit.` `recomputed`: runs of the study without its external
+ * solvers.
  */
 export function comparePathRuns(
   { study, runs }: LoadedPathRuns,
@@ -29,10 +29,6 @@ export function comparePathRuns(
   return `${subject}: ${groupedCountText(differing.length)} of ${all} ${verb}. The first difference is in run ${first.index + 1} of ${studyCellName(study, first.cell)}.`;
 }
 
-/**
- * Fields of a run that are compared, with their indices: all except times, which differ on every
- * computation.
- */
 const COMPARED_FIELDS = PATH_RUN_FIELDS.flatMap((field, i) =>
   PATH_RUN_TIME_FIELDS.includes(field) ? [] : [i],
 );

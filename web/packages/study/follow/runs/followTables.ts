@@ -72,7 +72,6 @@ function* availableRuns(study: FollowStudy, runs: PathRunReader) {
     }
 }
 
-/** Makes the table of a path study with one row per run. */
 export const followRunsTable = (study: FollowStudy, runs: PathRunReader): DataTable => ({
   columns: [
     ...headColumns(study),
@@ -92,9 +91,8 @@ export const followRunsTable = (study: FollowStudy, runs: PathRunReader): DataTa
 });
 
 /**
- * Makes the table of a path study with one row per point of each run: `PATH_POINT_FIELDS`, and with
- * `poses` the goals and joint values for verification, named as in other studies. Each point starts
- * at the joint values of the previous row.
+ * Makes a table with one row per point of each run: `PATH_POINT_FIELDS`, and with `poses` the goals
+ * and joint values for verification. Each point starts at the joint values of the previous row.
  */
 export const followCourseTable = (
   study: FollowStudy,
@@ -124,10 +122,6 @@ export const followCourseTable = (
   },
 });
 
-/**
- * Returns the column names of the goals and joint values at a point. A target that follows the path
- * without its orientation has a position only.
- */
 const poseNamesAt = ({ scenario, sampling }: FollowStudy) =>
   poseValueNames(makeFollowPath(scenario, sampling).scene).filter(
     ([name]) => !name.startsWith('start.'),
@@ -151,7 +145,6 @@ const NO_ROTATION: Quaternion = [0, 0, 0, 1];
 const toPointValue = (field: (typeof PATH_POINT_FIELDS)[number], value = 0): TableCellValue =>
   field === 'jump' ? value === 1 : value;
 
-/** Yields the text of a JSON object with manifest, column names and rows of a path study. */
 export function* followJson(manifest: FollowManifest, { columns, rows }: DataTable) {
   const head = { manifest, fields: columns.map(({ name }) => name) };
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;

@@ -1,5 +1,3 @@
-/** Runs along a path: read, joined and compared. */
-
 export type { ExternalSolverRun, PathPointAnswer } from './answeredRun.ts';
 export { comparePathRuns } from './compareRuns.ts';
 export {

@@ -1,4 +1,3 @@
-/** A run with its points and poses as one row of numbers, for storage or transfer. */
 import { PATH_POINT_STRIDE, pathRunFieldCount, storedPathRunStride } from '../followFields.ts';
 import type { PathRun } from '../followFigures.ts';
 import type { FollowStudy } from '../followStudy.ts';

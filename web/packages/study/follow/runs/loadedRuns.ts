@@ -1,5 +1,3 @@
-/** Runs along a path, opened from a file and held in memory. */
-
 import { isExternalSolverCell } from '../../document/solvers.ts';
 import type { StudyCell } from '../../document/study.ts';
 import type { PathRunsFileOrigin } from '../../rows/rowsHead.ts';

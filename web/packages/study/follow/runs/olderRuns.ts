@@ -16,7 +16,6 @@ import type { FollowStudy } from '../followStudy.ts';
 
 const ADDED_INDEX = pathRunFieldIndex('largeSteps');
 
-/** Returns the number of values of a run in a file without the column `largeSteps`. */
 export const olderPathRunStride = (study: FollowStudy): number => storedPathRunStride(study) - 1;
 
 export function upgradeOlderPathRuns(older: Float64Array, study: FollowStudy): Float64Array {
