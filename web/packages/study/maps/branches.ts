@@ -12,10 +12,6 @@ const MAX_BRANCHES = 8;
 
 const SAME_POSE = 0.2; // Radians or metres: poses that differ by less are the same solution.
 
-/**
- * Returns whether two poses differ by less than `SAME_POSE` in all joints; revolute joints modulo
- * whole turns.
- */
 function arePosesClose(
   [a, i]: readonly [Float32Array, number],
   [b, j]: readonly [Float32Array, number],

@@ -1,5 +1,3 @@
-/** Maps of a plane of targets. */
-
 export { findStartMapBranches, findTargetMapBranches } from './branches.ts';
 export {
   MAP_CELL_MISSED,

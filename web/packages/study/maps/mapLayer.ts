@@ -16,14 +16,12 @@ export const MAP_CELL_FIELDS = {
 } as const;
 export const MAP_CELL_STRIDE = Object.keys(MAP_CELL_FIELDS).length;
 
-/** Results of a range of cells of a map. */
 export interface MapCellResults {
   /** Fields of the cells, `MAP_CELL_STRIDE` values per cell; `poses` are their final joint values. */
   readonly rows: Float64Array;
   readonly poses: Float32Array;
 }
 
-/** State of a cell that has no result yet. */
 export const MAP_CELL_UNKNOWN = 0;
 export const MAP_CELL_REACHED = 1;
 export const MAP_CELL_MISSED = 2;
@@ -35,8 +33,8 @@ export class MapLayer {
   readonly updates: Float64Array;
   readonly error: Float64Array;
   /**
-   * Causes of the cells that are not reached: indices into `CAUSES`, then of the blocking joint
-   * among the movable ones; -1: none.
+   * Causes why cells are not reached, as indices into `CAUSES`; -1 for none. `causeJoint`: index of
+   * the blocking joint among the movable ones.
    */
   readonly cause: Int16Array;
   readonly causeJoint: Int16Array;

@@ -63,7 +63,6 @@ export const MIN_PARALLEL_COSINE = 1 - 1e-9;
 const SIZE_FACTOR = 1.125; // Relative to the reach, so that the border of the workspace is visible.
 const FALLBACK_REACH = 2; // Metres, for slides without limits.
 
-/** Returns the basis of the plane in which an arm moves; null if it moves in three dimensions. */
 function armPlaneBasis({ plane }: EffectorReach): PlaneBasis | null {
   if (!plane) return null;
   const { normal } = plane;
@@ -98,7 +97,7 @@ export function availableMapPlanes(scene: Scene, effector: string): readonly Map
     : ['own', ...kinds];
 }
 
-/** Returns the joints from the base to an effector. */
+/** Returns the joints from the base to an effector, in order. */
 export const jointsToEffector = ({ tree }: Scene, effector: string): Joint[] =>
   listJointsToRoot(tree.joints, tree.effectors.find(({ id }) => id === effector)?.parent ?? null);
 
@@ -112,10 +111,7 @@ export const reachOfEffector = (scene: Scene, effector: string): EffectorReach =
   return computeEffectorReach(scene, target);
 };
 
-/**
- * Makes a map over targets of one effector, in a plane through the effector and as large as its
- * workspace.
- */
+/** Places the map in a plane through the effector, as large as the effector's workspace. */
 export function makeTargetMap(
   scene: Scene,
   effector: string = scene.scenario.targets[0]?.effector ?? '',
@@ -136,7 +132,6 @@ export function makeTargetMap(
 
 export const roundToSixDecimals = (value: number): number => Number(value.toFixed(6)) + 0;
 
-/** Returns the joints whose start value a map over starts can vary. */
 export const variableStartJoints = ({ tree }: Scene): readonly Joint[] =>
   tree.joints.filter(isIndependentJoint);
 

@@ -7,11 +7,8 @@ import type { MapRequest } from './mapTask.ts';
 
 export interface MapJob {
   readonly scenario: Scenario;
-  /** Number of independent joints, whose values a cell stores. */
   readonly joints: number;
-  /** Number of cells along a side at the finest resolution. */
   readonly finest: number;
-  /** Whether to find the causes for cells that are not reached. */
   readonly causes?: boolean;
   sampling(cells: number): ProblemSampling;
 }
@@ -24,7 +21,6 @@ interface MapEntry {
   readonly key: string;
   readonly scenario: string;
   readonly causes: boolean;
-  /** Layer of the finest resolution that is complete; null if there is none. */
   finished: MapLayer | null;
   coming: MapLayer | null;
 }
@@ -54,16 +50,12 @@ export class MapRun {
   #paused = false;
   fault = '';
 
-  /** Makes a run without maps. `changed` is called after every result. */
+  /** `changed`: called after every result of a map. */
   constructor(pool: Pick<TaskPool, 'add' | 'size'>, changed: () => void) {
     this.#pool = pool;
     this.#changed = changed;
   }
 
-  /**
-   * Starts the maps of a job, one per method; keeps the results of those whose inputs are
-   * unchanged.
-   */
   begin(job: MapJob): void {
     this.#job = job;
     const causes = job.causes ?? false;
@@ -89,22 +81,16 @@ export class MapRun {
     this.#addTasks();
   }
 
-  /**
-   * Returns the finest complete layer of a method's map, and the layer in progress, as far as they
-   * exist.
-   */
   layers(method: number): readonly MapLayer[] {
     const { finished = null, coming = null } = this.#entries[method] ?? {};
     return [finished, coming].filter((layer) => layer !== null);
   }
 
-  /** Number of cells along a side of the layer in progress; null when all layers are complete. */
   get level(): number | null {
     const levels = this.#entries.flatMap(({ coming }) => coming?.cells ?? []);
     return levels.length === 0 ? null : Math.min(...levels);
   }
 
-  /** Share of the cells of all layers that have a result, from 0 to 1. */
   get share(): number {
     const levels = this.#levels();
     const each = levels.reduce((sum, cells) => sum + cells * cells, 0);
@@ -123,7 +109,6 @@ export class MapRun {
     return MAP_RESOLUTIONS.filter((cells) => cells <= (this.#job?.finest ?? 0));
   }
 
-  /** Queues all missing cells, coarse layers of all methods before finer ones. */
   #queueParts(): void {
     const joints = this.#job?.joints ?? 0;
     this.#waiting = this.#levels().flatMap((cells) =>

@@ -1,4 +1,3 @@
-/** A cell of a map as a scene with the same start, targets and number of updates. */
 import { type Engine, makeProblemScene, openProblemBatch } from '@iklab/core/engine';
 import { fullDocument, type PlainObject, type Scene, type Vec3 } from '@iklab/core/scenario';
 import type { MapSpec } from './mapPlane.ts';

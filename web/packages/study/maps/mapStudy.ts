@@ -1,5 +1,3 @@
-/** Converts a map to a study document with the same cells, and back. */
-
 import {
   CURRENT_DOCUMENT_VERSION,
   fullDocument,
@@ -16,10 +14,7 @@ import { type MapSpec, makeTargetMap, type TargetMap } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
 import { mapFromPlacedSquare, mapSampling } from './placedPlane.ts';
 
-/**
- * Makes a study whose problems are the cells of a map. `tip`: a point of the plane, such as the
- * position of the effector at the start.
- */
+/** `tip`: a point of the map's plane, such as the effector's start position, metres. */
 export function makeMapStudy(
   scene: Scene,
   spec: MapSpec,
@@ -46,14 +41,13 @@ export function makeMapStudy(
 
 export interface StudyMap {
   readonly spec: MapSpec;
-  /** Number of cells along a side. */
   readonly cells: number;
   readonly colour: StudyViewOptions['colour'];
 }
 
 /**
- * Returns the map that shows the problems of a study; null if they are not the cells of a map.
- * `tip` returns the position of an effector at the start, world frame, metres.
+ * Returns null if the problems are not the cells of a map. `tip`: returns the position of an
+ * effector at the start, world frame, metres.
  */
 export function mapFromStudy(
   study: Study,
@@ -91,10 +85,6 @@ function specFromSampling(
 type PlaneSampling = Extract<ProblemSampling, { kind: 'plane' }>;
 const SQUARE_TOLERANCE = 1e-9; // Relative to the side.
 
-/**
- * Returns the map over targets whose cells a sampling in a plane has; null if the plane has no
- * extent, is not square, or does not begin at the start of the scene.
- */
 function targetMapFromPlane(
   { start, effector, origin, u, v }: PlaneSampling & { readonly effector: string },
   scene: Scene,

@@ -1,4 +1,3 @@
-/** A range of cells of a map, solved by one method. */
 import {
   BATCH_ROW_LENGTH,
   type Engine,

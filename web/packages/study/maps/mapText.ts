@@ -1,4 +1,3 @@
-/** Exports a map: one row per cell, or all of it with its inputs. */
 import { CAUSES } from '@iklab/core/engine/protocol';
 import { fullDocument, type MethodPanel, type Scenario } from '@iklab/core/scenario';
 import type { Provenance } from '../document/studyManifest.ts';
@@ -13,7 +12,7 @@ export interface MethodMap {
 }
 
 /**
- * Makes the table of a map in metres and radians, one row per cell. `axes`: names of the two
+ * Makes the table of a map, one row per cell, in metres and radians. `axes`: names of the two
  * columns of the cell's position.
  */
 export const mapTable = (
@@ -61,8 +60,8 @@ export const mapCellCause = (
 ];
 
 /**
- * Returns a map as JSON, its cells row by row from the bottom; the values of a cell without a
- * result are null.
+ * Writes the cells of a map row by row from the bottom; the values of a cell without a result are
+ * null.
  */
 export function mapJson(
   maps: readonly MethodMap[],

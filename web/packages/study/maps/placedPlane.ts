@@ -1,5 +1,3 @@
-/** Places a map of targets in the scene, and back; the cells of a map as problems. */
-
 import type { Scene, Vec3 } from '@iklab/core/scenario';
 import { addScaled, dot, scaleVector } from '@iklab/core/scenario/numbers';
 import type { ProblemSampling } from '../document/sampling.ts';
@@ -24,8 +22,7 @@ export interface PlacedMapSquare {
 }
 
 /**
- * Returns the square of a map in the frame of the scenario. `tip`: position of the effector at the
- * start, metres.
+ * Returns the square in the frame of the scenario. `tip`: the effector's start position, metres.
  */
 export function placeMapSquare(spec: TargetMap, scene: Scene, tip: Vec3): PlacedMapSquare {
   const { u, v, normal } = mapPlaneBasis(scene, spec);
@@ -66,10 +63,7 @@ export function mapFromPlacedSquare(
   };
 }
 
-/**
- * Returns the sampling whose problems are the cells of a map. `tip`: a point of the plane, such as
- * the position of the effector at the start.
- */
+/** `tip`: a point of the map's plane, such as the effector's start position, metres. */
 export function mapSampling(
   spec: MapSpec,
   scene: Scene,
