@@ -9,10 +9,6 @@ import { withLabOnDocument } from './tableScenes.ts';
 /** Steps of joints a and b, radians; anticlockwise is positive. */
 type JointSteps = readonly [number, number];
 
-/**
- * Case of figure 1: one target, and the results of the first update of the pseudoinverse, DLS and
- * SDLS.
- */
 export interface BussKimCase {
   readonly id: string;
   readonly target: string;
@@ -44,7 +40,6 @@ const LARGE_STEP = Math.PI / 2; // Joint step that the text calls large, rad.
 const ACCURATE_SHARE = 0.2; // Relative to the initial distance: the error counts as accurate below this.
 const LESS_DAMPING_RATIO = 10; // Ratio of the step shares that counts as "less damping".
 
-/** Computes the cases of the figure, in the order of the text. */
 export const computeBussKimCases = (engine: Engine): BussKimCase[] =>
   bussKimFigureScenes.map(({ id, target, document }) => ({
     id,

@@ -20,10 +20,6 @@ type Rows = (typeof grids)['reached'];
 const [reachedPrint, missedPrint] = [printedValues(grids.reached), printedValues(grids.missed)];
 
 const JUMPS = 10_000;
-/**
- * Mark of figures that are not judged, because the paper does not print the distribution of the
- * jumps.
- */
 const unjudged = true;
 
 const caseDocument = (parts: readonly TargetJumpResults[], group: number): object => {
@@ -35,23 +31,17 @@ interface Estimate extends ConfidenceInterval {
   readonly ours: number;
 }
 
-/** Estimates a mean and its 95 % interval from the sum and the sum of squares of n values. */
 function estimateMean(sum: number, squares: number, n: number): Estimate {
   const mean = sum / n;
   const half = Z95 * Math.sqrt(Math.max(0, squares / n - mean * mean) / n);
   return { ours: mean, low: mean - half, high: mean + half };
 }
 
-/** Estimates the share `some` of `n` and its 95 % interval, both multiplied by `scale`. */
 function estimateShare(some: number, n: number, scale: number): Estimate {
   const { low, high } = shareInterval(some, n);
   return { ours: (scale * some) / n, low: scale * low, high: scale * high };
 }
 
-/**
- * Estimates the ratio of a method's mean updates to the last level to those of the previous method,
- * from the same jumps.
- */
 function estimateRatio(
   { within: updateSums, squares, crosses, jumps }: TargetJumpSums,
   m: number,
@@ -65,10 +55,6 @@ function estimateRatio(
   return { ours: a / b, low: a / b - half, high: a / b + half };
 }
 
-/**
- * Estimates for method m and a group of jumps: its wins, its mean excess error, and its mean
- * updates to each level. `all`: number of jumps of both groups.
- */
 function estimateMethod(sums: TargetJumpSums, m: number, all: number): Estimate[] {
   const { within: updateSums, squares, jumps } = sums;
   return [

@@ -15,8 +15,8 @@ import { withLabOnDocument } from './tableScenes.ts';
 const { about, grids } = parsePrintedPaper(file, ['clamped', 'plain']);
 
 /**
- * Numbers n of effectors, by row of the table, at which SDLS must be strictly nearer to count:
- * nearer than DLS′; the next constant: nearer than DLS.
+ * Numbers of effectors, by row of the table, at which SDLS must be nearer than DLS′ for an update
+ * to count. The next constant: nearer than DLS.
  */
 const OVER_CLAMPED = [[0], [1], [2], [3], [4]];
 const OVER_PLAIN = [...OVER_CLAMPED, [3, 4], [0, 1]];
@@ -25,10 +25,6 @@ const WINDOW = 2000;
 const WINDOWS = 20;
 const EFFECTORS = 4;
 
-/**
- * Settings of SDLS and DLS′ by variant: clamps as in the text of the paper, or as in the authors'
- * program.
- */
 const SETTINGS = {
   published: {
     targetClamp: { mode: 'adaptive', distance: 0.4, rule: 'published' },
@@ -63,7 +59,6 @@ export function makeSolvedSharesDocument(variant: string): object {
  */
 type Windows = readonly (readonly number[])[];
 
-/** Computes the counts of SDLS compared with DLS′, and of SDLS compared with DLS. */
 function work({ variant }: PublishedTablePart, engine: Engine): Windows[] {
   return withLabOnDocument(makeSolvedSharesDocument(variant), engine, (lab) => {
     const over: number[][][] = [[], []];
@@ -84,10 +79,6 @@ function work({ variant }: PublishedTablePart, engine: Engine): Windows[] {
   });
 }
 
-/**
- * Makes the figures of the rows: the share of updates whose n belongs to the row, in the paper's
- * window, and its range over all windows.
- */
 const rowFigures = (
   windows: Windows,
   rows: (typeof grids)['plain'],

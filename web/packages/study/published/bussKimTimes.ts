@@ -1,4 +1,7 @@
-/** Buss & Kim 2004: the time of one update of the double Y, on their machine and on this one. */
+/**
+ * Buss & Kim 2004: the time of one update of the double Y, on the authors' machine and on the
+ * user's.
+ */
 
 import type { Engine } from '@iklab/core/engine';
 import { threadTime } from '@iklab/core/time';
@@ -62,7 +65,7 @@ function figures(_variant: string, [result]: readonly unknown[]): PublishedFigur
   });
 }
 
-/** Times per update that the paper prints, by the name of the method, microseconds. */
+/** Times per update that the paper prints, microseconds, by the name of the method. */
 export const PRINTED_UPDATE_TIMES: Readonly<Record<string, number>> = Object.fromEntries(
   grids.times.map(({ name, numbers: [number] }) => [name, number?.paper ?? Number.NaN]),
 );

@@ -1,4 +1,3 @@
-/** Published figures as files: one row per figure, or JSON with all information. */
 import { resolveReference } from '@iklab/core/engine';
 import { citationText } from '@iklab/core/scenario/methods';
 import type { Provenance } from '../document/studyManifest.ts';
@@ -9,7 +8,6 @@ import { computeFigureDeviation, replicationVerdictText } from './verdict.ts';
 export interface PublishedTableFigures {
   readonly table: PublishedTable;
   readonly variant: string;
-  /** Number of runs that were requested for each figure; 0 if the table has no sample. */
   readonly sample: number;
   readonly figures: readonly PublishedFigure[];
 }
@@ -38,10 +36,6 @@ export const publishedFiguresTable = (tables: readonly PublishedTableFigures[]):
   },
 });
 
-/**
- * Returns the provenance that files of figures contain, with variants and samples instead of a
- * study document.
- */
 export const publishedFiguresProvenance = (
   tables: readonly PublishedTableFigures[],
   from: Provenance,

@@ -3,11 +3,9 @@
  * against the records.
  */
 
-/** Sentence, in two parts, about what the recomputation of a published table revealed. */
 export interface ReplicationFinding {
   readonly table: string;
   readonly variant: string;
-  /** Beginning of the sentence, shown as a link to the table. */
   readonly lead: string;
   readonly rest: string;
 }

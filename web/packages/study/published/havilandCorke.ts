@@ -105,7 +105,6 @@ function experimentDocument({ name, note, rows, robot, run }: Experiment): objec
 /** Updates and numbers of starts of each problem, by method; NaN if the problem is not solved. */
 interface Solved {
   readonly draw: number;
-  /** Scenario document of the first problem. */
   readonly opens: object;
   readonly updates: number[][];
   readonly starts: number[][];

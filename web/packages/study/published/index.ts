@@ -1,5 +1,3 @@
-/** The tables of the papers, recomputed. */
-
 export { type BussKimCase, checkBussKimClaims, computeBussKimCases } from './bussKimFigureOne.ts';
 export { makeSolvedSharesDocument } from './bussKimShares.ts';
 export { PRINTED_UPDATE_TIMES } from './bussKimTimes.ts';

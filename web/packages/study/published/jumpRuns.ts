@@ -22,7 +22,6 @@ const LEVELS = [1, 2, 3, 4] as const;
 /** Total distance of the end effectors at which the targets count as reached, metres. */
 const REACHED = 1e-3;
 
-/** Groups of jumps: those whose targets some method reaches, and the others. */
 const GROUPS = ['reached', 'missed'];
 
 const SEED = requireTableSeed(parsePrintedPaper(file, []).about);
@@ -75,7 +74,8 @@ export interface TargetJumpSums {
   readonly within: number[][];
   readonly squares: number[][];
   /**
-   * Sums over the jumps of a method's updates to the last level times those of the previous method.
+   * Sums over the jumps of the product of a method's and the previous method's updates to the last
+   * level.
    */
   readonly crosses: number[];
 }
@@ -100,7 +100,6 @@ function openJumps(variant: string, engine: Engine) {
 
 export interface TargetJumpResults {
   readonly groups: readonly TargetJumpSums[];
-  /** Scenario documents of one jump of each group. */
   readonly cases: readonly object[];
 }
 

@@ -38,9 +38,6 @@ interface TreeNumbers {
   readonly effectors: readonly { readonly id: string; readonly parent: string }[];
 }
 
-/**
- * Returns the joints and effectors of a robot as the benchmark has them, taken from the gallery.
- */
 function benchmarkChain(id: string): object {
   const robot = scenarioPreset(id) as ScenarioPreset;
   const { joints, effectors } = robot.document.tree as TreeNumbers;

@@ -12,12 +12,11 @@ import { computeFigureDeviation } from './verdict.ts';
  * above `SIGN_LEVEL`.
  */
 const MIN_SIGNS = 8;
-/** Two-sided significance level of the sign test. */
 const SIGN_LEVEL = 0.01;
 
 /**
- * Returns the two-sided p of a sign test: of these numbers of values above and below zero, if both
- * sides are equally likely; zeros are left out.
+ * Returns the two-sided p of a sign test. `above`, `below`: numbers of values above and below zero;
+ * zeros are left out.
  */
 export function signTest(above: number, below: number): number {
   const n = above + below;
@@ -29,10 +28,6 @@ export function signTest(above: number, below: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/**
- * Returns whether a figure takes part in the sign test: printed and judged, with both numbers
- * known.
- */
 const isTested = ({ paper, ours, bound, unjudged, measured }: PublishedFigure): boolean =>
   paper !== null && Number.isFinite(paper - ours) && !bound && !unjudged && !measured;
 

@@ -13,11 +13,9 @@ export interface DampingCurve {
   readonly p: number;
   /** Points of the curve: pairs of angle in degrees and λ. */
   readonly points: readonly (readonly [number, number])[];
-  /** Damping λ half-way between the middle of the range and a limit. */
   readonly atHalfRange: number;
 }
 
-/** Scenario document of one link whose joint has the limits of figure 1; one panel per power p. */
 const document = {
   iklab: 1,
   tree: {
@@ -35,10 +33,7 @@ const document = {
   })),
 };
 
-/**
- * Computes the damping λ over the joint angle for each power. `each`: spacing of the points,
- * degrees.
- */
+/** `each`: spacing of the points, degrees. */
 export function computeDampingCurves(engine: Engine, each = 1): DampingCurve[] {
   const degrees = Array.from({ length: (2 * LIMIT) / each + 1 }, (_, i) => i * each - LIMIT);
   const radians = [...degrees, LIMIT / 2].map((angle) => (angle * Math.PI) / 180);

@@ -1,4 +1,3 @@
-/** Misprints of Na, Yang and Jia, found by computing with their own numbers. */
 import {
   distanceFromComfortPose,
   largestLimitViolation,
@@ -20,8 +19,8 @@ const halfDigit = (angle: number): number =>
   Math.abs(angle) > 100 && Number.isInteger(angle) ? 0.5 : 0.05;
 
 /**
- * Returns the largest deviation of a printed l_comf that rounding explains, degrees: that of all
- * angles in the same direction, plus that of l_comf itself.
+ * Returns the largest deviation of a printed distance from the comfort pose that rounding explains,
+ * degrees.
  */
 export function comfortRoundingBound(row: PrintedJointValues): number {
   const most = row.map(
@@ -57,8 +56,9 @@ const comfortText = (all: readonly ComfortRow[]): string =>
     .join('; ');
 
 /**
- * Printed rows whose l_comf does not follow from their angles by eq. (15), whatever the rounding.
- * The next constant: rows for which only the most unfavourable rounding explains it.
+ * Printed rows whose distance from the comfort pose does not follow from their angles by eq. (15),
+ * whatever the rounding. The next constant: rows for which only the most unfavourable rounding
+ * explains it.
  */
 export const unexplainedComfortRows = comfortRows.filter(
   (each) => comfortError(each) > comfortRoundingBound(each.row),
@@ -67,12 +67,10 @@ export const barelyExplainedComfortRows = comfortRows.filter(
   (each) => comfortError(each) > 0.05 * Math.sqrt(7) && !unexplainedComfortRows.includes(each),
 );
 
-/** Printed rows of table IV that violate the joint limits of table I. */
 export const printedRowsBeyondLimits = comfortRowsOf('IV', naTableFourPairs).filter(
   ({ row }) => largestLimitViolation(row) > 0,
 );
 
-/** Returns the violations of the limits of table I by a row, such as `θ3 95 > 90`. */
 const violatedLimits = (row: PrintedJointValues): string[] =>
   row.flatMap((angle, i) => {
     const [low, high] = [PRINTED_LOWER_LIMITS[i] as number, PRINTED_UPPER_LIMITS[i] as number];

@@ -35,7 +35,8 @@ export const naTableTwoImproved = tableRows('II, IDLS');
 
 /**
  * Pair of printed rows of a table with the same target: the joint values of both, and their printed
- * l_comf. The target itself is not printed; it is recovered from the rows.
+ * distances from the comfort pose, degrees. The target is not printed; it is recovered from the
+ * rows.
  */
 export interface PrintedRowPair {
   readonly target: readonly [number, number, number];
@@ -65,7 +66,6 @@ const TARGETS = {
   ],
 } as const;
 
-/** Returns the pairs of rows of a table: joint values and l_comf, degrees. */
 const tablePairs = (table: 'III' | 'IV'): PrintedRowPair[] => {
   const rows = printedValues(grids[table]);
   const joints = (i: number) => rows[i]?.slice(0, 7) as unknown as PrintedJointValues;

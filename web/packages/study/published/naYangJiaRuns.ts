@@ -1,6 +1,3 @@
-/**
- * Runs of the human arm of Na, Yang and Jia, with DLS and with their damping, for either Jacobian.
- */
 import type { Engine } from '@iklab/core/engine';
 import {
   naPoseToDegrees,
@@ -22,9 +19,7 @@ export type NaJacobianKind = 'parent-frame' | 'true';
 export const jacobianKindOfVariant = (variant: string): NaJacobianKind =>
   variant === 'true' ? 'true' : 'parent-frame';
 
-/**
- * Makes the scenario document of one case of table II with a method; `i`: index of the case from 0.
- */
+/** `i`: index of the case from 0. */
 export function naTableTwoDocument(i: number, method: object): object {
   const preset = scenarioPreset(`na-human-${i + 1}`)?.document as { run: object };
   return { ...preset, methods: [method], run: { ...preset.run, tolerance: 1e-3 } };
@@ -40,8 +35,8 @@ export const makeNaImprovedMethod = (jacobian: NaJacobianKind, params: object = 
 });
 
 /**
- * Makes a scenario document that starts in the comfort pose and has the target of a pair.
- * `printed`: l_comf of the row, for the note.
+ * Makes a document that starts in the comfort pose, towards the target of a pair. `printed`: the
+ * row's distance from the comfort pose, for the note.
  */
 const pairDocument = (
   { target }: PrintedRowPair,
@@ -58,14 +53,12 @@ const pairDocument = (
   methods: [method],
 });
 
-/** Returns θ1 to θ7 at the end of a run, degrees. */
 const finalAngles = (document: object, engine: Engine): number[] =>
   withLabOnDocument(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
     return naPoseToDegrees([...lab.angles(0)]);
   });
 
-/** Returns the largest violation of the joint limits during a run, degrees. */
 const worstViolation = (document: object, engine: Engine): number =>
   withLabOnDocument(document, engine, (lab) => {
     let most = 0;

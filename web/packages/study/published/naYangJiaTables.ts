@@ -36,7 +36,6 @@ import {
 
 const MAX_UPDATES = 2000; // Updates; all runs end earlier.
 
-/** The poses that Na, Yang and Jia draw: their figures 3 and 4 show the first case of table II. */
 const naYangJiaDrawings: PaperDrawings = {
   about: [
     'Figure 3 shows the first case of table II: the start (a), and the final poses of DLS (b) and of their method (c). Figure 4 shows the updates in between, of DLS (a) and of their method (b). The paper does not say that figure 4 shows the same case, but the preceding sentence implies it.',
@@ -62,10 +61,6 @@ const IGNORED_VIOLATION = 0.05;
 
 const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
 
-/**
- * Makes the figures of table II: the 42 joint values of DLS, and the limit violations of the
- * authors' method, in its final poses and during its runs.
- */
 function tableTwoFigures(jacobian: NaJacobianKind, ends: NaFinalAngles): PublishedFigure[] {
   return naTableTwoDls.flatMap((printed, i) => {
     const row = `II, case ${i + 1}`;
@@ -159,10 +154,6 @@ function propertyFigures(jacobian: NaJacobianKind, ends: NaFinalAngles): Publish
 
 type Documents = (printed: PrintedRowPair, jacobian: NaJacobianKind) => object[];
 
-/**
- * Makes the figures of pairs of rows: each printed l_comf, compared with that of the printed joint
- * values and with that of our run.
- */
 const makePairFigures =
   (
     table: string,

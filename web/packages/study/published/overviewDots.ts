@@ -37,7 +37,6 @@ export interface ReplicationDotSpace {
   readonly band: number;
   /** Width of the scale on either side of the band. */
   readonly side: number;
-  /** Half the height of a row of dots. */
   readonly half: number;
 }
 
@@ -82,16 +81,12 @@ const MAX_COLUMN_DOTS = 10; // Maximum dots per column, unless there are too man
 const MAX_COLUMNS = 17; // Maximum number of columns.
 const STEP = 0.2; // Distance by which a dot is moved if its position is taken.
 
-/**
- * Returns half the height of a row of dots for this many printed numbers, in diameters of a dot,
- * before any dot is placed.
- */
+/** Returns half the height of a row of `count` dots, in diameters of a dot. */
 export const halfDotRowHeight = (count: number): number =>
   (PITCH * (columnHeight(count) - 1)) / 2 + 0.5;
 
 /**
- * Places the dots of a row without overlap; if there is too little space, a dot beside the band is
- * placed nearer to the band than its deviation.
+ * Moves a dot beside the band nearer to the band than its deviation if there is too little space.
  */
 export function placeReplicationDots(
   dots: readonly ReplicationDot[],
@@ -142,10 +137,6 @@ function swarm(
   return positioned;
 }
 
-/**
- * Finds a free position for a dot: at its deviation `wanted`, otherwise nearer to the band,
- * otherwise farther away.
- */
 function findPosition(
   positioned: readonly PositionedReplicationDot[],
   wanted: number,
@@ -163,10 +154,6 @@ function findPosition(
   }
 }
 
-/**
- * Returns the least distance from the middle of the row's height at which a dot at x is free; null
- * if there is none within `reach`.
- */
 function findFreeHeight(
   positioned: readonly PositionedReplicationDot[],
   x: number,

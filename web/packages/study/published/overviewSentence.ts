@@ -1,17 +1,11 @@
-/** The sentence that says how many printed numbers of all published tables are reproduced. */
 import type { PublishedFigure } from './publishedTable.ts';
 import { countReplicationScore } from './verdict.ts';
 
-/** Sentence about the published tables in two parts; `lead` is emphasised. */
 export interface ReplicationSentence {
   readonly lead: string;
   readonly rest: string;
 }
 
-/**
- * Summarises in a sentence how many printed numbers are reproduced. `isComplete`: whether all
- * tables have been computed.
- */
 export function replicationSentence(
   figures: readonly PublishedFigure[],
   isComplete: boolean,

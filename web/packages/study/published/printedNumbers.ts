@@ -1,4 +1,3 @@
-/** Parses the printed numbers of a paper from its file, with units and decimals. */
 import type { CardPaperReference } from '@iklab/core/engine';
 import * as v from 'valibot';
 import type { DeviationCause, PublishedFigure, PublishedTable } from './publishedTable.ts';
@@ -11,9 +10,7 @@ const valueSchema = v.nullable(v.union([v.number(), v.literal('never')]));
 const cellSchema = v.strictObject({
   paper: valueSchema,
   bound: v.optional(v.picklist(['over', 'under'])),
-  /** Number of decimals that the paper prints, if it differs from that of the column. */
   printed: v.optional(countSchema),
-  /** Key in `causes` of the reason why the number may deviate. */
   cause: v.optional(v.string()),
 });
 
@@ -29,10 +26,6 @@ const gridSchema = v.strictObject({
        * number.
        */
       kind: v.exactOptional(v.string()),
-      /**
-       * Set if the numbers of a column are from another program, run for this table and not
-       * published.
-       */
       measured: v.exactOptional(v.literal(true)),
     }),
   ),
@@ -47,7 +40,6 @@ const gridSchema = v.strictObject({
        * column.
        */
       family: v.exactOptional(v.string()),
-      /** Possible, unconfirmed reason for an unexplained deviation. */
       hint: v.exactOptional(v.string()),
       cells: v.array(v.union([valueSchema, cellSchema])),
     }),
@@ -67,15 +59,9 @@ const fileSchema = v.strictObject({
   recovered: textsSchema,
   assumed: textsSchema,
   lost: textsSchema,
-  /** Sentences about printed numbers that the recomputed table leaves out, each with its reason. */
   notComputed: v.optional(v.array(v.pipe(v.string(), v.includes(', because '))), []),
   slips: v.optional(textsSchema, []),
-  /** Reason why some numbers are not judged; '' if all are. */
   open: v.optional(v.string(), ''),
-  /**
-   * Reasons why our numbers may deviate, and by how much at most; stated independently of our
-   * results.
-   */
   causes: v.optional(
     v.record(
       v.string(),
@@ -114,7 +100,6 @@ type PrintedNumber = Pick<
 interface PrintedRow extends Pick<v.InferOutput<typeof gridSchema>['rows'][number], 'method'> {
   readonly name: string;
   readonly unjudged: boolean;
-  /** Printed numbers of a row, one per column. */
   readonly numbers: readonly PrintedNumber[];
 }
 
@@ -125,7 +110,7 @@ export interface PrintedPaper<G extends string> {
 }
 
 /**
- * Parses a file of a paper's printed numbers; throws if it is invalid or lacks one of the tables
+ * Parses a paper's printed numbers; throws if the file is invalid or lacks one of the tables
  * `names`.
  */
 export function parsePrintedPaper<G extends string>(
@@ -169,12 +154,10 @@ function makeRows(
   }));
 }
 
-/** Returns the seed of the random numbers of a published table; throws if the table has none. */
 export function requireTableSeed({ id, seed }: Pick<PublishedTable, 'id' | 'seed'>): number {
   if (seed === null) throw new Error(`${id}: no seed`);
   return seed;
 }
 
-/** Returns the printed values of rows that have no missing values. */
 export const printedValues = (rows: readonly PrintedRow[]): number[][] =>
   rows.map(({ numbers }) => numbers.map(({ paper }) => paper as number));

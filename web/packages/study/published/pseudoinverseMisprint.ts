@@ -6,7 +6,6 @@ import type { Engine } from '@iklab/core/engine';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { withLabOnDocument } from './tableScenes.ts';
 
-/** Jacobian of a planar arm: its rows of x and y. */
 type PlanarJacobian = readonly [readonly number[], readonly number[]];
 
 /**
@@ -16,7 +15,6 @@ type PlanarJacobian = readonly [readonly number[], readonly number[]];
 export interface PseudoinverseMisprint {
   /** Residuals for J of two links, which is square: of Jᵀ(JᵀJ)⁻¹ as printed, and of J⁺. */
   readonly square: { readonly printed: number; readonly right: number };
-  /** Results for J of five links, which is wide. */
   readonly wide: {
     readonly columns: number;
     /** Rank of JᵀJ, which has as many rows as J has columns, so that it cannot be inverted. */
@@ -95,11 +93,9 @@ function inverse([[a = 0, b = 0], [c = 0, d = 0]]: PlanarJacobian): PlanarJacobi
   ];
 }
 
-/** Computes the right inverse Jᵀ(JJᵀ)⁻¹ of a planar Jacobian. */
 const rightInverse = (rows: PlanarJacobian): number[][] =>
   product(transposed(rows), inverse(product(rows, transposed(rows)) as unknown as PlanarJacobian));
 
-/** Returns the largest entry of |J X - 1|, which is 0 for an inverse X. */
 const residual = (rows: PlanarJacobian, x: Matrix): number =>
   Math.max(
     ...product(rows, x).flatMap((row, i) =>

@@ -44,7 +44,6 @@ export interface PublishedFigure {
    * decimal.
    */
   readonly rounding?: number;
-  /** Reason why our number may deviate, and by how much at most. */
   readonly cause?: DeviationCause;
   /**
    * Name of the kind of number; numbers of the same kind are tested together for a one-sided
@@ -52,8 +51,8 @@ export interface PublishedFigure {
    */
   readonly family?: string;
   /**
-   * Text that is set if the numbers of this kind deviate significantly to one side, this one
-   * included: '10 of 10 are below the printed numbers (...)'.
+   * Text that is set if the numbers of the figure's kind, and the figure too, deviate significantly
+   * to one side: '10 of 10 are below the printed numbers (...)'.
    */
   readonly oneSide?: string;
   /** A possible, unconfirmed reason for an unexplained deviation. */
@@ -94,7 +93,7 @@ export interface PublishedTableVariant {
 /** Independent part of the computation of a table, as plain data for a worker. */
 export interface PublishedTablePart {
   readonly variant: string;
-  /** Index of the part among those of its variant. */
+  /** Index of a part among the parts of its variant. */
   readonly index: number;
   /**
    * Index of the first run of the part; `count` is its number of runs; both are 0 if the table has
@@ -115,7 +114,6 @@ export interface DrawnPaperCase {
   readonly poses: string;
   /** Figure of the paper with the joint values. */
   readonly motion: string;
-  /** Greatest number of updates to draw. */
   readonly most: number;
 }
 
@@ -133,7 +131,6 @@ export interface PublishedTable {
   readonly id: string;
   /** Citation of the table or figure: 'Buss & Kim, figure 3'. */
   readonly title: string;
-  /** The paper, cited as on the method cards. */
   readonly source: CardPaperReference;
   /** What the table measures, in a few words. */
   readonly brief: string;
@@ -155,7 +152,6 @@ export interface PublishedTable {
   readonly spread: string;
   /** Seed of the random numbers; null if nothing is random. */
   readonly seed: number | null;
-  /** Variants of the table; the first one is shown first. */
   readonly variants: readonly PublishedTableVariant[];
   /**
    * Number of runs for the complete table, and for a quick preview; 0 if the table has no sample.
@@ -170,12 +166,11 @@ export interface PublishedTable {
   parts(variant: string, sample: number): readonly PublishedTablePart[];
   /** Computes one part in a few seconds at most; the result is plain data. */
   work(part: PublishedTablePart, engine: Engine): unknown;
-  /** Makes the figures of a variant. `results`: those of all its parts, in order. */
+  /** `results`: those of all parts of the variant, in order. */
   figures(variant: string, results: readonly unknown[]): readonly PublishedFigure[];
   readonly drawings?: PaperDrawings;
 }
 
-/** Splits the runs of a variant into parts of at most `each` runs. */
 export function splitVariantRuns(
   variant: string,
   sample: number,
@@ -187,7 +182,6 @@ export function splitVariantRuns(
   return parts;
 }
 
-/** Returns a list with one part, for a table whose computation is not divided. */
 export const makeSingleTablePart = (variant: string): PublishedTablePart[] => [
   { variant, index: 0, first: 0, count: 0 },
 ];

@@ -1,4 +1,3 @@
-/** All recomputed published tables, in the order of their papers. */
 import { resolveReference } from '@iklab/core/engine';
 import {
   citationText,
@@ -55,7 +54,7 @@ function withSource(opens: object, table: PublishedTable): object {
   return made;
 }
 
-/** All published tables; figures whose kind deviates to one side are marked. */
+/** Marks the figures whose kind deviates to one side. */
 export const publishedTables: readonly PublishedTable[] = tables.map((table) => ({
   ...table,
   figures: (variant, results) =>

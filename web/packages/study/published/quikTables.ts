@@ -135,7 +135,6 @@ function tableTwoFigures(parts: readonly Failures[]): PublishedFigure[] {
   });
 }
 
-/** Makes the figures of figure 3: log₁₀ of the median error and of the ends of its interval. */
 function figureThreeFigures(parts: readonly Errors[]): PublishedFigure[] {
   return grids.errors.flatMap(({ numbers }, r) =>
     numbers.map((number, k): PublishedFigure => {

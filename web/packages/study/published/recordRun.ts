@@ -1,4 +1,3 @@
-/** A case of a published table, pose by pose as its paper draws it. */
 import type { Engine } from '@iklab/core/engine';
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { listLinkIndexPairs } from '@iklab/run/session';
@@ -8,7 +7,6 @@ import { parseTableScene, withLabOnDocument } from './tableScenes.ts';
 export interface RecordedMethodRun {
   /** Lines to draw between points: pairs of indices into the points of a pose. */
   readonly bones: readonly (readonly [number, number])[];
-  /** Names of the points: joints, then effectors. */
   readonly names: readonly string[];
   /** Coordinates xyz of the points before the first update and after each update, metres. */
   readonly poses: readonly Float64Array[];

@@ -1,5 +1,3 @@
-/** Rounding of table values, for display and sorting. */
-
 /**
  * Formats a value that is rounded to `decimals`; uses one more digit if it is half-way, as 19.95 is
  * neither 19.9 nor 20.0.

@@ -1,4 +1,3 @@
-/** The part of a running table that can already be shown. */
 import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { judgeFigure } from './verdict.ts';
 
@@ -21,6 +20,5 @@ export function findSettledFigures(
   });
 }
 
-/** Returns whether our number of a figure is known; it is not while runs are missing. */
 const hasResult = ({ paper, ours }: PublishedFigure): boolean =>
   !Number.isNaN(ours) || (paper !== null && Number.isNaN(paper));

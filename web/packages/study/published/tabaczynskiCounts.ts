@@ -88,7 +88,6 @@ const UNREACHABLE = [
   [0.5, 0.5, 0],
 ] as const;
 
-/** Number of random chains with many links (`LINKS`). */
 const CHAINS = 101; // Odd, so that the median is one of the counts.
 const LINKS = 8;
 const LENGTHS = [0.7, 2.5] as const;
@@ -110,10 +109,6 @@ const LONG_RUN_UPDATES = 2000; // Updates.
 
 type Changes = { readonly tolerance?: number; readonly position?: readonly number[] };
 
-/**
- * Returns a scenario document of a preset with all its methods, or with one of them, and with
- * changes.
- */
 function caseDocument(preset: string, method: number | null, changes: Changes): object {
   const document = structuredClone(scenarioPreset(preset)?.document) as {
     targets: { position: unknown }[];
@@ -127,7 +122,6 @@ function caseDocument(preset: string, method: number | null, changes: Changes): 
   return document;
 }
 
-/** Returns a scenario document of a random long chain with a random start. */
 function longChainDocument(chain: number, method: number): object {
   const uniform = makeUniformGenerator(SEED, chain);
   const [low, high] = LENGTHS;
@@ -183,9 +177,6 @@ const traceRun = (document: object, engine: Engine): string[] =>
     return rows;
   });
 
-/**
- * Returns the position of the end effector minus the goal, x and y, at the end of a run, metres.
- */
 const finalError = (document: object, engine: Engine): number[] =>
   withLabOnDocument(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
@@ -234,7 +225,6 @@ const plainFigure = { unit: '', decimals: 0, sample: 1 } as const;
  */
 const parseNumber = (digits: string | undefined): number => Number(digits ?? Number.NaN) + 0;
 
-/** Makes the figures of all numbers of a printed trace, and of its final error. */
 function tracedFigures(
   t: number,
   ours: readonly string[],
@@ -267,10 +257,6 @@ function tracedFigures(
   return [...digits, ...errors];
 }
 
-/**
- * Makes the figures of the long chains; each opens a chain whose number of updates is about that of
- * the figure.
- */
 function longFigures(long: Counted['long']): PublishedFigure[] {
   const [{ numbers } = { numbers: [] }] = grids.long;
   return numbers.map((number, i): PublishedFigure => {

@@ -1,4 +1,3 @@
-/** States briefly why some numbers of a table are not reproduced. */
 import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { isFigurePrinted, judgeFigure } from './verdict.ts';
 

@@ -1,13 +1,8 @@
-/** Scenes of published tables: program documents with the changes of a table. */
 import { BATCH_ROW_LENGTH, type Engine, type Lab, type ProblemBatch } from '@iklab/core/engine';
 import { BATCH, type BatchField } from '@iklab/core/engine/protocol';
 import { type MethodPanel, resolveScenario, type Scene } from '@iklab/core/scenario';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 
-/**
- * Parses a scenario document that a published table makes; throws if it is invalid, which is a
- * mistake in the table.
- */
 export function parseTableScene(document: object, engine: Engine): Scene {
   const parsed = parseScenarioDocument(document, engine.catalogue);
   if (parsed.ok) return resolveScenario(parsed.value);
@@ -15,7 +10,7 @@ export function parseTableScene(document: object, engine: Engine): Scene {
   throw new Error(`a published table has a faulty scene: ${fault?.path}: ${fault?.reason}`);
 }
 
-/** Opens a lab on a scenario document, returns the result of `use`, and closes the lab. */
+/** Opens a lab on a document, calls `use`, closes the lab, and returns the result of `use`. */
 export function withLabOnDocument<T>(document: object, engine: Engine, use: (lab: Lab) => T): T {
   const lab = engine.open(parseTableScene(document, engine));
   try {
@@ -25,7 +20,7 @@ export function withLabOnDocument<T>(document: object, engine: Engine, use: (lab
   }
 }
 
-/** Solves problems with all panels and returns one field of the results of one panel. */
+/** Returns a function that reads one field of a problem's results with one panel. */
 export function solveBatchField(
   batch: ProblemBatch,
   panels: readonly MethodPanel[],
@@ -36,9 +31,7 @@ export function solveBatchField(
   return (panel, row, field) => rows[panel]?.[row * BATCH_ROW_LENGTH + BATCH[field]] as number;
 }
 
-/**
- * Makes a scenario document that replays one problem of a batch with the methods of the document.
- */
+/** Makes a document that replays one problem of a batch with the methods of `document`. */
 export function makeBatchProblemDocument(
   document: object,
   scene: Scene,

@@ -9,7 +9,7 @@ import { roundedValueText } from './roundText.ts';
 /**
  * Verdict on whether a printed number is reproduced, checked in this order. Same: our number rounds
  * to the printed one. Covered: the interval of our number contains it. One-sided: covered, but the
- * numbers of its kind deviate to one side (markOneSided.ts). Caused: deviates by no more than a
+ * numbers of its kind deviate to one side (`oneSide`). Caused: deviates by no more than a
  * cause in the table's file allows. Off: none of these.
  */
 export type ReplicationVerdict =
@@ -23,7 +23,10 @@ export type ReplicationVerdict =
 
 const SLACK = 1e-9; // 0.24 + 0.005 is not 0.245
 
-/** Returns half the width of the range that the printed number stands for. */
+/**
+ * Returns half the width of the range that a printed number stands for: by default half a unit of
+ * its last digit; 0 for a bound.
+ */
 export const halfRangeOfPrintedNumber = ({
   decimals,
   printed = decimals,
@@ -106,9 +109,6 @@ export function relativeFigureDeviation(figure: PublishedFigure): number {
   );
 }
 
-/**
- * Sorts figures by the size of their deviation, the largest first, whether they are judged or not.
- */
 export const sortFiguresByDeviation = <T extends { readonly figure: PublishedFigure }>(
   all: readonly T[],
 ): T[] =>
@@ -120,7 +120,6 @@ export const sortFiguresByDeviation = <T extends { readonly figure: PublishedFig
 const withUnit = (value: number, { unit, decimals }: PublishedFigure): string =>
   `${value.toFixed(decimals)}${unit === '' || unit === '°' ? unit : `\u202f${unit}`}`;
 
-/** Formats the deviation: of a share in percentage points, of any other number in its unit. */
 function deviationText(figure: PublishedFigure): string {
   const off = Math.abs(computeFigureDeviation(figure));
   if (figure.unit !== '%') return withUnit(off, figure);
@@ -133,7 +132,6 @@ const oneSidedText = ({ oneSide }: PublishedFigure): string =>
   `, within our interval, but ${oneSide}`;
 const remarkText = ({ remark }: PublishedFigure): string => (remark ? `; ${remark}` : '');
 
-/** Describes the verdict on a figure with the size of its deviation. */
 export function replicationVerdictText(figure: PublishedFigure): string {
   const verdict = judgeFigure(figure);
   if (isNeverForBoth(figure)) return 'never, as printed';
@@ -152,7 +150,6 @@ export function replicationVerdictText(figure: PublishedFigure): string {
   }
 }
 
-/** Describes the verdict on a figure without the deviation, for display next to a deviation. */
 export function verdictTextWithoutDeviation(figure: PublishedFigure): string {
   const verdict = judgeFigure(figure);
   if (isNeverForBoth(figure)) return 'never, as printed';
@@ -170,13 +167,12 @@ export function verdictTextWithoutDeviation(figure: PublishedFigure): string {
   return words[verdict];
 }
 
-/** Counts of the figures of a table that are reproduced, deviate, or are open. */
 export interface ReplicationScore {
-  /** Number of reproduced figures, with the verdict same or covered; then of those covered. */
+  /** Number of reproduced figures. `covered`: those of them that only an interval covers. */
   readonly out: number;
   readonly covered: number;
   /**
-   * Number of printed numbers that deviate; then of those whose cause is known, and of those in
+   * Number of printed numbers that deviate. `caused`: those with a known cause; `sided`: those in
    * groups that mostly deviate to one side.
    */
   readonly off: number;
