@@ -1,4 +1,3 @@
-/** Conclusions from the rows of a study: the best method compared with each of the others. */
 import { studyCellName } from '../document/cellName.ts';
 import type { Study } from '../document/study.ts';
 import { meanCostsSentence, studyLimitsSentence, successRatesSentence } from './conclusion.ts';
@@ -7,10 +6,6 @@ import { budgetAndLimitText } from './costText.ts';
 import { interimSampleSizes } from './earlyStop.ts';
 import { rankMethods } from './studyVerdict.ts';
 
-/**
- * Returns one sentence per method that compares it with the best method of a study, ordered by
- * success rate.
- */
 export function comparisonSentences(study: Study, costs: ProblemCosts): string[] {
   const { cells } = study;
   const lookCount = interimSampleSizes(study).length;

@@ -1,5 +1,3 @@
-/** Conclusions from a study and their limits, as sentences. */
-
 import type { ProblemCosts } from './costs.ts';
 import { COST_NAMES, costBudgetText, costNumberText, unsolvedCostText } from './costText.ts';
 import type { PairedMeans, PairedShares } from './pairing.ts';
@@ -9,20 +7,15 @@ import { intervalIncludesZero, MIN_COMPARABLE_PROBLEMS } from './studyVerdict.ts
 const maxAbsolute = ({ low, high }: ConfidenceInterval) => Math.max(Math.abs(low), Math.abs(high));
 const half = ({ low, high }: ConfidenceInterval) => (high - low) / 2;
 
-/** Returns the absolute values of the ends of an interval, in ascending order. */
 const absoluteEnds = ({ low, high }: ConfidenceInterval): number[] =>
   [low, high].map(Math.abs).sort((a, b) => a - b);
 
-/**
- * Formats a value other than 0 with a number of decimals, or with one significant digit if these
- * would all be 0.
- */
 const formatNonZero = (value: number, digits: number): string =>
   Number(value.toFixed(digits)) > 0 ? value.toFixed(digits) : value.toPrecision(1);
 
 /**
- * Returns the number of decimals, at most `most`, with which a value of this uncertainty is
- * printed: the uncertainty is then at least 2 units of the last digit.
+ * Returns the number of decimals, at most `most`, for a value with a given uncertainty: the
+ * uncertainty is then at least 2 units of the last digit.
  */
 export function significantDecimals(uncertainty: number, most = 3): number {
   let [digits, scaled] = [0, uncertainty];
@@ -40,10 +33,6 @@ export function percentagePointsText(share: number): string {
   return `${up} ${up === 1 ? 'point' : 'points'}`;
 }
 
-/**
- * States in a sentence how the success rates of two methods compare. `first`, `second`: names of
- * the methods.
- */
 export function successRatesSentence(first: string, second: string, pair: PairedShares): string {
   const { n, interval, difference } = pair;
   if (n < MIN_COMPARABLE_PROBLEMS)
@@ -59,10 +48,7 @@ export function successRatesSentence(first: string, second: string, pair: Paired
   return `${more} solves more than ${less}: ${figures} (${first}, ${second}), ${least} to ${high.toFixed(digits)} points more.`;
 }
 
-/**
- * States in a sentence how the mean costs of two methods over all problems compare. `first`,
- * `second`: names of the methods.
- */
+/** Compares the mean costs over all problems. `first`, `second`: names of the methods. */
 export function meanCostsSentence(
   first: string,
   second: string,

@@ -1,4 +1,3 @@
-/** Names and formatted values of costs. */
 import { microsText, numberText } from '@iklab/core/format';
 import type { Study } from '../document/study.ts';
 import type { CostKind, ProblemCosts } from './costs.ts';
@@ -10,7 +9,6 @@ export const COST_NAMES: Readonly<Record<CostKind, string>> = {
   time: 'time',
 };
 
-/** Names of the kinds of cost, as they begin a title. */
 export const COST_TITLES: Readonly<Record<CostKind, string>> = {
   updates: 'Updates',
   evaluations: 'Evaluations',
@@ -23,14 +21,12 @@ export function costText(kind: CostKind, value: number): string {
   return `${roundedText(value)} ${COST_NAMES[kind]}`;
 }
 
-/** Formats a cost without the name of its kind. */
 export function costNumberText(kind: CostKind, value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (kind === 'time') return timeText(value);
   return value < 9.95 && value % 1 !== 0 ? value.toFixed(1) : roundedText(value);
 }
 
-/** Formats a time, given in milliseconds, in the unit that fits. */
 export const timeText = (milliseconds: number): string =>
   milliseconds < 0.9995 ? microsText(1000 * milliseconds) : `${numberText(milliseconds)} ms`;
 

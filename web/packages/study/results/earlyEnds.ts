@@ -1,5 +1,3 @@
-/** Runs that a stop rule ended before they reached their targets. */
-
 import type { RunSettings } from '@iklab/core/scenario';
 import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import { studyCellName } from '../document/cellName.ts';
@@ -7,21 +5,15 @@ import { type RowStopReason, rowStopReasonIndex } from '../document/solvers.ts';
 import type { Study, StudyCell } from '../document/study.ts';
 import type { RowColumnReader } from '../rows/studyRows.ts';
 
-/** Stop rules, each with the stop reason that it gives a run. */
 const RULES = [
   { stop: 'oscillating', rule: 'maxRises' },
   { stop: 'no-improvement', rule: 'minImprovement' },
   { stop: 'too-slow', rule: 'maxSlow' },
 ] as const satisfies readonly { readonly stop: RowStopReason; readonly rule: keyof RunSettings }[];
 
-/** Returns whether a stop rule of the study can end a run before the limit of updates. */
 export const studyHasStopRules = ({ scenario: { run } }: Pick<Study, 'scenario'>): boolean =>
   run.maxRises < MAX_RUN_COUNT || run.minImprovement > 0 || run.maxSlow > 0;
 
-/**
- * Counts, for each stop rule, the runs of a method that it ended. `stops`: stop reasons of the
- * runs.
- */
 function countStops(stops: Float64Array, { minImprovement }: RunSettings): readonly number[] {
   return RULES.map(({ stop, rule }) =>
     // With the rule off, this stop reason comes from the method itself, at a stationary pose.

@@ -1,5 +1,3 @@
-/** Sequential studies: when interim results are tested, and what is sufficient to stop. */
-
 import type { Study } from '../document/study.ts';
 import type { RowColumnReader } from '../rows/studyRows.ts';
 import { computeCosts } from './costs.ts';
@@ -9,7 +7,6 @@ import { isStudyDecided, rankMethods } from './studyVerdict.ts';
  * Least number of problems at the first interim look, because the intervals of fewer are too wide.
  */
 const MIN_FIRST_LOOK = 250;
-/** Difference in success rate below which methods count as equivalent. */
 export const EQUIVALENT_SHARE_DIFFERENCE = 0.02;
 
 /**

@@ -1,5 +1,3 @@
-/** Statistics of rows, and the sentences that state them. */
-
 export { comparisonSentences } from './comparisonSentences.ts';
 export {
   COST_KINDS,

@@ -20,10 +20,7 @@ export interface PairedShares {
   readonly interval: ConfidenceInterval;
 }
 
-/**
- * Compares the success rates of two methods on the same problems; the values are 1 for a solved
- * problem, otherwise 0.
- */
+/** `first`, `second`: 1 for each solved problem, otherwise 0; problem by problem. */
 export function pairedShares(first: Float64Array, second: Float64Array, z = Z95): PairedShares {
   const n = first.length;
   let [a, b, aOnly, bOnly] = [0, 0, 0, 0];
@@ -68,9 +65,7 @@ export interface PairedMeans {
   readonly interval: ConfidenceInterval;
 }
 
-/**
- * Compares the costs of two methods on the same problems; an unsolved problem costs the horizon.
- */
+/** Counts an unsolved problem as the horizon. `first`, `second`: costs, problem by problem. */
 export function pairedMeans(
   first: Float64Array,
   second: Float64Array,

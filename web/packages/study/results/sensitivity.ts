@@ -21,7 +21,6 @@ import { EQUIVALENT_SHARE_DIFFERENCE } from './earlyStop.ts';
 import { rankMethods, type StudyVerdict } from './studyVerdict.ts';
 
 const PROBLEM_COUNT = 300;
-/** Greatest number of problems of a variant whose comparison is undecided with `PROBLEM_COUNT`. */
 const MAX_PROBLEM_COUNT = 1500;
 const TOLERANCE_FACTOR = 1e-3; // Factor of the tolerances.
 
@@ -87,7 +86,7 @@ function tightenTolerances({ scenario }: Study): VariantChange {
   return ['a thousandth of the tolerance', { scenario: document }];
 }
 
-/** Plans all variants of a study as one run. `key`: key of the results of the study itself. */
+/** `key`: key of the results of the study itself. */
 export function planSensitivityTasks(
   variants: readonly SensitivityVariant[],
   key: string,
@@ -106,10 +105,7 @@ export function planSensitivityTasks(
   };
 }
 
-/**
- * Returns the verdict on each variant, for the same kind of cost as the study; null for a variant
- * without all rows.
- */
+/** Returns the verdict on each variant of a study; null for a variant without all rows. */
 export function computeVariantVerdicts(
   variants: readonly SensitivityVariant[],
   { plan, results }: Pick<TaskRun, 'plan' | 'results'>,
@@ -239,9 +235,6 @@ function narrowText(study: Study, verdict: StudyVerdict, fallen: readonly number
   return `${joinNamesWithAnd(fallen.map(nameWithShare))} ${verb} behind ${nameWithShare(verdict.best)}`;
 }
 
-/**
- * Returns a function that formats a cell of the study with its success rate, such as `DLS 83 %`.
- */
 function makeShareText(study: Study, verdict: StudyVerdict): (cell: number) => string {
   const name = (cell: number): string => {
     const found = study.cells[cell];

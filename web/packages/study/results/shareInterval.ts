@@ -1,4 +1,3 @@
-/** Confidence interval of a share from counts, bit-identical in every engine. */
 import type { ConfidenceInterval } from './statistics.ts';
 
 /** Greatest error probability at either end of a 95 % interval, whatever the true share is. */
@@ -48,7 +47,6 @@ function binomialTail(k: number, n: number, p: number): { all: number; one: numb
   return { all: (1 + more) / (1 + more + fewer), one: 1 / (1 + more + fewer) };
 }
 
-/** Sums the products of the first 1, 2, ... factors until the terms are negligible. */
 function sumProducts(count: number, factor: (j: number) => number): number {
   let [sum, part] = [0, 1];
   for (let j = 0; j < count; j++) {

@@ -1,5 +1,3 @@
-/** Texts about external solvers in the table of a study. */
-
 import {
   isExternalSolverCell,
   type RowStopReason,
@@ -56,10 +54,7 @@ const VERIFICATION_TEXTS = {
     '“within” is verified with our forward kinematics: within tolerance, joint limits and time. Without an answer in time, the joints do not move. The number of updates per point applies to the methods',
 } as const;
 
-/**
- * Explains how external solvers were called and what their times include. `one`: what a message to
- * a solver contains.
- */
+/** `one`: what a message to a solver contains. */
 export function explainExternalSolvers(
   { solvers }: Pick<Study, 'solvers'>,
   one: 'problem' | 'point' = 'problem',

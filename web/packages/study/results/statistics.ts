@@ -9,7 +9,7 @@ export interface ConfidenceInterval {
   readonly high: number;
 }
 
-/** Sorts numbers without NaN in ascending order. */
+/** Sorts numbers in ascending order; leaves out NaN. */
 export const sortedNumbers = (values: Float64Array): Float64Array =>
   values.filter((x) => !Number.isNaN(x)).sort();
 
@@ -119,8 +119,8 @@ const MIN_EXPANDED_FREEDOM = 25; // Degrees of freedom from which the expansion 
 
 /**
  * Returns t such that Student's distribution has the same share between -t and t as the normal
- * distribution between -z and z. Unless z is `Z95`, `freedom` below `MIN_EXPANDED_FREEDOM` counts
- * as `MIN_EXPANDED_FREEDOM`.
+ * distribution between -z and z. Unless z is the 95 % quantile, `freedom` below
+ * `MIN_EXPANDED_FREEDOM` counts as `MIN_EXPANDED_FREEDOM`.
  */
 export const studentQuantile = (freedom: number, z: number): number =>
   z === Z95

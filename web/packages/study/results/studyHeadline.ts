@@ -1,4 +1,3 @@
-/** The headline of a study: the shortest conclusion that its rows support. */
 import { joinNamesWithAnd } from '@iklab/core/format/words';
 import { studyCellName } from '../document/cellName.ts';
 import { jointLimitPolicyText } from '../document/problemText.ts';
@@ -10,10 +9,6 @@ import { budgetAndLimitText, COST_NAMES, costNumberText, unsolvedCostText } from
 import { interimSampleSizes } from './earlyStop.ts';
 import { MIN_COMPARABLE_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
 
-/**
- * Greatest number of methods whose values are listed; the values of more methods are given as a
- * range.
- */
 const MAX_LISTED = 3;
 
 /**
@@ -66,10 +61,6 @@ const isNearCutoff = ({ comparisons }: StudyVerdict): boolean =>
     return Math.abs(low) < (high - low) / 4;
   });
 
-/**
- * Names the cheapest of the methods that share the highest success rate; external solvers are left
- * out, because their costs are unknown.
- */
 function cheapestText(
   { cheapest: cheapestCells, undecided }: StudyVerdict,
   costs: ProblemCosts,
@@ -91,11 +82,9 @@ function cheapestText(
   return ` ${subject} ${joinNamesWithAnd(cheapestCells.map(nameOf))} ${verb} ${object}${caveat}: ${joinNamesWithAnd(figures)} on average, ${unsolvedCostText(costs)}.`;
 }
 
-/** Formats the range of success rates from their texts, which are sorted from the highest. */
 const shareRangeText = (shares: readonly string[]): string =>
   shares[0] === shares.at(-1) ? `${shares[0]}` : `${shares.at(-1)} to ${shares[0]}`;
 
-/** Formats the range of the mean costs of cells, which are sorted by mean cost. */
 function costRangeText(cells: readonly number[], costs: ProblemCosts): string {
   const ends = [cells[0], cells.at(-1)].map((cell = 0) =>
     costNumberText(costs.kind, summarizeCellCost(costs, cell).mean),

@@ -1,5 +1,3 @@
-/** Ranks the methods of a study by success rate, and the best of them by cost. */
-
 import type { Study } from '../document/study.ts';
 import type { ProblemCosts } from './costs.ts';
 import { simultaneousCriticalZ } from './criticalValue.ts';
@@ -8,10 +6,6 @@ import type { ConfidenceInterval } from './statistics.ts';
 
 /** Number of problems below which the shares and means of methods are too uncertain to compare. */
 export const MIN_COMPARABLE_PROBLEMS = 30;
-/**
- * Greatest number of methods of which all pairs are compared; with more, each is compared with the
- * best.
- */
 const MAX_PAIRED = 16;
 
 /** Comparison of the best method of a study with another one, which is the second of each pair. */
@@ -29,7 +23,6 @@ export interface StudyVerdict {
   /** Critical value z of all intervals in the verdict, so large that all of them hold at once. */
   readonly z: number;
   readonly best: number;
-  /** Number of problems solved within the budget, by cell. */
   readonly solved: readonly number[];
   /**
    * Indices of all cells by success rate, highest first; cells with equal rates by cost, lowest
@@ -53,8 +46,8 @@ export interface StudyVerdict {
 }
 
 /**
- * Returns whether a confidence interval includes zero; true if an end is NaN, because no difference
- * is then certain.
+ * Returns whether an interval includes zero; true if an end is NaN, because no difference is then
+ * certain.
  */
 export const intervalIncludesZero = ({ low, high }: ConfidenceInterval): boolean =>
   !(low > 0 || high < 0);

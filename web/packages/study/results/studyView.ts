@@ -1,5 +1,3 @@
-/** The problems of a study that are shown: those with rows of every method, or a selection. */
-
 import { isExternalSolverCell } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import type { RowField } from '../rows/rowFields.ts';
@@ -46,7 +44,6 @@ export class ShownProblemsView {
     return this.indices.length;
   }
 
-  /** Returns a field of the rows of a cell, one value per shown problem. */
   readonly column: RowColumnReader = (cell, field) => {
     const key = `${cell} ${field}`;
     const cached = this.#columns.get(key);
@@ -98,7 +95,7 @@ export class ShownProblemsView {
   }
 
   /**
-   * Returns the cells of the two methods that solve the most problems, without external solvers.
+   * Returns the cells of the two methods that solve the most problems; leaves out external solvers.
    */
   bestTwo(): readonly [number, number] {
     const solved = this.study.cells.map(({ index }) =>

@@ -1,5 +1,3 @@
-/** Statistics of a cell of a study. */
-
 import { ROW_STOP_REASONS, type RowStopReason, rowStopReasonIndex } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import type { RowField } from '../rows/rowFields.ts';
@@ -49,7 +47,7 @@ export interface StudyCellSummary {
   readonly stops: Readonly<Partial<Record<RowStopReason, number>>>;
 }
 
-/** Computes the statistics of a cell of a study. `costs`: those in updates. */
+/** `costs`: costs of the problems, in updates. */
 export function summarizeCell(
   cell: number,
   columns: RowColumnReader,
@@ -103,10 +101,6 @@ function countStops(stops: Float64Array): Partial<Record<RowStopReason, number>>
   return Object.fromEntries(entries);
 }
 
-/**
- * Returns whether a study has restarts, so that the share of first attempts that succeed is of
- * interest.
- */
 export const studyHasRestarts = ({ scenario, sweep }: Pick<Study, 'scenario' | 'sweep'>): boolean =>
   (scenario.run.restarts?.most ?? 0) > 0 ||
   sweep.some(({ path }) => path.startsWith('run.restarts.'));

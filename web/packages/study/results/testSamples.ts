@@ -1,6 +1,3 @@
-/** Seeded random numbers for simulated studies. */
-
-/** Returns a generator of uniform numbers in [0, 1): mulberry32. */
 export function makeTestUniformGenerator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -11,9 +8,5 @@ export function makeTestUniformGenerator(seed: number): () => number {
   };
 }
 
-/**
- * Draws a standard normal number by the method of Box & Muller. `next`: generator of uniform
- * numbers.
- */
 export const drawTestNormal = (next: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
