@@ -1,13 +1,10 @@
-/**
- * Selects the rows of the problems that every external solver received. Only these are compared.
- */
 import { isExternalSolverCell, rowStopReasonIndex } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import type { RowColumnReader } from './studyRows.ts';
 
 /**
- * Returns a reader of the rows without the problems that an external solver does not support, and
- * the number of problems left.
+ * Leaves out problems that an external solver does not support. `common`: number of problems left;
+ * `all`: number of all problems.
  */
 export function selectCommonRows(
   { cells }: Pick<Study, 'cells'>,

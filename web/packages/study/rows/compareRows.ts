@@ -1,4 +1,3 @@
-/** Compares recomputed rows of methods with those of a file. */
 import { groupedCountText } from '@iklab/core/format';
 import { studyCellName } from '../document/cellName.ts';
 import { isExternalSolverCell } from '../document/solvers.ts';
@@ -8,7 +7,7 @@ import type { LoadedStudyRows } from './loadedRows.ts';
 import { rowsTableColumns } from './rowColumns.ts';
 import type { StudyRows } from './studyRows.ts';
 
-/** Returns the study with the cells of its methods only, as it is recomputed for a comparison. */
+/** Keeps only the cells of methods, which can be recomputed for a comparison. */
 export const studyWithoutSolvers = ({ solvers: _, ...study }: Study): Study => ({
   ...study,
   looks: 1,
@@ -19,14 +18,9 @@ export interface RowsComparison {
   readonly methods: number;
   readonly problems: number;
   readonly differing: number;
-  /** Sentence about the first difference; '' if there is none. */
   readonly first: string;
 }
 
-/**
- * Compares the rows of methods in a file with recomputed ones. `recomputed`: the rows of
- * `studyWithoutSolvers`.
- */
 export function compareStudyRows(loaded: LoadedStudyRows, recomputed: StudyRows): RowsComparison {
   const study = studyWithoutSolvers(loaded.study);
   const { count, asText } = loaded;
@@ -61,10 +55,6 @@ export function compareStudyRows(loaded: LoadedStudyRows, recomputed: StudyRows)
 const isStudyColumn = (name: string, { sweep }: Study): boolean =>
   ['method', 'label', 'index'].includes(name) || sweep.some(({ path }) => path === name);
 
-/**
- * Returns whether a value of a file and a recomputed one are the same. `asText`: whether the file
- * is text, which cannot represent -0.
- */
 const isSame = (a: TableCellValue, b: TableCellValue, asText: boolean): boolean =>
   Object.is(a, b) || (asText && a === b);
 

@@ -27,11 +27,10 @@ export const makeTableColumn = (
   optional,
 });
 
-/** Returns the value if it is a finite number; null otherwise. */
 export const finiteOrNull = (value: number | null | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;
 
-/** Returns the value if it is an integer below 2^53 in magnitude; null otherwise. */
+/** Returns null unless the value is an integer below 2^53 in magnitude. */
 export const integerOrNull = (value: number | null | undefined): number | null =>
   Number.isSafeInteger(value) ? (value as number) : null;
 

@@ -1,5 +1,3 @@
-/** The rows of a study, and the files that contain them. */
-
 export { selectCommonRows } from './commonRows.ts';
 export { compareStudyRows, rowsComparisonText, studyWithoutSolvers } from './compareRows.ts';
 export { type DataTable, tableCsv } from './dataTable.ts';

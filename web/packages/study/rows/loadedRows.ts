@@ -1,5 +1,3 @@
-/** Rows of a study, opened from a file and held in memory. */
-
 import { studyFitsInPage } from '../document/pageLimits.ts';
 import { MAX_PAGE_ROWS } from '../document/studyLimits.ts';
 import { countPathStudyPoints, MAX_PAGE_PATH_POINTS } from '../follow/followTask.ts';
@@ -53,7 +51,6 @@ function pointCapacity({ study }: PathRunsFileOrigin) {
   return [points <= MAX_PAGE_PATH_POINTS, `${points} points`, MAX_PAGE_PATH_POINTS] as const;
 }
 
-/** Returns the number of problems or runs per cell that a file of rows must have. */
 export const expectedProblemCount = ({
   manifest,
   study,

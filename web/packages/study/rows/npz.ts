@@ -18,7 +18,6 @@ const HEADER_ALIGNMENT = 64;
  */
 const FIXED_DATE = new Date(1980, 0, 1);
 
-/** Encodes data in C order as an NPY file; `descr` is NumPy's type descriptor. */
 function encodeNpy(descr: string, shape: readonly number[], data: Uint8Array): Uint8Array {
   const sizes = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${sizes}), }`;
@@ -34,8 +33,8 @@ function encodeNpy(descr: string, shape: readonly number[], data: Uint8Array): U
 const MAX_NPZ_CELLS = 100_000_000;
 
 /**
- * Writes a table as a NumPy archive; `manifest` becomes an array of that name, as JSON. Throws a
- * RangeError if the table has more than `cells` values.
+ * `manifest` becomes an array named `manifest`, as JSON. Throws a RangeError if the table has more
+ * than `cells` values.
  */
 export function encodeNpzTable(
   table: DataTable,
@@ -131,7 +130,6 @@ class Numbers implements Cells {
   }
 }
 
-/** Encodes texts as NumPy stores them: padded to the longest, four bytes per code point. */
 function encodeTexts(texts: readonly string[], shape: readonly number[]): Uint8Array {
   const points = texts.map((text) => Array.from(text, (each) => each.codePointAt(0) ?? 0));
   const longest = Math.max(1, ...points.map(({ length }) => length));

@@ -5,7 +5,6 @@
 import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
 import { MAX_ROWS_FILE_BYTES } from './loadedRows.ts';
 
-/** Number of rows and columns that a Parquet file declares, and its manifest. */
 export interface ParquetSummary {
   readonly rows: number;
   readonly names: readonly string[];

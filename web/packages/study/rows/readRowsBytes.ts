@@ -20,12 +20,11 @@ import {
 } from './rowsHead.ts';
 import { StudyRows } from './studyRows.ts';
 
-/** Function that computes a SHA-256 digest. */
 export type ComputeSha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
 
 /**
- * Reads a file of rows into memory; returns a text that states what is wrong with an invalid file.
- * `digest`: null if unavailable, as on a page without HTTPS.
+ * Returns a text that states what is wrong with an invalid file. `digest`: null if unavailable, as
+ * on a page without HTTPS.
  */
 export async function readRowsBytes(
   file: SliceableFile,
@@ -71,9 +70,6 @@ function toLoadedRows(
   return { manifest, study, rows, count, asText: false, summed };
 }
 
-/**
- * Returns a note if the file comes from another build, which may have other columns; otherwise ''.
- */
 const buildNote = (build: string, catalogue: Catalogue): string =>
   build === catalogue.build ? '' : `; created with build ${build}, this is ${catalogue.build}`;
 
@@ -82,10 +78,6 @@ const readBytes = async (file: SliceableFile, from: number, to: number) =>
 
 const NEWLINE = 10;
 
-/**
- * Splits off the two lines of a file's head; `size` is the number of bytes of both, with their line
- * ends.
- */
 function readTwoLines(bytes: Uint8Array) {
   const one = bytes.indexOf(NEWLINE);
   const two = one < 0 ? -1 : bytes.indexOf(NEWLINE, one + 1);

@@ -1,5 +1,3 @@
-/** Reads rows from the JSON of `iklab study --format json` and of the page's Export. */
-
 import { isRecord } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { FOLLOW_KIND } from '../follow/followSampling.ts';
@@ -22,7 +20,7 @@ import { PATH_RUNS_TABLE_FAULT, readRowsManifest } from './rowsHead.ts';
 const MAX_JSON_BYTES = MAX_ROWS_FILE_BYTES / 2;
 const CELL_FIELDS = ['method', 'label'];
 
-/** Reads rows from a JSON file; returns a text that states what is wrong with an invalid file. */
+/** Returns a text that states what is wrong with an invalid file. */
 export async function readRowsJson(
   file: SliceableFile,
   catalogue: Catalogue,
@@ -58,7 +56,6 @@ export async function readRowsJson(
   return fillRows(rows, fields, cells, tables as unknown[][]) || rows.toLoadedRows(true);
 }
 
-/** Stores the rows of a cell from JSON; returns what is wrong with one of them, or ''. */
 function fillRows(
   rows: LoadedRowsBuilder,
   fields: readonly string[],

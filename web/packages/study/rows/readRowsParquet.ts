@@ -1,4 +1,3 @@
-/** Reads rows from the Parquet of `iklab study` and of the page's Export, column by column. */
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import {
   type LoadedStudyRows,
@@ -23,10 +22,7 @@ const FAULTS = {
   lost: 'could not be read: the reader crashed or did not start',
 } as const satisfies Record<ParquetFault, string>;
 
-/**
- * Reads rows from a Parquet file and closes its reader; returns a text that states what is wrong
- * with an invalid file.
- */
+/** Closes `reader`; returns a text that states what is wrong with an invalid file. */
 export async function readRowsParquet(
   file: SliceableFile,
   catalogue: Catalogue,
@@ -70,7 +66,6 @@ async function loadRows(
   return rows.toLoadedRows(false);
 }
 
-/** Stores the values of a Parquet column; returns what is wrong with one of them, or ''. */
 function fillColumn(
   rows: LoadedRowsBuilder,
   name: string,
@@ -95,7 +90,6 @@ function fillColumn(
   return received === all ? '' : FAULTS.damaged;
 }
 
-/** Parses the manifest of a Parquet file; null if the text is too long or not JSON. */
 function parseManifest(text: string): unknown {
   try {
     return text.length > MAX_ROWS_HEAD_BYTES ? null : JSON.parse(text);

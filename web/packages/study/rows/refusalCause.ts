@@ -122,7 +122,6 @@ class RefusedPoses {
     return null;
   }
 
-  /** Returns the frames of the effectors of all targets in a pose. */
   #effectorFrames(q: readonly number[]): RigidFrame[] {
     const { joints, effectors } = this.#tree;
     const frames = computeEffectorTipFrames(joints, effectors, q);
@@ -181,17 +180,13 @@ function* listChanges(names: readonly string[]): Generator<readonly [string, Val
       ];
 }
 
-/** Converts the vector `v` from world axes to the axes of a frame. */
 const toFrameAxes = ([x, y, z]: Matrix3, v: Vec3): Vec3 => [
   x[0] * v[0] + y[0] * v[1] + z[0] * v[2],
   x[1] * v[0] + y[1] * v[1] + z[1] * v[2],
   x[2] * v[0] + y[2] * v[1] + z[2] * v[2],
 ];
 
-/**
- * Returns the angle between a rotation matrix and a quaternion, radians; accurate for small and
- * large angles.
- */
+/** Returns the angle between two rotations, radians; accurate for small and large angles. */
 function angleBetween(rotation: Matrix3, goal: Quaternion): number {
   const goalRotation = rotationFromQuaternion(goal);
   let sum = 0;
@@ -204,7 +199,6 @@ function angleBetween(rotation: Matrix3, goal: Quaternion): number {
   return 2 * arcTangent(sine, Math.sqrt(1 - sine * sine));
 }
 
-/** Returns the median of offsets if all of them are within `MAX_SPREAD` of it, otherwise null. */
 function commonOffset(offs: readonly Vec3[]): Vec3 | null {
   const middle = [0, 1, 2].map((i) => {
     const ordered = offs.map((off) => off[i] as number).sort((a, b) => a - b);
@@ -215,7 +209,6 @@ function commonOffset(offs: readonly Vec3[]): Vec3 | null {
   return offs.every((off) => hypot(off[0] - x, off[1] - y, off[2] - z) <= most) ? middle : null;
 }
 
-/** Returns the decimal exponent of a number's first digit: 2 for 840. */
 const decimalExponent = (x: number): number => Number(x.toExponential().split('e')[1]);
 
 /** Describes an offset: `moved by 8.4 mm along z`, `moved by [1, 0, 8.4] mm`. */

@@ -1,5 +1,3 @@
-/** Rejected answers of external solvers, with reasons. */
-
 import { type Engine, openProblemBatch } from '@iklab/core/engine';
 import { angleText, lengthWithUnit, valueWithUnitText } from '@iklab/core/format';
 import { type PlainObject, resolveScenario } from '@iklab/core/scenario';
@@ -44,10 +42,6 @@ export function findRefusedAnswers(
   });
 }
 
-/**
- * Outcomes of the problems that were given to external solvers, in display order, each with its
- * stop reasons.
- */
 const OUTCOMES = [
   ['solved', ['reached']],
   ['its pose is outside the tolerance', ['refused-pose']],
@@ -63,7 +57,7 @@ export interface SolverOutcomeCount {
   readonly count: number;
 }
 
-/** Counts the problems of an external solver by outcome; every problem has exactly one. */
+/** Counts every problem once. `stops`: stop reasons of an external solver's problems. */
 export function countSolverOutcomes(stops: Float64Array): SolverOutcomeCount[] {
   return OUTCOMES.map(([end, wanted]) => ({
     end,
@@ -74,10 +68,7 @@ export function countSolverOutcomes(stops: Float64Array): SolverOutcomeCount[] {
   }));
 }
 
-/**
- * Finds the common causes of the refused answers of each solver; a solver is left out if its
- * answers were not stored or have no common cause.
- */
+/** Leaves out a solver if its answers were not stored or have no common cause. */
 export function findRefusalCauses(
   study: Study,
   rows: StudyRows,
@@ -107,10 +98,6 @@ export function findRefusalCauses(
   }
 }
 
-/**
- * States why the answer to a problem is refused: `refused: 12 mm from the target, although reported
- * as solved`, or '' if it is accepted.
- */
 function refusalText(study: Study, rows: StudyRows, cell: number, index: number): string {
   const fieldValue = (field: AnyRowField): number =>
     readValue(rows, cell, index, anyRowFieldIndex(field, study));
@@ -157,8 +144,8 @@ const readValue = (rows: StudyRows, cell: number, index: number, column: number)
   rows.cellRows(cell)[index * rows.stride + column] ?? Number.NaN;
 
 /**
- * Returns a problem as a scenario document that starts at the refused answer, or at the start of
- * the problem if answers were not stored.
+ * Makes a document that starts at the refused answer, or at the start of the problem if answers
+ * were not stored.
  */
 export function makeRefusedAnswerDocument(
   document: PlainObject,

@@ -28,10 +28,7 @@ import {
 import type { RowsSource } from './rowsSource.ts';
 
 export interface RowsTableColumn extends TableColumn {
-  /**
-   * Returns the value of the column for problem `index` of a cell, whose row begins at `offset` in
-   * `rows`.
-   */
+  /** Returns the value for problem `index` of a cell, whose row begins at `offset` in `rows`. */
   value(cell: StudyCell, index: number, rows: Float64Array, offset: number): TableCellValue;
 }
 
@@ -47,10 +44,7 @@ const includesField = (fields: readonly RowField[], name: AnyRowField): boolean 
 const LEVELS: readonly RowField[] = ['within1', 'within2', 'within3', 'within4'];
 const CONDITIONS: readonly RowField[] = ['condition', 'goalCondition'];
 
-/**
- * Returns the columns of a study's table of rows. `poses`: adds the columns with which a row can be
- * verified.
- */
+/** `poses`: adds the columns with which a row can be verified. */
 export function rowsTableColumns(study: Study, poses?: ProblemPosesReader): RowsTableColumn[] {
   const { sweep, levels, conditions } = study;
   const isIncluded = (field: RowField) =>
@@ -110,8 +104,8 @@ export function toRowsTable({
 }
 
 /**
- * Makes the column of an observable; its values are null where a method does not report it or made
- * no update.
+ * Makes a column whose values are null where a method does not report the observable or made no
+ * update.
  */
 const observableColumn = (name: string, index: number): RowsTableColumn => ({
   name: `shown.${name}`,
@@ -127,10 +121,6 @@ const textColumn = (name: string, value: (cell: StudyCell) => string): RowsTable
   value,
 });
 
-/**
- * Makes the columns of causes; their values are null where a problem is solved or was not
- * diagnosed.
- */
 function causeColumns(study: Study): RowsTableColumn[] {
   const words = { cause: CAUSES, causeJoint: independentJointIds(study) };
   return ROW_CAUSE_FIELDS.map((name) => {

@@ -1,4 +1,3 @@
-/** The fields of a solved problem: those of a batch, in its order. */
 import { BATCH, type BatchField } from '@iklab/core/engine/protocol';
 
 export type RowField = BatchField;

@@ -25,7 +25,7 @@ export type AnyRowField = RowField | (typeof SOLVER_FIELDS)[number] | BatchCause
 export type StudyRowLayout = Pick<Study, 'shown'> & StudyFields;
 type StudyFields = Pick<Study, 'solvers'> & Partial<Pick<Study, 'causes'>>;
 
-/** Returns the names of the fields of a row in order, without the observables of methods. */
+/** Returns the fields of a row in order, without the observables of methods. */
 export const studyRowFields = ({ solvers, causes = 0 }: StudyFields): readonly AnyRowField[] => [
   ...ROW_FIELDS,
   ...(solvers ? SOLVER_FIELDS : []),

@@ -1,5 +1,3 @@
-/** Writes the rows of a study as text in chunks: CSV and JSON. */
-
 import type { StudyCell } from '../document/study.ts';
 import { comparisonSentences } from '../results/comparisonSentences.ts';
 import { computeCosts } from '../results/costs.ts';
@@ -13,7 +11,6 @@ import { makeRowColumnReader, type RowsSource } from './rowsSource.ts';
 
 export const rowsCsv = (source: RowsSource): Generator<string> => tableCsv(toRowsTable(source));
 
-/** Yields the rows of a cell as text, chunk by chunk; `write` formats a row. */
 function* formatRows(
   source: RowsSource,
   cell: StudyCell,

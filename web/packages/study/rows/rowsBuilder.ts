@@ -1,4 +1,3 @@
-/** Rebuilds the rows of a study from its table in Parquet or JSON. */
 import { CAUSES } from '@iklab/core/engine/protocol';
 import { ROW_STOP_REASONS, type RowStopReason, rowStopReasonIndex } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
@@ -29,7 +28,6 @@ export class LoadedRowsBuilder {
     this.#joints = independentJointIds(study);
   }
 
-  /** Names of the columns that a table must have; columns of poses are optional. */
   get names(): readonly string[] {
     return rowsTableColumns(this.#origin.study).map(({ name }) => name);
   }
@@ -42,10 +40,6 @@ export class LoadedRowsBuilder {
     return this.#columnIndices.has(name) || name === 'index' || name === 'label';
   }
 
-  /**
-   * Sets the value of a column in row `index` of a cell; returns what is wrong with the value, or
-   * ''.
-   */
   setValue(name: string, cell: number, index: number, value: ParquetOrJsonValue): string {
     if (name === 'index')
       return Number(value) === index ? '' : this.#mismatchFault(cell, index, name);
@@ -64,7 +58,6 @@ export class LoadedRowsBuilder {
     return '';
   }
 
-  /** Converts a value of the table to the number that the row contains; null if it is invalid. */
   #encodeValue(name: string, value: ParquetOrJsonValue): number | null {
     if (name === 'stop') return parseStop(value);
     const words = name === 'cause' ? CAUSES : name === 'causeJoint' ? this.#joints : null;
@@ -90,7 +83,7 @@ export class LoadedRowsBuilder {
   }
 }
 
-/** Returns whether a number is a valid count; NaN is valid and means that the count is unknown. */
+/** Returns true for NaN, which means that the count is unknown. */
 const isValidCount = (number: number): boolean =>
   Number.isNaN(number) || (Number.isSafeInteger(number) && number >= 0);
 
@@ -116,9 +109,7 @@ function rowColumnIndices(study: Study): ReadonlyMap<string, number> {
   return indices;
 }
 
-/**
- * Returns the number of problems per cell in a table with `rows` rows, or what is wrong with it.
- */
+/** Returns the number of problems per cell, or what is wrong with the number of rows. */
 export function countTableProblems(
   { study, manifest }: RowsFileOrigin,
   rows: number,
@@ -130,7 +121,6 @@ export function countTableProblems(
   return `is damaged or incomplete: it has ${rows} rows, its manifest says ${wanted}`;
 }
 
-/** States which of the `wanted` columns a table lacks; '' if none. */
 export function missingColumnsFault(
   wanted: readonly string[],
   had: ReadonlySet<string>,

@@ -25,7 +25,6 @@ import { rowStride } from './rowLayout.ts';
  */
 export type RowsFileKind = 'rows' | 'part';
 
-/** Greatest size of a file's head, bytes. */
 export const MAX_ROWS_HEAD_BYTES = 4 * 1024 * 1024;
 /** Size of the checksum at the end of a file of rows, a SHA-256 of all bytes before it. */
 export const CHECKSUM_BYTES = 32;
@@ -34,8 +33,8 @@ export const ROWS_FIRST_LINES = [1, 2, 3].flatMap((format) =>
 );
 
 /**
- * Returns the two lines of a file's head. Their format is 1 for rows of methods only, 2 with
- * external solvers, 3 for runs along a path.
+ * Returns the two lines that begin a file of rows. Their format is 1 for rows of methods only, 2
+ * with external solvers, 3 for runs along a path.
  */
 export function rowsHeadText(kind: RowsFileKind, manifest: StudyManifest): string {
   const format = isRunsManifest(manifest) ? 3 : manifest.solvers ? 2 : 1;
@@ -68,8 +67,8 @@ export const maxRowsPerSlice = (origin: RowsFileOrigin | PathRunsFileOrigin): nu
   isPathRunsFileOrigin(origin) ? 1 : MAX_SLICE_PROBLEMS;
 
 /**
- * Reads the two lines of a file's head; a line is null if the file ends before it. Returns a text
- * that states what is wrong with invalid lines.
+ * `first`, `second`: lines of text; null if the file ends before the line. Returns a text that
+ * states what is wrong with invalid lines.
  */
 export function readRowsHead(
   first: string | null,
@@ -87,10 +86,7 @@ export function readRowsHead(
   return typeof origin === 'string' ? origin : { ...origin, kind: kind as RowsFileKind };
 }
 
-/**
- * Reads a manifest of a study of problems; returns a text that states what is wrong with an invalid
- * one.
- */
+/** Returns a text that states what is wrong with an invalid manifest. */
 export function readRowsManifest(value: unknown, catalogue: Catalogue): RowsFileOrigin | string {
   const origin = readAnyManifest(value, catalogue);
   return typeof origin !== 'string' && isPathRunsFileOrigin(origin)
@@ -162,10 +158,6 @@ export function findRowsFileLayout(
   return fault === '' ? { stride, end: endOf(stride), toCurrentLayout: (rows) => rows } : fault;
 }
 
-/**
- * States how the size of a file differs from the expected one; '' if it is equal. `end`: offset of
- * the checksum.
- */
 function sizeFault(bytes: number, end: number): string {
   const expected = end + CHECKSUM_BYTES;
   if (bytes < expected) return `is truncated: it has ${bytes} of ${expected} bytes`;
@@ -249,7 +241,6 @@ const isEntry = (value: unknown): boolean =>
   solverOptionsFault(value.options ?? null) === null &&
   (value.transport === null || Number.isFinite(value.transport));
 
-/** Returns whether the number of final joint values is one per independent joint, or zero. */
 const hasValidAnswers = ({ scenario }: Study, { answers }: ExternalStudySolvers): boolean =>
   answers === 0 ||
   answers === resolveScenario(scenario).tree.joints.filter(isIndependentJoint).length;

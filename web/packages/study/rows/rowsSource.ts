@@ -8,13 +8,11 @@ import type { PathRunsFileOrigin, RowsFileOrigin } from './rowsHead.ts';
 import type { RowColumnReader } from './studyRows.ts';
 
 export interface RowsChunk {
-  /** Index of the first problem of the chunk. */
   readonly first: number;
   /** Rows of the chunk, `valuesPerRow` values each; overwritten when the next chunk is read. */
   readonly rows: Float64Array;
 }
 
-/** Rows of problems, or runs along a path, wherever they are stored. */
 export interface RowsOrRunsSource<
   T extends RowsFileOrigin | PathRunsFileOrigin = RowsFileOrigin | PathRunsFileOrigin,
 > {
@@ -39,8 +37,8 @@ export interface RowsSource extends RowsOrRunsSource<RowsFileOrigin> {
 const MAX_CACHED_PROBLEMS = 1 << 20;
 
 /**
- * Returns a function that reads one field of all rows of a cell; it caches the fields of the
- * current cell, so that each row is read once.
+ * Returns a reader of columns that caches the fields of the current cell, so that each row is read
+ * once.
  */
 export const makeRowColumnReader = (source: RowsSource): RowColumnReader => {
   const fields = studyRowFields(source.study);

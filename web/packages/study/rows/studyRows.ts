@@ -1,5 +1,3 @@
-/** The rows of a study in memory, filled as they arrive. */
-
 import type { Study } from '../document/study.ts';
 import type { ProblemSlice } from '../tasks/studySlices.ts';
 import { type AnyRowField, anyRowFieldIndex, rowStride, type StudyRowLayout } from './rowLayout.ts';
@@ -54,7 +52,7 @@ export class StudyRows {
     return this.#isKnown[cell]?.[index] === 1;
   }
 
-  /** Returns a field of the rows of a cell that are known so far, in the order of the problems. */
+  /** Returns only the values known so far, in the order of the problems. */
   readonly column: RowColumnReader = (cell, field) => {
     const [rows, index] = [
       this.#rows[cell] ?? new Float64Array(),

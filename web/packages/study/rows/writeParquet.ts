@@ -1,4 +1,3 @@
-/** Writes a table as Parquet, one row group at a time to bound memory. */
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { DataTable, TableCellValue, TableColumn } from './dataTable.ts';
 
@@ -14,7 +13,10 @@ const types = {
 
 export type ParquetSink = ConstructorParameters<typeof ParquetWriter>[0]['writer'];
 
-/** Writes a table as Parquet; `manifest` is stored in the file metadata as JSON under `iklab`. */
+/**
+ * Writes one row group at a time to bound memory. Stores `manifest` in the file metadata as JSON
+ * under `iklab`.
+ */
 export function writeParquet(
   { columns, rows }: DataTable,
   manifest: { readonly version: string },
