@@ -1,5 +1,3 @@
-/** Sweeps of a parameter. */
-
 export {
   type FixedTargetProposal,
   isProposalNoImprovement,

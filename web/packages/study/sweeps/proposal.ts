@@ -1,4 +1,3 @@
-/** Chooses the value that a sweep proposes, and checks whether another value is as good. */
 import { type PairedShares, pairedShares } from '../results/pairing.ts';
 import { boundedMeanInterval, type ConfidenceInterval } from '../results/statistics.ts';
 import { intervalIncludesZero } from '../results/studyVerdict.ts';
@@ -11,9 +10,7 @@ import type { SweepPoint } from './sweepStudy.ts';
  */
 export interface FixedTargetProposal {
   readonly kind: 'solved';
-  /** Index of the proposed point of the sweep. */
   readonly index: number;
-  /** Index of the point that solves the most problems. */
   readonly best: number;
   /**
    * Indices, ascending, of `best` and of all points whose success rates do not differ significantly
@@ -79,10 +76,6 @@ export function isProposalNoImprovement(
   );
 }
 
-/**
- * Returns the mean error and the mean shake of a point, between which the swept parameter is a
- * compromise.
- */
 const costs = ({ moving }: SweepPoint): CostCurvePoint => ({
   x: moving?.error.mean ?? Number.NaN,
   y: moving?.shake.mean ?? Number.NaN,
@@ -100,10 +93,6 @@ function compareShares(points: readonly SweepPoint[], a: number, b: number): Pai
   return pairedShares(flags(a), flags(b));
 }
 
-/**
- * Returns the interval of how many more updates point `a` needs on average than point `b`, on the
- * problems that both solve.
- */
 function extraUpdates(points: readonly SweepPoint[], a: number, b: number): ConfidenceInterval {
   const outcomesOfB = outcomesAt(points, b);
   const differences = outcomesAt(points, a).flatMap((updates, i) => {

@@ -1,5 +1,3 @@
-/** The measures that a sweep can show. */
-
 import type { StudyViewOptions } from '../document/studyDocument.ts';
 import { shareInterval } from '../results/shareInterval.ts';
 import type { SweepEstimate, SweepPoint } from './sweepStudy.ts';
@@ -79,10 +77,6 @@ const MEASURES: readonly SweepMeasure[] = [
 export const availableSweepMeasures = (points: readonly SweepPoint[]): readonly SweepMeasure[] =>
   MEASURES.filter(({ estimate }) => points.some((point) => estimate(point) !== null));
 
-/**
- * Explains what the bands in the charts of the measures mean; measures with the same explanation
- * are listed together.
- */
 export function measureBandsText(points: readonly SweepPoint[]): string {
   const names = new Map<string, string[]>();
   for (const { name, band } of availableSweepMeasures(points))

@@ -1,5 +1,3 @@
-/** A sweep of one or two numbers of a method: its specification, its study and its results. */
-
 import {
   CURRENT_DOCUMENT_VERSION,
   fullDocument,
@@ -22,7 +20,6 @@ export interface SweepSpec {
    * methods[0].params.lambda.
    */
   readonly axes: readonly StudyAxis[];
-  /** Number of problems at each value of the sweep. */
   readonly count: number;
   /**
    * Measure that the colours of a sweep of two parameters show; the results do not depend on it.
@@ -54,7 +51,7 @@ export interface SweepPoint {
 
 export interface SweepRequest {
   readonly kind: 'sweep';
-  /** Scenario at this point of the sweep, as JSON. */
+  /** Scenario at one point of the sweep, as JSON. */
   readonly scenario: string;
   readonly count: number;
 }
@@ -62,8 +59,8 @@ export interface SweepRequest {
 export const SWEEP_SEED = 1;
 
 /**
- * Makes the study of a sweep, with the same problems at every point, or returns the faults of the
- * sweep.
+ * Makes the study of a sweep, with the same problems at every point; returns the faults of an
+ * invalid sweep.
  */
 export function makeSweepStudy(
   scenario: Scenario,
@@ -93,8 +90,8 @@ export const sweepResultsKey = (study: Study, build: string): string =>
   `${build}-sweep${POINT_VERSION}-${studyHash(study)}`;
 
 /**
- * Plans a sweep, one task per point; the scenarios of the tasks are written on demand, because
- * there may be thousands of large ones.
+ * Plans one task per point; the scenarios of the tasks are written on demand, because there may be
+ * thousands of large ones.
  */
 export function planSweepTasks(study: Study, build: string): TaskRunPlan {
   const title = `Sweep of ${study.scenario.methods[0]?.label ?? ''}`;

@@ -1,5 +1,3 @@
-/** Exports a sweep: one row per value, or all of it with its inputs. */
-
 import type { Study } from '../document/study.ts';
 import type { Provenance } from '../document/studyManifest.ts';
 import { fullStudyDocument } from '../document/writeStudy.ts';
@@ -9,7 +7,7 @@ import type { SweepPoint } from './sweepStudy.ts';
 
 type Points = ReadonlyMap<number, SweepPoint>;
 
-/** Makes the table of a sweep in metres and radians, one row per value. */
+/** Makes the table of a sweep, one row per value, in metres and radians. */
 export function sweepTable({ sweep, cells }: Study, points: Points): DataTable {
   const measures = availableSweepMeasures([...points.values()]);
   const heads = measures.flatMap(({ id }) => [id, `${id} low`, `${id} high`]);
