@@ -1,4 +1,3 @@
-/** Worker task: checks whether a custom formula gives the same results as a built-in method. */
 import type { Engine } from '@iklab/core/engine';
 import { fullDocument, type Scenario } from '@iklab/core/scenario';
 import { FORMULA_METHOD_ID } from '@iklab/core/scenario/methods';
@@ -12,10 +11,7 @@ export interface FormulaAgreementRequest {
   readonly builtIn: BuiltInMethod;
 }
 
-/**
- * Makes the request to check on a scene whether a custom formula gives the same results as a
- * built-in method; the methods of the scene do not matter.
- */
+/** `scenario`: its methods do not matter. `text`: the formula. */
 export const makeFormulaAgreementRequest = (
   scenario: Scenario,
   text: string,
@@ -27,10 +23,6 @@ export const makeFormulaAgreementRequest = (
   builtIn,
 });
 
-/**
- * Checks whether a custom formula agrees with a built-in method, as a generator that yields after
- * every update.
- */
 export function* formulaAgreementSteps(
   { scenario, method, builtIn }: FormulaAgreementRequest,
   engine: Engine,

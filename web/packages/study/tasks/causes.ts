@@ -1,6 +1,3 @@
-/**
- * Why problems of a study are not solved: the causes in groups, as counts, shares and sentences.
- */
 import { CAUSES, type Cause } from '@iklab/core/engine/protocol';
 import { groupedCountText } from '@iklab/core/format';
 import { studyCellName } from '../document/cellName.ts';
@@ -113,17 +110,14 @@ export const FAILURE_CAUSE_GROUPS: readonly FailureCauseGroup[] = [
 const GROUP_INDICES: readonly number[] = CAUSES.map((cause) =>
   FAILURE_CAUSE_GROUPS.findIndex(({ causes }) => causes.includes(cause)),
 );
-/** Returns the index in `FAILURE_CAUSE_GROUPS` of the group of a cause; `cause`: index in `CAUSES`. */
+/** Returns an index in `FAILURE_CAUSE_GROUPS`. `cause`: index in `CAUSES`. */
 export const failureCauseGroupIndex = (cause: number): number =>
   GROUP_INDICES[cause] ?? FAILURE_CAUSE_GROUPS.length - 1;
 
 export const isProblemDiagnosed = ({ causes }: Pick<Study, 'causes'>, index: number): boolean =>
   index < causes;
 
-/**
- * Returns whether unsolved problems of a cell are diagnosed: the study asks for it, and the cell is
- * not of an external solver.
- */
+/** Returns false for cells of external solvers, and for a study without diagnoses. */
 export const isCellDiagnosed = ({ causes }: Pick<Study, 'causes'>, cell: StudyCell): boolean =>
   causes > 0 && !isExternalSolverCell(cell);
 
@@ -141,7 +135,6 @@ export interface CellFailureCauses {
   readonly unsolved: number;
   /** Number of unsolved problems that were diagnosed. */
   readonly examined: number;
-  /** Groups of causes that at least one problem has. */
   readonly groups: readonly FailureCauseGroupCount[];
 }
 
@@ -319,16 +312,12 @@ export const countCausesById = (
   return { examined, counts, joints: count('causeJoint', independentJointIds(study)) };
 };
 
-/** Returns one sentence about causes for each method that leaves problems unsolved. */
 export const failureCauseSentences = (study: Study, columns: RowColumnReader): string[] =>
   countStudyFailureCauses(study, columns).flatMap(
     (each) => failureCausesSentence(study, each) || [],
   );
 
-/**
- * Explains how the causes of unsolved problems are found and for which problems; '' if the study
- * does not ask for them.
- */
+/** Explains how causes of failure are found; '' if the study does not ask for them. */
 export function failureCausesNote({ causes, count }: Pick<Study, 'causes' | 'count'>): string {
   if (causes === 0) return '';
   const some =

@@ -1,4 +1,3 @@
-/** Entry point of a worker: solves one request with its engine. */
 import type { Engine } from '@iklab/core/engine';
 import { mentionsFormula } from '@iklab/core/scenario/methods';
 import { runGeneratorToEnd } from '@iklab/core/time';

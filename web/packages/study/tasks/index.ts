@@ -1,5 +1,3 @@
-/** The work of a study: its tasks, and the pool that runs them. */
-
 export { makeFormulaAgreementRequest } from './agreementTask.ts';
 export {
   type CellFailureCauses,

@@ -1,5 +1,3 @@
-/** Start, targets and final pose of each problem, to verify a row. */
-
 import { resolveScenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Study } from '../document/study.ts';
@@ -21,8 +19,8 @@ export const independentJointIds = ({ scenario }: Pick<Study, 'scenario'>): stri
     .map(({ id }) => id);
 
 /**
- * Returns the names of those numbers of a problem that matter, with their positions: radians and
- * metres, world frame; of targets, only the constrained components.
+ * Returns names and positions of the numbers of a problem's poses: radians and metres, world frame;
+ * of targets, only the constrained components.
  */
 export function poseValueNames({
   scenario,
@@ -44,10 +42,7 @@ export function poseValueNames({
   ];
 }
 
-/**
- * Returns an object that computes the poses of problems on demand, in slices of at most `size`
- * problems.
- */
+/** Computes the poses of problems on demand, in slices of at most `size` problems. */
 export function makeSlicedPosesReader(
   size: number,
   count: number,

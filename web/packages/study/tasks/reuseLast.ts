@@ -1,4 +1,3 @@
-/** Caches what an engine used last, because consecutive requests mostly need the same. */
 import type { Engine } from '@iklab/core/engine';
 
 /**

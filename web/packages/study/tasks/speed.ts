@@ -1,5 +1,3 @@
-/** Time of one update of each method on this computer, on the scene that a paper timed. */
-
 import type { Engine } from '@iklab/core/engine';
 import { threadTime } from '@iklab/core/time';
 import { makePresetScene } from '@iklab/run/drawing';
@@ -10,7 +8,6 @@ import { MethodTimer, measureTimesInTurns } from './updateTimes.ts';
 
 export interface UpdateSpeedRequest {
   readonly kind: 'speed';
-  /** Ids of the methods whose updates are timed, all on the same scene. */
   readonly methods: readonly string[];
 }
 
@@ -20,10 +17,6 @@ export interface UpdateSpeedRequest {
  */
 export const TIMED_PRESET = 'double-y';
 
-/**
- * Plans one measurement of the time per update. `repetition`: a number that distinguishes repeated
- * measurements.
- */
 export const planUpdateSpeedTask = (
   methods: readonly string[],
   repetition: number,

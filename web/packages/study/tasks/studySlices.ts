@@ -1,4 +1,3 @@
-/** Splits the work of a study into slices that can be solved anywhere and in any order. */
 import { BATCH_CAPACITY } from '@iklab/core/engine/protocol';
 import type { Study } from '../document/study.ts';
 
@@ -15,7 +14,6 @@ export interface Shard {
   readonly of: number;
 }
 
-/** The only shard of a study that is not divided. */
 export const WHOLE_STUDY_SHARD: Shard = { index: 1, of: 1 };
 /**
  * Greatest number of problems per slice, which one call of the module solves and which is lost if a

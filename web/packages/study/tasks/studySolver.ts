@@ -1,4 +1,3 @@
-/** Solves slices of a study with one module. */
 import {
   BATCH_ROW_LENGTH,
   type Engine,
@@ -37,7 +36,6 @@ export class StudySolver {
     return this.#addCauses(this.#solveFields(slice), slice.first);
   }
 
-  /** Solves a slice and returns its rows without causes. */
   #solveFields({ cell, first, count }: ProblemSlice): Float64Array {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
@@ -49,7 +47,6 @@ export class StudySolver {
       : this.#addObservables(rows, batch, found.panel, stride);
   }
 
-  /** Adds causes to the rows of the slice solved last; `first`: index of their first problem. */
   #addCauses(rows: Float64Array, first: number): Float64Array {
     if (this.#study.causes === 0) return rows;
     const [stride, index] = [rowStride(this.#study), anyRowFieldIndex('cause', this.#study)];
@@ -61,10 +58,6 @@ export class StudySolver {
     return rows;
   }
 
-  /**
-   * Adds the observables of the method to rows, and the final joint values if the study stores
-   * them.
-   */
   #addObservables(
     rows: Float64Array,
     batch: ProblemBatch,

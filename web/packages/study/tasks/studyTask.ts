@@ -1,4 +1,3 @@
-/** A study on workers: each slice is a task. */
 import type { Engine } from '@iklab/core/engine';
 import { studyCellName } from '../document/cellName.ts';
 import { parseStudy } from '../document/parseStudy.ts';
@@ -44,9 +43,7 @@ const MAX_TASKS = 4000;
  */
 const CAUSE_UPDATES = 1600;
 
-/**
- * Returns the number of problems per slice of a study, chosen as if every run used up its updates.
- */
+/** Returns the number of problems per slice, chosen as if every run used up its updates. */
 export function problemsPerSlice({ cells, count, causes, scenario: { run } }: Study): number {
   const solving = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
   const longest = solving + (causes > 0 ? CAUSE_UPDATES : 0);
@@ -55,19 +52,13 @@ export function problemsPerSlice({ cells, count, causes, scenario: { run } }: St
   return Math.min(MAX_SLICE_PROBLEMS, Math.max(1, least, wanted));
 }
 
-/**
- * Returns the key under which the results of a study are stored: equal for the same problems and
- * the same build.
- */
+/** Returns the key of stored results: equal studies and builds have equal keys. */
 export function studyResultsKey(study: Study, build: string): string {
   const lookCount = interimSampleSizes(study).length;
   return `${build}-study-${studyHash(study)}${lookCount > 1 ? `-${lookCount}` : ''}`;
 }
 
-/**
- * Plans the tasks of a study, ordered by problem, so that partial results have the same problems
- * for all methods.
- */
+/** Orders the tasks by problem, so that partial results have the same problems for all methods. */
 export function planStudyTasks(study: Study, build: string): TaskRunPlan {
   const document = fullStudyDocument(study);
   const slices = [...makeProblemSlices(study, undefined, problemsPerSlice(study))];

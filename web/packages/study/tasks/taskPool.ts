@@ -45,7 +45,6 @@ interface BusyWorker {
 
 /** Time limit of a task, milliseconds; a worker that fails is detected earlier by other means. */
 const TASK_TIMEOUT = 120_000;
-/** Greatest number of tasks that a worker has at once, running and queued. */
 const TASKS_PER_WORKER = 2;
 /** Number of workers that may fail during a task before the task itself counts as the cause. */
 const MAX_TRIES = 3;
@@ -66,13 +65,12 @@ export class TaskPool {
     this.#clock = clock;
   }
 
-  /** Queues a task. `owner`: object that identifies tasks that are cancelled together. */
+  /** `owner`: object that identifies tasks that are cancelled together. */
   add(owner: object, request: TaskMessage, done: Job['done'], failed: Job['failed']): void {
     this.#waiting.push({ id: this.#ids++, owner, request, done, failed, tries: 0 });
     this.#assignTasks();
   }
 
-  /** Cancels the tasks of an owner and ends the workers that run them. */
   cancelOwner(owner: object): void {
     this.#waiting = this.#waiting.filter((job) => job.owner !== owner);
     for (const worker of [...this.#workers]) if (workerOwner(worker) === owner) this.#end(worker);
@@ -85,7 +83,6 @@ export class TaskPool {
     return assigned + this.#waiting.filter((job) => job.owner === owner).length;
   }
 
-  /** Closes the pool; tasks added later never run. */
   close(): void {
     this.#closed = true;
     this.#waiting = [];

@@ -11,7 +11,6 @@ export interface Task {
    */
   readonly group: string;
   readonly request: TaskMessage;
-  /** Weight of the task in the progress of the run, such as its number of problems. */
   readonly weight: number;
 }
 
@@ -19,7 +18,7 @@ export type TaskRunState = 'running' | 'paused' | 'done' | 'cancelled' | 'failed
 
 /** Store of results that outlasts a visit of the page. */
 export interface TaskResultStore {
-  /** Reads the results that are stored under a key, by the index of their task. */
+  /** Reads stored results by the index of their task. */
   read(key: string): Promise<ReadonlyMap<number, unknown>>;
   write(key: string, index: number, result: unknown): Promise<void>;
   forget(key: string): Promise<void>;
@@ -74,10 +73,7 @@ export class TaskRun {
   #fresh = 0; // Weight completed in this time.
   readonly #shares = new Map<string, { done: number; all: number }>();
 
-  /**
-   * Makes a run of a plan, paused. `changed` is called after every result and every change of the
-   * state.
-   */
+  /** Makes a paused run. `changed`: called after every result and every change of the state. */
   constructor(
     plan: TaskRunPlan,
     pool: TaskPool,
@@ -93,7 +89,6 @@ export class TaskRun {
     this.#countWeights();
   }
 
-  /** Restores the results that an earlier visit of the page stored. */
   async restore(): Promise<void> {
     try {
       const saved = await this.#store?.read(this.plan.key);
@@ -140,7 +135,6 @@ export class TaskRun {
     return { done, all };
   }
 
-  /** Names of the groups, in the order of the tasks. */
   get groups(): readonly string[] {
     return [...this.#shares.keys()];
   }
@@ -169,7 +163,6 @@ export class TaskRun {
     return this.#fresh > 0 && seconds > 0 ? this.#fresh / seconds : Number.NaN;
   }
 
-  /** Estimated remaining time at the current rate, seconds. */
   get remainingSeconds(): number {
     const { done, all } = this.progress();
     return (all - done) / this.rate;

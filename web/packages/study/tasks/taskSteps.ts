@@ -91,7 +91,6 @@ function* mapSteps(request: MapRequest, engine: Engine): Generator<void, MapCell
   };
 }
 
-/** Computes a part of a published table, or a run along a path, in a single step. */
 // biome-ignore lint/correctness/useYield: it has none to give
 function* singleStep(request: TaskRequest, engine: Engine): TaskSteps {
   return solveTask(request, engine);

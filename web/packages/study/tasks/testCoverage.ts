@@ -1,7 +1,5 @@
-/** Exact coverage of intervals for a known share, for tests. */
 import type { ConfidenceInterval } from '../results/statistics.ts';
 
-/** Logarithms of factorials: ln n! for n up to 2000. */
 const LOG_FACTORIALS = new Float64Array(2001);
 for (let n = 1; n < LOG_FACTORIALS.length; n++)
   LOG_FACTORIALS[n] = (LOG_FACTORIALS[n - 1] ?? 0) + Math.log(n);
@@ -16,10 +14,6 @@ export const binomialProbability = (n: number, k: number, p: number): number =>
       (n - k) * Math.log1p(-p),
   );
 
-/**
- * Returns the range of the number of successes in n samples that has all but 10⁻¹⁵ of the
- * probability.
- */
 export function likelySuccessCounts(n: number, p: number): [from: number, to: number] {
   const away = 8 * Math.sqrt(n * p * (1 - p)) + 12;
   return [Math.max(0, Math.floor(n * p - away)), Math.min(n, Math.ceil(n * p + away))];

@@ -1,11 +1,5 @@
-/** A study for external solvers whose arm has a closed-form solution. */
 import type { PlainObject } from '@iklab/core/scenario';
 
-/**
- * Makes the document of a study: links of 1 and 0.7 m, joints within ±3.2 and 0 to 3.1 rad, so that
- * one of the two solutions for a point is within the limits. `changes` replace top-level keys of
- * the scenario.
- */
 export const makeTwoLinkStudy = (count: number, changes: PlainObject = {}) => ({
   iklabStudy: 1,
   name: 'two links',

@@ -25,7 +25,6 @@ export interface UpdateTimesRequest {
 }
 
 const PROBLEM_COUNT = 8;
-/** Greatest number of updates that are timed per problem; slow methods make fewer. */
 const MAX_UPDATES = 64;
 const SLOW_UPDATE_TIME = 2; // Milliseconds per update.
 const ROUNDS = 12;
@@ -100,7 +99,6 @@ export const measureUpdateTimes = (
   engine: Engine,
 ): readonly UpdateTime[] => runGeneratorToEnd(updateTimesSteps(request, engine));
 
-/** Yields, for each cell of a study, scenes of the first problems with the cell's method alone. */
 function* soloScenes(study: Study, engine: Engine): Generator<Scene[]> {
   const scenesByScenario = new Map<Scenario, Scene[]>();
   for (const { scenario, panel } of study.cells) {
@@ -186,8 +184,5 @@ function countUpdates(lab: Lab, now: () => number): number {
 
 export const UPDATE_TIMES_HELP = `time per problem: number of updates × time per update on this computer, measured on ${PROBLEM_COUNT} of the problems, interleaved with the other methods: best run (median in brackets).`;
 
-/**
- * Describes measured update times, and says whether other load on the computer slowed them down.
- */
 export const updateTimesText = (times: readonly UpdateTime[]): string =>
   isMachineBusy(times) ? `${UPDATE_TIMES_HELP} ${BUSY_MACHINE_TEXT}` : UPDATE_TIMES_HELP;
