@@ -1,5 +1,3 @@
-/** Reads scenarios; for a study, the error names the command that runs it. */
-
 import type { Scenario } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';

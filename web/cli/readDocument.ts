@@ -18,7 +18,6 @@ export async function readDocument(file: string): Promise<unknown> {
   return scene;
 }
 
-/** Loads the readers of archives only when they are needed. */
 async function readArchive(file: string): Promise<string> {
   const { readSceneOfArchive: carriedScene } = await import('./carriedScene.ts');
   return carriedScene(file);

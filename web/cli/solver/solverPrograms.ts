@@ -43,7 +43,6 @@ interface ReadyProgram {
 export interface SolverCrewRunner<S> {
   readonly study: S;
   readonly remarks: readonly string[];
-  /** True if a program was never ready. */
   readonly failed: boolean;
   solve(
     slices: readonly ProblemSlice[],

@@ -98,7 +98,7 @@ interface NumberRange {
 }
 
 const THREADS: NumberRange = { isWhole: true, from: 1, to: 65_536 };
-/** Range of counts, which all formats of rows store exactly. */
+/** Range of counts that all file formats store exactly. */
 const COUNT: NumberRange = { isWhole: true, from: 0, to: Number.MAX_SAFE_INTEGER };
 const SECONDS: NumberRange = { isWhole: false, from: 0, to: 1e9 };
 /**

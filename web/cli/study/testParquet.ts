@@ -6,10 +6,6 @@ const file = new URL('../../setup/moduleThread.mjs', import.meta.url);
 const workerData = 'cli/study/testParquetThread.ts';
 let thread: Worker | null = null;
 
-/**
- * Returns a reader of Parquet files; `hurry` divides the time limits of the page, and the default
- * lengthens them for a busy machine.
- */
 export function makeTestParquetReader(hurry = 1 / 15): ParquetReader {
   const clock: PoolClock = {
     now: () => performance.now(),

@@ -1,2 +1,1 @@
-/** Test helpers: studies. */
 export { makeTwoLinkStudy } from './tasks/testTwoLinks.ts';

@@ -2,7 +2,6 @@
 import { fullDocument, type PlainObject, type Scenario } from '@iklab/core/scenario';
 import { type DocumentPathKey, documentPathText } from '@iklab/core/scenario/checks';
 
-/** Prefix of a path that addresses every method. */
 const EVERY = 'methods[*].';
 
 // These may be null (no limit), but can still be swept.

@@ -11,7 +11,7 @@ export interface Study extends Readonly<Omit<StudyDocument, 'scenario' | 'sweep'
   /** Study document in its shortest form, without values that equal their defaults. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly cells: readonly StudyCell[];
-  /** Names of the scalar observables that are columns of the rows. */
+  /** Names of the scalar observables, such as λ, that are columns of the rows. */
   readonly shown: readonly string[];
   /** Constants of the methods, one line per method that has any: `DLS: lambda 0.052 m (fitted)`. */
   readonly constants: readonly string[];

@@ -90,7 +90,6 @@ export const studySchema = recordSchema({
    * m of its smallest value.
    */
   levels: v.optional(booleanSchema(), studyDefaults.levels),
-  /** Whether rows have the condition numbers of the Jacobian. */
   conditions: v.optional(booleanSchema(), studyDefaults.conditions),
   /** Number of problems, from the first on, that are diagnosed if they are not solved. */
   causes: v.optional(integerSchema(0, MAX_STUDY_ROWS), studyDefaults.causes),

@@ -32,7 +32,6 @@ export const makeStudyManifest = (
 export interface Provenance {
   readonly program: 'IK Lab';
   readonly version: string;
-  /** Build of the solver module that computed the numbers. */
   readonly build: string;
   readonly agent: string;
   /** Time at which the file was made, ISO 8601. */

@@ -30,7 +30,7 @@ const STARTS = 4;
 const RELATIVE_SIZE = 0.1; // Relative to the reach.
 const FALLBACK_SIZE = 0.1; // Metres; used if the reach is unlimited (slides without limits).
 
-/** Makes a path study whose path is a circle about the end effector. */
+/** Makes the draft of a path study along a circle about the end effector. */
 export function makeFollowDraft(scenario: Scenario): FollowDraft {
   return {
     iklabStudy: CURRENT_DOCUMENT_VERSION,

@@ -43,7 +43,8 @@ export const PATH_RUN_FIELDS = [
   'sigma',
   'sigmaAt',
   /**
-   * |θ at the end of the last round - θ at the end of the round before|; NaN with a single round.
+   * Distance between the poses at the end of the last two rounds, radians (metres if no joint is
+   * revolute); NaN with a single round.
    */
   'gap',
   'updates',

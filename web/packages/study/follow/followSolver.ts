@@ -18,7 +18,6 @@ interface OpenPath {
 export class FollowSolver {
   readonly #engine: Engine;
   readonly #study: FollowStudy;
-  /** Path that was opened last, cached because consecutive runs mostly use the same scene. */
   #open: OpenPath | null = null;
 
   constructor(engine: Engine, study: FollowStudy) {

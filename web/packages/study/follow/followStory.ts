@@ -12,10 +12,7 @@ import type { FollowStudy } from './followStudy.ts';
 import type { FollowSummary } from './followSummary.ts';
 import { formatPathErrorBound, percentText } from './pathErrorText.ts';
 
-/**
- * Cells without a jump are named together if their largest errors are at most the factor times the
- * least of them.
- */
+/** Greatest ratio of errors that count as similar. */
 const SIMILAR_FACTOR = 2;
 /**
  * Shortening of the effector path, relative to the length of the goal path, up to which no corner

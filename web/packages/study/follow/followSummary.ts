@@ -186,7 +186,6 @@ export const effectorPaths = ({ tips }: Pick<RunWithTips, 'tips'>, moving: numbe
     }),
   );
 
-/** Returns the total length of the closed curves through the points, metres. */
 function totalLength(all: readonly (readonly Vec3[])[]): number {
   let sum = 0;
   for (const points of all)

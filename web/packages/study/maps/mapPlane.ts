@@ -102,8 +102,8 @@ export const jointsToEffector = ({ tree }: Scene, effector: string): Joint[] =>
   listJointsToRoot(tree.joints, tree.effectors.find(({ id }) => id === effector)?.parent ?? null);
 
 /**
- * Returns the range of distances from its first joint that the effector of a target can have;
- * throws if the effector has no target.
+ * Returns the distances from an arm's first joint that its effector can reach; throws if the
+ * effector has no target.
  */
 export const reachOfEffector = (scene: Scene, effector: string): EffectorReach => {
   const target = scene.scenario.targets.find((each) => each.effector === effector);

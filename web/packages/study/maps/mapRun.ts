@@ -50,7 +50,6 @@ export class MapRun {
   #paused = false;
   fault = '';
 
-  /** `changed`: called after every result of a map. */
   constructor(pool: Pick<TaskPool, 'add' | 'size'>, changed: () => void) {
     this.#pool = pool;
     this.#changed = changed;

@@ -74,8 +74,8 @@ export interface TargetJumpSums {
   readonly within: number[][];
   readonly squares: number[][];
   /**
-   * Sums over the jumps of the product of a method's and the previous method's updates to the last
-   * level.
+   * Sums over the jumps of products of two methods' numbers of updates to the last convergence
+   * level: those of a method and of its predecessor in the table.
    */
   readonly crosses: number[];
 }

@@ -23,7 +23,6 @@ export const [PRINTED_LOWER_LIMITS, PRINTED_UPPER_LIMITS, PRINTED_COMFORT_POSE] 
   'I',
 ) as [PrintedJointValues, PrintedJointValues, PrintedJointValues];
 
-/** Reason why our joint values may deviate from those of table II. */
 export const naTableTwoCause = grids['II, DLS'][0]?.numbers[0]?.cause;
 
 /**

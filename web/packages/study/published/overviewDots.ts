@@ -35,7 +35,6 @@ export interface PositionedReplicationDot extends ReplicationDot {
 export interface ReplicationDotSpace {
   /** Half the width of the band in the middle, for numbers that round to the printed value. */
   readonly band: number;
-  /** Width of the scale on either side of the band. */
   readonly side: number;
   readonly half: number;
 }

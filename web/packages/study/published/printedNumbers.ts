@@ -4,7 +4,6 @@ import type { DeviationCause, PublishedFigure, PublishedTable } from './publishe
 
 const textsSchema = v.array(v.string());
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** Schema of a printed value; null if the number is not legible or not printed. */
 const valueSchema = v.nullable(v.union([v.number(), v.literal('never')]));
 
 const cellSchema = v.strictObject({

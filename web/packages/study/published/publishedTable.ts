@@ -134,7 +134,6 @@ export interface PublishedTable {
   readonly source: CardPaperReference;
   /** What the table measures, in a few words. */
   readonly brief: string;
-  /** What the table measures, in one or two sentences. */
   readonly about: string;
   /** Settings that the paper prints, or that are found in the authors' published program. */
   readonly known: readonly string[];

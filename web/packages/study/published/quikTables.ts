@@ -20,7 +20,6 @@ import { makeBatchProblemDocument, parseTableScene, solveBatchField } from './ta
 
 const { about, grids } = parsePrintedPaper(file, ['failures', 'errors']);
 const SEED = requireTableSeed(about);
-/** Rows of figure 3, as indices of rows of table II. */
 const FIGURE_ROWS = [2, 0];
 
 /**

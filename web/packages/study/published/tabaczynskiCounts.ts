@@ -187,7 +187,6 @@ const finalError = (document: object, engine: Engine): number[] =>
 interface Counted {
   readonly reachable: readonly (readonly number[])[];
   readonly unreachable: readonly (readonly number[])[];
-  /** Numbers of updates of the long chains by method, one per chain. */
   readonly long: readonly (readonly number[])[];
   readonly traces: readonly (readonly string[])[];
   readonly finals: readonly (readonly number[])[];

@@ -138,7 +138,6 @@ export class ShownProblemsView {
   }
 }
 
-/** Returns the indices of the problems, among the first `count`, that have rows of every method. */
 export function problemsWithAllRows({ cells }: Study, rows: StudyRows, count: number): Int32Array {
   const all = Int32Array.from({ length: count }, (_, i) => i);
   return all.filter((i) => cells.every(({ index }) => rows.has(index, i)));

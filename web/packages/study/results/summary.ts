@@ -29,7 +29,6 @@ export interface StudyCellSummary {
   readonly solvedAtFirst: number;
   /** Interval (95 %) of the share of solved problems. */
   readonly solvedInterval: ConfidenceInterval;
-  /** Number of problems whose final pose is within the joint limits. */
   readonly inLimits: number;
   /**
    * Mean number of updates over all problems with its 95 % interval; an unsolved problem counts as

@@ -25,8 +25,8 @@ export const MAX_EXAMINED_REFUSALS = 64;
 const MIN_ANSWERS = 8;
 const TRIED = 16;
 /**
- * Greatest deviation of the offsets of single answers from their median, relative to its length,
- * for a common offset.
+ * Greatest distance of an answer's offset from the median offset, relative to the length of the
+ * median, at which the offsets count as one.
  */
 const MAX_SPREAD = 0.05;
 /** Factor of the tolerance within which an answer counts as correct after a cause is removed. */

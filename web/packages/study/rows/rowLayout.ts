@@ -39,7 +39,6 @@ export function anyRowFieldIndex(field: AnyRowField, study: StudyFields): number
 
 export const rowObservablesOffset = (study: StudyFields): number => studyRowFields(study).length;
 
-/** Returns the position in a row of the first final joint value. */
 export const rowAnswersOffset = (study: StudyRowLayout): number =>
   rowObservablesOffset(study) + study.shown.length;
 

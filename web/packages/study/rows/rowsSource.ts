@@ -26,7 +26,6 @@ export interface RowsOrRunsSource<
 export type PathRunsSource = RowsOrRunsSource<PathRunsFileOrigin>;
 
 export interface RowsSource extends RowsOrRunsSource<RowsFileOrigin> {
-  /** Poses of the problems, computed or read on demand. */
   readonly poses?: ProblemPosesReader | undefined;
 }
 

@@ -81,8 +81,8 @@ export function makeSweepStudy(
 }
 
 /**
- * Version of the results of a point, to be increased when their fields change, because browsers may
- * still store results of an earlier version.
+ * Version of the results of a sweep point, to be increased when their fields change, because
+ * browsers may still store results of an earlier version.
  */
 const POINT_VERSION = 2;
 

@@ -76,10 +76,12 @@ function* solveProblems(
   }
 }
 
-/** Number of parts of the settled run; the interval follows from the spread of their means. */
+/**
+ * Number of parts into which a run is divided once it has settled; the interval follows from the
+ * spread of the means of the parts.
+ */
 const PART_COUNT = 8;
 const PART_UPDATES = 100; // Updates.
-/** Number of calls without a new update after which the run counts as ended. */
 const MAX_IDLE_CALLS = 200;
 
 /**

@@ -215,7 +215,6 @@ export interface PrintedFailureCauses {
     readonly groupCount: FailureCauseGroupCount;
     readonly units: number;
     readonly text: string;
-    /** Printed number of each joint of the group; together at most the number of the group. */
     readonly joints: readonly {
       readonly joint: string;
       readonly units: number;

@@ -20,7 +20,6 @@ import type { ProblemSlice } from './studySlices.ts';
 export class StudySolver {
   readonly #engine: Engine;
   readonly #study: Study;
-  /** Batch of the previous slice, cached because consecutive slices mostly have the same scene. */
   #open: { readonly scenario: Scenario; readonly batch: ProblemBatch } | null = null;
 
   constructor(engine: Engine, study: Study) {

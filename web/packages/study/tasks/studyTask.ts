@@ -37,10 +37,7 @@ const UPDATES_PER_TASK = 200_000;
  */
 const MAX_TASKS = 4000;
 
-/**
- * Number of updates that take as long as the diagnosis of a problem, on average if one problem of
- * five is not solved.
- */
+/** Mean cost of the diagnosis per problem, in updates, if one problem in five is not solved. */
 const CAUSE_UPDATES = 1600;
 
 /** Returns the number of problems per slice, chosen as if every run used up its updates. */
@@ -187,8 +184,8 @@ export function collectStudyResults(study: Study, run: TaskRun): StudyResults {
 }
 
 /**
- * Returns the number of problems whose rows count. Only complete looks are tested, so that the
- * result does not depend on the speed of the workers.
+ * Returns the number of problems whose rows count. Only interim looks with all results are tested,
+ * so that the number does not depend on the speed of the workers.
  */
 function countedProblems(study: Study, { state, plan, results }: TaskRun): number {
   if (state !== 'done' || !plan.canStopEarly) return study.count;

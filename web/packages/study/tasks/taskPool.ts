@@ -43,7 +43,7 @@ interface BusyWorker {
   drop: () => void;
 }
 
-/** Time limit of a task, milliseconds; a worker that fails is detected earlier by other means. */
+/** Time limit of a task, milliseconds. */
 const TASK_TIMEOUT = 120_000;
 const TASKS_PER_WORKER = 2;
 /** Number of workers that may fail during a task before the task itself counts as the cause. */

@@ -47,8 +47,8 @@ const requestScenario = (request: ProblemRequest): unknown =>
     : JSON.parse(request.scenario);
 
 /**
- * Greatest size of one problem without workers, in products of a decomposition of J; about a
- * second.
+ * Greatest cost of one problem without workers: updates × rows × columns × rank of J. It takes
+ * about a second.
  */
 const MAX_PRODUCTS = 2e7;
 
