@@ -17,7 +17,7 @@ import {
 } from './app/shell/startupFailure.ts';
 import './over.css';
 import { fetchEquations } from './app/ui/equation.tsx';
-import { loadAllParts } from './app/ui/lazyPart.tsx';
+import { loadAllLazyComponents } from './app/ui/lazyPart.tsx';
 
 const query = new URLSearchParams(location.search);
 const root = document.getElementById('app') as HTMLElement;
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   const lab = createLab(root, services, surface);
   await lab.open();
   const words = [fetchPanelCaptions(), preloadLinkDecoder(), fetchEquations()];
-  await Promise.all([...words, loadAllParts(), lab.page.chartsReady]);
+  await Promise.all([...words, loadAllLazyComponents(), lab.page.chartsReady]);
   if (query.has('test')) await installHook(lab.page);
 }
 

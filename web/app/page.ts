@@ -3,7 +3,7 @@ import type { Engine } from '@iklab/core/engine';
 import type { Notice, Phrase } from '@iklab/core/format/words';
 import type { Scenario, Viewpoint } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import type { ImportQuestion, LoadedRobot } from '@iklab/robots';
+import type { LoadedRobot, RobotImportQuestion } from '@iklab/robots';
 import type { RunHistory, TargetPathRecording } from '@iklab/run/history';
 import type { Timeline } from '@iklab/run/playback';
 import type { ExternalPosePanel, Session, ViewState, WaitForTimeSlice } from '@iklab/run/session';
@@ -82,7 +82,7 @@ export interface Page extends WithLabScope {
   readonly recordingFault: Signal<string>;
   /** Null unless the current scene uses an imported robot. */
   readonly robot: ReadonlySignal<LoadedRobot | null>;
-  readonly robotQuestion: Signal<ImportQuestion | null>;
+  readonly robotQuestion: Signal<RobotImportQuestion | null>;
   readonly stage: Pick<Stage, 'widenView'>;
   readonly paneMarks: Signal<MakePaneMarks | null>;
   readonly editedPart: Signal<EditedRobotPart | null>;

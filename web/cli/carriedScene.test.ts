@@ -1,7 +1,7 @@
 /** Archives that contain a robot and possibly a scene of it. */
 import { writeFileSync } from 'node:fs';
 import { runGeneratorToEnd } from '@iklab/core/time';
-import { type ArchiveContents, createFolder, packRobot } from '@iklab/robots';
+import { createFolder, packRobot, type RobotArchiveContents } from '@iklab/robots';
 import { expect, test } from 'vitest';
 import { useTestFolder } from './study/testRows.ts';
 import { runCommandLine } from './testCalls.ts';
@@ -10,13 +10,13 @@ import { makePresetDocumentText } from './testLaunch.ts';
 const at = useTestFolder();
 const scene = makePresetDocumentText('y', { methods: [{ id: 'dls' }] });
 
-function archive(name: string, more: Partial<ArchiveContents> = {}): string {
+function archive(name: string, more: Partial<RobotArchiveContents> = {}): string {
   const folder = createFolder(
     new Map([['arm.urdf', new TextEncoder().encode('<robot name="arm"/>')]]),
   );
   const source = { name: 'arm', file: 'arm.urdf', folder };
   const choices = { args: new Map(), base: 'held', reading: {} } as const;
-  const carried: ArchiveContents = { source, ...choices, scene, ...more };
+  const carried: RobotArchiveContents = { source, ...choices, scene, ...more };
   writeFileSync(at(name), runGeneratorToEnd(packRobot(carried, ['arm.urdf'], 'deflated')));
   return at(name);
 }

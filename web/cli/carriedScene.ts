@@ -1,12 +1,12 @@
 import { quoteFileName } from '@iklab/core/scenario/checks';
-import { readArchive } from '@iklab/robots';
+import { readRobotArchive } from '@iklab/robots';
 import { InputError, makeInputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
 /** Throws an InputError if the archive contains no scene. */
 export function readSceneOfArchive(file: string): string {
   const name = quoteFileName(file);
-  const carried = readArchive(openRobotFiles(file).folder);
+  const carried = readRobotArchive(openRobotFiles(file).folder);
   const advice = 'iklab import converts a robot to a scenario';
   if (!carried) throw makeInputError(name, `contains no scene saved by IK Lab; ${advice}`);
   if (!carried.ok)

@@ -1,7 +1,7 @@
 import type { ReportedRecord } from '@iklab/run/history/records';
 import { testRecordPanel, testReportedPanel, testReportedRecord } from '@iklab/run/session/testing';
 import { describe, expect, test } from 'vitest';
-import { TraceTable } from './formats.ts';
+import { TraceTableFormat } from './formats.ts';
 
 describe('the table of a run', () => {
   const last: ReportedRecord = {
@@ -21,7 +21,7 @@ describe('the table of a run', () => {
   ];
 
   test('ends with the final error and the last step repeated, the stop reason and the constants', () => {
-    const table = new TraceTable(false, ({ id }) => `of ${id}`);
+    const table = new TraceTableFormat(false, ({ id }) => `of ${id}`);
     expect(table.record(testReportedRecord, testReportedPanel)).toEqual(rows.slice(0, 2)); // Printed as the records arrive.
     expect(table.record(last, testReportedPanel)).toEqual(rows.slice(2, 3));
     expect(table.end()).toEqual([...rows.slice(3), `constants: of ${testReportedPanel.panel.id}`]);
@@ -29,7 +29,7 @@ describe('the table of a run', () => {
 
   test('has a heading for each of several panels', () => {
     const other = { number: 5, panel: { ...testRecordPanel, label: 'DLS*' }, observables: [] };
-    const table = new TraceTable(true, () => '');
+    const table = new TraceTableFormat(true, () => '');
     const lines = [testReportedPanel, other].flatMap((each) => [
       ...table.record(testReportedRecord, each),
       ...table.record(last, each),

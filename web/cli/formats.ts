@@ -3,7 +3,7 @@ import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { RecordFormat, ReportedPanel, ReportedRecord } from '@iklab/run/history/records';
 
 /** The table that `iklab run` prints for each panel: the columns of Tabaczynski's traces. */
-export class TraceTable implements RecordFormat {
+export class TraceTableFormat implements RecordFormat {
   private readonly titled: boolean;
   private tables = 0;
   private last: ReportedRecord | null = null;

@@ -7,7 +7,7 @@ import { type PanelRecord, TrajectoryRecorder } from '@iklab/run/history/records
 import type { CommandOptions } from './command.ts';
 import { makeInputError, UsageError } from './errors.ts';
 import { getCallerFolder } from './input.ts';
-import { toWriteFault } from './study/rowsOutput.ts';
+import { toOutputWriteError } from './study/rowsOutput.ts';
 
 type MotionOptions = Pick<CommandOptions, 'motion' | 'skeleton'>;
 
@@ -25,7 +25,7 @@ function formOf(file: string): MotionFormat {
   throw new UsageError(`--motion must end with one of ${allowed}; got ${quoteInOneLine(file)}`);
 }
 
-export class MotionOutput {
+export class MotionFileOutput {
   readonly #options: MotionOptions;
   readonly #scene: Scene;
   readonly #recorder: TrajectoryRecorder;
@@ -63,7 +63,7 @@ export class MotionOutput {
     try {
       writeFileSync(path, content);
     } catch (error) {
-      throw toWriteFault(path, error);
+      throw toOutputWriteError(path, error);
     }
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import { NA_TARGET_CLAMP, naPoseToDegrees, scenarioPreset } from '@iklab/core/scenario/presets';
-import { largestLimitViolation as beyond, naTableTwoDls } from '@iklab/study/published';
+import { largestLimitViolation as beyond, naYangJiaTableTwoDls } from '@iklab/study/published';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from './testCalls.ts';
 
@@ -40,7 +40,7 @@ interface Document {
 /** Returns by how many degrees a pose exceeds the limits of table I, 0 inside them. */
 const outside = ({ angles }: Row): number => beyond(naPoseToDegrees(angles));
 
-const cases = naTableTwoDls.map((row, i) => [i + 1, row] as const);
+const cases = naYangJiaTableTwoDls.map((row, i) => [i + 1, row] as const);
 
 describe.each(cases)('table II, case %d', (number, row) => {
   const preset = `na-human-${number}`;

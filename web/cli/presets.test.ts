@@ -1,7 +1,7 @@
 /** Presets in the engine: they open, and their mechanisms are the published ones. */
 
 import type { Engine, Lab } from '@iklab/core/engine';
-import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { methodPresets } from '@iklab/core/scenario/methods';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const tip = (lab: Lab) => [...lab.points(0).slice(-3)];
 
 test.each([...scenarioPresetIds])('%s runs 20 frames, and its joint values stay finite', (id) => {
-  const lab = engine.open(sceneOfPreset(id, engine));
+  const lab = engine.open(makePresetTestScene(id, engine));
   for (let frame = 0; frame < 20; frame++) lab.advance();
   for (let panel = 0; panel < lab.instanceCount; panel++) {
     expect(lab.angles(panel).every(Number.isFinite)).toBe(true);
@@ -27,7 +27,7 @@ test.each([...scenarioPresetIds])('%s runs 20 frames, and its joint values stay 
 test('every method preset is in the catalogue, and its parameters are applied', () => {
   const methods = methodPresets.map(({ id }) => ({ id }));
   for (const method of methods) {
-    const [panel] = sceneOfPreset('y', engine, { methods: [method] }).scenario.methods;
+    const [panel] = makePresetTestScene('y', engine, { methods: [method] }).scenario.methods;
     const preset = methodPresets.find(({ id }) => id === method.id);
     expect(panel?.params).toMatchObject(preset?.params ?? {});
     if (preset?.maxStep !== undefined) expect(panel?.maxStep).toBe(preset.maxStep);
@@ -38,7 +38,7 @@ describe('the UR5', () => {
   const lab = (start: readonly number[], orientation = [0, 0, 0, 1]) => {
     const targets = [{ effector: 'tool', position: [0, 0, 0], orientation }];
     return engine.open(
-      sceneOfPreset('arm-6', engine, { start, targets, methods: [{ id: 'dls' }] }),
+      makePresetTestScene('arm-6', engine, { start, targets, methods: [{ id: 'dls' }] }),
     );
   };
 
@@ -66,7 +66,7 @@ describe('the UR5', () => {
   });
 
   test('all four methods reach the pose of its scenario', () => {
-    const scene = sceneOfPreset('arm-6', engine);
+    const scene = makePresetTestScene('arm-6', engine);
     const run = engine.open(scene);
     while (!run.finished) run.advance();
     const stops = scene.scenario.methods.map((_, panel) => run.status(panel).stop);
@@ -90,13 +90,13 @@ describe('the human arm', () => {
   test.each(rows)('the hand is at the target in the pose of table %s', (_, theta, hand) => {
     const [t1 = 0, t2 = 0, t3 = 0, t4 = 0, t5 = 0, t6 = 0, t7 = 0] = theta;
     const start = [t3, t2, t1, t5, t4, t7, t6].map((degrees) => (degrees * Math.PI) / 180);
-    const at = tip(engine.open(sceneOfPreset('human-arm', engine, { start })));
+    const at = tip(engine.open(makePresetTestScene('human-arm', engine, { start })));
     expect(Math.hypot(...at.map((x, i) => x - (hand[i] ?? 0)))).toBeLessThan(0.25);
   });
 });
 
 test('the targets of the double Y move as in the paper, at t = 0.005 per frame', () => {
-  const lab = engine.open(sceneOfPreset('double-y', engine));
+  const lab = engine.open(makePresetTestScene('double-y', engine));
   for (let frame = 1; frame <= 100; frame++) {
     lab.advance();
     const t = 0.005 * frame;
@@ -131,6 +131,6 @@ test('a scene of a minimal document opens', () => {
     targets: [{ effector: 'tip', position: [1e12, 0, 0] }],
     methods: [{ id: 'dls' }],
   };
-  const lab = engine.open(sceneOf(document, engine));
+  const lab = engine.open(makeTestScene(document, engine));
   expect(tip(lab).map((x) => Math.round(1e9 * x) / 1e9)).toEqual([1, 1, 0]);
 });

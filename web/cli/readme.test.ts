@@ -4,7 +4,7 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { isStudyDocument, parseStudy } from '@iklab/study/document';
-import { isFollowDocument, parseFollow } from '@iklab/study/follow';
+import { isPathStudyDocument, parsePathStudy } from '@iklab/study/follow';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 
@@ -32,8 +32,8 @@ test.each([...blocks, ...inline])(
     const validate = new Ajv({ strict: false }).compile(schema);
     expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
     const { catalogue } = await testEngine();
-    const read = isFollowDocument(document)
-      ? parseFollow
+    const read = isPathStudyDocument(document)
+      ? parsePathStudy
       : isStudyDocument(document)
         ? parseStudy
         : parseScenarioDocument;

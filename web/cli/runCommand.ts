@@ -2,10 +2,10 @@ import { methodConstantsText } from '@iklab/core/document/edits';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
-  CsvFormat,
   DEFAULT_RUN_UPDATES,
   interleavedRecords,
   jsonLinesFormat,
+  RecordCsvFormat,
   type RecordFormat,
   type ReportedPanel,
   reportedPanels,
@@ -13,9 +13,9 @@ import {
 } from '@iklab/run/history/records';
 import type { Command, CommandCall } from './command.ts';
 import { checkFormatOption, UsageError } from './errors.ts';
-import { TraceTable } from './formats.ts';
+import { TraceTableFormat } from './formats.ts';
 import { makeFormulaPanels } from './formulaFile.ts';
-import { checkMotionOptions, MotionOutput } from './motionOption.ts';
+import { checkMotionOptions, MotionFileOutput } from './motionOption.ts';
 import { selectPanels } from './panels.ts';
 import { parseScenario } from './parseScenario.ts';
 import { readDocument } from './readDocument.ts';
@@ -83,13 +83,13 @@ async function run({ operands, options, engine, out }: CommandCall): Promise<voi
     further,
     engine.catalogue,
   );
-  const motion = options.motion === undefined ? null : new MotionOutput(scenario, options);
+  const motion = options.motion === undefined ? null : new MotionFileOutput(scenario, options);
   const panels = reportedPanels(scenario, engine, numbers);
   const table = (options.format ?? 'table') === 'table';
   const constantsOf = (panel: MethodPanel) =>
     methodConstantsText(panel, scenario, engine.catalogue);
   const format = table
-    ? new TraceTable(panels.length > 1, constantsOf)
+    ? new TraceTableFormat(panels.length > 1, constantsOf)
     : makeFormat(options.format, panels);
   const updates = options.updates === undefined ? null : Number(options.updates);
   // A table prints one panel after the other, so the runs of a table are not interleaved.
@@ -111,4 +111,4 @@ async function run({ operands, options, engine, out }: CommandCall): Promise<voi
 }
 
 const makeFormat = (name: string | undefined, panels: readonly ReportedPanel[]): RecordFormat =>
-  name === 'csv' ? new CsvFormat(panels) : jsonLinesFormat;
+  name === 'csv' ? new RecordCsvFormat(panels) : jsonLinesFormat;

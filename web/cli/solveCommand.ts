@@ -15,7 +15,7 @@ import type { Catalogue } from '@iklab/core/scenario/methods';
 import { quaternionFromRotation, rotationFromRpy } from '@iklab/core/scenario/numbers';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { loadedScenarioPresetIds, scenarioPreset } from '@iklab/core/scenario/presets';
-import { isIndependentJoint, withTool } from '@iklab/core/scenario/robot';
+import { isIndependentJoint, withToolFrame } from '@iklab/core/scenario/robot';
 import type { Command, CommandOptions } from './command.ts';
 import { checkFormatOption, makeInputError, UsageError, valueOrThrow } from './errors.ts';
 import { getCallerFolder } from './input.ts';
@@ -194,7 +194,7 @@ function makeScene(
   }
   const moved = {
     ...tree,
-    effectors: [request.tool ? withTool(effector, request.tool) : effector],
+    effectors: [request.tool ? withToolFrame(effector, request.tool) : effector],
   };
   const orientation = request.orientation && { orientation: toQuaternion(request.orientation) };
   const target = { effector: effector.id, position: request.position, ...orientation };

@@ -1,5 +1,5 @@
 import { quoteFileName } from '@iklab/core/scenario/checks';
-import { readArchive } from '@iklab/robots';
+import { readRobotArchive } from '@iklab/robots';
 import { findBvhText } from '@iklab/robots/motion';
 import { makeInputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
@@ -14,7 +14,7 @@ export function readBvhOperand(operand: string): string {
 
 /** Returns the BVH in an archive that the page saved; null if its robot has another format. */
 export function readArchiveBvh(operand: string): string | null {
-  const carried = readArchive(openRobotFiles(operand).folder);
+  const carried = readRobotArchive(openRobotFiles(operand).folder);
   if (!carried?.ok) return null;
   const { folder, file } = carried.value.source;
   return findBvhText(folder, file);

@@ -1,7 +1,7 @@
 /** Benchmarks: started, interrupted in every way, read, exported, and opened case by case. */
 
 import { replayHash } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { requireValue } from '@iklab/core/scenario/testing';
 import {
   decodeStudyLink,
@@ -130,7 +130,7 @@ secondTierTest(
       await page.waitForSelector('.pane');
       const { hash } = await readShareDialog(page);
       expect(hash).toBe(
-        replayHash(engine, sceneOf(makeProblemDocument(engine, study, index), engine)),
+        replayHash(engine, makeTestScene(makeProblemDocument(engine, study, index), engine)),
       );
       await page.goBack();
       await done(page);

@@ -8,7 +8,7 @@ import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { requireValue } from '@iklab/core/scenario/testing';
 import { decodeAnyStudyLink, encodeStudyLink } from '@iklab/study/document';
-import { type FollowStudy, isFollowStudy, parseFollow } from '@iklab/study/follow';
+import { isPathStudy, type PathStudy, parsePathStudy } from '@iklab/study/follow';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
@@ -54,8 +54,8 @@ function document() {
   };
 }
 
-function study(): FollowStudy {
-  return requireValue(parseFollow(document(), engine.catalogue));
+function study(): PathStudy {
+  return requireValue(parsePathStudy(document(), engine.catalogue));
 }
 
 const done = (page: Page) => page.getByRole('button', { name: 'Export' }).waitFor();
@@ -170,7 +170,7 @@ test('a path study made in the form is validated, exported and reopened from its
     const read = await decodeAnyStudyLink(new URL(page.url()).hash, engine.catalogue);
     if (!read.ok) throw new Error(faultsText(read.faults));
     const opened = read.value.study;
-    expect(isFollowStudy(opened) && opened.sampling.path.shape).toBe('eight');
+    expect(isPathStudy(opened) && opened.sampling.path.shape).toBe('eight');
     expect(await points.inputValue()).toBe('60');
     // the results of the previous run are restored
     await done(page);

@@ -1,6 +1,6 @@
 // @module-tag full
 /** Numbers that methods report: a curve over updates and a column of the table. */
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { numberText } from '@iklab/core/format';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
@@ -42,7 +42,7 @@ const document = {
 /** Norm of the last joint step of the formula, in degrees, from a run in this process. */
 function lastTurn(): number {
   const { methods } = document;
-  const lab = engine.open(sceneOfPreset('double-y', engine, { methods }));
+  const lab = engine.open(makePresetTestScene('double-y', engine, { methods }));
   for (let frame = 0; frame < FRAMES; frame++) lab.advance();
   const step = lab.step(0, lab.status(0).updates) ?? [];
   const turn = (Math.hypot(...step) * 180) / Math.PI;

@@ -1,7 +1,7 @@
 /** The method pages: each opens, and each failure that it describes occurs in Compare. */
 
 import { withCardTexts } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { FailureSignWatcher, FRAMES_BEFORE_FAILURE_CHECK } from '@iklab/core/measure';
 import { cardSceneDocument, citationText } from '@iklab/core/scenario/methods';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -97,7 +97,7 @@ describe('in one page:', () => {
       const href = hrefs.get(sign);
       if (!href) throw new Error(`there is no link to ${sign}`);
       await page.evaluate((to) => location.assign(to), href);
-      const scene = sceneOf(cardSceneDocument(failure), engine);
+      const scene = makeTestScene(cardSceneDocument(failure), engine);
       await expect.poll(() => getTestHook(page).scenario()).toEqual(scene.scenario);
       await page.waitForFunction(() => window.__iklab.past.last >= 0);
       await page.locator('.compare').waitFor();

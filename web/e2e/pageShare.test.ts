@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { replayHash } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { unzipSync } from 'fflate';
 import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
@@ -64,7 +64,7 @@ test("a saved file has the scene's hash in Node and opens again; an invalid file
     expect(download.suggestedFilename()).toBe('y.iklab.json');
     const file = await readFile(await download.path(), 'utf8');
     const engine = await testEngine();
-    expect(replayHash(engine, sceneOf(JSON.parse(file), engine))).toBe(hash);
+    expect(replayHash(engine, makeTestScene(JSON.parse(file), engine))).toBe(hash);
     await findButton(page, 'Close').click();
 
     const named = file.replace('"name": "Y"', '"name": "From a file"');

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { replayHash } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { makeSolvedSharesDocument, tabaczynskiCountsTable } from '@iklab/study/published';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
@@ -68,7 +68,7 @@ secondTierTest('figure 3 is reproduced except one number, and another variant is
     await page.waitForSelector('.pane');
     expect(await page.locator('.pane:visible').count()).toBe(3);
     const { hash } = await readShareDialog(page);
-    expect(hash).toBe(replayHash(engine, sceneOf(makeSolvedSharesDocument('paper'), engine)));
+    expect(hash).toBe(replayHash(engine, makeTestScene(makeSolvedSharesDocument('paper'), engine)));
   }),
 );
 
@@ -129,7 +129,7 @@ test('a row opens in Compare with the hash of its document in Node, and a link l
         tabaczynskiCountsTable.work({ variant: 'printed', index: 0, first: 0, count: 0 }, engine),
       ])
       .filter(({ row, column }) => row === '5 links to 10⁻⁷' && column === 'DLS');
-    expect(hash).toBe(replayHash(engine, sceneOf(figure?.opens, engine)));
+    expect(hash).toBe(replayHash(engine, makeTestScene(figure?.opens, engine)));
     // the notice names the source and leads back
     await page.keyboard.press('Escape');
     const notice = page.locator('.notice', { hasText: 'From Tabaczynski' });

@@ -1,5 +1,5 @@
 /** Stated causes of random drags, checked with a separate solver; `npm run causes` runs more. */
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
@@ -82,7 +82,7 @@ describe('the judge', () => {
         },
         targets: [{ effector: 'tip', position: [1, 1, 0] }],
       };
-      const { tree, scenario } = sceneOf(document, engine);
+      const { tree, scenario } = makeTestScene(document, engine);
       const search = new BoundedPoseSearch(tree, scenario.targets, 2);
       const goals = [{ position: [1, 1, 0], orientation: [0, 0, 0, 1] }] as const;
       const rules = { tolerance: 1e-6, orientationTolerance: 1e-3 };

@@ -1,6 +1,6 @@
 /** The checks of fuzzing find the violations that they look for. */
 
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { checkInputFaults, checkVisitorText, collectFindings } from './judge.ts';
 import { Random } from './random.ts';
@@ -48,7 +48,7 @@ test('finds an exception, a long duration, and a polluted prototype', async () =
 });
 
 test('finds a run that does not match its mechanism', () => {
-  const scene = sceneOfPreset('arm-6', engine, { limitPolicy: 'clamp' });
+  const scene = makePresetTestScene('arm-6', engine, { limitPolicy: 'clamp' });
   const lab = { open: () => engine.open(scene) };
   const judged = (change: object) => {
     const tree = { ...scene.tree, ...change };

@@ -1,6 +1,6 @@
 /** Checks sentences about partly free targets by small displacements of effectors from goals. */
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
-import type { Axis, Quaternion, Target, Vec3 } from '@iklab/core/scenario';
+import type { AxisLetter, Quaternion, Target, Vec3 } from '@iklab/core/scenario';
 import { COORDINATE_AXES } from '@iklab/core/scenario/targets';
 import { multiplyQuaternions, rotateByQuaternion } from './kinematics.ts';
 import { computeRemainingAngle, computeRemainingDistance } from './remainingErrors.ts';
@@ -47,8 +47,8 @@ const PART_PATTERNS: readonly (readonly [
 
 /** The components that a sentence names as constrained, or as free. */
 interface NamedComponents {
-  readonly shifts: Axis[];
-  readonly rotations: Axis[];
+  readonly shifts: AxisLetter[];
+  readonly rotations: AxisLetter[];
   /** True if the axes are those of the target. */
   inTargetFrame: boolean;
   spin: boolean;
@@ -113,7 +113,7 @@ function parseComponents(text: string): NamedComponents | null {
   return components;
 }
 
-const splitAxes = (names: string): Axis[] => names.split(/, | and /) as Axis[];
+const splitAxes = (names: string): AxisLetter[] => names.split(/, | and /) as AxisLetter[];
 
 function parseAxis(text: string): Vec3 {
   const minus = text.replaceAll('−', '-');
@@ -144,11 +144,11 @@ function isCorrect(
   const wanted = goals.slice(TARGET_STRIDE * index + 3, TARGET_STRIDE * (index + 1));
   const goal = wanted as unknown as Quaternion;
   const inTargetFrame = constrained.inTargetFrame || free.inTargetFrame;
-  const axis = (name: Axis): Vec3 => {
+  const axis = (name: AxisLetter): Vec3 => {
     const unit = COORDINATE_AXES.map((each) => (each === name ? 1 : 0)) as unknown as Vec3;
     return inTargetFrame ? rotateByQuaternion(goal, unit) : unit;
   };
-  const shift = (name: Axis): number =>
+  const shift = (name: AxisLetter): number =>
     computeRemainingDistance(
       axis(name).map((x) => TEST_STEP * x) as unknown as Vec3,
       target.free,

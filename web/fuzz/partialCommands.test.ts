@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { Quaternion, Scene, Vec3 } from '@iklab/core/scenario';
 import { FIVE_JOINT_ARM_URDF } from '@iklab/robots/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -47,7 +47,7 @@ const FREE = [
 
 describe.each(FREE)('free: %j', (free) => {
   test('run reaches the constrained components, and its errors cover only those', async () => {
-    const scene = sceneOf({ iklab: 1, ...document(free) }, await testEngine());
+    const scene = makeTestScene({ iklab: 1, ...document(free) }, await testEngine());
     const text = JSON.stringify({ iklab: 1, ...document(free) });
     const { status, out, err } = await runCommandLine(['run', '-', '--format', 'jsonl'], text);
     expect([status, err]).toEqual([0, '']);
@@ -72,7 +72,7 @@ describe.each(FREE)('free: %j', (free) => {
     const rows = cells[0]?.rows ?? [];
     const [target] = manifest.document.scenario.targets;
     expect(target?.free).toMatchObject(free);
-    const scene = sceneOf({ iklab: 1, ...document(free) }, await testEngine());
+    const scene = makeTestScene({ iklab: 1, ...document(free) }, await testEngine());
     const solved = rows.filter((row) => row[fields.indexOf('solved')]);
     expect(solved.length).toBeGreaterThan(4);
     for (const row of solved) {

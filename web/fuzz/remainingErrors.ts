@@ -1,6 +1,6 @@
 /** Remaining errors of a target by their definitions, independent of the module. */
 
-import type { Axis, Quaternion, TargetFreedom, Vec3 } from '@iklab/core/scenario';
+import type { AxisLetter, Quaternion, TargetFreedom, Vec3 } from '@iklab/core/scenario';
 import {
   COORDINATE_AXES,
   freeRotationAxis,
@@ -9,7 +9,7 @@ import {
 } from '@iklab/core/scenario/targets';
 import { angleBetweenOrientations, multiplyQuaternions, rotateByQuaternion } from './kinematics.ts';
 
-const unitVector = (name: Axis): Vec3 =>
+const unitVector = (name: AxisLetter): Vec3 =>
   COORDINATE_AXES.map((axis) => (axis === name ? 1 : 0)) as unknown as Vec3;
 const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const conjugate = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
@@ -18,7 +18,7 @@ const conjugate = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
  * Returns the axis x, y or z of the frame in which components of a target are free, in the world
  * frame.
  */
-const worldAxis = (name: Axis, free: TargetFreedom, wanted: Quaternion): Vec3 =>
+const worldAxis = (name: AxisLetter, free: TargetFreedom, wanted: Quaternion): Vec3 =>
   free.frame === 'target' ? rotateByQuaternion(wanted, unitVector(name)) : unitVector(name);
 
 /** Returns the position error of a target along each axis, in metres; 0 along free axes. */
@@ -61,11 +61,11 @@ export function computeRemainingAngle(
   if (named.length === 3) return null;
   const off = multiplyQuaternions(wanted, conjugate(current));
   if (named.length === 1) {
-    const axis = worldAxis(named[0] as Axis, free, wanted);
+    const axis = worldAxis(named[0] as AxisLetter, free, wanted);
     return vectorAngle(axis, rotateByQuaternion(conjugate(off), axis));
   }
   const fixedAxis = worldAxis(
-    COORDINATE_AXES.find((each) => !named.includes(each)) as Axis,
+    COORDINATE_AXES.find((each) => !named.includes(each)) as AxisLetter,
     free,
     wanted,
   );

@@ -8,7 +8,7 @@ import { makeWrongTypeError, toIklabError } from './callErrors.ts';
 import { copyNumbers, copyStartPose, findWordIndex, numberOrDefault } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { Goal, ManyOptions, ManySolutions, Numbers, ThreadedOptions } from './packageTypes.ts';
-import { normalizeQuaternion } from './parseGoals.ts';
+import { normalizeQuaternionAt } from './parseGoals.ts';
 import type { RobotThreads } from './robotThreads.ts';
 import { findUnsendableValue } from './sendable.ts';
 import type { TaskSolvers } from './taskSolvers.ts';
@@ -81,7 +81,7 @@ export function solveMany(
         goalNumbers[i * TARGET_STRIDE + k] = goals[
           (row * goalTemplates.length + i) * size + k
         ] as number;
-      if (size === GOAL_SIZES.pose) normalizeQuaternion(goalNumbers, i * TARGET_STRIDE + 3);
+      if (size === GOAL_SIZES.pose) normalizeQuaternionAt(goalNumbers, i * TARGET_STRIDE + 3);
     }
     try {
       solver.solve(first + row);

@@ -89,14 +89,14 @@ export function writeGoal(goal: Goal, index: number, goals: Float64Array): void 
   copyNumbers(goal.position, goals, offset, 3, paths.position);
   if (goal.quaternion === undefined || goal.quaternion === null) return;
   copyNumbers(goal.quaternion, goals, offset + 3, 4, paths.quaternion);
-  normalizeQuaternion(goals, offset + 3);
+  normalizeQuaternionAt(goals, offset + 3);
 }
 
 /**
  * Scales a quaternion to length 1, as in a document. The solver rejects one that is off by more
  * than 1e-3.
  */
-export function normalizeQuaternion(numbers: Float64Array, offset: number): void {
+export function normalizeQuaternionAt(numbers: Float64Array, offset: number): void {
   let square = 0;
   for (let i = offset; i < offset + 4; i++) square += (numbers[i] as number) ** 2;
   const length = Math.sqrt(square);

@@ -4,13 +4,13 @@ import type { Engine } from '@iklab/core/engine';
 import { readJson } from '@iklab/core/scenario/text';
 import { type Study, studyVersionNote } from '@iklab/study/document';
 import {
-  FollowSolver,
-  type FollowStudy,
-  isFollowStudy,
+  isPathStudy,
   type PathRun,
+  type PathStudy,
+  PathStudySolver,
   parseAnyStudy,
 } from '@iklab/study/follow';
-import { followRunsTable } from '@iklab/study/follow/runs';
+import { pathRunsTable } from '@iklab/study/follow/runs';
 import { type DataTable, toRowsTable } from '@iklab/study/rows';
 import { makeProblemSlices, StudySolver } from '@iklab/study/tasks';
 import '@iklab/core/scenario/presets/robotShelf';
@@ -44,7 +44,7 @@ export async function runStudy(
   const study = read.value;
   const note = studyVersionNote(parsedDocument, catalogue);
   if (note !== null) onNote(note);
-  const work = isFollowStudy(study) ? makePathRun(engine, study) : makeProblemRun(engine, study);
+  const work = isPathStudy(study) ? makePathRun(engine, study) : makeProblemRun(engine, study);
   const all = study.cells.length * study.count;
   let finished = 0;
   try {
@@ -93,11 +93,11 @@ function makeProblemRun(engine: Engine, study: Study): StudyRun {
  * Makes the run of a study along a path, in which each slice is one run. Its rows have no times,
  * which depend on the machine.
  */
-function makePathRun(engine: Engine, study: FollowStudy): StudyRun {
+function makePathRun(engine: Engine, study: PathStudy): StudyRun {
   const runs = study.cells.map(() => [] as PathRun[]);
   return {
     *slices() {
-      const solver = new FollowSolver(engine, study);
+      const solver = new PathStudySolver(engine, study);
       try {
         for (const { index: cell } of study.cells)
           for (let index = 0; index < study.count; index++) {
@@ -108,6 +108,6 @@ function makePathRun(engine: Engine, study: FollowStudy): StudyRun {
         solver.close();
       }
     },
-    table: () => followRunsTable(study, (cell, index) => runs[cell]?.[index]),
+    table: () => pathRunsTable(study, (cell, index) => runs[cell]?.[index]),
   };
 }

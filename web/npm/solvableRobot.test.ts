@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { makeTestPackageZip, TEST_PACKAGE_FILES } from '@iklab/robots/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dls, fabrik, formula, type Goal, Robot, sdls, twoStage } from './index.ts';
-import { sampleArm, sampleArmFile, sampleArmUrdf } from './testRobot.ts';
+import { sampleArm, sampleArmUrdf, sampleArmUrdfFile } from './testRobot.ts';
 
 const close = (values: ArrayLike<number>, digits = 9) =>
   Array.from(values, (x) => expect.closeTo(x, digits));
@@ -139,7 +139,7 @@ describe('a robot', () => {
   });
 
   test('is read from a file', async () => {
-    const read = await Robot.fromFile(fileURLToPath(sampleArmFile), { effector: 'tool0' });
+    const read = await Robot.fromFile(fileURLToPath(sampleArmUrdfFile), { effector: 'tool0' });
     expect(read.joints).toEqual(sampleArm.joints);
     expect(read.pose(POSES[0] ?? [])).toEqual(sampleArm.pose(POSES[0] ?? []));
   });

@@ -4,7 +4,12 @@ import type { PoseSolver } from '@iklab/core/engine';
 import { ANSWER, STOPS, TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Joint } from '@iklab/core/scenario';
 import { quaternionFromRotation, type RigidFrame } from '@iklab/core/scenario/numbers';
-import { isIndependentJoint, jointFrames, jointValues, withTool } from '@iklab/core/scenario/robot';
+import {
+  isIndependentJoint,
+  jointFrames,
+  jointValues,
+  withToolFrame,
+} from '@iklab/core/scenario/robot';
 import { makeUnknownWordError, makeWrongTypeError, toIklabError } from './callErrors.ts';
 import { copyNumbers, copyStartPose } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
@@ -114,7 +119,7 @@ export class Robot {
       if (!Number.isFinite(x)) throw makeWrongTypeError(`tool[${i}]`, 'a finite number', x);
     const { tree, ...scene } = this.#read.scene;
     const effectors = tree.effectors.map((each, i) =>
-      i === effectorIndex ? withTool(each, numbers) : each,
+      i === effectorIndex ? withToolFrame(each, numbers) : each,
     );
     return new Robot({ ...this.#read, scene: { ...scene, tree: { ...tree, effectors } } });
   }

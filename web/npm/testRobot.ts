@@ -5,8 +5,8 @@ import { loadSolver, Robot } from './index.ts';
 await loadSolver(new Uint8Array(readFileSync(wasmFile)));
 
 /** URDF file of an arm with six joints, four of them with limits. */
-export const sampleArmFile = new URL('../../wasm/examples/arm.urdf', import.meta.url);
-export const sampleArmUrdf = readFileSync(sampleArmFile, 'utf8');
+export const sampleArmUrdfFile = new URL('../../wasm/examples/arm.urdf', import.meta.url);
+export const sampleArmUrdf = readFileSync(sampleArmUrdfFile, 'utf8');
 
 /** Robot of `sampleArmUrdf`, with the effector `tool0`. */
 export const sampleArm: Robot = await Robot.fromUrdf(sampleArmUrdf, { effector: 'tool0' });

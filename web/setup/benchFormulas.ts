@@ -221,7 +221,7 @@ function timeOf(document: object, text: string, tries: number): number {
   return least;
 }
 
-export interface MeasuredOperation {
+export interface MeasuredFormulaOperation {
   readonly name: string;
   readonly times: number;
   readonly operations: number;
@@ -248,14 +248,18 @@ export function findMostRepetitions(
   return low;
 }
 
-export interface MeasureOptions {
+export interface FormulaBenchOptions {
   readonly tries: number;
   readonly pattern: RegExp;
   readonly onLine: (line: string) => void;
 }
 
-export function measureAll({ tries, pattern, onLine }: MeasureOptions): MeasuredOperation[] {
-  const found: MeasuredOperation[] = [];
+export function measureAll({
+  tries,
+  pattern,
+  onLine,
+}: FormulaBenchOptions): MeasuredFormulaOperation[] {
+  const found: MeasuredFormulaOperation[] = [];
   for (const operation of BENCH_OPERATIONS.filter(({ name }) => pattern.test(name))) {
     const { name } = operation;
     const times = findMostRepetitions(operation);

@@ -7,7 +7,7 @@ import {
   BENCH_RUN_SETTINGS,
   getPresetDocument,
   listBenchDocuments,
-  listGrowingScenes,
+  listScenesOfGrowingSize,
 } from './benchScenes';
 
 const CHECKED = 20;
@@ -187,7 +187,7 @@ export async function benchModule(wasmBinary?: Uint8Array) {
     ids.map((id) => ({ ...caseOf(scene, id, document, engine), ...more }));
   const cases = listBenchDocuments().flatMap(([scene, document]) => each(scene, document, {}));
   const sizes = () =>
-    listGrowingScenes().flatMap(({ along, size, document }) =>
+    listScenesOfGrowingSize().flatMap(({ along, size, document }) =>
       each(`${size} ${along}`, document, { along, size }),
     );
   const ask = ({ lab: open }: Case) => {

@@ -63,7 +63,7 @@ export function listBenchDocuments(): readonly (readonly [string, object])[] {
  * Returns scenes of growing size: one snake with more and more joints, and an increasing number of
  * snakes with ten joints.
  */
-export function listGrowingScenes() {
+export function listScenesOfGrowingSize() {
   return [
     ...[5, 10, 25, 50, 100, 200].map((size) => ({
       along: 'joints',

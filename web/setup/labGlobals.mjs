@@ -38,6 +38,6 @@ export function labFaults(path, text) {
   const [id] = path.endsWith('.tsx') ? (FIXED_ID.exec(code) ?? []) : [];
   if (id) faults.push(`${path}: labs would share${id}; use useUniqueId`);
   if (SHARED_SIGNAL.test(code) && !SHARED_BY_LABS.includes(path))
-    faults.push(`${path}: labs would share this signal; use perLab`);
+    faults.push(`${path}: labs would share this signal; use memoizePerLab`);
   return faults;
 }

@@ -19,7 +19,7 @@ test.each([
 test('ignores comments, local variables named history, and signals inside a lab', () => {
   const text =
     '// location.hash\nconst { last } = history;\nconst from = history.first;\n' +
-    'const open = perLab(() => signal(false));\nclass A {\n  readonly b = signal(0);\n}\n';
+    'const open = memoizePerLab(() => signal(false));\nclass A {\n  readonly b = signal(0);\n}\n';
   expect(labFaults('web/app/ui/a.ts', text)).toEqual([]);
 });
 

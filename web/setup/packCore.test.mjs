@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { replayHash } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { packIklab } from './packCore.mjs';
 import { NODE_FLAGS, root } from './tools.mjs';
@@ -36,7 +36,7 @@ test('a program under plain Node solves with the package, bit for bit as here', 
     .split('\n')
     .map((line) => JSON.parse(line));
   const engine = await testEngine();
-  const scene = sceneOf({ iklab: 1, preset: 'double-y', methods: [{ id: 'sdls' }] }, engine);
+  const scene = makeTestScene({ iklab: 1, preset: 'double-y', methods: [{ id: 'sdls' }] }, engine);
   expect(ran).toEqual({ frame: 100, hash: replayHash(engine, scene) });
   expect(faults).toEqual([expect.objectContaining({ path: 'methods[0].id' })]);
   const made = readdirSync(join(folder, 'node_modules/@iklab/core'), { recursive: true });

@@ -1,6 +1,6 @@
 import { compactDocument, deepEqual, type Scenario } from '@iklab/core/scenario';
 import { isRecord } from '@iklab/core/scenario/checks';
-import { type Catalogue, mentionsFormula } from '@iklab/core/scenario/methods';
+import { type Catalogue, containsCustomMethod } from '@iklab/core/scenario/methods';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { threadTime } from '@iklab/core/time';
 import { readSavedValue, writeSavedValue } from './savedValues.ts';
@@ -61,7 +61,7 @@ export class Autosave {
   }
 
   get hasFormulas(): boolean {
-    return this.#read().scenes.some(({ document }) => mentionsFormula(document));
+    return this.#read().scenes.some(({ document }) => containsCustomMethod(document));
   }
 
   get all(): SavedScene[] {

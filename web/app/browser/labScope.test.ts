@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
-import { type LabScope, onLabEnd, onLabEvent, perLab, startLabEffect } from './labScope.ts';
+import { type LabScope, memoizePerLab, onLabEnd, onLabEvent, startLabEffect } from './labScope.ts';
 
 /** The members of a lab that these tests use. */
 function lab() {
@@ -12,7 +12,7 @@ function lab() {
 
 test('a per-lab value is created once per lab, on first use', () => {
   let made = 0;
-  const count = perLab(() => ({ number: made++ }));
+  const count = memoizePerLab(() => ({ number: made++ }));
   const [one, other] = [lab(), lab()];
   expect([count(other).number, count(one).number, count(other).number]).toEqual([0, 1, 0]);
   // an object with a scope is resolved to the lab of that scope

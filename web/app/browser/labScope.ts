@@ -21,7 +21,7 @@ export interface WithLabScope {
  *     const panel = perLab(() => new PanelState());
  *     panel(page).open.value
  */
-export function perLab<T, Of extends WithLabScope = WithLabScope>(
+export function memoizePerLab<T, Of extends WithLabScope = WithLabScope>(
   make: (owner: Of) => T,
 ): (owner: Of) => T {
   const made = new WeakMap<LabScope, { readonly state: T }>();

@@ -2,7 +2,7 @@ import { isRecord } from '@iklab/core/scenario/checks';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { del, get, keys, set, type UseStore } from 'idb-keyval';
 import { createOnDemandStore } from './createOnDemandStore.ts';
-import { perLab } from './labScope.ts';
+import { memoizePerLab } from './labScope.ts';
 import { readSavedValue } from './savedValues.ts';
 import type { Services } from './services.ts';
 
@@ -163,7 +163,7 @@ export class RobotStore {
   }
 }
 
-export const getRobotStore = perLab(({ scope }) => new RobotStore(scope.services));
+export const getRobotStore = memoizePerLab(({ scope }) => new RobotStore(scope.services));
 
 const isSameImport = (a: RobotImport, b: RobotImport): boolean =>
   a.key === b.key && JSON.stringify(a.reading ?? {}) === JSON.stringify(b.reading ?? {});

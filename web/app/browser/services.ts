@@ -1,6 +1,6 @@
 import type { Engine } from '@iklab/core/engine';
 import type { Fault } from '@iklab/core/scenario';
-import type { Time } from '@iklab/core/time';
+import type { TimeSource } from '@iklab/core/time';
 import type { ReadonlySignal } from '@preact/signals';
 
 export interface Services {
@@ -10,7 +10,7 @@ export interface Services {
    * Clock, timers, animation frames and idle callbacks of the lab, which does not use the global
    * ones.
    */
-  readonly time: Time;
+  readonly time: TimeSource;
   /** Local storage; reading and writing may throw: storage can be full, or forbidden. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Databases for files of robots and results of studies; null if the lab stores none. */

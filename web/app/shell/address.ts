@@ -1,7 +1,7 @@
 import { deepEqual, type Scenario } from '@iklab/core/scenario';
 import { isRecord } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import type { CancelCallback, Time } from '@iklab/core/time';
+import type { CancelCallback, TimeSource } from '@iklab/core/time';
 import { signal } from '@preact/signals';
 import type { Autosave } from '../browser/autosave.ts';
 import { type LabScope, onLabEnd } from '../browser/labScope.ts';
@@ -23,7 +23,7 @@ export function getSavedSceneId({ state }: AddressBar): number | null {
  */
 export class SceneAddressSync {
   readonly #bar: AddressBar;
-  readonly #time: Time;
+  readonly #time: TimeSource;
   readonly #autosave: Autosave;
   readonly #catalogue: Catalogue;
   #cancelWrite: CancelCallback | undefined;

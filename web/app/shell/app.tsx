@@ -45,7 +45,7 @@ function TabBar({ viewState: { tab, inspected } }: { readonly viewState: ViewSta
 const Gallery = makeLazyComponent(async () => (await import('./finders.ts')).Gallery);
 const Picker = makeLazyComponent(async () => (await import('./finders.ts')).MethodPicker);
 const Palette = makeLazyComponent(async () => (await import('./finders.ts')).CommandPalette);
-const Inspector = makeLazyComponent(async () => (await import('./laterParts.ts')).Inspector);
+const Inspector = makeLazyComponent(async () => (await import('./laterParts.ts')).InspectorContent);
 const ShareDialog = makeLazyComponent(async () => (await import('./laterParts.ts')).ShareDialog);
 const TextDialog = makeLazyComponent(
   async () => (await import('./laterParts.ts')).DocumentTextDialog,
@@ -138,7 +138,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         <ViewBar page={page} />
         <StoryBar page={page} session={session} />
         <SplitBar page={page} split="left" />
-        <Charts page={page} />
+        <ChartStrip page={page} />
         <SplitBar page={page} split="charts" />
         <SplitBar page={page} split="inspector" />
         {sheeted && (
@@ -212,7 +212,7 @@ function OpenDialog({ page }: { page: Page }) {
   ) : null;
 }
 
-export function Charts({ page }: { page: Page }) {
+export function ChartStrip({ page }: { page: Page }) {
   const host = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     page.loadCharts(host.current as HTMLElement);

@@ -1,7 +1,7 @@
 import type { PageLocation } from '@iklab/core/document';
 import type { Scene, Viewpoint } from '@iklab/core/scenario';
 import type { ThreadTaskKind } from '@iklab/core/time';
-import type { ImportQuestion, LoadedRobot } from '@iklab/robots';
+import type { LoadedRobot, RobotImportQuestion } from '@iklab/robots';
 import {
   LIVE_SESSION_PHASE,
   type RunHistory,
@@ -9,7 +9,7 @@ import {
   type TargetPathRecording,
 } from '@iklab/run/history';
 import { FirstRunPace, PlaybackLoop } from '@iklab/run/playback';
-import type { UpdateTiming } from '@iklab/run/playback/timing';
+import type { UpdateTimeMeasurement } from '@iklab/run/playback/timing';
 import { panelCaptionFormatter, type Session, ViewState } from '@iklab/run/session';
 import { whenFirstDrawn } from '@iklab/scene/dom';
 import { type EditedRobotPart, type MakePaneMarks, SceneInput } from '@iklab/scene/gestures';
@@ -33,7 +33,7 @@ import {
 import type { Page } from '../page.ts';
 import { Playback } from './playback.ts';
 import { RunFrameTasks } from './runFrame.ts';
-import { RunMomentDisplay } from './runReport.ts';
+import { RunDisplayUpdater } from './runReport.ts';
 import { SceneInputHandler } from './sceneInputHandler.ts';
 import { CurrentSessions } from './sessions.ts';
 import { WorkingDocument } from './workingDocument.ts';
@@ -49,7 +49,7 @@ export class ComparePage implements Page {
   readonly recording: Signal<TargetPathRecording | null> = signal(null);
   readonly recordingFault = signal('');
   readonly robot = signal<LoadedRobot | null>(null);
-  readonly robotQuestion = signal<ImportQuestion | null>(null);
+  readonly robotQuestion = signal<RobotImportQuestion | null>(null);
   readonly paneMarks = signal<MakePaneMarks | null>(null);
   readonly editedPart = signal<EditedRobotPart | null>(null);
   readonly stage: Stage;
@@ -58,12 +58,12 @@ export class ComparePage implements Page {
   readonly #sessions: CurrentSessions;
   readonly playback: Playback;
   readonly input: SceneInputHandler;
-  readonly runReport: RunMomentDisplay;
+  readonly runReport: RunDisplayUpdater;
   readonly chartsLoader = new ChartsLoader(this);
   readonly diagnosesLoader = new DiagnosesLoader(this);
   /** Resolves once the charts, and the story of a finished run, are loaded. */
   chartsReady: Promise<void> | null = null;
-  readonly #timing: () => Promise<UpdateTiming>;
+  readonly #timing: () => Promise<UpdateTimeMeasurement>;
   readonly #frame = new RunFrameTasks(this);
   #pendingSession: Session | null = null;
 
@@ -75,7 +75,7 @@ export class ComparePage implements Page {
     this.#greets = greetsVisitors;
     // Not needed for the first picture.
     this.#timing = once(async () => {
-      const timing = new (await import('@iklab/run/playback/timing')).UpdateTiming(
+      const timing = new (await import('@iklab/run/playback/timing')).UpdateTimeMeasurement(
         engine,
         waitForLongIdle,
       );
@@ -101,7 +101,7 @@ export class ComparePage implements Page {
     // The link may contain a robot.
     if (scope.services.address.fragment !== '') loadHousingDrawingCode();
     this.playback = new Playback(this.stage, this.phase);
-    this.runReport = new RunMomentDisplay(this.stage);
+    this.runReport = new RunDisplayUpdater(this.stage);
     this.contextLost = watchContextLoss(canvas, scope.endSignal);
     // The first input of a visitor ends the introductory pace of the first run.
     onVisitorActivity(scope, () => {

@@ -1,4 +1,4 @@
-import { EDITOR_PANEL, IMPORT_REPORT_PANEL, JOINT_JOG_PANEL } from '@iklab/run/session';
+import { IMPORT_REPORT_PANEL, JOINT_JOG_PANEL, MECHANISM_EDITOR_PANEL } from '@iklab/run/session';
 import { MethodInspector } from '../features/method/methodInspector.tsx';
 import { RobotImportChoice } from '../features/robots/robotChoice.tsx';
 import { RobotImportReport } from '../features/robots/robotReport.tsx';
@@ -15,9 +15,9 @@ const JointsPanel = makeLazyComponent(
   async () => (await import('../features/joints/jointsPanel.tsx')).JointsPanel,
 );
 
-export function Inspector({ page }: { page: Page }) {
+export function InspectorContent({ page }: { page: Page }) {
   const slot = page.viewState.inspected.value;
-  if (slot === EDITOR_PANEL) return <MechanismEditor page={page} />;
+  if (slot === MECHANISM_EDITOR_PANEL) return <MechanismEditor page={page} />;
   if (slot === JOINT_JOG_PANEL) return <JointsPanel page={page} />;
   const externalPanel = page.doc.session.value?.instances.find(
     (each) => each.slot === slot,

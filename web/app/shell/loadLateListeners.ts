@@ -4,7 +4,7 @@ export async function loadDeferredListeners(compare: ComparePage): Promise<void>
   const after = await compare.doc.loadPart(import('./lateListeners.ts'));
   if (!after || compare.scope.endSignal.aborted) return;
   after.listenForShortcuts(compare);
-  after.restoreRobots(compare);
+  after.restoreSceneRobots(compare);
   after.reopenFormulaDraft(compare);
   after.reportHostFaults(compare);
   after.storePageOffline(compare);

@@ -4,7 +4,7 @@ import type { Engine } from '@iklab/core/engine';
 import { createElement } from '@iklab/scene/dom';
 import { createMemoryServices } from '../browser/memoryServices.ts';
 import { fetchEquations } from '../ui/equation.tsx';
-import { loadAllParts } from '../ui/lazyPart.tsx';
+import { loadAllLazyComponents } from '../ui/lazyPart.tsx';
 import { createLab, type LabInElement } from './createLab.ts';
 import { makeTestHook } from './pageHook.ts';
 
@@ -35,7 +35,7 @@ export function makeTestLabs(engine: Engine, root: HTMLElement) {
       const lab = createLab(host, createMemoryServices(engine, host, fragment, storage));
       labs.set(name, { host, lab, storage });
       await lab.open();
-      await Promise.all([loadAllParts(), fetchEquations(), lab.page.chartsReady]);
+      await Promise.all([loadAllLazyComponents(), fetchEquations(), lab.page.chartsReady]);
     },
     page: (name: string) => find(name).lab.page,
     hook: (name: string) => makeTestHook(find(name).lab.page),

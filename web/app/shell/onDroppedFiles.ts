@@ -74,7 +74,7 @@ export async function openFiles(
   }
   // Not needed for the first picture.
   const robots = await page.doc.loadPart(import('../features/robots/robotDrops.ts'));
-  await robots?.openRobot(page, entries);
+  await robots?.openDroppedRobot(page, entries);
 }
 
 async function isLog(page: ComparePage, file: File): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type InstanceState, JOINT_JOG_PANEL } from '@iklab/run/session';
 import type { Page } from '../page.ts';
-import { MethodConstants } from '../ui/constants.tsx';
-import { ErrorValue } from '../ui/errorValue.tsx';
+import { MethodConstantsText } from '../ui/constants.tsx';
+import { PanelErrorValue } from '../ui/errorValue.tsx';
 import { SlotMarkIcon } from '../ui/mark.tsx';
 import { InstanceOutcomeLabel } from '../ui/outcomeWord.tsx';
 
@@ -48,7 +48,7 @@ function Title({ page, panel }: TitleProps) {
           <span>{older.note}</span>
         </span>
       ) : (
-        <MethodConstants text={caption.value} />
+        <MethodConstantsText text={caption.value} />
       )}
       {lead.value !== null && (
         <span class="ahead">
@@ -56,7 +56,7 @@ function Title({ page, panel }: TitleProps) {
         </span>
       )}
       {targets.length > 1 && <span class="total">total</span>}
-      <ErrorValue panel={panel} className="figure" />
+      <PanelErrorValue panel={panel} className="figure" />
       <InstanceOutcomeLabel page={page} panel={panel} anchor="pane" />
     </>
   );

@@ -7,7 +7,7 @@ import type { Signal } from '@preact/signals';
 import type { ChartsLoader } from '../features/charts/chartsLoader.ts';
 import type { DiagnosesLoader } from '../features/explain/diagnosesLoader.ts';
 import type { Playback } from './playback.ts';
-import type { RunMomentDisplay } from './runReport.ts';
+import type { RunDisplayUpdater } from './runReport.ts';
 import type { SceneInputHandler } from './sceneInputHandler.ts';
 
 interface RunFrameContext {
@@ -17,7 +17,7 @@ interface RunFrameContext {
   readonly stage: Stage;
   readonly playback: Playback;
   readonly input: SceneInputHandler;
-  readonly runReport: RunMomentDisplay;
+  readonly runReport: RunDisplayUpdater;
   readonly chartsLoader: ChartsLoader;
   readonly diagnosesLoader: DiagnosesLoader;
   readonly recording: Signal<TargetPathRecording | null>;

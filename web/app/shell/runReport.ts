@@ -4,16 +4,16 @@ import type { Session } from '@iklab/run/session';
 import type { Stage } from '@iklab/scene/picture';
 import type { Signal } from '@preact/signals';
 import { RunStoryLine, type RunStoryMoment } from '../features/explain/storyLine.ts';
-import { TargetTags } from '../features/scene/tags.ts';
+import { TargetLabels } from '../features/scene/tags.ts';
 
 interface ReportedMoment extends RunStoryMoment {
   readonly linkHeld: boolean;
 }
 
-export class RunMomentDisplay {
+export class RunDisplayUpdater {
   readonly #stage: Stage;
   readonly #storyLine = new RunStoryLine();
-  #tags: readonly TargetTags[] = [];
+  #tags: readonly TargetLabels[] = [];
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -25,7 +25,7 @@ export class RunMomentDisplay {
 
   open(panes: readonly HTMLElement[], { scene }: Session): void {
     for (const tags of this.#tags) tags.dispose();
-    this.#tags = panes.map((pane) => new TargetTags(pane, scene.scenario));
+    this.#tags = panes.map((pane) => new TargetLabels(pane, scene.scenario));
   }
 
   moveTags(): void {

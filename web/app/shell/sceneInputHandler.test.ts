@@ -1,7 +1,7 @@
 import { type EditableDocument, Editor } from '@iklab/core/document';
 import { applyDocumentEdit } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { resolveScenario, type Scenario, type Vec3 } from '@iklab/core/scenario';
 import * as reading from '@iklab/core/scenario/parse';
 import { TargetPathRecording } from '@iklab/run/history';
@@ -27,7 +27,7 @@ const recording = signal<TargetPathRecording | null>(null);
 const loop = { playing: signal(false), play: vi.fn(), redraw: vi.fn() };
 beforeEach(() => {
   vi.clearAllMocks();
-  const scene = sceneOfPreset('arm-6', engine);
+  const scene = makePresetTestScene('arm-6', engine);
   session = new Session(engine, scene);
   const editor = new Editor(scene.scenario);
   doc = {

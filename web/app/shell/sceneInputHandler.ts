@@ -1,5 +1,5 @@
 import type { EditableDocument } from '@iklab/core/document';
-import { setStartPose, setTargetPoses, type TargetPose } from '@iklab/core/document/edits';
+import { setStartPose, setTargetPoses, type TargetPoseChange } from '@iklab/core/document/edits';
 import { deepEqual } from '@iklab/core/scenario';
 import type { TargetPathRecording } from '@iklab/run/history';
 import type { PlaybackLoop, Timeline } from '@iklab/run/playback';
@@ -117,7 +117,7 @@ export class SceneInputHandler implements SceneInputEvents {
     if (!session) return;
     const draggedPoses = session.preview.draggedPoses.peek();
     const { targets } = doc.editor.scenario.peek();
-    const moved = ([index, pose]: readonly [number, TargetPose]): boolean =>
+    const moved = ([index, pose]: readonly [number, TargetPoseChange]): boolean =>
       !deepEqual({ ...targets[index], ...pose }, targets[index]);
     if ([...draggedPoses].some(moved)) doc.edit(this.#editLabel, setTargetPoses(draggedPoses));
     session.preview.end(doc.editor.scenario.peek());

@@ -1,5 +1,5 @@
 import { applyDocumentEdit, setTargetPosition } from '@iklab/core/document/edits';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { Scenario } from '@iklab/core/scenario';
 import {
   LIVE_SESSION_PHASE,
@@ -28,7 +28,7 @@ function opened(preset: string, how: SceneOpeningRequest = FRESH) {
   const work = { advance: () => true, draw: () => {}, updateNumbers: () => {} };
   const loop = new PlaybackLoop(work, () => {});
   const sessions = new CurrentSessions(engine, loop, phase);
-  const session = sessions.open(sceneOf({ iklab: 1, preset }, engine), how);
+  const session = sessions.open(makeTestScene({ iklab: 1, preset }, engine), how);
   /** Marks the session as shown, as the page does when it is ready. */
   const showSession = () => {
     sessions.markMounted(sessions.session.peek() ?? session);

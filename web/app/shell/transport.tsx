@@ -9,7 +9,7 @@ import { useMeasuredWidth } from '../ui/useWidth.ts';
 import { layoutTimelineLabels } from './timelineLabels.ts';
 
 const RunPicks = makeLazyComponent(
-  async () => (await import('../features/scene/motionParts.ts')).RunChoices,
+  async () => (await import('../features/scene/motionParts.ts')).RunSettingChoices,
 );
 const RecordingBar = makeLazyComponent(
   async () => (await import('../features/scene/motionParts.ts')).RecordingBar,

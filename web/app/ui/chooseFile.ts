@@ -1,4 +1,4 @@
-import { onLabEnd, perLab, type WithLabScope } from '../browser/labScope.ts';
+import { memoizePerLab, onLabEnd, type WithLabScope } from '../browser/labScope.ts';
 
 const ROBOTS =
   '.urdf,.xacro,.zip,.xml,.mjcf,.sdf,.world,.model,.config,.srdf,.yaml,.glb,.gltf,.vrm,.vrma,.bvh,.stl,.dae,.obj';
@@ -6,7 +6,7 @@ const ROBOTS =
 /**
  * File input, one per lab; in the document, because some browsers send no change event otherwise.
  */
-const input = perLab(({ scope }) => {
+const input = memoizePerLab(({ scope }) => {
   const field = document.createElement('input');
   field.type = 'file';
   field.multiple = true;

@@ -1,6 +1,6 @@
 import { SubscriptedText } from './subscripts.tsx';
 
-export function MethodConstants({ text }: { text: string }) {
+export function MethodConstantsText({ text }: { text: string }) {
   return (
     <span class="note" title={text.replaceAll('_', '')}>
       {text.split(/(?=, )/).map((part) => (

@@ -1,7 +1,7 @@
 import { angleText } from '@iklab/core/format';
 import type { InstanceState } from '@iklab/run/session';
 
-export function ErrorValue({
+export function PanelErrorValue({
   panel: { errorFigure, angle },
   className,
 }: {

@@ -35,4 +35,5 @@ function reportMissingPart({ doc, viewState }: Page): void {
 }
 
 /** Loads the scripts of all components, after which the page needs no network. */
-export const loadAllParts = (): Promise<unknown> => Promise.allSettled(parts.map((get) => get()));
+export const loadAllLazyComponents = (): Promise<unknown> =>
+  Promise.allSettled(parts.map((get) => get()));

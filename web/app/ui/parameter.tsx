@@ -6,7 +6,7 @@ import {
 } from '@iklab/core/scenario/methods';
 import { ChoiceField } from './choiceField.tsx';
 import { canShowAsSegments, SegmentedControl } from './segmentedControl.tsx';
-import { AutomaticSlider, ParameterName, ResetButton, Slider } from './slider.tsx';
+import { AutomaticValueSlider, ParameterName, ResetButton, Slider } from './slider.tsx';
 
 interface ParameterProps {
   readonly param: DescribedParam;
@@ -27,7 +27,9 @@ export function ParameterField(props: ParameterProps) {
   const { param, scene, fittedDefault, value, nameOf, fixed, set, onDone } = props;
   const { label, help, scale, options } = param;
   if (typeof value === 'number' && fixed && isParamAutomaticAtZero(param))
-    return <AutomaticSlider {...{ label, help, scene, value, fixed, set, onDone }} span={param} />;
+    return (
+      <AutomaticValueSlider {...{ label, help, scene, value, fixed, set, onDone }} span={param} />
+    );
   if (typeof value === 'number')
     return (
       <Slider

@@ -28,7 +28,7 @@ export function SketchPicture({ sketch, plays }: { sketch: SceneSketch; plays: b
     // Captured here, because the cleanup runs after the ref is cleared.
     const group = robot.current;
     if (!plays || reducedMotion || !group) return;
-    return animateProgressShare((share) =>
+    return animateProgress((share) =>
       drawPose(group, sketch, poses[Math.round(share * last)] ?? noPoints),
     );
   }, [plays, sketch]);
@@ -90,7 +90,7 @@ function drawPose(robot: SVGGElement, sketch: SceneSketch, points: readonly Flat
 }
 
 /** Calls back per frame with a share from 0 to 1; returns a function that jumps to 1. */
-export function animateProgressShare(show: (share: number) => void): () => void {
+export function animateProgress(show: (share: number) => void): () => void {
   const startTime = threadTime.now();
   let cancel: CancelCallback;
   const next = (time: number): void => {

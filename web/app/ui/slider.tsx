@@ -71,7 +71,7 @@ interface AutomaticProps extends Omit<SliderProps, 'fits'> {
 const DECADES = { min: 1e-4, initial: 0.1, scale: 'log' } as const;
 
 /** Slider with a switch for an automatic value, which is stored as 0. */
-export function AutomaticSlider({ fixed, ...props }: AutomaticProps) {
+export function AutomaticValueSlider({ fixed, ...props }: AutomaticProps) {
   const { label, help, span, value, set } = props;
   const automatic = value === 0;
   return (

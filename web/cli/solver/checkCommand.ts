@@ -1,4 +1,4 @@
-import type { DrawnProblem, Engine } from '@iklab/core/engine';
+import type { Engine, SampledProblem } from '@iklab/core/engine';
 import type { Command, CommandCall } from '../command.ts';
 import { makeInputError } from '../errors.ts';
 import { getCallerFolder } from '../input.ts';
@@ -83,7 +83,11 @@ async function testArm(
   if (!program) return null;
   const runTest = makeTestRunner(program, arm, report);
   const right = (index: number) => (answers: SolverAnswer[]) => arm.explainWrong(index, answers[0]);
-  const drawn = [0, 1, 2].map((i) => arm.draw(i)) as [DrawnProblem, DrawnProblem, DrawnProblem];
+  const drawn = [0, 1, 2].map((i) => arm.draw(i)) as [
+    SampledProblem,
+    SampledProblem,
+    SampledProblem,
+  ];
   await runTest('no problems', '{"problems": []}', 0, () => null);
   const first = await runTest('a target within reach', arm.problemsLine([drawn[0]]), 1, right(0));
   if (!first) return null;
@@ -139,7 +143,7 @@ function isSameAnswer(a: SolverAnswer, b: SolverAnswer | undefined): boolean {
 async function findSolution(
   program: SolverProcess,
   arm: SolverCheckScene,
-  drawn: DrawnProblem,
+  drawn: SampledProblem,
 ): Promise<readonly number[] | null> {
   try {
     const { text } = await program.ask(arm.problemsLine([drawn]), TIME_LIMIT);

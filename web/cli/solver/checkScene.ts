@@ -1,8 +1,8 @@
 import {
-  type DrawnProblem,
   type Engine,
   openProblemBatch,
   type ProblemBatch,
+  type SampledProblem,
 } from '@iklab/core/engine';
 import {
   type MethodPanel,
@@ -46,11 +46,11 @@ export class SolverCheckScene {
     return makeSolverOpeningLine(this.scene.scenario, 1, 'check', rules, { mode: 'solve' });
   }
 
-  draw(index: number): DrawnProblem {
+  draw(index: number): SampledProblem {
     return this.#batch.draw(index);
   }
 
-  problemsLine(drawn: readonly DrawnProblem[]): string {
+  problemsLine(drawn: readonly SampledProblem[]): string {
     const problems = drawn.map((each, id) => ({ id, drawn: each }));
     return formatProblems(problems, this.scene.scenario);
   }

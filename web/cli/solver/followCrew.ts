@@ -2,9 +2,9 @@ import type { Engine } from '@iklab/core/engine';
 import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import type { StudyCell } from '@iklab/study/document';
 import {
-  FollowSolver,
-  type FollowStudy,
-  makeFollowPath,
+  makeFollowedPath,
+  type PathStudy,
+  PathStudySolver,
   storedPathRunStride,
 } from '@iklab/study/follow';
 import {
@@ -17,9 +17,9 @@ import { makeSolverOpeningLine } from './opening.ts';
 import {
   awaitAllPromises,
   describeSolverFaults,
-  type SolverCrewRunner,
-  type SolverCrewSpec,
+  type ExternalSolverRunner,
   SolverPrograms,
+  type SolverProgramsSpec,
 } from './solverPrograms.ts';
 import { formatProblems } from './solverProtocol.ts';
 import type {
@@ -32,8 +32,8 @@ import type {
 /** Number of unmeasured points before the runs, so that lazily loaded code is loaded. */
 const WARM_UP = 20;
 
-export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
-  readonly study: FollowStudy;
+export class ExternalPathSolvers implements ExternalSolverRunner<PathStudy> {
+  readonly study: PathStudy;
   readonly remarks: string[];
   readonly failed: boolean;
   readonly #programs: SolverPrograms;
@@ -42,30 +42,30 @@ export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
   readonly #scenario: Scenario;
 
   private constructor(
-    study: FollowStudy,
+    study: PathStudy,
     programs: SolverPrograms,
     rules: SolverRules,
     engine: Engine,
   ) {
     [this.study, this.#programs, this.#rules, this.#engine] = [study, programs, rules, engine];
-    this.#scenario = makeFollowPath(study.scenario, study.sampling).scene.scenario;
+    this.#scenario = makeFollowedPath(study.scenario, study.sampling).scene.scenario;
     [this.remarks, this.failed] = [[...programs.remarks], programs.failed];
   }
 
   static async open(
-    study: FollowStudy,
-    spec: SolverCrewSpec,
+    study: PathStudy,
+    spec: SolverProgramsSpec,
     engine: Engine,
-  ): Promise<FollowSolverCrew> {
+  ): Promise<ExternalPathSolvers> {
     const { sampling, seed } = study;
     const { points, rounds, period } = sampling;
-    const { scenario } = makeFollowPath(study.scenario, sampling).scene;
+    const { scenario } = makeFollowedPath(study.scenario, sampling).scene;
     const rules = { ...spec.rules, batch: 1 };
     const mode = { mode: 'follow', points, rounds, period } as const;
     const opening = (name: string) => makeSolverOpeningLine(scenario, seed, name, rules, mode);
     const size = resolveScenario(scenario).start.length;
     const programs = await SolverPrograms.open({ opening, size }, { ...spec, rules });
-    return new FollowSolverCrew(programs.withProgramCells(study, 0), programs, rules, engine);
+    return new ExternalPathSolvers(programs.withProgramCells(study, 0), programs, rules, engine);
   }
 
   solve(
@@ -89,7 +89,7 @@ export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
     const refusals = new Set<string>();
     await awaitAllPromises(
       sessions.map(async (session) => {
-        const solver = new FollowSolver(this.#engine, this.study);
+        const solver = new PathStudySolver(this.#engine, this.study);
         try {
           const first = solver.openAnsweredRun(cell, slices[0]?.first ?? 0);
           await session.warmUp(this.#warmUps(first));
@@ -115,7 +115,7 @@ export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
 
   async #follow(
     session: SolverSession,
-    solver: FollowSolver,
+    solver: PathStudySolver,
     { cell, first }: ProblemSlice,
     refusals: Set<string>,
   ): Promise<Float64Array> {

@@ -10,8 +10,8 @@ import { makeTwoLinkStudy } from '@iklab/study/testing';
 import { describe, expect, test } from 'vitest';
 import { valueOrThrow } from '../errors.ts';
 import { useTestFolder } from '../study/testRows.ts';
-import { SolverCrew } from './solverCrew.ts';
-import { makeSolverLogPath, type SolverCrewSpec } from './solverPrograms.ts';
+import { ExternalProblemSolvers } from './solverCrew.ts';
+import { makeSolverLogPath, type SolverProgramsSpec } from './solverPrograms.ts';
 
 const engine = await testEngine();
 const at = useTestFolder();
@@ -25,21 +25,21 @@ const study = (changes: PlainObject = {}, count = COUNT): Study => {
 };
 
 interface Solved {
-  readonly crew: SolverCrew;
+  readonly crew: ExternalProblemSolvers;
   readonly stops: readonly string[];
   of(field: AnyRowField): number[];
 }
 
 async function solvedBy(
   words: readonly string[],
-  changes: Partial<SolverCrewSpec['rules']> & {
+  changes: Partial<SolverProgramsSpec['rules']> & {
     readonly jobs?: number;
     readonly count?: number;
   } = {},
   of: Study = study({}, changes.count ?? COUNT),
 ): Promise<Solved> {
   const { jobs = 1, count: _, ...rules } = changes;
-  const crew = await SolverCrew.open(
+  const crew = await ExternalProblemSolvers.open(
     of,
     {
       commands: [{ name: 'it', words: [process.execPath, program, ...words] }],
@@ -238,7 +238,11 @@ describe('a solver that is never ready', () => {
     const commands = [{ name: 'x', words: ['./no-such-program'] }];
     const rules = { time: 1, startTime: 1, batch: 1, restarts: 0 };
     const spec = { commands, rules, jobs: 1, ownMethods: true, answers: false, folder: at('.') };
-    const crew = await SolverCrew.open(of, { ...spec, logPathOf: () => at('none.log') }, engine);
+    const crew = await ExternalProblemSolvers.open(
+      of,
+      { ...spec, logPathOf: () => at('none.log') },
+      engine,
+    );
     expect(crew.remarks.join('\n')).toContain('no executable program "./no-such-program"');
     expect(crew.study).toBe(of);
   });

@@ -19,9 +19,9 @@ import { makeSolverOpeningLine } from './opening.ts';
 import {
   awaitAllPromises,
   describeSolverFaults,
-  type SolverCrewRunner,
-  type SolverCrewSpec,
+  type ExternalSolverRunner,
   SolverPrograms,
+  type SolverProgramsSpec,
 } from './solverPrograms.ts';
 import { formatProblems, type SolverProblem } from './solverProtocol.ts';
 import type {
@@ -33,7 +33,7 @@ import type {
 
 const WARM_UP = 20;
 
-export class SolverCrew implements SolverCrewRunner<Study> {
+export class ExternalProblemSolvers implements ExternalSolverRunner<Study> {
   readonly study: Study;
   readonly remarks: string[];
   readonly failed: boolean;
@@ -47,14 +47,18 @@ export class SolverCrew implements SolverCrewRunner<Study> {
     [this.remarks, this.failed] = [[...programs.remarks], programs.failed];
   }
 
-  static async open(study: Study, spec: SolverCrewSpec, engine: Engine): Promise<SolverCrew> {
+  static async open(
+    study: Study,
+    spec: SolverProgramsSpec,
+    engine: Engine,
+  ): Promise<ExternalProblemSolvers> {
     const { scenario, seed } = study;
     const { rules, answers } = spec;
     const size = resolveScenario(scenario).start.length;
     const opening = (name: string) =>
       makeSolverOpeningLine(scenario, seed, name, rules, { mode: 'solve' });
     const programs = await SolverPrograms.open({ opening, size }, spec);
-    return new SolverCrew(
+    return new ExternalProblemSolvers(
       programs.withProgramCells(study, answers ? size : 0),
       programs,
       rules,

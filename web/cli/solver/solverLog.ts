@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { toSafeLine } from '@iklab/core/scenario/checks';
+import { escapeToOneLine } from '@iklab/core/scenario/checks';
 
 const MAX_BYTES = 1 << 20; // Bytes per file.
 const TAIL_BYTES = 8192;
@@ -30,7 +30,7 @@ export class SolverLog {
 
   lastLines(): string {
     const text = Buffer.from(this.#tail, 'latin1').toString('utf8').trimEnd();
-    return text.split('\n').slice(-TAIL_LINES).map(toSafeLine).join('\n');
+    return text.split('\n').slice(-TAIL_LINES).map(escapeToOneLine).join('\n');
   }
 
   close(): void {

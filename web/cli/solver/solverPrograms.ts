@@ -9,7 +9,7 @@ import {
   type StudyCell,
   withExternalSolvers,
 } from '@iklab/study/document';
-import type { FollowStudy } from '@iklab/study/follow';
+import type { PathStudy } from '@iklab/study/follow';
 import type { ProblemSlice } from '@iklab/study/tasks';
 import { SolverLog } from './solverLog.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type SolverSessionSpec,
 } from './solverSession.ts';
 
-export interface SolverCrewSpec {
+export interface SolverProgramsSpec {
   readonly commands: readonly SolverCommand[];
   readonly rules: SolverRules;
   readonly jobs: number;
@@ -30,7 +30,7 @@ export interface SolverCrewSpec {
   readonly logPathOf: (name: string) => string;
 }
 
-export interface SolverIntroduction {
+export interface SolverOpeningSpec {
   readonly opening: (name: string) => string;
   readonly size: number;
 }
@@ -40,7 +40,7 @@ interface ReadyProgram {
   readonly sessions: readonly SolverSession[];
 }
 
-export interface SolverCrewRunner<S> {
+export interface ExternalSolverRunner<S> {
   readonly study: S;
   readonly remarks: readonly string[];
   readonly failed: boolean;
@@ -53,13 +53,13 @@ export interface SolverCrewRunner<S> {
 }
 
 export class SolverPrograms {
-  readonly #spec: SolverCrewSpec;
+  readonly #spec: SolverProgramsSpec;
   readonly #ready: readonly ReadyProgram[];
   readonly remarks: readonly string[];
   readonly failed: boolean;
 
   private constructor(
-    spec: SolverCrewSpec,
+    spec: SolverProgramsSpec,
     ready: readonly ReadyProgram[],
     remarks: readonly string[],
     failed: boolean,
@@ -68,8 +68,8 @@ export class SolverPrograms {
   }
 
   static async open(
-    introduction: SolverIntroduction,
-    spec: SolverCrewSpec,
+    introduction: SolverOpeningSpec,
+    spec: SolverProgramsSpec,
   ): Promise<SolverPrograms> {
     const load = (loadavg()[0] ?? 0) / cpus().length;
     const remarks: string[] = [];
@@ -98,7 +98,7 @@ export class SolverPrograms {
   }
 
   /** Adds a cell for each program that is ready. `answers`: joint values per row. */
-  withProgramCells<S extends Study | FollowStudy>(study: S, answers: number): S {
+  withProgramCells<S extends Study | PathStudy>(study: S, answers: number): S {
     const { ownMethods } = this.#spec;
     if (this.#ready.length > 0) return withExternalSolvers(study, this.#describeSolvers(answers));
     return ownMethods ? study : { ...study, cells: [] };
@@ -163,8 +163,8 @@ export async function awaitAllPromises(works: readonly Promise<void>[]): Promise
 }
 
 const makeSessionSpec = (
-  { opening, size }: SolverIntroduction,
-  { rules, folder }: SolverCrewSpec,
+  { opening, size }: SolverOpeningSpec,
+  { rules, folder }: SolverProgramsSpec,
   command: SolverCommand,
   log: SolverLog,
 ): SolverSessionSpec => ({ command, opening: opening(command.name), rules, folder, log, size });

@@ -1,18 +1,18 @@
 /** Protocol 1: the lines between a study and an external solver. */
 
-import type { DrawnProblem } from '@iklab/core/engine';
+import type { SampledProblem } from '@iklab/core/engine';
 import type { Scenario, Target } from '@iklab/core/scenario';
 import {
+  escapeToOneLine,
   isRecord,
   quoteInOneLine,
   receivedValueText,
-  toSafeLine,
 } from '@iklab/core/scenario/checks';
 import { solverOptionsFault } from '@iklab/study/document';
 
 export interface SolverProblem {
   readonly id: number;
-  readonly drawn: DrawnProblem;
+  readonly drawn: SampledProblem;
 }
 
 export type SolverAnswer =
@@ -58,7 +58,7 @@ export const formatProblems = (problems: readonly SolverProblem[], { targets }: 
   });
 
 const formatGoal = (
-  { position, orientation }: DrawnProblem['targets'][number],
+  { position, orientation }: SampledProblem['targets'][number],
   target: Target,
   index: number,
 ) => ({
@@ -120,7 +120,7 @@ const MAX_TEXT_LENGTH = 200;
 
 const safeText = (value: unknown, fallback: string): string =>
   typeof value === 'string' && value !== ''
-    ? toSafeLine(value.slice(0, MAX_TEXT_LENGTH))
+    ? escapeToOneLine(value.slice(0, MAX_TEXT_LENGTH))
     : fallback;
 
 /** Reads one answer per problem, in order; returns an error text if the line is invalid. */

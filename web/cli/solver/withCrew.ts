@@ -2,28 +2,32 @@ import { dirname } from 'node:path';
 import type { Engine } from '@iklab/core/engine';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Study } from '@iklab/study/document';
-import type { FollowStudy } from '@iklab/study/follow';
+import type { PathStudy } from '@iklab/study/follow';
 import type { CommandCall } from '../command.ts';
 import { makeInputError, UsageError } from '../errors.ts';
 import { getCallerFolder } from '../input.ts';
 import { parseShardOption } from '../study/shardOption.ts';
 import { parseSolverOptions, type SolverOptions } from './solverOptions.ts';
-import { makeSolverLogPath, type SolverCrewRunner, type SolverCrewSpec } from './solverPrograms.ts';
+import {
+  type ExternalSolverRunner,
+  makeSolverLogPath,
+  type SolverProgramsSpec,
+} from './solverPrograms.ts';
 
 interface CrewMaker<S> {
-  open(study: S, spec: SolverCrewSpec, engine: Engine): Promise<SolverCrewRunner<S>>;
+  open(study: S, spec: SolverProgramsSpec, engine: Engine): Promise<ExternalSolverRunner<S>>;
 }
 
 /**
  * Calls `act` with the study, which has a cell for each program that is ready. Reports problems at
  * the end, and throws an InputError if a program was never ready.
  */
-export async function runWithSolverCrew<S extends Study | FollowStudy>(
+export async function runWithExternalSolvers<S extends Study | PathStudy>(
   call: CommandCall,
   maker: CrewMaker<S>,
   study: S,
   path: string | null,
-  act: (study: S, crew: SolverCrewRunner<S> | null) => Promise<void>,
+  act: (study: S, crew: ExternalSolverRunner<S> | null) => Promise<void>,
 ): Promise<void> {
   const choice = parseSolverOptions(call.options);
   if (!choice) return act(study, null);
@@ -43,7 +47,7 @@ export async function runWithSolverCrew<S extends Study | FollowStudy>(
  * Throws an InputError if the sweep changes the scenario, because an external solver gets only one
  * scenario.
  */
-function checkSolvers({ sweep, scenario }: Study | FollowStudy, { commands }: SolverOptions): void {
+function checkSolvers({ sweep, scenario }: Study | PathStudy, { commands }: SolverOptions): void {
   const otherParameter = sweep.find(({ path }) => !path.startsWith('methods['));
   if (otherParameter)
     throw makeInputError(
@@ -61,7 +65,7 @@ function makeCrewSpec(
   { options }: CommandCall,
   choice: SolverOptions,
   path: string | null,
-): SolverCrewSpec {
+): SolverProgramsSpec {
   const { commands, rules, jobs, only } = choice;
   const folder = getCallerFolder();
   const { index, of: total } = parseShardOption(options.shard);

@@ -3,14 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { testEngine } from '@iklab/core/engine/testing';
 import { phrasePlainText } from '@iklab/core/format/words';
 import {
-  FollowSolver,
-  makeFollowManifest,
-  parseFollow,
+  makePathStudyManifest,
+  PathStudySolver,
+  parsePathStudy,
   pathStudySentences,
-  type RunWithTips,
-  summarizeFollow,
+  type RunWithEffectors,
+  summarizePathStudy,
 } from '@iklab/study/follow';
-import { addRunTipPositions } from '@iklab/study/follow/runs';
+import { addRunEffectorPositions } from '@iklab/study/follow/runs';
 import { type PathRunsFileOrigin, valuesPerRow } from '@iklab/study/rows';
 import { WHOLE_STUDY_SHARD } from '@iklab/study/tasks';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
@@ -25,11 +25,11 @@ const engine = await testEngine();
 const { catalogue } = engine;
 
 function toldOf(file: string): PathRunsFileOrigin {
-  const read = parseFollow(JSON.parse(readFileSync(file, 'utf8')), catalogue);
+  const read = parsePathStudy(JSON.parse(readFileSync(file, 'utf8')), catalogue);
   if (!read.ok) throw new Error('the study has faults');
   return {
     study: read.value,
-    manifest: makeFollowManifest(read.value, WHOLE_STUDY_SHARD, catalogue),
+    manifest: makePathStudyManifest(read.value, WHOLE_STUDY_SHARD, catalogue),
   };
 }
 
@@ -125,18 +125,18 @@ test('a course has one row per point, and its files contain the manifest', async
 test('the table has the same summary as the page, but not in a shard', async () => {
   const document = study({});
   const file = write('told.json', document);
-  const read = parseFollow(document, engine.catalogue);
+  const read = parsePathStudy(document, engine.catalogue);
   if (!read.ok) throw new Error('the study cannot be read');
-  const [of, page] = [read.value, new Map<string, RunWithTips>()];
-  const solver = new FollowSolver(engine, of);
+  const [of, page] = [read.value, new Map<string, RunWithEffectors>()];
+  const solver = new PathStudySolver(engine, of);
   for (const cell of of.cells)
     for (let index = 0; index < of.count; index++)
       page.set(
         `${cell.index}/${index}`,
-        addRunTipPositions(of, cell, solver.solve(cell.index, index)),
+        addRunEffectorPositions(of, cell, solver.solve(cell.index, index)),
       );
   solver.close();
-  const sums = summarizeFollow(of, (cell, index) => page.get(`${cell}/${index}`));
+  const sums = summarizePathStudy(of, (cell, index) => page.get(`${cell}/${index}`));
   const story = phrasePlainText(pathStudySentences(of, sums));
   expect(story).toMatch(/never jump|gets round without a jump/);
   expect(await done(file)).toContain(`\n${story}\n`);

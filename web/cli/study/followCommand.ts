@@ -1,27 +1,27 @@
 import { extname } from 'node:path';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
-import { type FollowManifest, makeFollowManifest, parseFollow } from '@iklab/study/follow';
+import { makePathStudyManifest, type PathStudyManifest, parsePathStudy } from '@iklab/study/follow';
 import {
-  followCourseTable,
-  followJson,
-  followRunsTable,
   type PathRunReader,
+  pathPointsTable,
+  pathRunsJson,
+  pathRunsTable,
   readPathRuns,
 } from '@iklab/study/follow/runs';
 import { type DataTable, type PathRunsSource, tableCsv } from '@iklab/study/rows';
 import type { Shard } from '@iklab/study/tasks';
 import type { CommandCall, CommandOptions } from '../command.ts';
 import { UsageError, valueOrThrow } from '../errors.ts';
-import { FollowSolverCrew } from '../solver/followCrew.ts';
-import { runWithSolverCrew } from '../solver/withCrew.ts';
-import { canFormatStudyConclusions, formatFollowTable } from './followTable.ts';
+import { ExternalPathSolvers } from '../solver/followCrew.ts';
+import { runWithExternalSolvers } from '../solver/withCrew.ts';
+import { canFormatStudyConclusions, formatPathStudyTable } from './followTable.ts';
 import { withOutputLock } from './outputLock.ts';
 import { writeTableParquet } from './parquetFile.ts';
 import { replaceStudyPathPoses } from './pathFile.ts';
 import { writeRowsFile } from './rowsFile.ts';
 import {
   chooseStudyFormat,
-  saveAtomically,
+  saveFileAtomically,
   writeNpz,
   writeOpenedFile,
   writeTextPieces,
@@ -31,7 +31,7 @@ import { solveAndWriteRows } from './studyWork.ts';
 const COURSE_FORMATS = ['csv', 'json', 'parquet', 'npz'] as const;
 type FileFormat = (typeof COURSE_FORMATS)[number];
 
-export function checkFollowOptions(options: CommandOptions): void {
+export function checkPathStudyOptions(options: CommandOptions): void {
   if (options.poses && options.course === undefined)
     throw new UsageError('--poses needs --course FILE in a study that follows a path');
   if (options.causes !== undefined)
@@ -53,7 +53,7 @@ function findCourseFormat(path: string): FileFormat {
   );
 }
 
-export async function runFollowStudy(
+export async function runPathStudy(
   call: CommandCall,
   studyDocument: unknown,
   shard: Shard,
@@ -64,13 +64,13 @@ export async function runFollowStudy(
     options.path === undefined
       ? studyDocument
       : replaceStudyPathPoses(studyDocument, options.path, engine);
-  const study = valueOrThrow(parseFollow(document, engine.catalogue));
+  const study = valueOrThrow(parsePathStudy(document, engine.catalogue));
   await withOutputLock(options.out, (path) =>
     withOutputLock(options.course, (course) =>
-      runWithSolverCrew(call, FollowSolverCrew, study, path, (fullStudy, crew) => {
+      runWithExternalSolvers(call, ExternalPathSolvers, study, path, (fullStudy, crew) => {
         const origin = {
           study: fullStudy,
-          manifest: makeFollowManifest(fullStudy, shard, engine.catalogue),
+          manifest: makePathStudyManifest(fullStudy, shard, engine.catalogue),
         };
         return solveAndWriteRows(call, { origin, document, jobs, path, crew }, (source) =>
           writePathRuns(call, source, path, course),
@@ -94,7 +94,7 @@ export async function writePathRuns(
   const runs = readPathRuns(source, course !== null || isTold);
   if (course !== null)
     saveTable(
-      followCourseTable(study, runs, call.options.poses),
+      pathPointsTable(study, runs, call.options.poses),
       findCourseFormat(course),
       manifest,
       course,
@@ -111,22 +111,22 @@ async function writeResults(
   const { study, manifest } = source;
   const format = chooseStudyFormat(options.format, options.out);
   if (format === 'rows' && path !== null) {
-    saveAtomically(path, (unfinished) =>
+    saveFileAtomically(path, (unfinished) =>
       writeOpenedFile(unfinished, (file) => writeRowsFile(source, file)),
     );
     return;
   }
-  const rows = followRunsTable(study, runs);
+  const rows = pathRunsTable(study, runs);
   if (format !== 'table' && path !== null) {
     saveTable(rows, format as FileFormat, manifest, path);
     return;
   }
   const pieces =
     format === 'table'
-      ? formatFollowTable(study, runs, manifest)
+      ? formatPathStudyTable(study, runs, manifest)
       : formatText(rows, format, manifest);
   if (path !== null) {
-    saveAtomically(path, (unfinished) => writeTextPieces(pieces, unfinished));
+    saveFileAtomically(path, (unfinished) => writeTextPieces(pieces, unfinished));
     return;
   }
   for (const piece of pieces) {
@@ -139,16 +139,16 @@ async function writeResults(
 const formatText = (
   table: DataTable,
   format: string,
-  manifest: FollowManifest,
-): Iterable<string> => (format === 'csv' ? tableCsv(table) : followJson(manifest, table));
+  manifest: PathStudyManifest,
+): Iterable<string> => (format === 'csv' ? tableCsv(table) : pathRunsJson(manifest, table));
 
 const saveTable = (
   table: DataTable,
   format: FileFormat,
-  manifest: FollowManifest,
+  manifest: PathStudyManifest,
   path: string,
 ): void =>
-  saveAtomically(path, (unfinished) => {
+  saveFileAtomically(path, (unfinished) => {
     if (format === 'parquet') writeTableParquet(table, manifest, unfinished);
     else if (format === 'npz') writeNpz(table, manifest, unfinished);
     else writeTextPieces(formatText(table, format, manifest), unfinished);

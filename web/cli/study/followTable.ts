@@ -1,19 +1,19 @@
 import { phrasePlainText } from '@iklab/core/format/words';
 import { studyCellName } from '@iklab/study/document';
 import {
-  type FollowManifest,
-  type FollowStudy,
   isJumpyRun,
   JUMPY_RUN_HELP,
   type PathRunField,
+  type PathStudy,
+  type PathStudyManifest,
   pathJumpsText,
   pathRunFieldIndex,
   pathStudyFitsPage,
   pathStudySentences,
   type SolverPathRunField,
-  summarizeFollow,
+  summarizePathStudy,
 } from '@iklab/study/follow';
-import { addRunTipPositions, type PathRunReader } from '@iklab/study/follow/runs';
+import { addRunEffectorPositions, type PathRunReader } from '@iklab/study/follow/runs';
 import {
   explainExternalSolvers,
   type LabelledColumnTexts as Line,
@@ -22,10 +22,10 @@ import {
 import type { PathRunsSource } from '@iklab/study/rows';
 import { alignColumns } from './studyTable.ts';
 
-export function* formatFollowTable(
-  study: FollowStudy,
+export function* formatPathStudyTable(
+  study: PathStudy,
   runs: PathRunReader,
-  manifest: FollowManifest,
+  manifest: PathStudyManifest,
 ): Generator<string> {
   const { shard, study: hash, build } = manifest;
   const { name, scenario, seed, count, sampling } = study;
@@ -64,11 +64,11 @@ export const canFormatStudyConclusions = ({
 }: Pick<PathRunsSource, 'study' | 'manifest'>): boolean =>
   manifest.shard.of === 1 && pathStudyFitsPage(study);
 
-function formatStory(study: FollowStudy, runs: PathRunReader): string {
-  const sums = summarizeFollow(study, (cell, index) => {
+function formatStory(study: PathStudy, runs: PathRunReader): string {
+  const sums = summarizePathStudy(study, (cell, index) => {
     const [run, found] = [runs(cell, index), study.cells[cell]];
     const isRefused = !run || !found || Number.isNaN(run.row[pathRunFieldIndex('rms')]);
-    return isRefused ? undefined : addRunTipPositions(study, found, run);
+    return isRefused ? undefined : addRunEffectorPositions(study, found, run);
   });
   return phrasePlainText(pathStudySentences(study, sums));
 }

@@ -3,33 +3,33 @@ import { quoteFileName } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { StudyManifest } from '@iklab/study/document';
 import {
-  MAX_ROWS_HEAD_BYTES,
+  MAX_ROWS_HEADER_BYTES,
   type PathRunsFileOrigin,
+  parseRowsHeader,
   ROWS_FIRST_LINES,
   type RowsFileKind,
   type RowsFileOrigin,
-  readRowsHead,
-  rowsHeadText,
+  rowsHeaderText,
 } from '@iklab/study/rows';
 import { makeInputError } from '../errors.ts';
 
-export const makeRowsHead = (kind: RowsFileKind, manifest: StudyManifest): Buffer =>
-  Buffer.from(rowsHeadText(kind, manifest));
+export const encodeRowsHeader = (kind: RowsFileKind, manifest: StudyManifest): Buffer =>
+  Buffer.from(rowsHeaderText(kind, manifest));
 
-export type StoredRowsHead = (RowsFileOrigin | PathRunsFileOrigin) & {
+export type StoredRowsHeader = (RowsFileOrigin | PathRunsFileOrigin) & {
   readonly kind: RowsFileKind;
   /** Size of the file in bytes. */
   readonly size: number;
 };
 
 /** Throws an InputError if the file is not a file of rows. */
-export function readStoredRowsHead(
+export function readStoredRowsHeader(
   file: number,
   path: string,
   catalogue: Catalogue,
-): StoredRowsHead {
+): StoredRowsHeader {
   const { first, second, size } = readTwoLines(file);
-  const head = readRowsHead(first, second, catalogue);
+  const head = parseRowsHeader(first, second, catalogue);
   if (typeof head === 'string') throw makeInputError(quoteFileName(path), head);
   return { ...head, size };
 }
@@ -38,7 +38,7 @@ export function readStoredRowsHead(
  * Returns whether an unfinished file has no rows because of an early crash: it is empty, has zeros
  * instead of the text, or has only the beginning of the head.
  */
-export function hasRowsFileNoRows(file: number): boolean {
+export function isRowsFileEmpty(file: number): boolean {
   const { size: bytes } = fstatSync(file);
   if (bytes === 0) return true;
   const { first, second, start } = readTwoLines(file);
@@ -48,7 +48,7 @@ export function hasRowsFileNoRows(file: number): boolean {
       isZeros(file, bytes)
     );
   if (first === null) return isZeros(file, bytes);
-  return second === null && bytes < MAX_ROWS_HEAD_BYTES && ROWS_FIRST_LINES.includes(first);
+  return second === null && bytes < MAX_ROWS_HEADER_BYTES && ROWS_FIRST_LINES.includes(first);
 }
 
 function isZeros(file: number, bytes: number): boolean {
@@ -65,7 +65,7 @@ function readTwoLines(file: number) {
   const chunks: Buffer[] = [];
   let first: string | null = null;
   let second: string | null = null;
-  for (let read = 0; read < MAX_ROWS_HEAD_BYTES; ) {
+  for (let read = 0; read < MAX_ROWS_HEADER_BYTES; ) {
     const chunk = Buffer.alloc(64 * 1024);
     const got = readSync(file, chunk, 0, chunk.length, read);
     chunks.push(chunk.subarray(0, got));

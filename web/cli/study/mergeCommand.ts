@@ -12,7 +12,7 @@ import { WHOLE_STUDY_SHARD } from '@iklab/study/tasks';
 import type { Command, CommandCall } from '../command.ts';
 import { InputError, makeInputError, UsageError } from '../errors.ts';
 import { getCallerFolder } from '../input.ts';
-import { checkFollowOptions, writePathRuns } from './followCommand.ts';
+import { checkPathStudyOptions, writePathRuns } from './followCommand.ts';
 import { describeStudySolvers, haveSameSolvers } from './manifest.ts';
 import { withOutputLock } from './outputLock.ts';
 import { openStoredRowsFile } from './rowsFile.ts';
@@ -46,7 +46,7 @@ one file of an unsharded study, merge converts it to another format.
     const mix = options['mix-times'] ?? false;
     const source = mergeShardRows(operands, paths, engine.catalogue, mix);
     if (isRunsSource(source)) {
-      checkFollowOptions(options);
+      checkPathStudyOptions(options);
       await withOutputLock(options.out, (path) =>
         withOutputLock(options.course, (course) => writePathRuns(call, source, path, course)),
       );

@@ -6,8 +6,8 @@ import { isExternalSolverCell, type Study } from '@iklab/study/document';
 import {
   isPathRunsFileOrigin,
   type LoadedStudyRows,
+  parseRowsHeader,
   readRowsBytes,
-  readRowsHead,
   readRowsJson,
   rowStride,
   type SliceableFile,
@@ -260,7 +260,7 @@ test('rejects a file with too deeply nested solver options', () => {
       solvers: { entries: object[] };
     };
     Object.assign(manifest.solvers.entries[0] as object, { options: options(levels) });
-    return readRowsHead('iklab rows 2', JSON.stringify(manifest), sampleCatalogue);
+    return parseRowsHeader('iklab rows 2', JSON.stringify(manifest), sampleCatalogue);
   };
   expect(read(32)).toMatchObject({ study: { cells: expect.any(Array) } });
   expect(read(33)).toContain('is damaged: its first lines do not identify its study');

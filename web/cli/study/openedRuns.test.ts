@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { testEngine } from '@iklab/core/engine/testing';
 import { studyCellName } from '@iklab/study/document';
 import {
-  FollowSolver,
-  makeFollowPath,
+  makeFollowedPath,
   PATH_POINT_STRIDE,
+  PathStudySolver,
   pathPointFieldIndex,
   pathRunFieldIndex,
 } from '@iklab/study/follow';
 import {
   comparePathRuns,
-  followWithoutSolvers,
   type LoadedPathRuns,
   type PathRunReader,
+  pathStudyWithoutSolvers,
   splitPathRunNumbers,
 } from '@iklab/study/follow/runs';
 import {
@@ -157,7 +157,7 @@ test.each([1, 2])(
 
 test('errors agree with forward kinematics in closed form, also for external solvers', async () => {
   const { study, runs } = await opened();
-  const { points } = makeFollowPath(study.scenario, study.sampling);
+  const { points } = makeFollowedPath(study.scenario, study.sampling);
   for (const cell of [0, 1, 2, 3])
     for (const index of [0, 1, 2]) {
       const { poses, tips, course } = runs(cell, index) ?? { poses: [], tips: [], course: [] };
@@ -179,7 +179,7 @@ test('errors agree with forward kinematics in closed form, also for external sol
 
 test('recomputed runs are compared bit for bit, except for times', async () => {
   const file = await opened();
-  const solver = new FollowSolver(engine, followWithoutSolvers(file.study));
+  const solver = new PathStudySolver(engine, pathStudyWithoutSolvers(file.study));
   const made = [0, 1].map((cell) => [0, 1, 2].map((index) => solver.solve(cell, index)));
   solver.close();
   const again: PathRunReader = (cell, index) => made[cell]?.[index];

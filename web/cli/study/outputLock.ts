@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { quoteFileName } from '@iklab/core/scenario/checks';
 import { makeInputError } from '../errors.ts';
 import { getCallerFolder } from '../input.ts';
-import { toWriteFault } from './rowsOutput.ts';
+import { toOutputWriteError } from './rowsOutput.ts';
 
 /**
  * Writes to `out`; `write` gets its path, resolved if `out` is a symbolic link. Throws an
@@ -38,7 +38,7 @@ function resolveOutput(path: string): string {
       );
     return existing && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
   } catch (error) {
-    throw toWriteFault(path, error);
+    throw toOutputWriteError(path, error);
   }
 }
 

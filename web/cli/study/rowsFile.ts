@@ -13,7 +13,7 @@ import {
 import { shardRange } from '@iklab/study/tasks';
 import { makeInputError } from '../errors.ts';
 import { explainSystemError } from '../input.ts';
-import { makeRowsHead, readStoredRowsHead } from './manifest.ts';
+import { encodeRowsHeader, readStoredRowsHeader } from './manifest.ts';
 import { readNumbersAt } from './readNumbers.ts';
 
 const NUMBERS_PER_WRITE = 1 << 17; // Numbers per write.
@@ -24,7 +24,7 @@ export function writeRowsFile(source: RowsOrRunsSource, file: number): void {
     hash.update(bytes);
     writeAllBytes(file, bytes);
   };
-  write(makeRowsHead('rows', source.manifest));
+  write(encodeRowsHeader('rows', source.manifest));
   for (const { index } of source.study.cells)
     for (const { rows } of source.chunks(index))
       write(new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength));
@@ -56,7 +56,7 @@ function readChecked(
   name: string,
   catalogue: Catalogue,
 ): RowsOrRunsSource {
-  const head = readStoredRowsHead(file, path, catalogue);
+  const head = readStoredRowsHeader(file, path, catalogue);
   const { kind, manifest, study, size } = head;
   if (kind === 'part') throw makeInputError(name, UNFINISHED_ROWS_FAULT);
   const range = shardRange(study.count, manifest.shard);

@@ -18,10 +18,10 @@ import { makeProblemSlices, type ProblemSlice, shardRange } from '@iklab/study/t
 import { makeInputError } from '../errors.ts';
 import {
   describeStudySolvers,
-  hasRowsFileNoRows,
+  encodeRowsHeader,
   haveSameSolvers,
-  makeRowsHead,
-  readStoredRowsHead,
+  isRowsFileEmpty,
+  readStoredRowsHeader,
 } from './manifest.ts';
 import { readNumbersAt } from './readNumbers.ts';
 import { writeAllBytes } from './rowsFile.ts';
@@ -56,7 +56,7 @@ export class RowsLog<T extends RowsFileOrigin | PathRunsFileOrigin = RowsFileOri
     origin: T,
   ): RowsLog<T> {
     const file = openSync(path, 'w+');
-    const head = makeRowsHead('part', origin.manifest);
+    const head = encodeRowsHeader('part', origin.manifest);
     writeAllBytes(file, head);
     fsyncSync(file); // After a crash, a file that exists must have its head.
     return new RowsLog(file, path, origin, head.length);
@@ -67,7 +67,7 @@ export class RowsLog<T extends RowsFileOrigin | PathRunsFileOrigin = RowsFileOri
     if (!existsSync(path)) return false;
     const file = openSync(path, 'r');
     try {
-      return !hasRowsFileNoRows(file);
+      return !isRowsFileEmpty(file);
     } finally {
       closeSync(file);
     }
@@ -80,7 +80,7 @@ export class RowsLog<T extends RowsFileOrigin | PathRunsFileOrigin = RowsFileOri
     catalogue: Catalogue,
   ): RowsLog<T> {
     const file = openSync(path, 'r+');
-    const head = readStoredRowsHead(file, path, catalogue);
+    const head = readStoredRowsHeader(file, path, catalogue);
     if (head.kind !== 'part')
       throw makeInputError(
         quoteFileName(path),

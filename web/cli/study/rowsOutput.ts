@@ -60,7 +60,7 @@ export async function writeRowsInFormat(
 }
 
 export const saveRowsAtomically = (source: RowsSource, format: StudyFormat, path: string): void =>
-  saveAtomically(path, (unfinished) => {
+  saveFileAtomically(path, (unfinished) => {
     if (format === 'parquet') writeRowsParquet(source, unfinished);
     else if (format === 'npz') writeNpz(toRowsTable(source), source.manifest, unfinished);
     else if (isText(format)) writeTextPieces(TEXT_FORMATS[format](source), unfinished);
@@ -71,7 +71,7 @@ export const saveRowsAtomically = (source: RowsSource, format: StudyFormat, path
  * Writes a file under the name `PATH.new` and renames it when it is complete, so that `path` never
  * has a part.
  */
-export function saveAtomically(path: string, write: (unfinished: string) => void): void {
+export function saveFileAtomically(path: string, write: (unfinished: string) => void): void {
   const unfinished = `${path}.new`;
   try {
     write(unfinished);
@@ -79,7 +79,7 @@ export function saveAtomically(path: string, write: (unfinished: string) => void
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
-    throw toWriteFault(path, error);
+    throw toOutputWriteError(path, error);
   }
 }
 
@@ -117,7 +117,7 @@ function syncFile(path: string): void {
 }
 
 /** Converts write errors, such as a full disk or a missing folder, to faults of the file. */
-export function toWriteFault(path: string, error: unknown): unknown {
+export function toOutputWriteError(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return error;
   if (code === 'ENOENT' && existsSync(dirname(path)))

@@ -6,13 +6,13 @@ import {
   parseStudy,
   studyVersionNote,
 } from '@iklab/study/document';
-import { isFollowDocument } from '@iklab/study/follow';
+import { isPathStudyDocument } from '@iklab/study/follow';
 import type { Command, CommandCall, CommandOptions } from '../command.ts';
 import { UsageError, valueOrThrow } from '../errors.ts';
-import { SolverCrew } from '../solver/solverCrew.ts';
+import { ExternalProblemSolvers } from '../solver/solverCrew.ts';
 import { parseSolverOptions, SOLVER_HELP, SOLVER_OPTIONS } from '../solver/solverOptions.ts';
-import { runWithSolverCrew } from '../solver/withCrew.ts';
-import { checkFollowOptions, runFollowStudy } from './followCommand.ts';
+import { runWithExternalSolvers } from '../solver/withCrew.ts';
+import { checkPathStudyOptions, runPathStudy } from './followCommand.ts';
 import { withOutputLock } from './outputLock.ts';
 import { readStudyFile } from './readStudyFile.ts';
 import { chooseStudyFormat, STUDY_FORMATS, writeRowsInFormat } from './rowsOutput.ts';
@@ -108,9 +108,9 @@ async function runStudy(call: CommandCall) {
   const note = studyVersionNote(document, engine.catalogue);
   if (note !== null) console.error(`note: ${note}`);
   const [shard, jobs] = [parseShardOption(options.shard), parseJobs(options.jobs)];
-  if (isFollowDocument(document)) {
-    checkFollowOptions(options);
-    await runFollowStudy(call, document, shard, jobs);
+  if (isPathStudyDocument(document)) {
+    checkPathStudyOptions(options);
+    await runPathStudy(call, document, shard, jobs);
     return;
   }
   for (const name of ['course', 'path'] as const)
@@ -118,7 +118,7 @@ async function runStudy(call: CommandCall) {
       throw new UsageError(`--${name} is only for studies with the sampling "follow"`);
   const study = valueOrThrow(parseStudy(document, engine.catalogue));
   await withOutputLock(options.out, (path) =>
-    runWithSolverCrew(call, SolverCrew, study, path, async (fullStudy, crew) => {
+    runWithExternalSolvers(call, ExternalProblemSolvers, study, path, async (fullStudy, crew) => {
       const origin = {
         study: fullStudy,
         manifest: makeStudyManifest(fullStudy, shard, engine.catalogue),

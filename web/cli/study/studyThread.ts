@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Engine, EngineError, loadEngine } from '@iklab/core/engine';
 import { parseStudy, withExternalSolvers } from '@iklab/study/document';
-import { FollowSolver, isFollowDocument, parseFollow } from '@iklab/study/follow';
+import { isPathStudyDocument, PathStudySolver, parsePathStudy } from '@iklab/study/follow';
 import { joinPathRun } from '@iklab/study/follow/runs';
 import { type ProblemSlice, StudySolver } from '@iklab/study/tasks';
 import { valueOrThrow } from '../errors.ts';
@@ -30,10 +30,10 @@ function makeSolver(
   { document, solvers }: StudyThreadWork,
   engine: Engine,
 ): (slice: ProblemSlice) => Float64Array {
-  if (isFollowDocument(document)) {
-    const ownStudy = valueOrThrow(parseFollow(document, engine.catalogue));
+  if (isPathStudyDocument(document)) {
+    const ownStudy = valueOrThrow(parsePathStudy(document, engine.catalogue));
     const study = solvers ? withExternalSolvers(ownStudy, solvers) : ownStudy;
-    const solver = new FollowSolver(engine, study);
+    const solver = new PathStudySolver(engine, study);
     return ({ cell, first }) => joinPathRun(solver.solve(cell, first, clock), study);
   }
   const ownStudy = valueOrThrow(parseStudy(document, engine.catalogue));

@@ -13,11 +13,11 @@ import {
 import { type ProblemSlice, shardRange } from '@iklab/study/tasks';
 import type { CommandCall } from '../command.ts';
 import { InterruptedError, makeInputError } from '../errors.ts';
-import type { SolverCrewRunner } from '../solver/solverPrograms.ts';
+import type { ExternalSolverRunner } from '../solver/solverPrograms.ts';
 import { listenForInterruption } from './interruption.ts';
 import { openStoredRowsFile } from './rowsFile.ts';
 import { checkSameManifest, RowsLog } from './rowsLog.ts';
-import { chooseStudyFormat, toWriteFault } from './rowsOutput.ts';
+import { chooseStudyFormat, toOutputWriteError } from './rowsOutput.ts';
 import { StudyProgress } from './studyProgress.ts';
 import { solveSlicesInThreads } from './studyThreads.ts';
 
@@ -27,7 +27,7 @@ export interface StudyWork<T extends RowsFileOrigin | PathRunsFileOrigin> {
   readonly jobs: number;
   /** Path of the output; null to print it. */
   readonly path: string | null;
-  readonly crew: SolverCrewRunner<T['study']> | null;
+  readonly crew: ExternalSolverRunner<T['study']> | null;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function solveAndWriteRows<T extends RowsFileOrigin | PathRunsFileO
     await write(log.rows.source());
     log.remove();
   } catch (error) {
-    throw toWriteFault(log.part, error);
+    throw toOutputWriteError(log.part, error);
   } finally {
     log.closeLog();
   }
@@ -104,7 +104,7 @@ function openLog<T extends RowsFileOrigin | PathRunsFileOrigin>(
       if (RowsLog.mayHaveRows(file)) return RowsLog.reopen(file, origin, catalogue);
       return RowsLog.create(file, origin);
     } catch (error) {
-      throw toWriteFault(file, error);
+      throw toOutputWriteError(file, error);
     }
   }
 }

@@ -7,7 +7,7 @@ import {
 } from './frameMessages.ts';
 
 const EMBED_PARTS = ['panes', 'transport', 'charts', 'cards', 'story'] as const;
-export type EmbedPart = (typeof EMBED_PARTS)[number];
+export type EmbedUiPart = (typeof EMBED_PARTS)[number];
 
 /**
  * Actions that the embedding page can withhold from readers: dragging targets, orbiting the view,
@@ -17,7 +17,7 @@ export const HIDEABLE_ACTIONS = ['targets', 'camera', 'why', 'open'] as const;
 export type HideableAction = (typeof HIDEABLE_ACTIONS)[number];
 
 export interface EmbedSettings {
-  readonly parts: ReadonlySet<EmbedPart>;
+  readonly parts: ReadonlySet<EmbedUiPart>;
   /**
    * Keys of the parameters that readers may change: `dls.lambda` is parameter `lambda` of the
    * method with that id or name; `*` is all parameters of every method.
@@ -45,11 +45,11 @@ const splitWords = (text: string): string[] =>
     .filter((word) => word !== '');
 
 export function parseEmbedUiSetting(text: string): {
-  readonly parts: Set<EmbedPart>;
+  readonly parts: Set<EmbedUiPart>;
   readonly params: string[];
   readonly faults: MessageFault[];
 } {
-  const parts = new Set<EmbedPart>();
+  const parts = new Set<EmbedUiPart>();
   const params: string[] = [];
   const faults: MessageFault[] = [];
   for (const word of splitWords(text === '' ? DEFAULT_UI : text)) {

@@ -23,7 +23,7 @@ import { getElementStyle } from './elementStyle.ts';
 import { makeEmbedAddress } from './embedAddress.ts';
 import { EmbeddedRunError, FrameConnection, makeRunRemovedError } from './frameLink.ts';
 import type { EmbedRequest, EmbedResult, EmbedState, FrameEventMessage } from './frameMessages.ts';
-import { releaseFrameSlot, reserveFrameSlot } from './liveRuns.ts';
+import { releaseEmbeddedFrame, reserveEmbeddedFrame } from './liveRuns.ts';
 
 const NEAR_MARGIN = '300px 0px'; // Distance from the window at which the frame is created.
 const DEFAULT_TIMEOUT = 10_000; // Milliseconds until a silent frame counts as failed.
@@ -322,7 +322,7 @@ export class IkLabElement extends BaseElement {
     }
     this.#state = 'loading';
     this.#isActive = true;
-    const started: Promise<void> = reserveFrameSlot(this.#live)
+    const started: Promise<void> = reserveEmbeddedFrame(this.#live)
       // The frame may have been removed and created again meanwhile.
       .then(() =>
         this.#isActive && started === this.#started ? this.#createRun(source, pressed) : undefined,
@@ -459,7 +459,7 @@ export class IkLabElement extends BaseElement {
     this.#frame?.remove();
     this.#link = this.#frame = null;
     this.#isActive = false;
-    releaseFrameSlot(this.#live);
+    releaseEmbeddedFrame(this.#live);
     this.#posterBox.hidden = false;
     this.#state = 'loading';
     this.#showPoster();

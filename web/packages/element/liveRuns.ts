@@ -14,7 +14,7 @@ const liveRuns = new Set<LiveRun>();
  * Resolves when one more frame may be created; above the limit, first removes those farthest from
  * the middle of the window.
  */
-export async function reserveFrameSlot(one: LiveRun): Promise<void> {
+export async function reserveEmbeddedFrame(one: LiveRun): Promise<void> {
   liveRuns.add(one);
   const otherRuns = [...liveRuns].filter((each) => each !== one);
   otherRuns.sort((a, b) => a.distance - b.distance);
@@ -23,4 +23,4 @@ export async function reserveFrameSlot(one: LiveRun): Promise<void> {
   await Promise.all(over.map((each) => each.takeDown()));
 }
 
-export const releaseFrameSlot = (one: LiveRun): boolean => liveRuns.delete(one);
+export const releaseEmbeddedFrame = (one: LiveRun): boolean => liveRuns.delete(one);

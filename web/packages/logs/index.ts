@@ -3,7 +3,7 @@
 export { parseSavedLog, type SavedLog } from './carried/parseSavedLog.ts';
 export { decodeBase64, packLogNumbers, unpackSavedLog } from './carried/savedLogNumbers.ts';
 export { MAX_SCENE_FILE_BYTES, splitSceneFile } from './carried/splitSceneFile.ts';
-export { goalsFromTargets, type ToolOffset } from './course/goalErrors.ts';
+export { convertTargetsToGoals, type ToolOffset } from './course/goalErrors.ts';
 export type { LogGoal } from './course/logGoals.ts';
 export { type LogMeasures, measureLog } from './course/measureLog.ts';
 export { type PathPose, readPathPoses } from './course/readPathPoses.ts';

@@ -3,11 +3,11 @@ import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import * as fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { makeArmHinge, makeHingeArm, makeTestJointChain } from './joints/testArm.ts';
+import { makePlanarTestArm, makePlanarTestHinge, makeTestJointChain } from './joints/testArm.ts';
 import { type JointLog, type LogReadingOptions, readLog } from './readLog.ts';
 import { encodeNpyElements, encodeText, makeTestNpyFile } from './tables/testLogs.ts';
 
-const ARM = makeHingeArm('pan', 'lift');
+const ARM = makePlanarTestArm('pan', 'lift');
 const options = { timeStep: 0.25 };
 
 function logOf(
@@ -82,10 +82,10 @@ describe('reads a log', () => {
   });
 
   test('in degrees and millimetres', () => {
-    const lift = makeArmHinge('lift', { type: 'prismatic', limits: [0, 0.4] });
+    const lift = makePlanarTestHinge('lift', { type: 'prismatic', limits: [0, 0.4] });
     const log = logOf(
       'pan_deg,lift\n90,250\n-45,100\n',
-      makeTestJointChain(makeArmHinge('pan'), lift),
+      makeTestJointChain(makePlanarTestHinge('pan'), lift),
     );
     expect([...log.angles]).toEqual([90 * RADIANS_PER_DEGREE, 0.25, -45 * RADIANS_PER_DEGREE, 0.1]);
     expect(log.readAs).toBe('degrees');

@@ -3,8 +3,8 @@ import type { InlineTree, Joint, Target } from '@iklab/core/scenario';
 import { listWords } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { runGeneratorToEnd } from '@iklab/core/time';
-import { GoalErrors, goalsFromTargets } from './course/goalErrors.ts';
-import { type LogGoal, type LogGoals, readGoals } from './course/logGoals.ts';
+import { convertTargetsToGoals, GoalErrors } from './course/goalErrors.ts';
+import { type LogGoal, type LogGoals, readLogGoals } from './course/logGoals.ts';
 import { type SelectedRowTimes, selectRowsByTime, type TimeGap } from './course/logTime.ts';
 import { convertRowsToPoses, findRowsWithValues } from './course/rowPoses.ts';
 import { type RowTimes, readRowTimes, type TimeUnit } from './course/timeColumn.ts';
@@ -17,7 +17,7 @@ import {
   matchJointColumns,
 } from './joints/jointColumns.ts';
 import { LogError, type LogFault } from './tables/logError.ts';
-import type { LogFormat, LogSteps, LogTable } from './tables/logTable.ts';
+import type { LogFormat, LogProgressGenerator, LogTable } from './tables/logTable.ts';
 import { readLogTable } from './tables/readTable.ts';
 
 export interface LogReadingOptions {
@@ -74,7 +74,7 @@ export function* readLogInSteps(
   name: string,
   tree: InlineTree,
   options: LogReadingOptions,
-): LogSteps<LogReadOutcome> {
+): LogProgressGenerator<LogReadOutcome> {
   try {
     return interpretTable(yield* readLogTable(bytes, name), name, tree, options);
   } catch (error) {
@@ -96,7 +96,7 @@ function interpretTable(
   if (match.kind === 'question') return match;
   const values = match.joints.map(({ place: index }) => table.columns[index]?.values ?? null);
   const clock = findClock(table, values, match, options);
-  const goals = readGoals(
+  const goals = readLogGoals(
     table,
     tree.effectors.map(({ id }) => id),
     clock.rows,
@@ -201,7 +201,7 @@ function findUnits(
   { angles = undefined, targets = [] }: LogReadingOptions,
 ): LogValueUnits {
   const joints = tree.joints.filter(isIndependentJoint);
-  const tips = new GoalErrors(tree, goalsOfLog?.goals ?? goalsFromTargets(targets));
+  const tips = new GoalErrors(tree, goalsOfLog?.goals ?? convertTargetsToGoals(targets));
   const count = time.times.length;
   const looked = Int32Array.from({ length: Math.min(SAMPLE_ROWS, count) }, (_, i) =>
     Math.floor((i * count) / Math.min(SAMPLE_ROWS, count)),

@@ -21,7 +21,7 @@ import type {
   Robot,
   ScenarioTreeVisual,
 } from './robot.ts';
-import type { DeclaredArgument } from './xacro/xacroState.ts';
+import type { DeclaredXacroArgument } from './xacro/xacroState.ts';
 import { readXml } from './xml.ts';
 
 /** Components of an end effector's pose that its target constrains, as the user chooses them. */
@@ -73,13 +73,13 @@ export interface LoadedRobot extends DroppedRobot {
   setArgument(argument: string, value: string): readonly string[];
 }
 
-export interface ImportQuestion {
+export interface RobotImportQuestion {
   readonly name: string;
   /** Files that may be the robot, with the number of movable joints in each; null while unknown. */
   readonly candidates: readonly { readonly file: string; readonly joints: number | null }[];
   readonly file: string;
   /** Arguments of `file` if it is a xacro, and in `given` the values that the user gave so far. */
-  readonly arguments: readonly DeclaredArgument[];
+  readonly arguments: readonly DeclaredXacroArgument[];
   readonly given: XacroArguments;
   /** Errors of the import with the current file and arguments; empty before the first attempt. */
   readonly faults: readonly string[];

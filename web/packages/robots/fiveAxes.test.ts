@@ -4,7 +4,7 @@
  */
 
 import { applyDocumentEdit, setRunSetting, setTargetMotionKind } from '@iklab/core/document/edits';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { type InlineTree, jointDefaults, resolveScenario } from '@iklab/core/scenario';
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { expect, test } from 'vitest';
@@ -43,7 +43,7 @@ test.each([
 test.each(['so-101', 'widowx-200', 'scorbot-er-4u'])(
   '%s has the goal "pose-without-heading"',
   (id) => {
-    const scene = sceneOf(knownRobotPresets.find((each) => each.id === id)?.document, engine);
+    const scene = makeTestScene(knownRobotPresets.find((each) => each.id === id)?.document, engine);
     expect(engine.catalogue.defaultGoals(scene.tree, 'z')).toEqual([all]);
   },
 );

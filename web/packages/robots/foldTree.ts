@@ -12,7 +12,7 @@ import {
 } from '@iklab/core/scenario/checks';
 import { RootLinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
-import type { JointDrive } from './mimics.ts';
+import type { RobotJointValueSource } from './mimics.ts';
 import type { ReaderNotes } from './notes.ts';
 import { splitMultiAxisJoint } from './pieces.ts';
 import { composePlacements, ORIGIN_PLACEMENT, type Placement } from './placement.ts';
@@ -59,7 +59,7 @@ export interface ScenarioTree {
   readonly omitted: readonly RobotJoint[];
 }
 
-type Drives = ReadonlyMap<string, JointDrive>;
+type Drives = ReadonlyMap<string, RobotJointValueSource>;
 
 export function makeScenarioTree(
   tree: LinkTree,

@@ -1,6 +1,6 @@
 import { RootLinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
-import type { JointDrive } from './mimics.ts';
+import type { RobotJointValueSource } from './mimics.ts';
 import { splitMultiAxisJoint } from './pieces.ts';
 import type { RobotJoint } from './robot.ts';
 
@@ -40,7 +40,7 @@ type ChosenCandidate = Candidate & { readonly shared: ReadonlyMap<string, number
 /** Returns the links in file order; empty if nothing moves. */
 export function guessEffectors(
   tree: LinkTree,
-  drives: ReadonlyMap<string, JointDrive>,
+  drives: ReadonlyMap<string, RobotJointValueSource>,
   root: string = tree.root,
 ): string[] {
   const paths = findPaths(tree, drives, root);
@@ -63,7 +63,7 @@ export function guessEffectors(
 /** Returns the links that at least one independent joint moves, without the root. */
 export function findMovedLinks(
   tree: LinkTree,
-  drives: ReadonlyMap<string, JointDrive>,
+  drives: ReadonlyMap<string, RobotJointValueSource>,
   root: string = tree.root,
 ): Set<string> {
   const paths = findPaths(tree, drives, root);
@@ -75,7 +75,7 @@ export function findMovedLinks(
  */
 export function countIndependentJoints(
   tree: LinkTree,
-  drives: ReadonlyMap<string, JointDrive>,
+  drives: ReadonlyMap<string, RobotJointValueSource>,
   effectors: readonly string[],
   root: string = tree.root,
 ): { readonly all: number; readonly moving: number } {
@@ -94,7 +94,7 @@ export function countIndependentJoints(
   };
 }
 
-function findLeader(joint: string, drives: ReadonlyMap<string, JointDrive>): string {
+function findLeader(joint: string, drives: ReadonlyMap<string, RobotJointValueSource>): string {
   const drive = drives.get(joint);
   return drive?.kind === 'follows' ? drive.mimic.joint : joint;
 }
@@ -110,12 +110,14 @@ function pathTo(tree: LinkTree, link: string, root: string): string[] {
 
 const findPaths = (
   tree: LinkTree,
-  drives: ReadonlyMap<string, JointDrive>,
+  drives: ReadonlyMap<string, RobotJointValueSource>,
   root: string,
 ): RootLinkPaths => new RootLinkPaths(tree, root, (joint) => isIndependent(joint, drives));
 
-const isIndependent = (joint: RobotJoint, drives: ReadonlyMap<string, JointDrive>): boolean =>
-  splitMultiAxisJoint(joint).length > 0 && drives.get(joint.name)?.kind === 'own';
+const isIndependent = (
+  joint: RobotJoint,
+  drives: ReadonlyMap<string, RobotJointValueSource>,
+): boolean => splitMultiAxisJoint(joint).length > 0 && drives.get(joint.name)?.kind === 'own';
 
 export const findLeafLinks = (tree: LinkTree): string[] =>
   [...tree.links.keys()].filter((link) => !tree.below.has(link));
@@ -167,7 +169,7 @@ function countOwnJoints(
 
 function findLeadingLinks(
   tree: LinkTree,
-  drives: ReadonlyMap<string, JointDrive>,
+  drives: ReadonlyMap<string, RobotJointValueSource>,
   { links }: RootLinkPaths,
 ): ReadonlySet<string> {
   const leading = new Set<string>();

@@ -22,7 +22,7 @@ import {
 } from './guessEffectors.ts';
 import { buildLinkTree } from './linkTree.ts';
 import { findOverlongPrismaticJoints } from './longSlides.ts';
-import { resolveJointDrives } from './mimics.ts';
+import { resolveMimicJoints } from './mimics.ts';
 import { quoteFirstNames, ReaderNotes } from './notes.ts';
 import type { ReadResult, Remark, Robot, ScenarioTreeVisual, SourceLocation } from './robot.ts';
 import { type ConsistentLimits, removeInconsistentLimits } from './soundLimits.ts';
@@ -92,7 +92,7 @@ export function importRobot(
   const notes = new ReaderNotes();
   notes.remarks.push(...readerRemarks);
   const links = buildLinkTree(robot, notes);
-  const drives = resolveJointDrives(robot.joints, notes);
+  const drives = resolveMimicJoints(robot.joints, notes);
   if (!links || notes.faults.length > 0) return notes.result(null as never);
   const leaves = findLeafLinks(links);
   const named = choice.root === undefined ? (robot.effectors ?? []) : [];

@@ -4,10 +4,10 @@ export { chooseRobotFile } from './chooseRootFile.ts';
 export {
   type DroppedRobot,
   type EffectorGoal,
-  type ImportQuestion,
   importDroppedRobot,
   type LoadedRobot,
   type RobotImportOptions,
+  type RobotImportQuestion,
 } from './droppedRobot.ts';
 export { completeImportedScenario } from './fitScenario.ts';
 export {
@@ -36,13 +36,13 @@ export type {
   VisualShape,
 } from './robot.ts';
 export {
-  type ArchiveContents,
   choosePathsToStore,
-  computeArchiveId,
+  computeRobotArchiveId,
   findNeededRobotFiles,
   type PackedRobot,
   packRobot,
-  readArchive,
+  type RobotArchiveContents,
+  readRobotArchive,
 } from './robotArchive.ts';
 export { findRobotFile } from './rootFile.ts';
 export {
@@ -54,4 +54,4 @@ export {
 export { explainNoRobot, explainUnsupportedFormat } from './unread/unreadReasons.ts';
 export { writeUrdf } from './writeUrdf.ts';
 export { listXacroArguments } from './xacro/expandXacro.ts';
-export type { DeclaredArgument } from './xacro/xacroState.ts';
+export type { DeclaredXacroArgument } from './xacro/xacroState.ts';

@@ -1,6 +1,6 @@
 import { fittedMethodLengths } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { Joint, Scene } from '@iklab/core/scenario';
 import { decodeLink } from '@iklab/core/scenario/link';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const ids = knownRobotPresets.map(({ id }) => id);
 const sceneFor = (id: string): Scene =>
-  sceneOf(knownRobotPresets.find((each) => each.id === id)?.document, engine);
+  makeTestScene(knownRobotPresets.find((each) => each.id === id)?.document, engine);
 const treeJoints = ({ tree }: Scene) => tree.joints as unknown as readonly ScenarioTreeJoint[];
 
 /** A pose within the limits, determined by the seed. */
@@ -86,7 +86,7 @@ function shareReached(scene: Scene, method: string, trials: number): number {
       orientation: target.orientation && tips[i] ? quaternionFromRotation(tips[i].rotation) : null,
     }));
     const document = { ...scenario, targets, methods: [{ id: method, params }] };
-    const lab = engine.open(sceneOf(document, engine));
+    const lab = engine.open(makeTestScene(document, engine));
     lab.advance();
     if (lab.status(0).stop === 'reached') reached++;
     lab.close();

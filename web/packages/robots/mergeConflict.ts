@@ -2,7 +2,7 @@ import { MAX_REPORTED_FAULTS } from '@iklab/core/scenario/checks';
 import type { ReadResult, RobotFault } from './robot.ts';
 
 /** Returns a refusal with one fault per merge conflict in a text; null if the text has none. */
-export function findMergeConflicts(text: string, file: string): ReadResult<never> | null {
+export function refuseMergeConflicts(text: string, file: string): ReadResult<never> | null {
   if (!text.includes('<<<<<<<')) return null;
   const faults: RobotFault[] = [];
   let from = 0;

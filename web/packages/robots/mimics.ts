@@ -5,7 +5,7 @@ import type { MimicRelation, RobotJoint } from './robot.ts';
 /**
  * What determines the value of a joint: the joint itself, another joint that it mimics, or nothing.
  */
-export type JointDrive =
+export type RobotJointValueSource =
   | { readonly kind: 'own' }
   /**
    * The joint follows the independent joint `mimic.joint`, with the multiplier and offset of the
@@ -20,12 +20,12 @@ const ONE_VALUE = ['revolute', 'prismatic', 'screw'];
  * Reports cycles of mimic joints as faults, and references to missing joints as changes; keys are
  * joint names.
  */
-export function resolveJointDrives(
+export function resolveMimicJoints(
   joints: readonly RobotJoint[],
   notes: ReaderNotes,
-): ReadonlyMap<string, JointDrive> {
+): ReadonlyMap<string, RobotJointValueSource> {
   const byName = new Map(joints.map((joint) => [joint.name, joint]));
-  const drives = new Map<string, JointDrive>();
+  const drives = new Map<string, RobotJointValueSource>();
   for (const joint of joints) {
     const chain = findUnresolved(joint, byName, drives, notes);
     for (const each of chain.reverse())
@@ -35,7 +35,7 @@ export function resolveJointDrives(
 }
 
 type JointsByName = ReadonlyMap<string, RobotJoint>;
-type Drives = ReadonlyMap<string, JointDrive>;
+type Drives = ReadonlyMap<string, RobotJointValueSource>;
 
 const mimicLabel = ({ name }: RobotJoint): string => `joint ${quoteInOneLine(name)}, mimic`;
 const hasOneValue = ({ type }: RobotJoint): boolean => ONE_VALUE.includes(type);
@@ -43,7 +43,7 @@ const hasOneValue = ({ type }: RobotJoint): boolean => ONE_VALUE.includes(type);
 function findUnresolved(
   joint: RobotJoint,
   byName: JointsByName,
-  drives: Map<string, JointDrive>,
+  drives: Map<string, RobotJointValueSource>,
   notes: ReaderNotes,
 ): RobotJoint[] {
   const chain = new Set<RobotJoint>();
@@ -80,7 +80,7 @@ function resolveDrive(
   byName: JointsByName,
   drives: Drives,
   notes: ReaderNotes,
-): JointDrive {
+): RobotJointValueSource {
   const { mimic } = joint;
   if (!mimic || !hasOneValue(joint)) return { kind: 'own' };
   const leader = findLeader(joint, byName);

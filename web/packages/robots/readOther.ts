@@ -1,7 +1,7 @@
 import { DH_FILE_PATTERN, hasDhTable } from './dh/dhSource.ts';
 import { readDh } from './dh/readDh.ts';
 import { GLTF_EXTENSION } from './gltfFile.ts';
-import { findMergeConflicts } from './mergeConflict.ts';
+import { refuseMergeConflicts } from './mergeConflict.ts';
 import { readMjcf } from './mjcf/mjcf.ts';
 import { readBvh } from './rig/bvhRig.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
@@ -33,7 +33,7 @@ export function readNonXmlRobot(
 ): NonXmlRobot | null {
   const start = decodeText(bytes.subarray(0, 4096)).trimStart();
   if (start.startsWith('<')) return null;
-  const conflicts = start.startsWith('glTF') ? null : findMergeConflicts(decodeText(bytes), file);
+  const conflicts = start.startsWith('glTF') ? null : refuseMergeConflicts(decodeText(bytes), file);
   if (conflicts) return { kind: 'table', read: conflicts };
   if (start.startsWith('glTF') || GLTF_EXTENSION.test(file)) {
     return asSkeleton(readGltfRig(bytes, file, folder, root));

@@ -17,7 +17,7 @@ import { readUrdf } from './urdf.ts';
 import { addSrdfEffectors } from './withSrdf.ts';
 import { expandXacro, listXacroArguments } from './xacro/expandXacro.ts';
 import { guessXacroArguments } from './xacro/guessArguments.ts';
-import type { DeclaredArgument } from './xacro/xacroState.ts';
+import type { DeclaredXacroArgument } from './xacro/xacroState.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
 const MACRO = /^(xacro:)?macro$/;
@@ -43,7 +43,7 @@ export interface RobotDescription {
    * is a skeleton.
    */
   readonly floats: boolean;
-  readonly arguments: readonly DeclaredArgument[];
+  readonly arguments: readonly DeclaredXacroArgument[];
   /** Values that were chosen automatically for required xacro arguments that have none. */
   readonly guessed: XacroArguments;
 }
@@ -208,7 +208,7 @@ const toDescription = (
   read: ReadResult<Robot>,
   before: readonly Remark[],
   kind: ReadDescription['kind'],
-  declared: readonly DeclaredArgument[] = [],
+  declared: readonly DeclaredXacroArgument[] = [],
 ): ReadResult<ReadDescription> =>
   read.ok
     ? {

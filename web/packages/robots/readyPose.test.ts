@@ -1,8 +1,8 @@
 import type { Engine } from '@iklab/core/engine';
 import type { EffectorGoal } from '@iklab/core/engine/protocol';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import {
-  type Axis,
+  type AxisLetter,
   type InlineTree,
   jointDefaults,
   resolveScenario,
@@ -38,7 +38,7 @@ const plain = ({ joints, effectors }: InlineTree): Made => ({
 interface Choice {
   readonly poses: readonly string[];
   readonly spared?: boolean;
-  readonly up: Axis;
+  readonly up: AxisLetter;
 }
 
 function readyPose(
@@ -54,7 +54,7 @@ function readyPose(
 
 /** A known robot as read from a file: without its start pose. */
 function known(id: string): { tree: Made; poses: string[] } {
-  const { scenario, tree } = sceneOf(
+  const { scenario, tree } = makeTestScene(
     knownRobotPresets.find((each) => each.id === id)?.document,
     engine,
   );

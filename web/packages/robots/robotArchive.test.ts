@@ -6,12 +6,12 @@ import { importDroppedRobot } from './droppedRobot.ts';
 import { createFolder, getReadPaths, trackFolderReads } from './folder.ts';
 import type { Folder } from './robot.ts';
 import {
-  type ArchiveContents,
   choosePathsToStore,
-  computeArchiveId,
+  computeRobotArchiveId,
   findNeededRobotFiles,
   packRobot,
-  readArchive,
+  type RobotArchiveContents,
+  readRobotArchive,
 } from './robotArchive.ts';
 import { TEST_PACKAGE_FILES } from './testPackage.ts';
 import { unzip } from './zip.ts';
@@ -29,9 +29,9 @@ function read(from: Folder, file = FILE) {
   return robot.value;
 }
 
-function contentsOf(archive: Uint8Array): ArchiveContents {
+function contentsOf(archive: Uint8Array): RobotArchiveContents {
   const files = unzip(archive);
-  const carried = files.ok ? readArchive(files.value) : null;
+  const carried = files.ok ? readRobotArchive(files.value) : null;
   if (!carried?.ok) throw new Error('it does not come back');
   return carried.value;
 }
@@ -39,7 +39,7 @@ function contentsOf(archive: Uint8Array): ArchiveContents {
 /** The reason for rejecting an archive. */
 function refusalOf(files: Zippable): string {
   const archive = unzip(zipSync(files));
-  const carried = archive.ok ? readArchive(archive.value) : null;
+  const carried = archive.ok ? readRobotArchive(archive.value) : null;
   if (!archive.ok || !carried || carried.ok) return 'it is not';
   return carried.faults.map(({ file, reason }) => `${file}: ${reason}`).join();
 }
@@ -120,7 +120,7 @@ describe('an archive of a robot', () => {
     const archive = (name: string) => {
       const robot = read(folder());
       const source = { ...robot.source, name };
-      return computeArchiveId(
+      return computeRobotArchiveId(
         runGeneratorToEnd(
           packRobot({ ...robot, source, scene: null }, findNeededRobotFiles(robot), 'stored'),
         ),
@@ -138,9 +138,9 @@ describe('an archive of a robot', () => {
       ),
     );
     const unpacked = Object.entries(files).map(([path, bytes]) => [`mine/${path}`, bytes] as const);
-    const carried = readArchive(createFolder(new Map(unpacked)));
+    const carried = readRobotArchive(createFolder(new Map(unpacked)));
     expect(carried?.ok && read(carried.value.source.folder).scenario).toEqual(robot.scenario);
-    expect(readArchive(folder())).toBeNull();
+    expect(readRobotArchive(folder())).toBeNull();
   });
 });
 

@@ -10,7 +10,7 @@ import {
   MAX_DOCUMENT_BYTES as MAX_TEXT,
 } from '@iklab/core/scenario/checks';
 import { joinBytes } from '@iklab/core/scenario/link';
-import { Fnv64 } from '@iklab/core/scenario/numbers';
+import { Fnv64Hash } from '@iklab/core/scenario/numbers';
 import { readJson } from '@iklab/core/scenario/text';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { parseDescriptionOptions } from './descriptionOptions.ts';
@@ -32,7 +32,7 @@ export interface PackedRobot {
   readonly reading: DescriptionOptions;
 }
 
-export interface ArchiveContents extends PackedRobot {
+export interface RobotArchiveContents extends PackedRobot {
   readonly scene: string | null;
 }
 
@@ -42,7 +42,7 @@ const FIXED_DATE = new Date('1980-01-02T00:00:00');
 
 /** Packs a robot into an archive in steps, and returns its bytes. `paths`: the files to include. */
 export function* packRobot(
-  { source, args, base, reading, scene }: ArchiveContents,
+  { source, args, base, reading, scene }: RobotArchiveContents,
   paths: readonly string[],
   how: 'stored' | 'deflated',
 ): Generator<void, Uint8Array> {
@@ -77,7 +77,7 @@ export function* packRobot(
 /**
  * Returns the contents that `packRobot` stored in an unpacked archive; null for any other folder.
  */
-export function readArchive(folder: Folder): ReadResult<ArchiveContents> | null {
+export function readRobotArchive(folder: Folder): ReadResult<RobotArchiveContents> | null {
   const path = folder.paths.find((each) => fileNameOf(each) === CARD_FILE);
   if (path === undefined) return null;
   const top = folderPathOf(path);
@@ -121,11 +121,11 @@ function parseCard(card: unknown, files: Folder) {
 }
 
 /** Returns an id that is equal for archives of the same files and choices. */
-export function computeArchiveId(archive: Uint8Array): string {
+export function computeRobotArchiveId(archive: Uint8Array): string {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   // The central directory has the name, size and checksum of every file.
   const start = view.getUint32(archive.length - 6, true);
-  const sum = new Fnv64();
+  const sum = new Fnv64Hash();
   for (const byte of archive.subarray(start)) sum.addByte(byte);
   return sum.hex;
 }

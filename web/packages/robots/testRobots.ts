@@ -1,6 +1,6 @@
 /** Makes small robots for tests, and computes poses of their links independently of `makeScenarioTree`. */
 import { requireValue } from '@iklab/core/scenario/testing';
-import { resolveJointDrives } from './mimics.ts';
+import { resolveMimicJoints } from './mimics.ts';
 import { ReaderNotes } from './notes.ts';
 import type { ReadResult, Robot, RobotJoint } from './robot.ts';
 import { readUrdf } from './urdf.ts';
@@ -102,7 +102,7 @@ export function computeLinkMatrix(
   link: string,
   values: ReadonlyMap<string, number>,
 ): Matrix4 {
-  const drives = resolveJointDrives(robot.joints, new ReaderNotes());
+  const drives = resolveMimicJoints(robot.joints, new ReaderNotes());
   const above = robot.joints.find(({ child }) => child === link);
   if (!above) return translationMatrix([0, 0, 0]);
   const drive = drives.get(above.name);

@@ -1,9 +1,9 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
-import { findMergeConflicts } from './mergeConflict.ts';
+import { refuseMergeConflicts } from './mergeConflict.ts';
 import { makeReadRefusal } from './notes.ts';
 import type { ReadResult, Remark, RobotFault } from './robot.ts';
 import { extractPrintedXml } from './xmlDump.ts';
-import { blankInvalidXmlComments, decodeXml, HTML_PAGE_REASON, readProlog } from './xmlText.ts';
+import { blankInvalidXmlComments, decodeXml, HTML_PAGE_REASON, readXmlProlog } from './xmlText.ts';
 
 /**
  * An XML element; attributes and children are in document order, and names keep their prefixes
@@ -51,14 +51,14 @@ export function readXml(bytes: Uint8Array | string, file: string): ReadResult<Xm
   const dump = extractPrintedXml(text);
   const read = parseXml(dump?.text ?? text, file);
   // A conflict in a comment does no harm.
-  if (!read.ok) return findMergeConflicts(text, file) ?? (dump?.isCut ? refuse(CUT_OFF) : read);
+  if (!read.ok) return refuseMergeConflicts(text, file) ?? (dump?.isCut ? refuse(CUT_OFF) : read);
   if (!dump) return read;
   const remark: Remark = { ...{ file, line: 1 }, ...DUMP_REMARK, reason: dump.remark };
   return { ...read, remarks: [remark, ...read.remarks] };
 }
 
 function parseXml(written: string, file: string): ReadResult<XmlElement> {
-  const prolog = readProlog(written, file);
+  const prolog = readXmlProlog(written, file);
   if (prolog.fault !== null) return { ok: false, faults: [prolog.fault] };
   const notXml = explainNotXml(prolog.text);
   if (notXml !== null) return makeReadRefusal({ file, line: 1 }, 'document', notXml);

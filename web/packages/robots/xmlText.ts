@@ -60,7 +60,7 @@ export interface XmlProlog {
   readonly fault: RobotFault | null;
 }
 
-export function readProlog(written: string, file: string): XmlProlog {
+export function readXmlProlog(written: string, file: string): XmlProlog {
   const remarks: Remark[] = [];
   let text = written;
   let position = 0;

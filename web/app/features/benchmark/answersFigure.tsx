@@ -7,13 +7,13 @@ import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
 import { MethodRowName } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
-import { type BenchmarkFigureMember, listFigureMembers } from './benchmarkFigures.ts';
+import { listPlottedCells, type PlottedStudyCell } from './benchmarkFigures.ts';
 
 const ROW = 26;
 const NAMES = 144;
 
-export const solverFigureMembers = (view: ShownProblemsView): BenchmarkFigureMember[] =>
-  listFigureMembers(view).filter(({ cell }) => {
+export const listPlottedSolvers = (view: ShownProblemsView): PlottedStudyCell[] =>
+  listPlottedCells(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
     return found !== undefined && isExternalSolverCell(found);
   });
@@ -24,7 +24,7 @@ interface FigureProps {
 }
 
 export function SolverAnswersFigure({ view, width }: FigureProps) {
-  const members = solverFigureMembers(view);
+  const members = listPlottedSolvers(view);
   const counts = members.map(({ cell }) => countSolverOutcomes(view.column(cell, 'stop')));
   const height = PLOT_MARGINS.top + members.length * ROW + PLOT_MARGINS.bottom;
   const x = makeLinearPlotScale(
@@ -56,7 +56,7 @@ export function SolverAnswersFigure({ view, width }: FigureProps) {
  * unsolved`.
  */
 export const solverAnswersText = (view: ShownProblemsView): string =>
-  solverFigureMembers(view)
+  listPlottedSolvers(view)
     .map(
       ({ name, cell }) => `${name}: ${countsText(countSolverOutcomes(view.column(cell, 'stop')))}`,
     )
@@ -71,7 +71,7 @@ const nonZero = (counts: readonly SolverOutcomeCount[]): SolverOutcomeCount[] =>
   counts.filter(({ count }) => count > 0);
 
 interface BarProps {
-  readonly member: BenchmarkFigureMember;
+  readonly member: PlottedStudyCell;
   readonly counts: readonly SolverOutcomeCount[];
   readonly x: PlotScale;
   readonly y: number;
@@ -106,7 +106,7 @@ function Bar({ member: { slot, name }, counts, x, y }: BarProps) {
 }
 
 export function SolverAnswersLegend({ view }: { readonly view: ShownProblemsView }) {
-  const counts = solverFigureMembers(view).map(({ cell }) =>
+  const counts = listPlottedSolvers(view).map(({ cell }) =>
     countSolverOutcomes(view.column(cell, 'stop')),
   );
   const ends = (counts[0] ?? []).map(({ end }, i) => ({

@@ -14,7 +14,7 @@ import {
   wordsOf,
 } from '../../testing.ts';
 import { StudyRunProgress } from '../study/studyRuns.tsx';
-import { openStudy } from '../study/testing.ts';
+import { openStudyWithHeldTasks } from '../study/testing.ts';
 import { benchmarkStudyKind } from './benchmarkKind.tsx';
 import { benchmarkState } from './benchmarkState.ts';
 import { FailureCausesFigure } from './causesFigure.tsx';
@@ -49,7 +49,7 @@ const fixedTimes = (request: TaskRequest): unknown =>
 /** Opens the form of a benchmark with only the methods of the scene, unless `suggested` is set. */
 async function open(of: object | string = SCENE, changes = {}, suggested = false) {
   const page = await testPage(of, changes);
-  const { view, ...parts } = await openStudy(benchmarkStudyKind, page, fixedTimes);
+  const { view, ...parts } = await openStudyWithHeldTasks(benchmarkStudyKind, page, fixedTimes);
   const field = (name: string) => {
     const label = [...view.element.querySelectorAll('label')].find(
       (each) => wordsOf(each) === name,

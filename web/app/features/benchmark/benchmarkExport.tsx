@@ -17,7 +17,7 @@ import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import dataTableCss from '../study/dataTable.module.css';
 import { ExportMenu, type StudyExport } from '../study/exportMenu.tsx';
-import { cardFigures } from '../study/figures/figureCard.tsx';
+import { findFiguresWithTexts } from '../study/figures/figureCard.tsx';
 import { withTablePicture } from '../study/figures/tablePicture.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 import css from './benchmark.module.css';
@@ -86,7 +86,7 @@ function makeExport(props: ExportProps, poses?: ProblemPosesReader): StudyExport
       };
       const draw = (picture: SVGSVGElement) => use(`${file}-table`, picture, words);
       if (table) await withTablePicture(table, services.root, draw);
-      for (const { figure, words } of cardFigures(result))
+      for (const { figure, words } of findFiguresWithTexts(result))
         await use(`${file}-${toFileName(words.title)}`, figure, words);
     },
     methods,

@@ -17,14 +17,14 @@ export interface BenchmarkFigureProps {
   readonly brush: (brush: ProblemBrush) => void;
 }
 
-export interface BenchmarkFigureMember {
+export interface PlottedStudyCell {
   readonly cell: number;
   readonly slot: number;
   readonly name: string;
   readonly dash: string;
 }
 
-export const listFigureMembers = ({ study }: ShownProblemsView): BenchmarkFigureMember[] =>
+export const listPlottedCells = ({ study }: ShownProblemsView): PlottedStudyCell[] =>
   study.cells.map((cell) => ({
     cell: cell.index,
     slot: cell.panel.slot,
@@ -35,8 +35,8 @@ export const listFigureMembers = ({ study }: ShownProblemsView): BenchmarkFigure
 /**
  * Returns the methods of the figures, without external solvers, whose updates are not comparable.
  */
-export const methodFigureMembers = (view: ShownProblemsView): BenchmarkFigureMember[] =>
-  listFigureMembers(view).filter(({ cell }) => {
+export const listPlottedMethods = (view: ShownProblemsView): PlottedStudyCell[] =>
+  listPlottedCells(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
     return found !== undefined && !isExternalSolverCell(found);
   });
@@ -47,7 +47,7 @@ export function computeCostRange(
   kind: CostKind,
 ): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
-  for (const { cell } of methodFigureMembers(all))
+  for (const { cell } of listPlottedMethods(all))
     for (const cost of all.plottedValues(cell, kind)) {
       if (cost > most && cost < Number.POSITIVE_INFINITY) most = cost;
       if (cost < least && cost > 0) least = cost;

@@ -1,7 +1,7 @@
 import './benchmark.module.css';
 import { groupedCountText } from '@iklab/core/format';
 import { describeStudyProblems } from '@iklab/study/document';
-import { isFollowStudy } from '@iklab/study/follow';
+import { isPathStudy } from '@iklab/study/follow';
 import { compareStudyRows, rowsComparisonText, studyWithoutSolvers } from '@iklab/study/rows';
 import { collectStudyResults } from '@iklab/study/tasks';
 import { useEffect } from 'preact/hooks';
@@ -58,7 +58,7 @@ function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
   const scenario = page.doc.editor.scenario.value;
   useEffect(() => {
     if (!studyFromUrl) state.setScene(scenario);
-    else if (studyFromUrl.read.ok && !isFollowStudy(studyFromUrl.read.value))
+    else if (studyFromUrl.read.ok && !isPathStudy(studyFromUrl.read.value))
       state.setStudy(studyFromUrl.read.value);
   }, [studyFromUrl, scenario]);
   useEffect(() => {

@@ -30,15 +30,15 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
-import { ConstantsUsed } from '../study/constantsUsed.tsx';
+import { MethodConstantsList } from '../study/constantsUsed.tsx';
 import { FigureCard } from '../study/figures/figureCard.tsx';
-import type { ShownRun } from '../study/shownRun.ts';
+import type { ShownStudyRun } from '../study/shownRun.ts';
 import studiesCss from '../study/studies.module.css';
 import { studyRunner } from '../study/studyRunner.ts';
 import { SolverAnswersFigure, SolverAnswersLegend, solverAnswersText } from './answersFigure.tsx';
 import css from './benchmark.module.css';
 import { BenchmarkExport } from './benchmarkExport.tsx';
-import { listFigureMembers, methodFigureMembers } from './benchmarkFigures.ts';
+import { listPlottedCells, listPlottedMethods } from './benchmarkFigures.ts';
 import { benchmarkState } from './benchmarkState.ts';
 import { BenchmarkTable } from './benchmarkTable.tsx';
 import { CostPercentilesFigure } from './boxFigure.tsx';
@@ -47,7 +47,7 @@ import { FailureCausesFigure, FailureCausesText, listMethodCauses } from './caus
 import { SolvedWithinTimeCard } from './clockFigure.tsx';
 import { CostEcdfFigure } from './ecdfFigure.tsx';
 import { RemainingErrorFigure } from './errorFigure.tsx';
-import { RefusedAnswers } from './refusedList.tsx';
+import { RefusedAnswersList } from './refusedList.tsx';
 import {
   BenchmarkLegend,
   BudgetChoice,
@@ -59,7 +59,7 @@ import { BenchmarkVerdictBasis } from './verdictBasis.tsx';
 
 interface RunProps {
   readonly page: Page;
-  readonly shownRun: ShownRun;
+  readonly shownRun: ShownStudyRun;
 }
 
 const STEPS = 10; // The figures are redrawn this many times per run.
@@ -166,8 +166,8 @@ export function BenchmarkRowsResult(props: ResultProps) {
   const card = { page, source, about: [selectionNote] };
   const alone = study.solvers ? [BUILT_IN_ONLY] : [];
   const costCard = { page, source, about: [...alone, selectionNote] };
-  const curves = listFigureMembers(all);
-  const methods = methodFigureMembers(all);
+  const curves = listPlottedCells(all);
+  const methods = listPlottedMethods(all);
   return (
     <section class={css.benchResult} aria-label="Result">
       <div class={css.benchSaid}>
@@ -192,7 +192,7 @@ export function BenchmarkRowsResult(props: ResultProps) {
         timed={!manifest}
         order={verdict?.order ?? study.cells.map(({ index }) => index)}
       />
-      <ConstantsUsed page={page} ran={study} />
+      <MethodConstantsList page={page} ran={study} />
       <ProblemSelectionForm {...{ all, some, brush, set }} />
       <BenchmarkLegend all={all} />
       <div class={css.benchFigures}>
@@ -267,7 +267,7 @@ export function BenchmarkRowsResult(props: ResultProps) {
           <FailureCausesText view={some} />
         </div>
       )}
-      <RefusedAnswers {...{ page, study, rows, count }} />
+      <RefusedAnswersList {...{ page, study, rows, count }} />
       <HardestProblems view={some} open={open} />
     </section>
   );

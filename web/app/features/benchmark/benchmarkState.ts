@@ -20,11 +20,11 @@ import type { CostKind, ProblemBrush } from '@iklab/study/results';
 import { type LoadedStudyRows, studyWithoutSolvers } from '@iklab/study/rows';
 import { planStudyTasks, studyResultsKey } from '@iklab/study/tasks';
 import { batch, computed, signal } from '@preact/signals';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { openStudyCase } from '../study/openCase.ts';
 import { OpenedResults } from '../study/openedResults.ts';
-import { ShownRunState } from '../study/shownRun.ts';
+import { ShownStudyRunState } from '../study/shownRun.ts';
 import { isStudyAddress, makeStudyLink } from '../study/studyAddress.ts';
 
 const BENCHMARK = pageAddress('studies', 'benchmark');
@@ -35,7 +35,7 @@ export interface NamedRowsFile extends LoadedStudyRows {
 
 export class BenchmarkState {
   readonly draft = signal<BenchmarkDraft | null>(null);
-  readonly runs: ShownRunState;
+  readonly runs: ShownStudyRunState;
   /** Cost that is the budget: all methods get the same amount of it. */
   readonly counted = signal<CostKind>('updates');
   /** Ranges of costs selected in the figures; `key`: key of the results that they apply to. */
@@ -66,7 +66,7 @@ export class BenchmarkState {
     this.opened = new OpenedResults(page, (study, build) =>
       planStudyTasks(studyWithoutSolvers(study), build),
     );
-    this.runs = new ShownRunState<Study>(page, {
+    this.runs = new ShownStudyRunState<Study>(page, {
       key: studyResultsKey,
       plan: planStudyTasks,
       fault: studySizeFault,
@@ -152,4 +152,4 @@ export class BenchmarkState {
   }
 }
 
-export const benchmarkState = perLab((page: Page) => new BenchmarkState(page));
+export const benchmarkState = memoizePerLab((page: Page) => new BenchmarkState(page));

@@ -1,4 +1,4 @@
-import { groupDigits, microsText } from '@iklab/core/format';
+import { groupDigits, microsecondsText } from '@iklab/core/format';
 import {
   BUSY_MACHINE_TEXT,
   isMachineBusy,
@@ -21,9 +21,9 @@ import {
   type MeanCost,
   makeSolverTableColumns,
   type ProblemCosts,
+  proportionInterval,
   type ShownProblemsView,
   type StudyCellSummary,
-  shareInterval,
   studyHasRestarts,
   summarizeCell,
   summarizeCellCost,
@@ -118,7 +118,10 @@ const COLUMNS: readonly Column[] = [
     name: 'an update',
     value: ({ time }) => time.best,
     text: ({ time }) =>
-      orDash(time.best, `${microsText(time.best)} ${medianTimeText(time, microsText)}`.trim()),
+      orDash(
+        time.best,
+        `${microsecondsText(time.best)} ${medianTimeText(time, microsecondsText)}`.trim(),
+      ),
     isShown: (_, timed) => timed,
   },
   {
@@ -315,7 +318,7 @@ const WIDTH = 100;
 
 function ShareBar({ sum: { solvedWithin, n } }: { readonly sum: SummaryRow }) {
   const toX = (part: number): number => 4 + part * (WIDTH - 8);
-  const { low, high } = shareInterval(solvedWithin, n);
+  const { low, high } = proportionInterval(solvedWithin, n);
   const words = `95 % interval ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`;
   return (
     <td class="wide">

@@ -11,11 +11,11 @@ import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLogarithmicPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
 import { MethodRowName } from '../study/figures/slotMark.tsx';
 import {
-  type BenchmarkFigureMember,
   type BenchmarkFigureProps,
   computeCostRange,
+  listPlottedMethods,
   makeCostTickFormatter,
-  methodFigureMembers,
+  type PlottedStudyCell,
 } from './benchmarkFigures.ts';
 
 const ROW = 22;
@@ -31,7 +31,7 @@ export function CostPercentilesFigure({
   width,
   brush,
 }: BenchmarkFigureProps) {
-  const members = methodFigureMembers(all);
+  const members = listPlottedMethods(all);
   const height = PLOT_MARGINS.top + members.length * ROW + PLOT_MARGINS.bottom;
   const x = makeLogarithmicPlotScale(
     computeCostRange(all, kind),
@@ -85,7 +85,7 @@ interface RowProps {
   readonly all: ShownProblemsView;
   readonly some: ShownProblemsView;
   readonly kind: CostKind;
-  readonly member: BenchmarkFigureMember;
+  readonly member: PlottedStudyCell;
   readonly x: PlotScale;
   readonly y: number;
 }

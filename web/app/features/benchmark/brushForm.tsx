@@ -1,7 +1,7 @@
 import { groupedCountText } from '@iklab/core/format';
 import type { ProblemBrush, RowFieldRange, ShownProblemsView } from '@iklab/study/results';
 import css from './benchmark.module.css';
-import { listFigureMembers } from './benchmarkFigures.ts';
+import { listPlottedCells } from './benchmarkFigures.ts';
 
 interface BrushFormProps {
   readonly all: ShownProblemsView;
@@ -18,7 +18,7 @@ const FIRST: RowFieldRange = {
 };
 
 export function ProblemSelectionForm({ all, some, brush, set }: BrushFormProps) {
-  const members = listFigureMembers(all);
+  const members = listPlottedCells(all);
   const spans = brush.length > 0 ? brush : [FIRST];
   const change = (index: number, part: Partial<RowFieldRange>): void =>
     set(spans.map((span, i) => (i === index ? { ...span, ...part } : span)));

@@ -10,13 +10,13 @@ import {
   type PrintedFailureCauses,
 } from '@iklab/study/tasks';
 import dataTableCss from '../study/dataTable.module.css';
-import { FailureCauseSwatch, getCauseLetter } from '../study/figures/causeSwatch.tsx';
+import { FailureCauseSwatch, getFailureCauseLetter } from '../study/figures/causeSwatch.tsx';
 import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
 import { MethodRowName } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
-import { type BenchmarkFigureMember, listFigureMembers } from './benchmarkFigures.ts';
+import { listPlottedCells, type PlottedStudyCell } from './benchmarkFigures.ts';
 
 const BAR = 18;
 const ROW = { beside: 28, below: 44 } as const;
@@ -26,12 +26,12 @@ const KEY = { row: 20, column: 200 } as const;
 const LETTER = 6.5;
 
 interface Row {
-  readonly member: BenchmarkFigureMember;
+  readonly member: PlottedStudyCell;
   readonly causes: CellFailureCauses;
 }
 
 export function listMethodCauses(view: ShownProblemsView): Row[] {
-  const members = listFigureMembers(view);
+  const members = listPlottedCells(view);
   return countStudyFailureCauses(view.study, view.column).flatMap((causes) => {
     const member = members.find(({ cell }) => cell === causes.cell.index);
     return member && causes.examined > 0 ? [{ member, causes }] : [];
@@ -114,7 +114,7 @@ function Bar({ row: { member, causes }, x, y, namesBeside }: BarProps) {
         const edges = jointEdges(joints).map((joint) => x.toPixels((total + joint) * unit));
         total += count;
         const listed = named.filter(({ units }) => units > 0);
-        const label = `${getCauseLetter(group.id)} ${text}`;
+        const label = `${getFailureCauseLetter(group.id)} ${text}`;
         return (
           <g key={group.id} class={figuresCss.cause} data-cause={group.id}>
             <rect x={from} width={Math.max(1, to - from - 1)} y={y - BAR / 2} height={BAR}>
@@ -134,7 +134,7 @@ function Bar({ row: { member, causes }, x, y, namesBeside }: BarProps) {
             ) : (
               to - from > 2 * LETTER && (
                 <text x={from + 3} y={y + 4}>
-                  {getCauseLetter(group.id)}
+                  {getFailureCauseLetter(group.id)}
                 </text>
               )
             )}

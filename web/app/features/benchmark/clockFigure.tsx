@@ -7,7 +7,7 @@ import { FigureCard } from '../study/figures/figureCard.tsx';
 import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale, makeLogarithmicPlotScale } from '../study/figures/plotScale.ts';
 import css from './benchmark.module.css';
-import { type BenchmarkFigureMember, listFigureMembers } from './benchmarkFigures.ts';
+import { listPlottedCells, type PlottedStudyCell } from './benchmarkFigures.ts';
 import { computeEcdfSteps, EcdfCurve } from './ecdfFigure.tsx';
 
 const LEFT = 40;
@@ -22,7 +22,7 @@ interface CardProps {
   readonly file: string;
   readonly source: string;
   readonly about: readonly string[];
-  readonly curves: readonly BenchmarkFigureMember[];
+  readonly curves: readonly PlottedStudyCell[];
   readonly all: ShownProblemsView;
   readonly some: ShownProblemsView;
 }
@@ -67,7 +67,7 @@ interface FigureProps {
 }
 
 function ClockFigure({ all, some, clock, named, width }: FigureProps) {
-  const members = listFigureMembers(all);
+  const members = listPlottedCells(all);
   const curves = (view: ShownProblemsView) =>
     members.map(({ cell }) =>
       computeEcdfSteps(solveTimes(view, cell, clock), supportedCount(view, cell)),

@@ -1,4 +1,9 @@
-import { type CostKind, ecdf, type ShownProblemsView, sortedNumbers } from '@iklab/study/results';
+import {
+  type CostKind,
+  empiricalDistributionSteps,
+  type ShownProblemsView,
+  sortedNumbers,
+} from '@iklab/study/results';
 import { PlotBoundLine } from '../study/figures/bound.tsx';
 import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
@@ -10,11 +15,11 @@ import {
 import { MethodSlotMark } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
 import {
-  type BenchmarkFigureMember,
   type BenchmarkFigureProps,
   computeCostRange,
+  listPlottedMethods,
   makeCostTickFormatter,
-  methodFigureMembers,
+  type PlottedStudyCell,
 } from './benchmarkFigures.ts';
 
 const LEFT = 40;
@@ -31,7 +36,7 @@ export function CostEcdfFigure({ all, some, costs, width, brush }: BenchmarkFigu
     [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top],
     (share) => `${Math.round(100 * share)}`,
   );
-  const members = methodFigureMembers(all);
+  const members = listPlottedMethods(all);
   const words = members
     .map(
       (member) =>
@@ -76,7 +81,7 @@ export function CostEcdfFigure({ all, some, costs, width, brush }: BenchmarkFigu
 
 const curveOf = (
   view: ShownProblemsView,
-  { cell }: BenchmarkFigureMember,
+  { cell }: PlottedStudyCell,
   kind: CostKind,
 ): readonly Step[] => computeEcdfSteps(view.plottedValues(cell, kind), view.count);
 
@@ -91,14 +96,14 @@ interface Step {
  */
 export function computeEcdfSteps(costs: Float64Array, count: number): readonly Step[] {
   const finite = sortedNumbers(costs.filter(Number.isFinite));
-  return ecdf(finite, 400).map(({ x, share }) => ({
+  return empiricalDistributionSteps(finite, 400).map(({ x, share }) => ({
     x,
     share: (share * finite.length) / Math.max(1, count),
   }));
 }
 
 interface CurveProps {
-  readonly member: BenchmarkFigureMember;
+  readonly member: PlottedStudyCell;
   readonly steps: readonly Step[];
   readonly x: PlotScale;
   readonly y: PlotScale;

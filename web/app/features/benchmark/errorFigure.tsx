@@ -6,7 +6,7 @@ import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale, makeLogarithmicPlotScale } from '../study/figures/plotScale.ts';
 import css from './benchmark.module.css';
-import { type BenchmarkFigureProps, listFigureMembers } from './benchmarkFigures.ts';
+import { type BenchmarkFigureProps, listPlottedCells } from './benchmarkFigures.ts';
 
 const LEFT = 40;
 const BINS = 28;
@@ -19,7 +19,7 @@ const logErrors = (view: ShownProblemsView, cell: number): Float64Array =>
  * Shows histograms of the remaining error per method, which is the sum of the effectors' distances.
  */
 export function RemainingErrorFigure({ all, some, width, brush }: BenchmarkFigureProps) {
-  const members = listFigureMembers(all);
+  const members = listPlottedCells(all);
   const ends = logErrorRange(all);
   const { tolerance, residual } = all.study.scenario.run;
   const hasOwnTolerance = all.study.scenario.targets.some((target) => target.tolerance !== null);
@@ -74,7 +74,7 @@ export function RemainingErrorFigure({ all, some, width, brush }: BenchmarkFigur
 
 function logErrorRange(all: ShownProblemsView): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { cell } of listFigureMembers(all))
+  for (const { cell } of listPlottedCells(all))
     for (const power of logErrors(all, cell)) {
       if (!Number.isFinite(power)) continue;
       low = Math.min(low, power);

@@ -28,7 +28,7 @@ const MAX_PER_SOLVER = 8;
  * Lists refused answers of external solvers. Opening an answer starts at its pose, if the pose was
  * stored.
  */
-export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
+export function RefusedAnswersList({ page, study, rows, count }: RefusedProps) {
   const refused = useMemo(() => findRefusedAnswers(study, rows, count, MAX_PER_SOLVER), [rows]);
   const causes = useMemo(() => findRefusalCauses(study, rows, count, page.doc.engine), [rows]);
   if (refused.length === 0) return null;

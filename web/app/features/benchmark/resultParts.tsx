@@ -9,7 +9,7 @@ import { SlotMarkIcon } from '../../ui/mark.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import figuresCss from '../study/figures/figures.module.css';
 import css from './benchmark.module.css';
-import { listFigureMembers, methodFigureMembers } from './benchmarkFigures.ts';
+import { listPlottedCells, listPlottedMethods } from './benchmarkFigures.ts';
 import type { BenchmarkState } from './benchmarkState.ts';
 
 interface BudgetProps {
@@ -44,7 +44,7 @@ export const BudgetChoice = ({ state, name, kind: selected, timed }: BudgetProps
 export function BenchmarkLegend({ all }: { readonly all: ShownProblemsView }) {
   return (
     <ul class={`${figuresCss.legend} ${css.benchLegend}`} aria-label="Methods of the figures">
-      {listFigureMembers(all).map(({ cell, slot, name, dash }) => (
+      {listPlottedCells(all).map(({ cell, slot, name, dash }) => (
         <li key={cell} class={`slot-${slot}`}>
           <SlotMarkIcon slot={slot} />
           <svg width="28" height="10" aria-hidden="true">
@@ -64,7 +64,7 @@ interface PairProps {
 }
 
 export function MethodPairChoice({ all, pair: [a, b], choose }: PairProps) {
-  const members = methodFigureMembers(all);
+  const members = listPlottedMethods(all);
   const select = (name: string, value: number, take: (cell: number) => void) => (
     <select
       aria-label={name}

@@ -5,7 +5,7 @@ import { makeLogarithmicPlotScale } from '../study/figures/plotScale.ts';
 import {
   type BenchmarkFigureProps,
   computeCostRange,
-  listFigureMembers,
+  listPlottedCells,
 } from './benchmarkFigures.ts';
 
 const LEFT = 44;
@@ -42,7 +42,7 @@ export function MethodPairScatterFigure({ all, some, width, brush, pair, open }:
     const best = indices.reduce((least, i) => (off(i) < off(least) ? i : least), indices[0] ?? 0);
     return off(best) <= PICK_RADIUS * PICK_RADIUS ? (all.indices[best] ?? null) : null;
   };
-  const names = listFigureMembers(all);
+  const names = listPlottedCells(all);
   const orInfinity = (pixel: number, end: number, value: number): number =>
     pixel > end ? Number.POSITIVE_INFINITY : value;
   return (

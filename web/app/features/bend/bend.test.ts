@@ -1,10 +1,10 @@
 import { Editor } from '@iklab/core/document';
 import { applyDocumentEdit, type DocumentEdit } from '@iklab/core/document/edits';
 import { panelKnots, readKnotFilter } from '@iklab/core/document/knotFilter';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { logSpacedSamples } from '@iklab/core/measure';
 import { ViewState } from '@iklab/run/session';
-import type { FilterLayout } from '@iklab/scene/chart';
+import type { FilterChartLayout } from '@iklab/scene/chart';
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FilterEditing } from './bend.ts';
@@ -21,7 +21,7 @@ const LAMBDA = 0.5;
 function bending(
   methods: readonly object[] = [{ id: 'transpose' }, { id: 'dls', slot: 3, label: 'DLS' }],
 ) {
-  const editor = new Editor(sceneOfPreset('y', engine, { methods }).scenario);
+  const editor = new Editor(makePresetTestScene('y', engine, { methods }).scenario);
   const doc = {
     catalogue,
     editor,
@@ -36,7 +36,7 @@ function bending(
   const filter = logSpacedSamples(across).map((sigma) => sigma / (sigma ** 2 + LAMBDA ** 2));
   const chosen = { slot: 3, label: 'DLS', instance: 1, filter };
   const place = {
-    picture: signal({ across, upward: [-2, 2], chosen } as unknown as FilterLayout),
+    picture: signal({ across, upward: [-2, 2], chosen } as unknown as FilterChartLayout),
     slot: signal<number | null>(null),
     showPanelOfSlot: (slot: number) => {
       place.slot.value = slot;

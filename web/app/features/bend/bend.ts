@@ -3,15 +3,15 @@ import { logSpacedSamples } from '@iklab/core/measure';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { ViewState } from '@iklab/run/session';
-import type { FilterLayout } from '@iklab/scene/chart';
+import type { FilterChartLayout } from '@iklab/scene/chart';
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { type FilterEditingDocument, writeFilterKnots } from './bentPanel.ts';
 
-type Range = FilterLayout['across'];
+type Range = FilterChartLayout['across'];
 
 export interface EditableFilterChart {
   /** Layout of the filter chart as last drawn; null if the chart is not shown. */
-  readonly picture: ReadonlySignal<FilterLayout | null>;
+  readonly picture: ReadonlySignal<FilterChartLayout | null>;
   readonly slot: ReadonlySignal<number | null>;
   /** Shows the filter of the panel with the number `slot`, as soon as the scene has that panel. */
   showPanelOfSlot(slot: number): void;
@@ -79,7 +79,7 @@ export class FilterEditing {
     );
   }
 
-  #begin(picture: FilterLayout | null): void {
+  #begin(picture: FilterChartLayout | null): void {
     const slot = picture?.chosen?.slot;
     const { slot: before, knots } = this.#fresh.peek() ?? {};
     if (!picture || slot === undefined || (slot === before && knots?.length)) return;
@@ -159,7 +159,7 @@ const selectPanel = (view: FilterEditingContext['viewState'], slot: number): voi
     view.focus(slot);
   });
 
-function freshKnots(picture: FilterLayout | null): readonly FilterKnot[] {
+function freshKnots(picture: FilterChartLayout | null): readonly FilterKnot[] {
   const filter = picture?.chosen?.filter;
   if (!picture || !filter) return [];
   const sigmas = logSpacedSamples(picture.across, filter.length);

@@ -1,7 +1,7 @@
 import { type FilterKnot, isKnotOvershooting } from '@iklab/core/document/knotFilter';
 import { numberText } from '@iklab/core/format';
 import { threadTime } from '@iklab/core/time';
-import type { FilterLayout } from '@iklab/scene/chart';
+import type { FilterChartLayout } from '@iklab/scene/chart';
 import { stylePixel } from '@iklab/scene/dom';
 import { useEffect, useRef } from 'preact/hooks';
 import type { FilterEditing } from './bend.ts';
@@ -13,7 +13,7 @@ import { FilterStabilityBand } from './stableBand.tsx';
 
 interface LayerProps {
   readonly bend: FilterEditing;
-  readonly picture: FilterLayout;
+  readonly picture: FilterChartLayout;
   readonly box: HTMLElement;
   close(): void;
 }

@@ -1,15 +1,15 @@
 import type { FilterKnot } from '@iklab/core/document/knotFilter';
 import { clamp } from '@iklab/core/scenario/numbers';
-import type { FilterLayout } from '@iklab/scene/chart';
+import type { FilterChartLayout } from '@iklab/scene/chart';
 
 /**
  * Converts between the numbers of a filter and positions in its chart, in pixels at the default
  * font size.
  */
 export class KnotProjection {
-  readonly picture: FilterLayout;
+  readonly picture: FilterChartLayout;
 
-  constructor(picture: FilterLayout) {
+  constructor(picture: FilterChartLayout) {
     this.picture = picture;
   }
 

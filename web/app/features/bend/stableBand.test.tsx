@@ -1,4 +1,4 @@
-import type { FilterLayout } from '@iklab/scene/chart';
+import type { FilterChartLayout } from '@iklab/scene/chart';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../../testing.ts';
 import { KnotProjection } from './knotProjection.ts';
@@ -16,7 +16,7 @@ const PICTURE = {
   height: 240,
   across: [-2, 1],
   upward: [-2, 2],
-} as unknown as FilterLayout;
+} as unknown as FilterChartLayout;
 
 const KNOTS = [0.01, 0.1, 1, 10].map((sigma) => ({ sigma, tau: 1 }));
 

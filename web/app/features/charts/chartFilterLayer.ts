@@ -1,10 +1,10 @@
-import type { FilterChartOverlay, FilterLayout } from '@iklab/scene/chart';
+import type { FilterChartLayout, FilterChartOverlay } from '@iklab/scene/chart';
 import { signal } from '@preact/signals';
 
 type Ranges = ReturnType<FilterChartOverlay['ranges']>;
 
 export class ChartFilterLayer implements FilterChartOverlay {
-  readonly picture = signal<FilterLayout | null>(null);
+  readonly picture = signal<FilterChartLayout | null>(null);
   /** Function from the fitted axis ranges to the drawn ones; null for the fitted ranges. */
   wanted: ((...fitted: Ranges) => Ranges) | null = null;
 
@@ -12,7 +12,7 @@ export class ChartFilterLayer implements FilterChartOverlay {
     return this.wanted?.(...fitted) ?? fitted;
   }
 
-  onDraw(picture: FilterLayout): void {
+  onDraw(picture: FilterChartLayout): void {
     this.picture.value = picture;
   }
 }

@@ -1,4 +1,4 @@
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { ComparisonRow, TrajectoryStats, UpdateWindow } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import { Session } from '@iklab/run/session';
@@ -29,7 +29,7 @@ const engine = await testEngine();
 /** Returns one row per method, with the given differences. */
 function rowsOf(changes: readonly Partial<ComparisonRow>[]): ComparisonRow[] {
   const methods = changes.map(() => ({ id: 'dls' }));
-  const session = new Session(engine, sceneOfPreset('y', engine, { methods }));
+  const session = new Session(engine, makePresetTestScene('y', engine, { methods }));
   for (let i = 0; i < 30; i++) session.advance();
   return changes.map((change, i) => {
     const { error, updates, evaluations, leak, stop } = session.lab.status(i);
@@ -147,7 +147,7 @@ test('copies the table as CSV, and shows Copied until the button loses focus', a
 });
 
 function board(kinds: readonly string[] = []) {
-  const scene = signal<Scene | null>(sceneOfPreset('double-y', engine));
+  const scene = signal<Scene | null>(makePresetTestScene('double-y', engine));
   const changed = vi.fn();
   const places = [0, 1, 2].map((i) => new ChartSlot(kinds[i], i, changed));
   const [tab, tabled] = [signal(0), signal(false)];

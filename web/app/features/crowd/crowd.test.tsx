@@ -15,7 +15,7 @@ import {
 } from '../../testing.ts';
 import { openCrowdPage } from '../../ui/modes.tsx';
 import { CrowdHeader, CrowdPlaybackControls } from './crowdBars.tsx';
-import { CrowdMeter } from './crowdMeter.tsx';
+import { CrowdSizeControl } from './crowdMeter.tsx';
 import { CrowdPage } from './crowdPage.tsx';
 import type { CrowdMeasurements, CrowdRun } from './crowdRun.ts';
 import * as CrowdRuns from './crowdRun.ts';
@@ -52,7 +52,7 @@ async function crowd(spec: Partial<CrowdSpec> = {}) {
   const view = renderInto(
     <>
       <CrowdHeader page={page} run={run} scene={page.session.scene} />
-      <CrowdMeter run={run} />
+      <CrowdSizeControl run={run} />
       <CrowdPlaybackControls page={page} run={run} linked open={open} />
     </>,
   );

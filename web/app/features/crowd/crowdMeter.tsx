@@ -6,7 +6,7 @@ import { CROWD_FRAME_TIME, CROWD_SOLVE_TIME, type CrowdRun } from './crowdRun.ts
 const STEPS = 400; // Steps of the slider.
 const DECADES = Math.log10(MOST_INSTANCES);
 
-export function CrowdMeter({ run }: { readonly run: CrowdRun }) {
+export function CrowdSizeControl({ run }: { readonly run: CrowdRun }) {
   const { count } = run.spec.value;
   return (
     <div class={css.meter}>

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import css from './crowd.module.css';
 import { CrowdHeader, CrowdPlaybackControls } from './crowdBars.tsx';
-import { CrowdMeter } from './crowdMeter.tsx';
+import { CrowdSizeControl } from './crowdMeter.tsx';
 import { CrowdRun } from './crowdRun.ts';
 
 const DEFAULT_SCENE = '#preset=ur5e';
@@ -116,7 +116,7 @@ function Running({ page, scene, spec, fragment }: RunningProps) {
       {run && (
         <div class={css.above}>
           <CrowdHeader page={page} run={run} scene={scene} />
-          <CrowdMeter run={run} />
+          <CrowdSizeControl run={run} />
         </div>
       )}
       <div class={css.picture}>

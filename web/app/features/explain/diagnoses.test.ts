@@ -1,5 +1,5 @@
 /** When a panel is diagnosed, and when a diagnosis is discarded. */
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { answerDiagnosis, type DiagnosisRequest } from '@iklab/run/explain';
 import { Session } from '@iklab/run/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('Worker', TestWorker);
   asked = [];
-  session = new Session(engine, sceneOf(DOCUMENT, engine));
+  session = new Session(engine, makeTestScene(DOCUMENT, engine));
   service = new PanelDiagnoses({ scope: { endSignal: end.signal } } as WithLabScope);
 });
 afterEach(() => {

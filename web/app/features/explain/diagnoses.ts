@@ -21,7 +21,7 @@ import {
   type Session,
 } from '@iklab/run/session';
 import { DiagnosisQueue } from '../../browser/diagnosisQueue.ts';
-import { onLabEnd, perLab, type WithLabScope } from '../../browser/labScope.ts';
+import { memoizePerLab, onLabEnd, type WithLabScope } from '../../browser/labScope.ts';
 
 const REST_TIME = 150; // Milliseconds that a panel must keep its pose before it is diagnosed.
 const MAX_CACHED = 50; // Answers in the cache.
@@ -138,7 +138,7 @@ export class PanelDiagnoses {
   }
 }
 
-export const panelDiagnoses = perLab((lab) => new PanelDiagnoses(lab));
+export const panelDiagnoses = memoizePerLab((lab) => new PanelDiagnoses(lab));
 
 class RestingPose {
   cancel: CancelCallback = () => {};

@@ -1,5 +1,5 @@
 /** When the script that diagnoses panels is loaded. */
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { Session } from '@iklab/run/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LabScope } from '../../browser/labScope.ts';
@@ -20,7 +20,7 @@ let session: Session;
 const loadPart = vi.fn(async () => null);
 let loader: DiagnosesLoader;
 const opened = (x: number): void => {
-  session = new Session(engine, sceneOf(scene(x), engine));
+  session = new Session(engine, makeTestScene(scene(x), engine));
 };
 const update = (playing: boolean): void => loader.update({ session, playing, linkHeld: false });
 beforeEach(() => {

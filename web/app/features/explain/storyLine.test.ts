@@ -1,7 +1,7 @@
 /** While a method is called best, the story line names the reason, at any update of any scene. */
 
 import { withCardTexts } from '@iklab/core/engine';
-import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { phrasePlainText } from '@iklab/core/format/words';
 import type { Scene } from '@iklab/core/scenario';
 import { cardSceneDocument } from '@iklab/core/scenario/methods';
@@ -17,11 +17,14 @@ const MOST = 1000; // updates
 const EVERY = 50;
 
 const scenes: [string, () => Scene][] = [
-  ...scenarioPresetIds.map((id): [string, () => Scene] => [id, () => sceneOfPreset(id, engine)]),
+  ...scenarioPresetIds.map((id): [string, () => Scene] => [
+    id,
+    () => makePresetTestScene(id, engine),
+  ]),
   ...withCardTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
     [...strengths, ...failures].map((cardScene): [string, () => Scene] => [
       `${id}: ${cardScene.title}`,
-      () => sceneOf(cardSceneDocument(cardScene), engine),
+      () => makeTestScene(cardSceneDocument(cardScene), engine),
     ]),
   ),
 ];

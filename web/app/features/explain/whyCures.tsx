@@ -10,7 +10,7 @@ import {
 } from '@iklab/run/explain';
 import {
   type DiagnosisVerdict,
-  hasReachedSoon,
+  hasReachedTargetsSoon,
   type Session,
   TRIAL_UPDATES,
   type TrialResult,
@@ -129,7 +129,7 @@ function applyCure(page: Page, { name, change }: HelpfulEdit): void {
 }
 
 function noCureText(before: TrialResult): string {
-  if (hasReachedSoon(before))
+  if (hasReachedTargetsSoon(before))
     return `From the start, it reaches the target in ${before.updates} updates as it is.`;
   return before.stop === 'reached'
     ? 'No edit that was tried takes half as many updates.'

@@ -1,4 +1,4 @@
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 
 interface EarlyInput {
@@ -7,7 +7,7 @@ interface EarlyInput {
 }
 
 const emptyInput = (): EarlyInput => ({ text: '', entered: false });
-const earlyInput = perLab(emptyInput);
+const earlyInput = memoizePerLab(emptyInput);
 
 export const isPaletteLoading = ({ viewState, scope }: Page): boolean =>
   viewState.openDialog.peek() === 'commands' && !scope.host.querySelector('dialog[open]');

@@ -1,8 +1,8 @@
-import { arrowStepsText } from '@iklab/core/format';
+import { arrowKeyStepTexts } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { OpenDialog, PaneLayout } from '@iklab/run/session';
 import { signal } from '@preact/signals';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Services } from '../../browser/services.ts';
 import type { Page } from '../../page.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
@@ -179,7 +179,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
 export function listTargetKeys(
   unit: LengthUnit,
 ): readonly Pick<PageCommand, 'keysText' | 'does'>[] {
-  const [step, far, near] = arrowStepsText(unit);
+  const [step, far, near] = arrowKeyStepTexts(unit);
   return [
     { keysText: 'Tab, arrows', does: `select a target, move it ${step}` },
     { keysText: 'Shift, Alt', does: `with arrows: move ${far}, ${near}` },
@@ -200,7 +200,9 @@ export const isCharacterShortcut = ({ keysText }: PageCommand): boolean =>
 
 const STORAGE_KEY = 'iklab.characters-off';
 
-export const characterShortcutsEnabled = perLab(({ scope }) => signal(readSetting(scope.services)));
+export const characterShortcutsEnabled = memoizePerLab(({ scope }) =>
+  signal(readSetting(scope.services)),
+);
 
 function readSetting(services: Services): boolean {
   try {

@@ -1,6 +1,6 @@
 import { addMethod } from '@iklab/core/document/edits';
 import { withCardTexts } from '@iklab/core/engine';
-import { EDITOR_PANEL } from '@iklab/run/session';
+import { MECHANISM_EDITOR_PANEL } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 import { openCrowdPage, openMethodsPage, openStudiesPage } from '../../ui/modes.tsx';
 import { rankMatches } from '../../ui/search.ts';
@@ -138,7 +138,7 @@ const editEntry: PaletteEntry = {
   note: 'links and joints, or a Denavit–Hartenberg table',
   keys: '',
   act: ({ viewState: { inspected } }) => {
-    inspected.value = EDITOR_PANEL;
+    inspected.value = MECHANISM_EDITOR_PANEL;
   },
 };
 

@@ -1,11 +1,11 @@
 import {
-  type FollowStudy,
   makeCompletedRunsReader,
   PATH_POINT_STRIDE,
+  type PathStudy,
   pathPointFieldIndex,
-  type RunWithTips,
-  type RunWithTipsReader,
-  summarizeFollow,
+  type RunWithEffectors,
+  type RunWithEffectorsReader,
+  summarizePathStudy,
 } from '@iklab/study/follow';
 import { expect, test, vi } from 'vitest';
 import {
@@ -20,7 +20,7 @@ import {
   wordsOf,
 } from '../../testing.ts';
 import { StudyRunProgress } from '../study/studyRuns.tsx';
-import { openStudy } from '../study/testing.ts';
+import { openStudyWithHeldTasks } from '../study/testing.ts';
 import { pathStudyKind } from './pathKind.tsx';
 import { PathPointReading } from './pathReading.tsx';
 import { pathStudyState } from './pathState.ts';
@@ -39,7 +39,7 @@ const ARM = {
 };
 
 async function open(of: object | string = ARM) {
-  return openStudy(pathStudyKind, await testPage(of));
+  return openStudyWithHeldTasks(pathStudyKind, await testPage(of));
 }
 
 /** Runs a path of 24 points: one round from one start. */
@@ -160,16 +160,14 @@ interface Course {
 
 const COUNT = 24;
 
-async function fakeRuns(
-  courses: readonly Course[],
-): Promise<{ view: PathView; study: FollowStudy }> {
+async function fakeRuns(courses: readonly Course[]): Promise<{ view: PathView; study: PathStudy }> {
   const { page } = await runPath();
   const shown = pathStudyState(page).runs.current;
   if (!shown) throw new Error('nothing has been run');
   const { study, run } = shown;
   const real = makeCompletedRunsReader(study, run);
-  const made = courses.map(({ missed, jumps }, cell): RunWithTips => {
-    const from = real(cell, 0) as RunWithTips;
+  const made = courses.map(({ missed, jumps }, cell): RunWithEffectors => {
+    const from = real(cell, 0) as RunWithEffectors;
     const course = new Float64Array(from.course);
     for (let k = 0; k < COUNT; k++) {
       const at = (field: 'error' | 'jump') => k * PATH_POINT_STRIDE + pathPointFieldIndex(field);
@@ -178,9 +176,9 @@ async function fakeRuns(
     }
     return { ...from, course };
   });
-  const runs: RunWithTipsReader = (cell, index) => (index === 0 ? made[cell] : undefined);
+  const runs: RunWithEffectorsReader = (cell, index) => (index === 0 ? made[cell] : undefined);
   const look = { cell: 0, index: 0, point: 4 };
-  const view = makePathView(study, summarizeFollow(study, runs), runs, look, vi.fn());
+  const view = makePathView(study, summarizePathStudy(study, runs), runs, look, vi.fn());
   if (!view) throw new Error('no run');
   return { view, study };
 }

@@ -1,16 +1,16 @@
 import type { Provenance } from '@iklab/study/document';
-import type { FollowManifest, FollowStudy, RunWithTipsReader } from '@iklab/study/follow';
-import { followCourseTable, followJson, followRunsTable } from '@iklab/study/follow/runs';
+import type { PathStudy, PathStudyManifest, RunWithEffectorsReader } from '@iklab/study/follow';
+import { pathPointsTable, pathRunsJson, pathRunsTable } from '@iklab/study/follow/runs';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import type { StudyExport } from '../study/exportMenu.tsx';
-import { cardFigures } from '../study/figures/figureCard.tsx';
+import { findFiguresWithTexts } from '../study/figures/figureCard.tsx';
 import css from './paths.module.css';
 
 export interface FinishedPathRuns {
-  readonly study: FollowStudy;
-  readonly runs: RunWithTipsReader;
-  readonly manifest: FollowManifest;
+  readonly study: PathStudy;
+  readonly runs: RunWithEffectorsReader;
+  readonly manifest: PathStudyManifest;
 }
 
 export function pathStudyExport(
@@ -22,8 +22,7 @@ export function pathStudyExport(
   const { name, methods } = study.scenario;
   const title = study.name || name || 'A scene';
   const file = `${toFileName(title)}-path${points ? '-course' : ''}`;
-  const table = () =>
-    points ? followCourseTable(study, runs, true) : followRunsTable(study, runs);
+  const table = () => (points ? pathPointsTable(study, runs, true) : pathRunsTable(study, runs));
   const manifest = (from: Provenance) => ({
     ...from,
     ...finished.manifest,
@@ -32,7 +31,7 @@ export function pathStudyExport(
     file,
     row: points ? 'a point of a run' : 'a run',
     table,
-    json: (from) => followJson(manifest(from), table()),
+    json: (from) => pathRunsJson(manifest(from), table()),
     ...(!points && {
       more: {
         words: 'of all points',
@@ -44,7 +43,7 @@ export function pathStudyExport(
     drawn: 'each figure',
     async figures(use) {
       const result = page.scope.host.querySelector(`.${css.pathResult}`);
-      for (const { figure, words } of cardFigures(result))
+      for (const { figure, words } of findFiguresWithTexts(result))
         await use(`${file}-${toFileName(words.title)}`, figure, words);
     },
     methods,

@@ -3,8 +3,8 @@ import { withFormFieldValue } from '@iklab/study/document';
 import {
   EDITABLE_PATH_SHAPES,
   type EditablePathShape,
-  type FollowDraft,
   makePathShape,
+  type PathStudyDraft,
 } from '@iklab/study/follow';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
@@ -12,7 +12,7 @@ import { StudyField } from '../study/studyField.tsx';
 import { StudyForm } from '../study/studyForm.tsx';
 import { pathStudyState } from './pathState.ts';
 
-type PathShape = FollowDraft['sampling']['path'];
+type PathShape = PathStudyDraft['sampling']['path'];
 
 const SHAPES: Readonly<Record<PathShape['shape'], string>> = {
   circle: 'circle',
@@ -33,7 +33,7 @@ export function PathForm({ page }: { readonly page: Page }) {
   const { draft, scenario } = state;
   const { path, turn: _, ...others } = draft.sampling;
   const form = state.runs.formState(state.read(draft));
-  const choose = (next: FollowDraft): readonly Fault[] => {
+  const choose = (next: PathStudyDraft): readonly Fault[] => {
     const read = state.read(next);
     if (read.ok) state.choose(next);
     return read.ok ? [] : read.faults;

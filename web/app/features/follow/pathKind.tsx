@@ -2,12 +2,12 @@ import './paths.module.css';
 import { countWord, groupedCountText } from '@iklab/core/format';
 import { isExternalSolverCell } from '@iklab/study/document';
 import {
-  type FollowStudy,
-  isFollowStudy,
+  isPathStudy,
   makeCompletedRunsReader,
-  makeFollowManifest,
+  makePathStudyManifest,
+  type PathStudy,
 } from '@iklab/study/follow';
-import { comparePathRuns, followWithoutSolvers } from '@iklab/study/follow/runs';
+import { comparePathRuns, pathStudyWithoutSolvers } from '@iklab/study/follow/runs';
 import { WHOLE_STUDY_SHARD } from '@iklab/study/tasks';
 import type { Page } from '../../page.ts';
 import { ResultsFileHead } from '../study/resultsFileHead.tsx';
@@ -65,14 +65,14 @@ export const pathStudyKind: StudyKind = {
     };
   },
   recognize(page, study) {
-    if (!isFollowStudy(study)) return null;
+    if (!isPathStudy(study)) return null;
     const state = pathStudyState(page);
     return { isCurrent: state.isCurrent(study), apply: () => state.apply(study) };
   },
 };
 
 function finishedRunsOf({ doc: { catalogue } }: Page, { study, run }: ShownPath): FinishedPathRuns {
-  const manifest = makeFollowManifest(study, WHOLE_STUDY_SHARD, catalogue);
+  const manifest = makePathStudyManifest(study, WHOLE_STUDY_SHARD, catalogue);
   return { study, manifest, runs: makeCompletedRunsReader(study, run) };
 }
 
@@ -102,7 +102,7 @@ function aboutRuns({ study, name }: NamedRunsFile): string {
 const pluralText = (count: number, noun: string): string =>
   count === 1 ? `one ${noun}` : `${countWord(count)} ${noun}s`;
 
-function followText(who: string, all: number, { sampling, count }: FollowStudy): string {
+function followText(who: string, all: number, { sampling, count }: PathStudy): string {
   const { points, rounds } = sampling;
   const round = rounds === 1 ? 'One round' : `${rounds} rounds`;
   const evaluated = rounds === 1 ? '' : '; the last round is evaluated';
@@ -124,7 +124,7 @@ function RunsHead({ page, file }: HeadProps) {
       startRerun={state.opened.startRerun}
       close={() => state.open(null)}
       compared={(rerun) =>
-        comparePathRuns(file, makeCompletedRunsReader(followWithoutSolvers(file.study), rerun))
+        comparePathRuns(file, makeCompletedRunsReader(pathStudyWithoutSolvers(file.study), rerun))
       }
     />
   );

@@ -1,18 +1,18 @@
 import { groupedCountText } from '@iklab/core/format';
 import {
-  type FollowStudy,
   makeCompletedRunsReader,
   makePathPointDocument,
+  type PathStudy,
   pathStudySentences,
-  type RunWithTips,
-  type RunWithTipsReader,
-  summarizeFollow,
+  type RunWithEffectors,
+  type RunWithEffectorsReader,
+  summarizePathStudy,
 } from '@iklab/study/follow';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PhraseText } from '../../ui/phraseText.tsx';
-import { ConstantsUsed } from '../study/constantsUsed.tsx';
+import { MethodConstantsList } from '../study/constantsUsed.tsx';
 import { PathDrawing } from './pathDrawing.tsx';
 import { PathFigures } from './pathFigures.tsx';
 import { PathPointReading } from './pathReading.tsx';
@@ -34,14 +34,14 @@ export function PathRunResult({ page, current: { study, run } }: RunProps) {
 
 interface ResultProps {
   readonly page: Page;
-  readonly study: FollowStudy;
-  readonly runs: RunWithTipsReader;
+  readonly study: PathStudy;
+  readonly runs: RunWithEffectorsReader;
   readonly complete: boolean;
 }
 
 export function PathResult({ page, study, runs, complete }: ResultProps) {
   const state = pathStudyState(page);
-  const sums = useMemo(() => summarizeFollow(study, runs), [runs]);
+  const sums = useMemo(() => summarizePathStudy(study, runs), [runs]);
   const worst = findLargestErrorPoint(study, sums);
   if (!worst) return null;
   const chosen = state.selection.value ?? worst;
@@ -56,7 +56,7 @@ export function PathResult({ page, study, runs, complete }: ResultProps) {
     const { cell, index, point } = selection;
     const name = view.curves.find((curve) => curve.cell.index === cell)?.name ?? '';
     const title = `point ${groupedCountText(point)} of ${groupedCountText(view.count)}, from the previous solution of ${name}`;
-    const posed = runs(cell, index) as RunWithTips;
+    const posed = runs(cell, index) as RunWithEffectors;
     return state.openCase(makePathPointDocument(page.doc.engine, study, posed, selection), title);
   };
   return (
@@ -85,7 +85,7 @@ export function PathResult({ page, study, runs, complete }: ResultProps) {
         <PathDrawing view={view} />
       </div>
       <PathTable view={view} />
-      <ConstantsUsed page={page} ran={study} />
+      <MethodConstantsList page={page} ran={study} />
       <PathFigures page={page} view={view} />
     </section>
   );

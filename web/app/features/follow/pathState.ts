@@ -1,25 +1,25 @@
 import { deepEqual, type Result, type Scenario } from '@iklab/core/scenario';
 import {
-  draftFromFollow,
-  type FollowDraft,
-  type FollowStudy,
-  followHash,
-  followKey,
-  followPlan,
-  followSizeFault,
-  makeFollowDraft,
-  parseFollowDraft,
+  draftFromPathStudy,
+  makePathStudyDraft,
+  type PathStudy,
+  type PathStudyDraft,
+  parsePathStudyDraft,
+  pathStudyHash,
+  pathStudyResultsKey,
+  pathStudySizeFault,
+  planPathStudyTasks,
 } from '@iklab/study/follow';
-import { followWithoutSolvers, type LoadedPathRuns } from '@iklab/study/follow/runs';
+import { type LoadedPathRuns, pathStudyWithoutSolvers } from '@iklab/study/follow/runs';
 import type { TaskRun } from '@iklab/study/tasks';
 import { batch, signal } from '@preact/signals';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { openStudyCase } from '../study/openCase.ts';
 import { OpenedResults } from '../study/openedResults.ts';
-import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
+import { type ShownStudyRun, ShownStudyRunState } from '../study/shownRun.ts';
 
-export type ShownPath = ShownRun<FollowStudy>;
+export type ShownPath = ShownStudyRun<PathStudy>;
 
 /**
  * Selected point of a run along a path; the run is given by `cell` (method) and `index` (start).
@@ -35,27 +35,27 @@ export interface NamedRunsFile extends LoadedPathRuns {
 }
 
 class PathState {
-  readonly runs: ShownRunState<FollowStudy>;
+  readonly runs: ShownStudyRunState<PathStudy>;
   readonly selection = signal<PathSelection | null>(null);
   readonly error = signal<'error' | 'angle'>('error');
   /** Index of the joint that the figures show; null for the joint that moves most. */
   readonly joint = signal<number | null>(null);
-  readonly opened: OpenedResults<FollowStudy, NamedRunsFile>;
-  readonly #chosen = signal<FollowDraft | null>(null);
+  readonly opened: OpenedResults<PathStudy, NamedRunsFile>;
+  readonly #chosen = signal<PathStudyDraft | null>(null);
   readonly #page: Page;
   readonly #cases = new WeakMap<Scenario, Scenario>();
-  #read: { scenario: Scenario; draft: FollowDraft; study: Result<FollowStudy> } | null = null;
-  #defaultDraft: { scenario: Scenario; draft: FollowDraft } | null = null;
+  #read: { scenario: Scenario; draft: PathStudyDraft; study: Result<PathStudy> } | null = null;
+  #defaultDraft: { scenario: Scenario; draft: PathStudyDraft } | null = null;
 
   constructor(page: Page) {
     this.#page = page;
     this.opened = new OpenedResults(page, (study, build) =>
-      followPlan(followWithoutSolvers(study), build),
+      planPathStudyTasks(pathStudyWithoutSolvers(study), build),
     );
-    this.runs = new ShownRunState<FollowStudy>(page, {
-      key: followKey,
-      plan: followPlan,
-      fault: followSizeFault,
+    this.runs = new ShownStudyRunState<PathStudy>(page, {
+      key: pathStudyResultsKey,
+      plan: planPathStudyTasks,
+      fault: pathStudySizeFault,
     });
   }
 
@@ -72,12 +72,12 @@ class PathState {
    * Draft that the form edits: the chosen draft if it fits the scene, otherwise a circle around the
    * effector.
    */
-  get draft(): FollowDraft {
+  get draft(): PathStudyDraft {
     const { scenario } = this;
     const chosen = this.#chosen.value;
     if (chosen && this.read(chosen).ok) return chosen;
     if (this.#defaultDraft?.scenario !== scenario)
-      this.#defaultDraft = { scenario, draft: makeFollowDraft(scenario) };
+      this.#defaultDraft = { scenario, draft: makePathStudyDraft(scenario) };
     return this.#defaultDraft.draft;
   }
 
@@ -85,16 +85,16 @@ class PathState {
    * Returns a draft as a study of the scene, or its faults; cached until the draft or the scene
    * changes.
    */
-  read(draft: FollowDraft): Result<FollowStudy> {
+  read(draft: PathStudyDraft): Result<PathStudy> {
     const { scenario } = this;
     const before = this.#read;
     if (before?.scenario === scenario && before.draft === draft) return before.study;
-    const study = parseFollowDraft(draft, scenario, this.#page.doc.catalogue);
+    const study = parsePathStudyDraft(draft, scenario, this.#page.doc.catalogue);
     this.#read = { scenario, draft, study };
     return study;
   }
 
-  choose(draft: FollowDraft): void {
+  choose(draft: PathStudyDraft): void {
     this.#chosen.value = draft;
   }
 
@@ -118,21 +118,25 @@ class PathState {
     return this.runsFile && this.opened.rerun;
   }
 
-  async begin(study: FollowStudy): Promise<void> {
+  async begin(study: PathStudy): Promise<void> {
     this.selection.value = null;
     await this.runs.begin(study);
   }
 
-  isCurrent(study: FollowStudy): boolean {
-    const read = parseFollowDraft(draftFromFollow(study), this.scenario, this.#page.doc.catalogue);
-    return read.ok && followHash(read.value) === followHash(study);
+  isCurrent(study: PathStudy): boolean {
+    const read = parsePathStudyDraft(
+      draftFromPathStudy(study),
+      this.scenario,
+      this.#page.doc.catalogue,
+    );
+    return read.ok && pathStudyHash(read.value) === pathStudyHash(study);
   }
 
   /** Shows a study in the form, with its results if they are stored in this browser. */
-  async apply(study: FollowStudy): Promise<void> {
+  async apply(study: PathStudy): Promise<void> {
     const file = this.opened.file.peek();
-    if (file && followHash(file.study) !== followHash(study)) this.open(null);
-    const draft = draftFromFollow(study);
+    if (file && pathStudyHash(file.study) !== pathStudyHash(study)) this.open(null);
+    const draft = draftFromPathStudy(study);
     this.choose(draft);
     const read = this.read(draft);
     if (!read.ok || this.runs.shows(read.value)) return;
@@ -148,4 +152,4 @@ class PathState {
   }
 }
 
-export const pathStudyState = perLab((page: Page) => new PathState(page));
+export const pathStudyState = memoizePerLab((page: Page) => new PathState(page));

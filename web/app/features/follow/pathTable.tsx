@@ -7,13 +7,13 @@ import {
 } from '@iklab/core/format';
 import { isExternalSolverCell, studyCellName } from '@iklab/study/document';
 import {
-  type FollowSummary,
   findPathJumpPoints,
   findPathPointRanges,
   formatPathError,
   formatPathErrorBound,
   isJumpyRun,
   JUMPY_RUN_HELP,
+  type PathCellSummary,
   pathJumpsText,
   percentText,
   type SolverPathRunField,
@@ -26,7 +26,7 @@ import { isPathPointBeyondTolerance, type PathCurve, type PathView } from './pat
 
 interface Column {
   readonly name: string;
-  readonly text: (sum: FollowSummary) => string;
+  readonly text: (sum: PathCellSummary) => string;
 }
 
 const orDash = (text: string, value: number): string => (Number.isFinite(value) ? text : '–');
@@ -92,7 +92,7 @@ export function PathTable({ view }: { readonly view: PathView }) {
   );
 }
 
-function runsText(all: number, sums: readonly FollowSummary[]): string {
+function runsText(all: number, sums: readonly PathCellSummary[]): string {
   const runCounts = sums.map(({ runs }) => runs);
   const [least, most] = [Math.min(...runCounts), Math.max(...runCounts)];
   const runs = all === 1 ? 'one run' : `${groupedCountText(all)} runs`;
@@ -114,7 +114,7 @@ const head = ({ name }: Column) => (
 );
 
 const cellOf =
-  (sum: FollowSummary) =>
+  (sum: PathCellSummary) =>
   ({ name, text }: Column) => (
     <td
       key={name}
@@ -139,7 +139,7 @@ function columnsOf(view: PathView): Column[] {
       ? [
           {
             name: 'largest orientation error',
-            text: ({ angleLargest }: FollowSummary) =>
+            text: ({ angleLargest }: PathCellSummary) =>
               orDash(angleText(angleLargest), angleLargest),
           },
         ]
@@ -156,7 +156,7 @@ function columnsOf(view: PathView): Column[] {
 
 const solverText =
   (field: SolverPathRunField, text: (value: number) => string) =>
-  ({ cell, answered: reported }: FollowSummary): string =>
+  ({ cell, answered: reported }: PathCellSummary): string =>
     isExternalSolverCell(cell) ? orDash(text(reported[field]), reported[field]) : '–';
 const clock = (seconds: number): string => `${(1e3 * seconds).toPrecision(3)} ms`;
 

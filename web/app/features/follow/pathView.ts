@@ -3,15 +3,15 @@ import type { Joint } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { type StudyCell, studyCellName } from '@iklab/study/document';
 import {
-  type FollowPath,
-  type FollowStudy,
-  type FollowSummary,
-  makeFollowPath,
+  type FollowedPath,
+  makeFollowedPath,
   PATH_POINT_STRIDE,
+  type PathCellSummary,
   type PathPointField,
+  type PathStudy,
   pathPointFieldIndex,
-  type RunWithTips,
-  type RunWithTipsReader,
+  type RunWithEffectors,
+  type RunWithEffectorsReader,
 } from '@iklab/study/follow';
 import type { PathSelection } from './pathState.ts';
 
@@ -22,13 +22,13 @@ export interface PathCurve {
   readonly name: string;
   readonly slot: number;
   readonly dash: string;
-  readonly run: RunWithTips;
+  readonly run: RunWithEffectors;
 }
 
 export interface PathView {
-  readonly study: FollowStudy;
-  readonly sums: readonly FollowSummary[];
-  readonly path: FollowPath;
+  readonly study: PathStudy;
+  readonly sums: readonly PathCellSummary[];
+  readonly path: FollowedPath;
   readonly joints: readonly Joint[];
   /** Number of points of the path in one pass. */
   readonly count: number;
@@ -39,13 +39,13 @@ export interface PathView {
    */
   readonly cells: number;
   readonly selection: PathSelection;
-  readonly run: RunWithTips;
+  readonly run: RunWithEffectors;
   readonly set: (selection: Partial<PathSelection>) => void;
 }
 
 export function findLargestErrorPoint(
-  study: FollowStudy,
-  sums: readonly FollowSummary[],
+  study: PathStudy,
+  sums: readonly PathCellSummary[],
 ): PathSelection | null {
   const [worst] = sums.toSorted((a, b) => b.largest - a.largest);
   if (!worst) return null;
@@ -55,15 +55,15 @@ export function findLargestErrorPoint(
 
 /** Returns the data of the path's figures; null if the selected run has no result yet. */
 export function makePathView(
-  study: FollowStudy,
-  sums: readonly FollowSummary[],
-  runs: RunWithTipsReader,
+  study: PathStudy,
+  sums: readonly PathCellSummary[],
+  runs: RunWithEffectorsReader,
   selection: PathSelection,
   set: PathView['set'],
 ): PathView | null {
   const run = runs(selection.cell, selection.index);
   if (!run) return null;
-  const path = makeFollowPath(
+  const path = makeFollowedPath(
     study.cells[selection.cell]?.scenario ?? study.scenario,
     study.sampling,
   );
@@ -79,7 +79,7 @@ export function makePathView(
 }
 
 export const getPathPointValue = (
-  { course }: RunWithTips,
+  { course }: RunWithEffectors,
   point: number,
   field: PathPointField,
 ): number => course[point * PATH_POINT_STRIDE + pathPointFieldIndex(field)] ?? Number.NaN;
@@ -100,7 +100,7 @@ export function largestStepJoint({ curves, joints, count }: PathView): number {
 
 export function isPathPointBeyondTolerance(
   { study, path }: PathView,
-  run: RunWithTips,
+  run: RunWithEffectors,
   point: number,
 ): boolean {
   const { tolerance, orientationTolerance } = study.scenario.run;

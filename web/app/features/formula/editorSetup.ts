@@ -11,7 +11,7 @@ import {
 } from '@codemirror/view';
 import { formulaFaultBoxes } from './faultBox.ts';
 import { firstFormulaFault, plainFaultMessage } from './faultMessages.ts';
-import { type FormulaSuggestion, findSuggestions } from './formulaCompletion.ts';
+import { type FormulaSuggestion, findFormulaSuggestions } from './formulaCompletion.ts';
 import { formulaReadingField, highlightedLine } from './readingField.ts';
 import { lineShapeMarks } from './shapeMarks.ts';
 import { UNDO_STEP_PAUSE } from './undoPause.ts';
@@ -68,7 +68,7 @@ function withoutFirstFault(all: readonly Diagnostic[], state: EditorState): Diag
 
 function complete({ state, pos, explicit }: CompletionContext) {
   const { reading } = state.field(formulaReadingField);
-  const found = findSuggestions(reading, state.doc.toString(), pos);
+  const found = findFormulaSuggestions(reading, state.doc.toString(), pos);
   if (!found || (!explicit && (pos === found.from || found.isComplete))) return null;
   return { from: found.from, options: found.list.map(option), filter: false };
 }

@@ -2,7 +2,7 @@ import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import { threadTime } from '@iklab/core/time';
 import type { FailedFormulaLine } from '@iklab/run/session';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { perLab, startLabEffect } from '../../browser/labScope.ts';
+import { memoizePerLab, startLabEffect } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
@@ -11,7 +11,7 @@ import { FormulaAgreementLine } from './agreementLine.tsx';
 import css from './formulaColumn.module.css';
 import { FormulaEditing } from './formulaEditing.ts';
 import { FormulaEditor, type FormulaEditorHandle } from './formulaEditor.tsx';
-import { addFormulaToPage, formulaHost, renameFormula } from './formulaHost.ts';
+import { addFormulaToPage, createFormulaPanelAccess, renameFormula } from './formulaHost.ts';
 import { FormulaMathematics, FormulaNameButtons, FormulaSliders } from './formulaParts.tsx';
 import type { FormulaReading } from './formulaReading.ts';
 import { sceneDimensions } from './sceneSizes.ts';
@@ -20,7 +20,7 @@ import { findStartFormula } from './startFormulas.ts';
 import { FormulaStateLine } from './stateLine.tsx';
 import { FORMULA_SYMBOLS } from './texNames.ts';
 import { toRunTimeFault } from './textState.ts';
-import { FormulaTools } from './textTools.tsx';
+import { FormulaToolbar } from './textTools.tsx';
 
 const FEW = 9;
 
@@ -48,9 +48,9 @@ function SymbolRow({ write }: { readonly write: (sign: string) => void }) {
   );
 }
 
-const formulaEditing = perLab((page: Page) => {
+const formulaEditing = memoizePerLab((page: Page) => {
   const { scope, viewState, doc } = page;
-  const editing = new FormulaEditing(formulaHost(page), scope.services);
+  const editing = new FormulaEditing(createFormulaPanelAccess(page), scope.services);
   startLabEffect(scope, () => {
     const slot = viewState.writing.value;
     if (slot !== null && !editing.follow(slot)) viewState.writing.value = null;
@@ -149,7 +149,7 @@ function Column({ page, editing, slot, label }: ColumnProps) {
           />
         </p>
       )}
-      <FormulaTools page={page} editing={editing} name={label} start={() => start(true)} />
+      <FormulaToolbar page={page} editing={editing} name={label} start={() => start(true)} />
       <div class={css.box}>
         <FormulaEditor
           label={`Formula of ${label}`}

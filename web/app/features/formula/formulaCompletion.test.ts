@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { findSuggestions } from './formulaCompletion.ts';
+import { findFormulaSuggestions } from './formulaCompletion.ts';
 import { readTestFormula } from './testReader.ts';
 
 const TEXT = 'param λ = 0.05 m "Least, max"\nmu = max(σ)   # max\nΔθ = ';
 
 /** Returns the labels that are suggested after `typed` at the end of the text. */
 function suggested(typed: string): string[] {
-  const found = findSuggestions(readTestFormula(TEXT), TEXT + typed, TEXT.length + typed.length);
+  const found = findFormulaSuggestions(
+    readTestFormula(TEXT),
+    TEXT + typed,
+    TEXT.length + typed.length,
+  );
   return found?.list.map(({ label }) => label) ?? [];
 }
 
@@ -26,7 +30,7 @@ test('a backslash suggests TeX names as well as matching names', () => {
 });
 
 test('completes a function with parentheses and the cursor between them', () => {
-  const found = findSuggestions(readTestFormula(TEXT), `${TEXT}sq`, TEXT.length + 2);
+  const found = findFormulaSuggestions(readTestFormula(TEXT), `${TEXT}sq`, TEXT.length + 2);
   expect(found).toMatchObject({
     from: TEXT.length,
     list: [{ text: 'sqrt()', cursor: 5, shape: 'as x' }],
@@ -35,7 +39,7 @@ test('completes a function with parentheses and the cursor between them', () => 
 
 test('suggests nothing in labels and comments, or for a complete name', () => {
   const at = (sign: string) => TEXT.indexOf(sign) + sign.length;
-  expect(findSuggestions(readTestFormula(TEXT), TEXT, at('Least, ma'))).toBeNull();
-  expect(findSuggestions(readTestFormula(TEXT), TEXT, at('# ma'))).toBeNull();
+  expect(findFormulaSuggestions(readTestFormula(TEXT), TEXT, at('Least, ma'))).toBeNull();
+  expect(findFormulaSuggestions(readTestFormula(TEXT), TEXT, at('# ma'))).toBeNull();
   expect(suggested('lower')).toEqual([]);
 });

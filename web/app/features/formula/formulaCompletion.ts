@@ -37,7 +37,7 @@ const KIND_TEXTS: Readonly<Record<string, string>> = {
  * Returns completions at an offset of the text, the formula's own names first; after a backslash,
  * symbols first. Null if no name begins there or none matches.
  */
-export function findSuggestions(
+export function findFormulaSuggestions(
   reading: FormulaReading,
   text: string,
   offset: number,

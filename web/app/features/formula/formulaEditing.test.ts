@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createMemoryStorage } from '../../browser/memoryServices.ts';
 import { FormulaEditing } from './formulaEditing.ts';
-import type { FormulaHost, FormulaRefusal } from './formulaHost.ts';
+import type { FormulaPanelAccess, FormulaRefusal } from './formulaHost.ts';
 import { readTestFormula } from './testReader.ts';
 
 const GOOD = 'Δθ = V σ';
@@ -10,7 +10,7 @@ const FAULTY = 'Δθ = V lamda';
 
 let texts: string[] = []; // of the document over time; the last one is current
 let refusal: FormulaRefusal | null = null;
-const host: FormulaHost = {
+const host: FormulaPanelAccess = {
   panel: (slot) => (slot === 1 ? { label: 'Mine', text: texts.at(-1) ?? '' } : null),
   read: readTestFormula,
   setText(_, text, unclamped) {

@@ -4,7 +4,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Services } from '../../browser/services.ts';
 import type { DocumentUndo } from './editorKeys.ts';
 import { deleteFormulaDraft, findFormulaDraft, saveFormulaDraft } from './formulaDrafts.ts';
-import type { FormulaHost, FormulaRefusal } from './formulaHost.ts';
+import type { FormulaPanelAccess, FormulaRefusal } from './formulaHost.ts';
 import { emptyFormulaReading, type FormulaReading } from './formulaReading.ts';
 
 /**
@@ -12,7 +12,7 @@ import { emptyFormulaReading, type FormulaReading } from './formulaReading.ts';
  * an invalid text is stored in the browser while the last valid one runs.
  */
 export class FormulaEditing {
-  readonly #host: FormulaHost;
+  readonly #host: FormulaPanelAccess;
   readonly #services: Pick<Services, 'storage'>;
   readonly #clock: () => number;
   #slot: number | null = null;
@@ -26,7 +26,11 @@ export class FormulaEditing {
   readonly #validSince = signal<number | null>(null);
   readonly #refused = signal<FormulaRefusal | null>(null);
 
-  constructor(host: FormulaHost, services: Pick<Services, 'storage'>, clock = threadTime.date) {
+  constructor(
+    host: FormulaPanelAccess,
+    services: Pick<Services, 'storage'>,
+    clock = threadTime.date,
+  ) {
     this.#host = host;
     this.#services = services;
     this.#clock = clock;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createMemoryStorage } from '../../browser/memoryServices.ts';
 import type { Page } from '../../page.ts';
 import { findFormulaDraft, saveFormulaDraft } from './formulaDrafts.ts';
-import { addFormulaToPage, formulaHost, renameFormula } from './formulaHost.ts';
+import { addFormulaToPage, createFormulaPanelAccess, renameFormula } from './formulaHost.ts';
 import { readTestFormula } from './testReader.ts';
 
 const param = (key: string, initial: number): CatalogueParam => ({
@@ -64,14 +64,14 @@ function pageWith(methods: object[], refused: (draft: DocumentDraft) => Fault[] 
 }
 
 test('panel returns the formula of a slot, or null for other methods', () => {
-  const host = formulaHost(pageWith([dls, mine]).page);
+  const host = createFormulaPanelAccess(pageWith([dls, mine]).page);
   expect(host.panel(7)).toEqual({ label: 'Mine', text: 'Δθ = V σ' });
   expect([host.panel(4), host.panel(1)]).toEqual([null, null]);
 });
 
 test('put keeps only parameters that differ from their defaults', () => {
   const { page, scenario } = pageWith([dls, mine]);
-  expect(formulaHost(page).setText(7, 'Δθ = V e', false)).toBeNull();
+  expect(createFormulaPanelAccess(page).setText(7, 'Δθ = V e', false)).toBeNull();
   expect(scenario.value.methods[1]).toMatchObject({ params: { text: 'Δθ = V e', b: 5 } });
   expect(scenario.value.methods[1]).not.toMatchObject({ params: { a: 1 } });
 });
@@ -82,7 +82,7 @@ test('put reports a target clamp that the formula cannot have, and can remove it
       ? []
       : [{ path: 'methods[1].targetClamp.mode', reason: 'must be off' }];
   const { page, scenario } = pageWith([dls, mine], clamped);
-  const host = formulaHost(page);
+  const host = createFormulaPanelAccess(page);
   expect(host.setText(7, 'Δθ = V e', false)).toMatchObject({ clamped: true });
   expect(host.setText(7, 'Δθ = V e', true)).toBeNull();
   expect(scenario.value.methods[1]).toMatchObject({ targetClamp: { mode: 'off' } });
@@ -106,7 +106,7 @@ test('addFormula stores an invalid text in a placeholder formula', async () => {
   const { page } = pageWith([dls]);
   expect(await addFormulaToPage(page, { label: 'Mine', text: 'Δθ = lamda' })).toBe(true);
   const slot = page.viewState.writing.value ?? 0;
-  const { text = '' } = formulaHost(page).panel(slot) ?? {};
+  const { text = '' } = createFormulaPanelAccess(page).panel(slot) ?? {};
   expect(readHeldFormula(text)).toEqual({ text: 'Δθ = lamda', params: {} });
 });
 

@@ -16,7 +16,7 @@ import { deleteFormulaDraft } from './formulaDrafts.ts';
 import { FORMULA_METHOD_ID, type FormulaReading } from './formulaReading.ts';
 import { UNDO_STEP_PAUSE } from './undoPause.ts';
 
-export interface FormulaPanel {
+export interface LabelledFormula {
   readonly label: string;
   readonly text: string;
 }
@@ -27,11 +27,11 @@ export interface FormulaRefusal {
   readonly clamped: boolean;
 }
 
-export interface FormulaHost {
+export interface FormulaPanelAccess {
   /**
    * Returns the formula panel with a slot number; null if the panel was removed or has no formula.
    */
-  panel(slot: number): FormulaPanel | null;
+  panel(slot: number): LabelledFormula | null;
   read(text: string): FormulaReading;
   /**
    * Writes the formula of the panel with a slot number, without target clamp if `unclamped`.
@@ -42,7 +42,7 @@ export interface FormulaHost {
   redo(): void;
 }
 
-export function formulaHost({ doc }: Page): FormulaHost {
+export function createFormulaPanelAccess({ doc }: Page): FormulaPanelAccess {
   let pause: CancelCallback | undefined;
   const read = (text: string): FormulaReading =>
     doc.catalogue.readFormula(text, doc.session.value?.scene);
@@ -71,7 +71,7 @@ export function formulaHost({ doc }: Page): FormulaHost {
   };
 }
 
-const toFormulaPanel = (panel: MethodPanel | undefined): FormulaPanel | null =>
+const toFormulaPanel = (panel: MethodPanel | undefined): LabelledFormula | null =>
   panel?.id === FORMULA_METHOD_ID && typeof panel.params.text === 'string'
     ? { label: panel.label, text: panel.params.text }
     : null;
@@ -94,7 +94,7 @@ function toRefusal({ path, reason }: Fault): FormulaRefusal {
  */
 export async function addFormulaToPage(
   { doc, viewState, scope }: Page,
-  { label, text }: FormulaPanel,
+  { label, text }: LabelledFormula,
   replaced: number | null = null,
 ): Promise<boolean> {
   const compilerLoaded = await doc.loadPart(doc.engine.loadFormulas().then(() => true));

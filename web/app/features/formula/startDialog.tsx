@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { agreesWithMethod, FormulaAgreementMessage } from './agreementLine.tsx';
 import { FormulaEditor } from './formulaEditor.tsx';
-import { formulaHost } from './formulaHost.ts';
+import { createFormulaPanelAccess } from './formulaHost.ts';
 import { deleteSavedFormula, readSavedFormulas } from './savedFormulas.ts';
 import { countFormulaLines, type StartFormula } from './shelfText.ts';
 import css from './startDialog.module.css';
@@ -181,7 +181,7 @@ interface PreviewProps {
 
 function FormulaPreview({ page, entry, found, forget }: PreviewProps) {
   const { title, line, text, savedId } = entry;
-  const reading = useMemo(() => formulaHost(page).read(text), [text]);
+  const reading = useMemo(() => createFormulaPanelAccess(page).read(text), [text]);
   return (
     <article class={css.seen}>
       <header>

@@ -1,4 +1,4 @@
-import { microsText } from '@iklab/core/format';
+import { microsecondsText } from '@iklab/core/format';
 import { threadTime } from '@iklab/core/time';
 import type { FailedFormulaLine } from '@iklab/run/session';
 import { useEffect, useState } from 'preact/hooks';
@@ -45,7 +45,7 @@ export function FormulaStateLine({ page, slot, editing, broken, micros }: StateP
       </p>
       {micros !== null && state.sign === 'good' && (
         <span class={css.time} title="Time per update of this method, measured on this computer">
-          {microsText(micros)}
+          {microsecondsText(micros)}
           <span class="unseen"> per update, measured here</span>
         </span>
       )}

@@ -15,7 +15,7 @@ interface ToolsProps {
   readonly start: () => void;
 }
 
-export function FormulaTools({ page, editing, name, start }: ToolsProps) {
+export function FormulaToolbar({ page, editing, name, start }: ToolsProps) {
   const { services } = page.scope;
   const field = useRef<HTMLInputElement>(null);
   const [message, setMessage] = useState('');

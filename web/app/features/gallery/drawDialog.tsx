@@ -9,7 +9,7 @@ import {
 import { signal } from '@preact/signals';
 import type { TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,7 +21,7 @@ const ABOVE = 1.25;
 const BELOW = 0.35;
 const STEP = 0.05; // Metres per arrow key.
 
-export const isDrawingRobot = perLab(() => signal(false));
+export const isDrawingRobot = memoizePerLab(() => signal(false));
 
 /** Dialog for drawing a planar robot by one click per joint; the last point is its effector. */
 export function DrawRobotDialog({ page, close }: { page: Page; close: () => void }) {

@@ -12,17 +12,21 @@ import { SavedRobotsShelf } from '../robots/savedRobotsShelf.tsx';
 import { DrawRobotDialog, isDrawingRobot } from './drawDialog.tsx';
 import css from './gallery.module.css';
 import {
-  computeCardPicture,
+  computeGalleryCardPicture,
   GALLERY_SHELVES,
   type GalleryCard,
   galleryCards,
-  hasCardPicture,
+  hasGalleryCardPicture,
   openGalleryCard,
   sceneSizeText,
 } from './galleryCards.ts';
 import { SAVED_METHODS_SHELF, type SavedMethodCard, savedMethodCards } from './methodCards.ts';
 import { SavedMethodTile } from './methodTile.tsx';
-import { type CardRenderer, CardRunPicture, useCardRenderer } from './runPicture.tsx';
+import {
+  GalleryCardPicture,
+  type GalleryCardRenderer,
+  useGalleryCardRenderer,
+} from './runPicture.tsx';
 
 const ROW = 4; // Cards per shelf while all shelves are shown.
 const [YOURS, ...OTHERS] = GALLERY_SHELVES;
@@ -61,7 +65,7 @@ function SceneFinder({ page, close }: DialogProps) {
     return galleryCards(withCardTexts(doc.catalogue), doc.savedScenes);
   });
   const [keep, setKeep] = useState(false);
-  const renderer = useCardRenderer(page);
+  const renderer = useGalleryCardRenderer(page);
   const { hits, searchProps } = useFinderSearch<GalleryCard | SavedMethodCard>({
     all: [...scenes, ...methods],
     shelves: ALL_SHELVES,
@@ -79,8 +83,8 @@ function SceneFinder({ page, close }: DialogProps) {
     }));
   const incomplete = useIdleQueue(
     shelves.flatMap((shelf) => shelf.cards.filter(isScene)),
-    hasCardPicture,
-    (card) => computeCardPicture(doc.engine, card),
+    hasGalleryCardPicture,
+    (card) => computeGalleryCardPicture(doc.engine, card),
   );
   const open = (card: GalleryCard): void => {
     close();
@@ -159,14 +163,16 @@ interface TileProps {
   readonly page: Page;
   readonly card: GalleryCard;
   readonly query: string;
-  readonly renderer: CardRenderer | null;
+  readonly renderer: GalleryCardRenderer | null;
   readonly open: () => void;
 }
 
 function Tile({ page, card, query, renderer, open }: TileProps) {
   const [plays, play] = useState(false);
   const isOpen = !card.address && deepEqual(card.scenario, page.doc.editor.scenario.value);
-  const picture = hasCardPicture(card) ? computeCardPicture(page.doc.engine, card) : null;
+  const picture = hasGalleryCardPicture(card)
+    ? computeGalleryCardPicture(page.doc.engine, card)
+    : null;
   return (
     <li>
       <button
@@ -180,7 +186,7 @@ function Tile({ page, card, query, renderer, open }: TileProps) {
         onBlur={() => play(false)}
       >
         <span class="pic">
-          {picture && <CardRunPicture {...picture} renderer={renderer} plays={plays} />}
+          {picture && <GalleryCardPicture {...picture} renderer={renderer} plays={plays} />}
           {isOpen && <em>open now</em>}
         </span>
         <b class={css.tileName}>

@@ -7,7 +7,7 @@ import { loadedScenarioPresetIds } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
 import {
-  computeCardPicture,
+  computeGalleryCardPicture,
   GALLERY_SHELVES,
   type GalleryCard,
   galleryCards,
@@ -160,7 +160,7 @@ describe('the description is true of', () => {
 
 test('a thumbnail ends with the drawn effector on its target in scenes that reach it', () => {
   const near = (id: string): number => {
-    const { poses, tips, goals } = computeCardPicture(engine, card(id)).sketch;
+    const { poses, tips, goals } = computeGalleryCardPicture(engine, card(id)).sketch;
     const last = poses.at(-1) ?? [];
     return Math.max(
       ...tips.map((tip, i) => {
@@ -180,5 +180,7 @@ test('a thumbnail ends with the drawn effector on its target in scenes that reac
   ])
     expect(near(id), id).toBeLessThan(2e-3);
   const failure = all.find(({ shelf }) => shelf === 'failures') as GalleryCard;
-  expect(computeCardPicture(engine, failure).sketch.slot).toBe(failure.scenario.methods[0]?.slot);
+  expect(computeGalleryCardPicture(engine, failure).sketch.slot).toBe(
+    failure.scenario.methods[0]?.slot,
+  );
 });

@@ -15,7 +15,7 @@ import type { ThumbnailRun } from '@iklab/scene/picture';
 import '@iklab/core/scenario/presets/robotShelf';
 import type { Autosave } from '../../browser/autosave.ts';
 import type { Page } from '../../page.ts';
-import { findCardTopicWords } from './sceneTopics.ts';
+import { findGalleryTopicWords } from './sceneTopics.ts';
 
 export const GALLERY_SHELVES = [
   { id: 'yours', name: 'Yours', hint: 'your last five scenes, stored in this browser' },
@@ -137,7 +137,7 @@ function makeCard(
   const words = [
     scenario.note,
     ...used.flatMap((row) => [row.name, row.fullName]),
-    ...findCardTopicWords(id),
+    ...findGalleryTopicWords(id),
     GALLERY_SHELVES.find((each) => each.id === shelf)?.name ?? '',
   ];
   return { id, shelf, name, line, words, scenario, preset: null };
@@ -159,15 +159,18 @@ export function openGalleryCard(page: Page, card: GalleryCard, methods = false):
   else page.doc.openScene(scenario, { methods });
 }
 
-export interface CardPicture {
+export interface GalleryCardPictureData {
   readonly sketch: SceneSketch;
   readonly run: ThumbnailRun;
 }
 
-const pictures = new WeakMap<Scenario, CardPicture>();
+const pictures = new WeakMap<Scenario, GalleryCardPictureData>();
 
 /** Returns the picture of a card, computed by running the card's scene once. */
-export function computeCardPicture(engine: Engine, { scenario, shelf }: GalleryCard): CardPicture {
+export function computeGalleryCardPicture(
+  engine: Engine,
+  { scenario, shelf }: GalleryCard,
+): GalleryCardPictureData {
   const cached = pictures.get(scenario);
   if (cached) return cached;
   const scene = resolveScenario(scenario);
@@ -178,4 +181,4 @@ export function computeCardPicture(engine: Engine, { scenario, shelf }: GalleryC
   return picture;
 }
 
-export const hasCardPicture = ({ scenario }: GalleryCard): boolean => pictures.has(scenario);
+export const hasGalleryCardPicture = ({ scenario }: GalleryCard): boolean => pictures.has(scenario);

@@ -9,10 +9,10 @@ import { onThemeChange } from '@iklab/scene/dom';
 import { loadHousingDrawingCode, RunThumbnails, type ThumbnailRun } from '@iklab/scene/picture';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { animateProgressShare, SketchPicture } from '../../ui/sketchPicture.tsx';
+import { animateProgress, SketchPicture } from '../../ui/sketchPicture.tsx';
 
 /** Renderer that all cards of the gallery share; another object when the colours have changed. */
-export interface CardRenderer {
+export interface GalleryCardRenderer {
   readonly pictures: RunThumbnails | null;
 }
 
@@ -20,8 +20,8 @@ export interface CardRenderer {
  * Returns the renderer of the gallery's cards, which is disposed of with the gallery; null before
  * it is loaded.
  */
-export function useCardRenderer({ scope }: Page): CardRenderer | null {
-  const [renderer, set] = useState<CardRenderer | null>(null);
+export function useGalleryCardRenderer({ scope }: Page): GalleryCardRenderer | null {
+  const [renderer, set] = useState<GalleryCardRenderer | null>(null);
   useEffect(() => {
     const { root } = scope.services;
     const pictures = createPictures(root);
@@ -51,8 +51,8 @@ function createPictures(root: HTMLElement): RunThumbnails | null {
 const MAX_WAIT = 200; // Milliseconds to wait for the page to be idle.
 
 /** Shows the picture of a card's run; `plays` plays its motion once. */
-export function CardRunPicture(props: {
-  readonly renderer: CardRenderer | null;
+export function GalleryCardPicture(props: {
+  readonly renderer: GalleryCardRenderer | null;
   readonly run: ThumbnailRun;
   readonly sketch: SceneSketch;
   readonly plays: boolean;
@@ -79,7 +79,7 @@ export function CardRunPicture(props: {
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const to = canvas.current;
     if (!plays || reducedMotion || !to || !pictures || !drawn) return;
-    return animateProgressShare((share) => pictures.draw(run, Math.round(share * last), to));
+    return animateProgress((share) => pictures.draw(run, Math.round(share * last), to));
   }, [plays, drawn, renderer, run]);
   return (
     <>

@@ -5,7 +5,7 @@ import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
 import { matchesQuery } from '../../ui/search.ts';
 import { galleryCards } from './galleryCards.ts';
-import { findCardTopicWords, TOPIC_CARD_IDS } from './sceneTopics.ts';
+import { findGalleryTopicWords, GALLERY_TOPIC_CARD_IDS } from './sceneTopics.ts';
 
 const engine = await testEngine();
 const all = galleryCards(withCardTexts(engine.catalogue), { all: [] });
@@ -14,7 +14,7 @@ const found = (query: string) =>
 
 test('every topic names an existing card', () => {
   const ids = all.map(({ id }) => id);
-  expect(TOPIC_CARD_IDS.filter((id) => !ids.includes(id))).toEqual([]);
+  expect(GALLERY_TOPIC_CARD_IDS.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
 
 describe('search topics are true of their scenes:', () => {
   const of = (word: string) => {
-    const scenes = all.filter(({ id }) => findCardTopicWords(id).join(' ').includes(word));
+    const scenes = all.filter(({ id }) => findGalleryTopicWords(id).join(' ').includes(word));
     expect(scenes.length, word).toBeGreaterThan(0);
     return scenes;
   };

@@ -49,7 +49,7 @@ const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = 
 ];
 
 /** Returns the words by which the search finds a card although the card's texts lack them. */
-export const findCardTopicWords = (card: string): string[] =>
+export const findGalleryTopicWords = (card: string): string[] =>
   TOPICS.filter(([, cards]) => cards.includes(card)).map(([words]) => words);
 
-export const TOPIC_CARD_IDS: readonly string[] = TOPICS.flatMap(([, cards]) => cards);
+export const GALLERY_TOPIC_CARD_IDS: readonly string[] = TOPICS.flatMap(([, cards]) => cards);

@@ -1,4 +1,8 @@
-import { type DocumentEdit, setTargetPoses, type TargetPose } from '@iklab/core/document/edits';
+import {
+  type DocumentEdit,
+  setTargetPoses,
+  type TargetPoseChange,
+} from '@iklab/core/document/edits';
 import {
   degreesNotation,
   fixedDecimalsText,
@@ -87,7 +91,7 @@ function targetFrames({ scenario, tree }: Scene, values: readonly number[]): rea
 const targetPosesAt = (
   { scenario }: Scene,
   frames: readonly RigidFrame[],
-): ReadonlyMap<number, TargetPose> =>
+): ReadonlyMap<number, TargetPoseChange> =>
   new Map(
     frames.map(({ position: at, rotation: turn }, i) => [
       i,

@@ -4,7 +4,7 @@ import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { clampToJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { useWindowEvents } from '../../ui/useOnWindow.ts';
@@ -13,7 +13,7 @@ import { JointRows } from './jointRows.tsx';
 import css from './jointsPanel.module.css';
 import { PoseTextEditor } from './poseTexts.tsx';
 
-const angleUnit = perLab(() => signal<AngleUnit>('degrees'));
+const angleUnit = memoizePerLab(() => signal<AngleUnit>('degrees'));
 
 /**
  * Panel that edits the pose of a run; the document changes only when the pose becomes the start

@@ -7,13 +7,13 @@ import type { ExternalPosePanel, InstanceState, Session } from '@iklab/run/sessi
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
-import { ErrorValue } from '../../ui/errorValue.tsx';
+import { PanelErrorValue } from '../../ui/errorValue.tsx';
 import { IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import css from './logCard.module.css';
 import type { LogReadingChoices } from './logChoices.ts';
-import { type LogFact, listLogFileFacts, logRowsText, recentMeasureFacts } from './logFacts.ts';
+import { type LogFact, listLogFileFacts, listRecentMeasures, logRowsText } from './logFacts.ts';
 import { reopenLog, unclearLog } from './openLogFile.ts';
 import { PlayedLog } from './playedLog.ts';
 
@@ -92,7 +92,7 @@ function CurrentPose(props: MomentProps & { readonly state: InstanceState }) {
       </h3>
       <dl class={`facts ${css.facts}`}>
         <Fact name="error" wide>
-          <ErrorValue panel={state} className="figure" />
+          <PanelErrorValue panel={state} className="figure" />
         </Fact>
         {found && (
           <>
@@ -118,7 +118,7 @@ function RecentMeasures(props: MomentProps) {
         Last {measures.updates === 1 ? 'update' : `${measures.updates} updates`}
         <span class="hint">same window as the methods</span>
       </h3>
-      <Facts facts={recentMeasureFacts(measures, session.scene.scenario.unit)} />
+      <Facts facts={listRecentMeasures(measures, session.scene.scenario.unit)} />
     </section>
   );
 }

@@ -38,7 +38,7 @@ export function listLogFileFacts(
   return [...missed, ...orientationFacts, ...(log.rows === 1 ? [] : courseFacts(measures, unit))];
 }
 
-export const recentMeasureFacts = (
+export const listRecentMeasures = (
   measures: TrajectoryMeasures,
   unit: LengthUnit,
 ): readonly LogFact[] => [

@@ -28,7 +28,7 @@ export interface LogRequest extends LogSource {
   readonly fitted: boolean;
 }
 
-export interface ErrorSpread {
+export interface LogErrorSummary {
   readonly rms: number;
   readonly largest: number;
 }
@@ -40,12 +40,12 @@ export interface MeasuredLog {
    * RMS and maximum over the rows of the effectors' summed distance from their goals, in metres;
    * null without goals.
    */
-  readonly errors: ErrorSpread | null;
+  readonly errors: LogErrorSummary | null;
   /**
    * RMS and maximum over the rows of the orientation error, in radians; null without orientation
    * goals.
    */
-  readonly turns: ErrorSpread | null;
+  readonly turns: LogErrorSummary | null;
   /** Median time step between rows, in seconds; NaN for a single row. */
   readonly step: number;
   /** 64-bit FNV-1a hash of the log's file. */

@@ -1,8 +1,8 @@
 import type { Target } from '@iklab/core/scenario';
-import { addScaled, Fnv64 } from '@iklab/core/scenario/numbers';
+import { addScaled, Fnv64Hash } from '@iklab/core/scenario/numbers';
 import {
   computeToolOffsets,
-  goalsFromTargets,
+  convertTargetsToGoals,
   type JointLog,
   LogError,
   type LogGoal,
@@ -14,7 +14,7 @@ import {
 } from '@iklab/logs';
 import { motionOffset } from '@iklab/study/follow';
 import type {
-  ErrorSpread,
+  LogErrorSummary,
   LogReaderMessage,
   LogReadingQuestion,
   LogReadingResult,
@@ -85,7 +85,7 @@ function* measureSteps(log: JointLog, hash: string, request: LogRequest): Steps<
   };
 }
 
-function computeSpread(values: Float64Array): ErrorSpread {
+function computeSpread(values: Float64Array): LogErrorSummary {
   let [sum, largest] = [0, 0];
   for (const each of values) {
     sum += each * each;
@@ -109,7 +109,7 @@ export function listTransferBuffers(message: LogReaderMessage): ArrayBuffer[] {
 }
 
 function* hashSteps(bytes: Uint8Array, rows: number): Steps<string> {
-  const hash = new Fnv64();
+  const hash = new Fnv64Hash();
   for (let from = 0; from < bytes.length; from += HASH_BYTES) {
     const end = Math.min(bytes.length, from + HASH_BYTES);
     hash.addBytes(bytes, from, end);
@@ -123,7 +123,7 @@ function goalsOf(
   { options, ownGoals }: LogRequest,
 ): readonly LogGoal[] {
   if (ownGoals && goals) return goals;
-  return goalsFromTargets(options.targets).map((goal, i) => {
+  return convertTargetsToGoals(options.targets).map((goal, i) => {
     const { position, motion } = options.targets[i] as Target;
     if (!motion) return goal;
     const positions = new Float64Array(3 * times.length);

@@ -11,7 +11,7 @@ import { MAX_METHODS, quoteFileName } from '@iklab/core/scenario/checks';
 import { threadTime } from '@iklab/core/time';
 import { decodeBase64, type SavedLog } from '@iklab/logs';
 import { signal } from '@preact/signals';
-import { onLabEnd, perLab } from '../../browser/labScope.ts';
+import { memoizePerLab, onLabEnd } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { type LogReadingChoices, savedLogChoices, saveLogChoices } from './logChoices.ts';
 import type { LogReadingQuestion, LogReadingResult, LogRequest, LogSource } from './logMessages.ts';
@@ -30,9 +30,9 @@ export interface UnclearLog {
   readonly choices: LogReadingChoices;
 }
 
-export const unclearLog = perLab(() => signal<UnclearLog | null>(null));
+export const unclearLog = memoizePerLab(() => signal<UnclearLog | null>(null));
 
-const currentReading = perLab((page) => {
+const currentReading = memoizePerLab((page) => {
   const state = { abort: new AbortController() };
   onLabEnd(page.scope, () => state.abort.abort());
   return state;

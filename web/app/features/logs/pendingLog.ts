@@ -4,12 +4,12 @@ import type { Notice } from '@iklab/core/format/words';
 import { deepEqual, type TreeSource } from '@iklab/core/scenario';
 import { quoteFileName } from '@iklab/core/scenario/checks';
 import type { SavedLog } from '@iklab/logs';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import type { LogReadingChoices } from './logChoices.ts';
 import type { MeasuredLog } from './logMessages.ts';
 
-const pending = perLab((): { card: SavedLog | null; tree: TreeSource | null } => ({
+const pending = memoizePerLab((): { card: SavedLog | null; tree: TreeSource | null } => ({
   card: null,
   tree: null,
 }));

@@ -1,7 +1,7 @@
 import { onThemeChange } from '@iklab/scene/dom';
 import type { MapLayer, MapSpec } from '@iklab/study/maps';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import type { MapColourQuantity, MapScene, PageMaps } from './mapBoard.ts';
+import type { MapColourQuantity, MappedScene, PageMaps } from './mapBoard.ts';
 import {
   branchColourPixels,
   causeColourPixels,
@@ -25,7 +25,7 @@ export interface MapAppearance {
   readonly branches: number;
   readonly causes: readonly number[];
   /** Returns the layers of a method's map with their colours; empty before the theme is known. */
-  shades(method: number): readonly ShadedLayer[];
+  shades(method: number): readonly ShadedMapLayer[];
   scale(method: number): readonly unknown[];
 }
 
@@ -51,7 +51,7 @@ function useTheme(
  */
 export function useMapAppearance(
   board: PageMaps,
-  mapped: MapScene,
+  mapped: MappedScene,
   spec: MapSpec,
   host: { readonly current: HTMLElement | null },
 ): MapAppearance {
@@ -84,7 +84,7 @@ export function useMapAppearance(
 
 const findBranches = (
   { colour, branches }: PageMaps,
-  mapped: MapScene,
+  mapped: MappedScene,
   spec: MapSpec,
   layers: readonly MapLayer[],
 ): Branches =>
@@ -101,12 +101,12 @@ interface ShadeSettings {
   readonly branches: Branches;
 }
 
-export type ShadedLayer = { readonly layer: MapLayer; readonly shade: MapCellShader };
+export type ShadedMapLayer = { readonly layer: MapLayer; readonly shade: MapCellShader };
 
 function makeShades(
   layers: readonly MapLayer[],
   { colour, theme, span, branches }: ShadeSettings,
-): readonly ShadedLayer[] {
+): readonly ShadedMapLayer[] {
   const [branchColours, causes] = [branchColourPixels(theme), causeColourPixels(theme)];
   const colours = { colours: colourRampPixels(theme), branches: branchColours, causes, span };
   return layers
@@ -121,7 +121,7 @@ export function shadeMapLayers(
   board: PageMaps,
   span: MapValueRange,
   theme: MapTheme,
-): readonly (readonly ShadedLayer[])[] {
+): readonly (readonly ShadedMapLayer[])[] {
   const [mapped, spec] = [board.mapped.peek(), board.spec.peek()];
   const all = mapped.scene.scenario.methods.map((_, i) => board.run.layers(i));
   const branches = findBranches(board, mapped, spec, all.flat());

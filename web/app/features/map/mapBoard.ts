@@ -13,7 +13,7 @@ import {
   variableStartJoints,
 } from '@iklab/study/maps';
 import { computed, signal } from '@preact/signals';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { ChangeNotifier } from '../study/changePulse.ts';
 import { studyRunner } from '../study/studyRunner.ts';
@@ -27,7 +27,7 @@ export interface MapPosition {
   readonly y: number;
 }
 
-export interface MapScene {
+export interface MappedScene {
   readonly scene: Scene;
   /**
    * Positions of the joints, then of the effectors, in the start pose, in metres in the world
@@ -72,7 +72,7 @@ export class PageMaps {
   /**
    * Returns a scene with the positions of its start pose, which are computed once per mechanism.
    */
-  prepareScene(scenario: Scenario): MapScene {
+  prepareScene(scenario: Scenario): MappedScene {
     const scene = resolveScenario(scenario);
     const key = JSON.stringify([scene.tree, scene.start]);
     if (this.#cached?.key !== key)
@@ -150,11 +150,11 @@ function mapScenario(scenario: Scenario, spec: MapSpec): Scenario {
  * Returns the start position of the effector whose target the map moves or, in a map over start
  * poses, of the first effector.
  */
-export const mapEffectorPosition = (mapped: MapScene, spec: MapSpec): Vec3 =>
+export const mapEffectorPosition = (mapped: MappedScene, spec: MapSpec): Vec3 =>
   startEffectorPosition(mapped, spec.over === 'targets' ? spec.effector : '');
 
 /** Returns the start position of an effector; for an unknown id, that of the first effector. */
-export function startEffectorPosition({ scene, points }: MapScene, id: string): Vec3 {
+export function startEffectorPosition({ scene, points }: MappedScene, id: string): Vec3 {
   const { joints, effectors } = scene.tree;
   const index = Math.max(
     0,
@@ -170,8 +170,8 @@ function isValidFor(spec: MapSpec, scene: Scene): boolean {
   return spec.joints.every((id) => jointIds.includes(id));
 }
 
-export const makeDefaultMapSpec = (over: MapSpec['over'], { scene }: MapScene): MapSpec =>
+export const makeDefaultMapSpec = (over: MapSpec['over'], { scene }: MappedScene): MapSpec =>
   over === 'targets' ? makeTargetMap(scene) : makeStartMap(scene);
 
 /** Maps of the page; created on first use, because they start workers. */
-export const pageMaps = perLab((page: Page) => new PageMaps(page));
+export const pageMaps = memoizePerLab((page: Page) => new PageMaps(page));

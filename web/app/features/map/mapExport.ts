@@ -9,7 +9,7 @@ import { pageMaps } from './mapBoard.ts';
 import { computeMapValueRange, listCauseGroups, type MapTheme } from './mapColours.ts';
 import { withMapFigure } from './mapFigure.tsx';
 import css from './maps.module.css';
-import { getAxisNames, mapRangeText } from './mapWords.ts';
+import { getMapAxisNames, mapRangeText } from './mapWords.ts';
 
 function cellsText(sides: readonly number[]): string {
   const [low, high] = [Math.min(...sides), Math.max(...sides)].map((n) => `${n} x ${n}`);
@@ -23,7 +23,7 @@ export function mapStudyExport(page: Page): StudyExport {
   const { scenario } = mapped.scene;
   const { name, methods } = scenario;
   const file = `${toFileName(name)}-map`;
-  const axes = getAxisNames(mapped, spec);
+  const axes = getMapAxisNames(mapped, spec);
   const maps = methods.flatMap((panel, i): MethodMap[] => {
     const layer = board.run.layers(i)[0];
     return layer ? [{ panel, layer }] : [];

@@ -19,7 +19,7 @@ import css from '../study/studies.module.css';
 import { FormField, StudyField, type StudyFieldBinding } from '../study/studyField.tsx';
 import { makeDefaultMapSpec, mapEffectorPosition, type PageMaps } from './mapBoard.ts';
 import { MAP_COLOUR_CHOICES } from './mapKey.tsx';
-import { getAxisNames } from './mapWords.ts';
+import { getMapAxisNames } from './mapWords.ts';
 
 interface FieldsProps<S extends MapSpec> {
   readonly board: PageMaps;
@@ -109,7 +109,7 @@ function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
   const mapped = board.mapped.value;
   const { scene } = mapped;
   const { targets } = scene.scenario;
-  const axes = getAxisNames(mapped, spec);
+  const axes = getMapAxisNames(mapped, spec);
   const kinds = [
     ...availableMapPlanes(scene, spec.effector),
     ...(spec.turned ? (['turned'] as const) : []),

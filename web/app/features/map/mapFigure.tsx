@@ -3,7 +3,7 @@ import { FAILURE_CAUSE_GROUPS, type FailureCauseGroup } from '@iklab/study/tasks
 import { render } from 'preact';
 import { FailureCauseSwatch } from '../study/figures/causeSwatch.tsx';
 import { withLightTheme } from '../study/figures/figureFile.ts';
-import type { ShadedLayer } from './mapAppearance.ts';
+import type { ShadedMapLayer } from './mapAppearance.ts';
 import type { MapColourQuantity } from './mapBoard.ts';
 import {
   colourRampPixels,
@@ -23,7 +23,7 @@ interface MapFigureSettings {
   readonly span: MapValueRange;
   readonly causes: readonly number[];
   readonly unit: LengthUnit;
-  readonly maps: (theme: MapTheme) => readonly (readonly ShadedLayer[])[];
+  readonly maps: (theme: MapTheme) => readonly (readonly ShadedMapLayer[])[];
 }
 
 const [SIDE, GAP, HEAD, FOOT] = [360, 24, 28, 56];

@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { openStudiesPage } from '../../ui/modes.tsx';
 import { useMapAppearance } from './mapAppearance.ts';
-import { type MapScene, mapEffectorPosition, type PageMaps, pageMaps } from './mapBoard.ts';
+import { type MappedScene, mapEffectorPosition, type PageMaps, pageMaps } from './mapBoard.ts';
 import { combineMapLayers } from './mapCells.ts';
 import css from './mapInScene.module.css';
 import { MAP_COLOUR_CHOICES, MapColourLegend } from './mapKey.tsx';
@@ -96,7 +96,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
  * Computes the map of the scene. While the map's plane is dragged, the coarsest layer is completed
  * before the next run begins.
  */
-function useRun(board: PageMaps, mapped: MapScene, spec: TargetMap): void {
+function useRun(board: PageMaps, mapped: MappedScene, spec: TargetMap): void {
   const { run } = board;
   const started = useRef<readonly unknown[]>([]);
   useEffect(() => {
@@ -115,7 +115,7 @@ interface DraggedPlane {
   set(plane: ScenePlane): void;
 }
 
-function usePictures(page: Page, mapped: MapScene, spec: TargetMap): MapPictures {
+function usePictures(page: Page, mapped: MappedScene, spec: TargetMap): MapPictures {
   const pictures = useMemo(() => new MapPictures(), []);
   const planeRef = useRef<DraggedPlane | null>(null);
   planeRef.current = useMemo(() => {

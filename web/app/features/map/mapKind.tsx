@@ -1,11 +1,11 @@
-import { isFollowStudy } from '@iklab/study/follow';
+import { isPathStudy } from '@iklab/study/follow';
 import { type MapLayer, mapCellDocument, mapFromStudy } from '@iklab/study/maps';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
-import { ConstantsUsed } from '../study/constantsUsed.tsx';
+import { MethodConstantsList } from '../study/constantsUsed.tsx';
 import { openStudyCase } from '../study/openCase.ts';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { useMapAppearance } from './mapAppearance.ts';
@@ -24,7 +24,7 @@ import { MapPane } from './mapPane.tsx';
 import { MapProgress } from './mapProgress.tsx';
 import css from './maps.module.css';
 import { mapCellText, mapPositionText } from './mapWords.ts';
-import { MapMethodParameter } from './methodKnob.tsx';
+import { MapMethodParameterControl } from './methodKnob.tsx';
 
 export const mapStudyKind: StudyKind = {
   id: 'map',
@@ -39,7 +39,7 @@ export const mapStudyKind: StudyKind = {
     return (
       <>
         <MapSpecFields board={pageMaps(page)} />
-        <MapMethodParameter page={page} />
+        <MapMethodParameterControl page={page} />
       </>
     );
   },
@@ -53,7 +53,7 @@ export const mapStudyKind: StudyKind = {
     };
   },
   recognize(page, study) {
-    if (isFollowStudy(study)) return null;
+    if (isPathStudy(study)) return null;
     const board = pageMaps(page);
     const mapped = board.prepareScene(study.scenario);
     const map = mapFromStudy(study, mapped.scene, (effector) =>
@@ -155,7 +155,7 @@ function Maps({ page }: StudyProps) {
           />
         </div>
       </div>
-      <ConstantsUsed page={page} ran={mapped.scene} />
+      <MethodConstantsList page={page} ran={mapped.scene} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
   reachOfEffector,
   variableStartJoints,
 } from '@iklab/study/maps';
-import { type MapPosition, type MapScene, mapEffectorPosition } from './mapBoard.ts';
+import { type MapPosition, type MappedScene, mapEffectorPosition } from './mapBoard.ts';
 
 export interface MapOverlay {
   /**
@@ -22,7 +22,7 @@ export interface MapOverlay {
   readonly target: MapPosition | null;
 }
 
-export function computeMapOverlay(mapped: MapScene, spec: MapSpec): MapOverlay {
+export function computeMapOverlay(mapped: MappedScene, spec: MapSpec): MapOverlay {
   const { scene, points } = mapped;
   const { low, high } = mapDomainEnds(spec);
   const spot = (a: number, b: number): MapPosition => ({

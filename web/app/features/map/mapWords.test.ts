@@ -1,10 +1,10 @@
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { MapSpec } from '@iklab/study/maps';
 import { expect, test } from 'vitest';
 import { TWO_HINGES } from '../../testing.ts';
 import { mapPositionText } from './mapWords.ts';
 
-const scene = sceneOf(TWO_HINGES, await testEngine());
+const scene = makeTestScene(TWO_HINGES, await testEngine());
 const mapped = { scene, points: [] };
 
 const plane: MapSpec = {

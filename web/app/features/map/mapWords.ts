@@ -17,11 +17,11 @@ import {
   failureCauseGroupIndex,
   independentJointIds,
 } from '@iklab/study/tasks';
-import { type MapScene, mapEffectorPosition } from './mapBoard.ts';
+import { type MappedScene, mapEffectorPosition } from './mapBoard.ts';
 
 const NAMES = ['x', 'y', 'z'] as const;
 
-export function getAxisNames({ scene }: MapScene, spec: MapSpec): readonly [string, string] {
+export function getMapAxisNames({ scene }: MappedScene, spec: MapSpec): readonly [string, string] {
   if (spec.over === 'starts') return spec.joints;
   const { u, v } = mapPlaneBasis(scene, spec);
   const name = (direction: readonly number[], fallback: string): string =>
@@ -30,7 +30,7 @@ export function getAxisNames({ scene }: MapScene, spec: MapSpec): readonly [stri
 }
 
 export function mapCoordinateText(
-  { scene }: MapScene,
+  { scene }: MappedScene,
   spec: MapSpec,
   side: 0 | 1,
   value: number,
@@ -43,9 +43,9 @@ export function mapCoordinateText(
 const digits = (value: number): string =>
   String(Number(value.toPrecision(3)) + 0).replace('-', '−');
 
-export function mapRangeText(mapped: MapScene, spec: MapSpec): string {
+export function mapRangeText(mapped: MappedScene, spec: MapSpec): string {
   const { low, high } = mapDomainEnds(spec);
-  const axes = getAxisNames(mapped, spec);
+  const axes = getMapAxisNames(mapped, spec);
   const unit = spec.over === 'targets' ? unitText(mapped) : '';
   const side = (i: 0 | 1): string =>
     `${axes[i]} from ${mapCoordinateText(mapped, spec, i, low[i])} to ${mapCoordinateText(mapped, spec, i, high[i])}${unit}`;
@@ -57,7 +57,7 @@ export function mapRangeText(mapped: MapScene, spec: MapSpec): string {
  * coordinates for a plane that is the arm's own, turned or lifted.
  */
 export function mapPositionText(
-  mapped: MapScene,
+  mapped: MappedScene,
   spec: MapSpec,
   cells: number,
   cell: number,
@@ -76,7 +76,7 @@ export function mapPositionText(
     });
     return `Target ${parts.join(', ')}${unitText(mapped)}`;
   }
-  const axes = getAxisNames(mapped, spec);
+  const axes = getMapAxisNames(mapped, spec);
   const parts = coordinates.map(
     (value, i) => `${axes[i]} ${mapCoordinateText(mapped, spec, i as 0 | 1, value)}`,
   );
@@ -84,7 +84,7 @@ export function mapPositionText(
   return `Target ${parts.join(', ')}${unitText(mapped)}`;
 }
 
-const unitText = ({ scene: { scenario } }: MapScene): string =>
+const unitText = ({ scene: { scenario } }: MappedScene): string =>
   scenario.unit === 'none' ? '' : ` ${scenario.unit}`;
 
 /**
@@ -94,7 +94,7 @@ const unitText = ({ scene: { scenario } }: MapScene): string =>
 export function mapCellText(
   layer: MapLayer | undefined,
   cell: number,
-  { scene: { scenario } }: MapScene,
+  { scene: { scenario } }: MappedScene,
 ): string {
   if (!layer || layer.state[cell] === MAP_CELL_UNKNOWN) return 'not solved yet';
   const updates = layer.updates[cell] as number;
@@ -127,5 +127,5 @@ export function reachedShareText(layers: readonly MapLayer[]): string {
 /**
  * Returns, for each value of a start pose, whether the pose repeats after a full turn of the joint.
  */
-export const startValuePeriodicity = ({ scene }: MapScene): readonly boolean[] =>
+export const startValuePeriodicity = ({ scene }: MappedScene): readonly boolean[] =>
   variableStartJoints(scene).map(({ type }) => type !== 'prismatic');

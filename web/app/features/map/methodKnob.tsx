@@ -6,7 +6,7 @@ import { Slider } from '../../ui/slider.tsx';
 import { chooseSweepableMethod, type NumericMethodParam } from '../study/knobs.ts';
 import css from '../study/studies.module.css';
 
-export function MapMethodParameter({ page }: { page: Page }) {
+export function MapMethodParameterControl({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const [chosen, choose] = useState({ slot: 0, key: '' });
   const method = chooseSweepableMethod(page, chosen.slot);

@@ -7,7 +7,7 @@ import {
   type DhCellName,
   type EditableDhTable,
   exampleDhTable,
-  explainDhTableRefusal,
+  explainUnsupportedDhTree,
   insertDhRow,
   isLengthCell,
   parsePastedDhTable,
@@ -21,14 +21,14 @@ import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { DhConventionHelp } from './dhConvention.tsx';
-import { DH_CELL_SYMBOLS, DhRow, dhCellKey, type RefusedDhCell } from './dhRow.tsx';
+import { DH_CELL_SYMBOLS, DhRowEditor, dhCellKey, type RefusedDhCell } from './dhRow.tsx';
 import { dhTableState, writeDhTable } from './dhTables.ts';
 import css from './mechanism.module.css';
-import { useDhRowInScene } from './useEditedPart.ts';
+import { useDhRowDisplay } from './useEditedPart.ts';
 
 export function DhEditor({ page }: { page: Page }) {
   const { tree } = resolveScenario(page.doc.editor.scenario.value);
-  const why = explainDhTableRefusal(tree);
+  const why = explainUnsupportedDhTree(tree);
   const tables = dhTableState(page);
   const [message, setMessage] = useState<EditMessage>(NO_MESSAGE);
   const paste = (text: string): void => {
@@ -109,7 +109,7 @@ function Table({ page, table, setMessage }: TableProps) {
   const { editor } = page.doc;
   const { unit } = editor.scenario.value;
   const [lit, light] = useState(-1);
-  useDhRowInScene(page, table, lit);
+  useDhRowDisplay(page, table, lit);
   const [refused, refuse] = useState<ReadonlyMap<string, RefusedDhCell>>(new Map());
   const [, rerender] = useState(0);
   const edited = useRef(false); // Whether the current field was edited since it got the focus.
@@ -171,7 +171,7 @@ function Table({ page, table, setMessage }: TableProps) {
         <TableHead lengths={unit} unit={angles.value} />
         <tbody>
           {table.rows.map((_, index) => (
-            <DhRow
+            <DhRowEditor
               key={index}
               page={page}
               table={table}

@@ -53,7 +53,7 @@ export const dhCellKey = (index: number, cell: DhCellName): string => `${index} 
 
 const SHORT = 5; // Digits of a cell without the focus.
 
-export function DhRow(props: DhRowProps) {
+export function DhRowEditor(props: DhRowProps) {
   const { page, table, index, angles, lit, refused } = props;
   const row = table.rows[index] as EditableDhRow;
   const id = useUniqueId();

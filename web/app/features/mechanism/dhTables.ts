@@ -8,7 +8,7 @@ import {
 } from '@iklab/robots/dh';
 import { replaceSceneTree } from '@iklab/robots/edit';
 import { signal } from '@preact/signals';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 
 const MAX_TABLES = 500;
@@ -43,7 +43,7 @@ class DhTables {
   }
 }
 
-export const dhTableState = perLab(() => new DhTables());
+export const dhTableState = memoizePerLab(() => new DhTables());
 
 const treeKey = (tree: InlineTree): string => JSON.stringify(tree);
 

@@ -1,7 +1,7 @@
 import { resolveScenario } from '@iklab/core/scenario';
-import { explainDhTableRefusal, formatDhTable } from '@iklab/robots/dh';
+import { explainUnsupportedDhTree, formatDhTable } from '@iklab/robots/dh';
 import { signal } from '@preact/signals';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
@@ -12,7 +12,7 @@ import { dhTableState } from './dhTables.ts';
 import css from './mechanism.module.css';
 import { KinematicTreeEditor } from './treeEditor.tsx';
 
-const editorMode = perLab(() => signal<'table' | 'tree'>('table'));
+const editorMode = memoizePerLab(() => signal<'table' | 'tree'>('table'));
 
 export function MechanismEditor({ page }: { page: Page }) {
   const close = (): void => {
@@ -51,7 +51,7 @@ export function MechanismEditor({ page }: { page: Page }) {
           <Icon name="save" />
           Save as scenario
         </button>
-        {asTable && explainDhTableRefusal(tree) === null && (
+        {asTable && explainUnsupportedDhTree(tree) === null && (
           <CopyButton
             class="button"
             name="Copy as table"

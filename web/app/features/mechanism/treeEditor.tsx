@@ -18,7 +18,7 @@ import {
   type TreePartProps,
   type WriteTreeEdit,
 } from './treeFields.tsx';
-import { useJointInScene } from './useEditedPart.ts';
+import { useEditedJointDisplay } from './useEditedPart.ts';
 
 export function KinematicTreeEditor({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
@@ -33,7 +33,7 @@ export function KinematicTreeEditor({ page }: { page: Page }) {
   };
   const props = { tree, unit: scenario.unit, edit };
   const joint = tree.joints.find(({ id }) => `joint ${id}` === open)?.id ?? '';
-  useJointInScene(page, joint, (xyz) => {
+  useEditedJointDisplay(page, joint, (xyz) => {
     if (page.doc.editor.scenario.peek() !== scenario) return false; // Another scene was opened.
     const [wrong] = edit(`Offset of ${joint}`, updateTreeJoint(tree, joint, { xyz }));
     setFault(wrong?.reason ?? '');

@@ -9,7 +9,7 @@ import type { Page } from '../../page.ts';
 
 const DIGITS = 5; // As in a cell without the focus.
 
-export function useDhRowInScene(page: Page, table: EditableDhTable, row: number): void {
+export function useDhRowDisplay(page: Page, table: EditableDhTable, row: number): void {
   const { unit } = page.doc.editor.scenario.value;
   const part = (tree: InlineTree): EditedRobotPart => {
     const lengthText = (cell: 'a' | 'd'): string => {
@@ -27,7 +27,7 @@ export function useDhRowInScene(page: Page, table: EditableDhTable, row: number)
  * Shows a joint in the panes while its form is open ('' for none). `move` moves the joint's origin;
  * returns false if the move is rejected.
  */
-export function useJointInScene(page: Page, joint: string, move: EditedJoint['move']): void {
+export function useEditedJointDisplay(page: Page, joint: string, move: EditedJoint['move']): void {
   const part = (tree: InlineTree): EditedRobotPart | null =>
     tree.joints.some(({ id }) => id === joint) ? { tree, joint, move } : null;
   useInScene(page, part, [joint]);

@@ -1,7 +1,7 @@
 import {
   angleText,
   computedLengthText,
-  microsText,
+  microsecondsText,
   numberText,
   SLOT_MARK_OUTLINES,
 } from '@iklab/core/format';
@@ -86,7 +86,7 @@ function Readings(props: ReadingsProps) {
             {readings.rank} of {readings.directions}
           </Fact>
           <Fact name="time" term="time">
-            {state.micros.value === null ? '–' : microsText(state.micros.value)}
+            {state.micros.value === null ? '–' : microsecondsText(state.micros.value)}
           </Fact>
           <Fact name="condition" term="condition">
             {numberText(readings.found.condition)}

@@ -99,7 +99,7 @@ function Params(props: MethodSettingsProps) {
   return (
     <section>
       <h3>Parameters</h3>
-      <ParamRows {...props} />
+      <MethodParamRows {...props} />
     </section>
   );
 }
@@ -108,9 +108,9 @@ interface ParamRowsProps extends MethodSettingsProps {
   readonly shows?: (key: string) => boolean;
 }
 
-export function ParamRows({ page, index, panel, row, shows = () => true }: ParamRowsProps) {
+export function MethodParamRows({ page, index, panel, row, shows = () => true }: ParamRowsProps) {
   const { catalogue, editor } = page.doc;
-  const keyed = activeParams(panel, row, catalogue).filter(({ key }) => shows(key));
+  const keyed = listActiveMethodParams(panel, row, catalogue).filter(({ key }) => shows(key));
   const scenario = editor.scenario.value;
   const fitted = methodLengthsAfterReset(panel, scenario, editor.earlierScenarios, catalogue);
   const change = (key: string, { scale }: CatalogueParam, value: ParamValue): DocumentEdit =>
@@ -145,7 +145,11 @@ export function ParamRows({ page, index, panel, row, shows = () => true }: Param
 }
 
 /** Returns the parameters of a panel that currently have an effect, with their keys. */
-export const activeParams = (panel: MethodPanel, row: DescribedMethod, catalogue: Catalogue) =>
+export const listActiveMethodParams = (
+  panel: MethodPanel,
+  row: DescribedMethod,
+  catalogue: Catalogue,
+) =>
   keyedParams(row, ({ key }) => panel.params[key], withCardTexts(catalogue)).filter((each) =>
     isActive(each, panel),
   );

@@ -35,7 +35,7 @@ interface Scene {
   readonly scenario: Scenario;
 }
 
-export function MethodCardScenes({ kind, cardScenes, page }: CardScenesProps) {
+export function MethodExampleScenes({ kind, cardScenes, page }: CardScenesProps) {
   const { title, sign, tone } = KINDS[kind];
   const { engine, catalogue } = page.doc;
   const scenes = useMemo(

@@ -1,4 +1,4 @@
-import { microsText } from '@iklab/core/format';
+import { microsecondsText } from '@iklab/core/format';
 import { makePresetScene } from '@iklab/run/drawing';
 import {
   BUSY_MACHINE_TEXT,
@@ -9,14 +9,14 @@ import {
 import { measureUpdateTimes } from '@iklab/run/playback/timing';
 import { useEffect, useState } from 'preact/hooks';
 import { waitForBackgroundSlice } from '../../browser/idle.ts';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { findMethodAncestry, type MethodFamilyNode } from './layoutFamily.ts';
 import css from './methodsCost.module.css';
 
 const SCENE = 'double-y';
 
-const measuredTimes = perLab(() => new Map<string, UpdateTime>());
+const measuredTimes = memoizePerLab(() => new Map<string, UpdateTime>());
 
 interface CostProps {
   readonly page: Page;
@@ -64,7 +64,8 @@ export function MethodUpdateCost({ page, node }: CostProps) {
                 <span>{row.name}</span>
                 <i class="bar" style={{ '--share': time.best / most }} />
                 <b>
-                  {microsText(time.best)} <small>{medianTimeText(time, microsText)}</small>
+                  {microsecondsText(time.best)}{' '}
+                  <small>{medianTimeText(time, microsecondsText)}</small>
                 </b>
               </li>
             ))}

@@ -14,7 +14,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { MethodEquation } from '../../ui/equation.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { AutomaticSlider, Slider, type SliderProps } from '../../ui/slider.tsx';
+import { AutomaticValueSlider, Slider, type SliderProps } from '../../ui/slider.tsx';
 import methodsCss from './methods.module.css';
 import { StepSharesFigure } from './methodsFigure.tsx';
 import { MethodFilterChart } from './methodsFilter.tsx';
@@ -87,7 +87,7 @@ export function LiveMethodDemo({ engine, row, slot, isStatic, belowFigure, child
           <MethodEquation method={row.id} />
           <div data-symbol={paramSymbol(label)}>
             {demo.knob.automatic ? (
-              <AutomaticSlider {...knob} fixed={() => demo.safeFactor} />
+              <AutomaticValueSlider {...knob} fixed={() => demo.safeFactor} />
             ) : (
               <Slider {...knob} />
             )}

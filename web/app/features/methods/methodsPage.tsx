@@ -25,7 +25,7 @@ import { findMethodAncestry, layoutMethodFamily, type MethodFamilyNode } from '.
 import { findMethodColourSlot } from './methodSlots.ts';
 import css from './methods.module.css';
 import methodsCardScenesCss from './methodsCardScenes.module.css';
-import { MethodCardScenes } from './methodsCardScenes.tsx';
+import { MethodExampleScenes } from './methodsCardScenes.tsx';
 import { MethodUpdateCost } from './methodsCost.tsx';
 import { LiveMethodDemo, useSymbolHighlight } from './methodsLive.tsx';
 import { MethodFamilyMap } from './methodsMap.tsx';
@@ -80,8 +80,8 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
           isStatic={page.isManual}
           belowFigure={
             <div class={`${css.halves} ${methodsCardScenesCss.showings}`}>
-              <MethodCardScenes kind="shine" cardScenes={row.strengths} page={page} />
-              <MethodCardScenes kind="fail" cardScenes={row.failures} page={page} />
+              <MethodExampleScenes kind="shine" cardScenes={row.strengths} page={page} />
+              <MethodExampleScenes kind="fail" cardScenes={row.failures} page={page} />
             </div>
           }
         >

@@ -2,7 +2,7 @@ import { newVersionNotice, otherTabsNotice } from '@iklab/core/format/words';
 import { waitForLongIdle } from '../../browser/idle.ts';
 import { onLabEvent, startLabEffect } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { loadAllParts } from '../../ui/lazyPart.tsx';
+import { loadAllLazyComponents } from '../../ui/lazyPart.tsx';
 
 const SCRIPT = './sw.js';
 
@@ -12,7 +12,7 @@ const SCRIPT = './sw.js';
 export async function storePageOffline(page: Page): Promise<void> {
   const { services, endSignal } = page.scope;
   if (!services.keeper) return;
-  await loadAllParts();
+  await loadAllLazyComponents();
   await waitForLongIdle();
   if (endSignal.aborted) return;
   const registration = await services.keeper

@@ -43,7 +43,7 @@ const flush = async (): Promise<void> => {
 
 async function startKeeping(change: Partial<Registration> = {}, register = vi.fn()) {
   vi.stubGlobal('MessageChannel', Channel);
-  const load = vi.spyOn(lazy, 'loadAllParts').mockResolvedValue([]);
+  const load = vi.spyOn(lazy, 'loadAllLazyComponents').mockResolvedValue([]);
   vi.spyOn(rest, 'waitForLongIdle').mockResolvedValue(undefined);
   const registration = Object.assign(new EventTarget(), {
     ...{ waiting: null, active: worker({}), installing: null },
@@ -69,7 +69,7 @@ test('registers the service worker only after all parts of the page are loaded',
 });
 
 test('loads nothing ahead for a lab without a service worker', async () => {
-  const load = vi.spyOn(lazy, 'loadAllParts').mockResolvedValue([]);
+  const load = vi.spyOn(lazy, 'loadAllLazyComponents').mockResolvedValue([]);
   await storePageOffline(await testPage('y'));
   expect(load).not.toHaveBeenCalled();
 });

@@ -9,7 +9,7 @@ import type { Page } from '../../page.ts';
 import { GlossaryTerm } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';
 import { openStudyCase } from '../study/openCase.ts';
-import { RUN_TERM, VERDICT_TERM } from './figureTerms.ts';
+import { RUN_GLOSSARY_ENTRY, VERDICT_GLOSSARY_ENTRY } from './figureTerms.ts';
 import { paperNumberText, publishedFigureText, signedNumberText } from './figureText.ts';
 
 export const NumberColumnHeaders = () => (
@@ -25,10 +25,10 @@ export const NumberColumnHeaders = () => (
 export const VerdictColumnHeaders = () => (
   <>
     <th scope="col">
-      <GlossaryTerm term={VERDICT_TERM}>verdict</GlossaryTerm>
+      <GlossaryTerm term={VERDICT_GLOSSARY_ENTRY}>verdict</GlossaryTerm>
     </th>
     <th scope="col">
-      <GlossaryTerm term={RUN_TERM}>run</GlossaryTerm>
+      <GlossaryTerm term={RUN_GLOSSARY_ENTRY}>run</GlossaryTerm>
     </th>
   </>
 );

@@ -14,7 +14,7 @@ import {
   PublishedFigureVerdict,
   VerdictColumnHeaders,
 } from './figureCells.tsx';
-import { DEVIATION_TERM, spreadGlossaryEntry } from './figureTerms.ts';
+import { DEVIATION_GLOSSARY_ENTRY, spreadGlossaryEntry } from './figureTerms.ts';
 import { publishedFigureText } from './figureText.ts';
 
 interface FigureTableProps {
@@ -41,7 +41,7 @@ export function PublishedFigureTable({ page, figures, spread, draw }: FigureTabl
             {columned && <th scope="col">column</th>}
             <NumberColumnHeaders />
             <th scope="col" class="wide">
-              <GlossaryTerm term={DEVIATION_TERM}>deviation</GlossaryTerm>
+              <GlossaryTerm term={DEVIATION_GLOSSARY_ENTRY}>deviation</GlossaryTerm>
             </th>
             {spread !== '' && (
               <th scope="col" class="wide">

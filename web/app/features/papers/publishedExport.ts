@@ -1,4 +1,4 @@
-import { resolveReference } from '@iklab/core/engine';
+import { resolveCitedPaper } from '@iklab/core/engine';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import {
@@ -15,8 +15,8 @@ import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import css from '../study/dataTable.module.css';
 import type { ExportedFigureCallback, StudyExport } from '../study/exportMenu.tsx';
-import { cardFigures } from '../study/figures/figureCard.tsx';
-import { withBoxPicture, withTablePicture } from '../study/figures/tablePicture.ts';
+import { findFiguresWithTexts } from '../study/figures/figureCard.tsx';
+import { withElementPicture, withTablePicture } from '../study/figures/tablePicture.ts';
 import studiesCss from '../study/studies.module.css';
 import glanceCss from './papersGlance.module.css';
 import { publishedResultsState } from './publishedState.ts';
@@ -52,7 +52,7 @@ export function publishedResultsExport(
     figures: (use) =>
       glance ? exportOverview(page, file, title, use) : exportTables(page, file, title, use),
     methods: methodsOf(page, tables),
-    papers: tables.map(({ table }) => resolveReference(table.source)),
+    papers: tables.map(({ table }) => resolveCitedPaper(table.source)),
     cited: { title: `${title}: reproduction`, note: runs.join('; ') },
   };
 }
@@ -77,7 +77,7 @@ async function exportOverview(
     (each) => each.textContent,
   );
   if (rows)
-    await withBoxPicture(rows, [...rows.children], services.root, (drawn) =>
+    await withElementPicture(rows, [...rows.children], services.root, (drawn) =>
       use(file, drawn, { title, about: [`${lead} ${rest}`, key.join('; ')], key: [] }),
     );
 }
@@ -101,7 +101,7 @@ async function exportTables(
     const tableFile = name ? `${file}-${toFileName(name.split(':')[0] ?? '')}` : file;
     await withTablePicture(table, services.root, (picture) => use(tableFile, picture, words));
   }
-  for (const { figure, words } of cardFigures(study))
+  for (const { figure, words } of findFiguresWithTexts(study))
     await use(`${file}-${toFileName(words.title)}`, figure, words);
 }
 

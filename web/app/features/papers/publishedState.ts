@@ -7,10 +7,10 @@ import {
 } from '@iklab/study/published';
 import type { TablePartRequest, TaskRun, TaskRunPlan } from '@iklab/study/tasks';
 import { type Signal, signal } from '@preact/signals';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { type StudyRunner, studyRunner } from '../study/studyRunner.ts';
-import type { PlaneId } from './drawings/drawingPlane.ts';
+import type { DrawingPlaneId } from './drawings/drawingPlane.ts';
 
 interface Choice {
   readonly variant: string;
@@ -31,7 +31,7 @@ export class PublishedResultsState {
    * Compare.
    */
   readonly drawn = signal('');
-  readonly plane = signal<PlaneId>('xy');
+  readonly plane = signal<DrawingPlaneId>('xy');
   readonly isAutomatic: Signal<boolean>;
   /**
    * Chosen variant and sample per table; without an entry, the quick sample of the first variant.
@@ -176,7 +176,7 @@ export class PublishedResultsState {
   }
 }
 
-export const publishedResultsState = perLab(
+export const publishedResultsState = memoizePerLab(
   (page: Page) =>
     new PublishedResultsState(
       studyRunner(page),

@@ -1,4 +1,4 @@
-import { resolveReference } from '@iklab/core/engine';
+import { resolveCitedPaper } from '@iklab/core/engine';
 import { groupedCountText } from '@iklab/core/format';
 import { citationText, type PaperReference } from '@iklab/core/scenario/methods';
 import {
@@ -32,7 +32,7 @@ export const publishedTableStudyKind = (table: PublishedTable): StudyKind => ({
   about: () => (
     <>
       <p>{table.about}</p>
-      <Source cited={resolveReference(table.source)} />
+      <Source cited={resolveCitedPaper(table.source)} />
     </>
   ),
   makeExport: (page) =>

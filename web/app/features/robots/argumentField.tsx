@@ -1,7 +1,7 @@
-import type { DeclaredArgument } from '@iklab/robots';
+import type { DeclaredXacroArgument } from '@iklab/robots';
 
 interface FieldProps {
-  readonly argument: DeclaredArgument;
+  readonly argument: DeclaredXacroArgument;
   readonly explicitValue: string | undefined;
   readonly none: string;
   /** Called at each change of the text. */

@@ -9,7 +9,7 @@ import { startLabEffect } from '../../browser/labScope.ts';
 import { getRobotStore } from '../../browser/robotStore.ts';
 import type { DrawnPage } from '../../page.ts';
 
-export function restoreRobots(page: DrawnPage): void {
+export function restoreSceneRobots(page: DrawnPage): void {
   const { editor } = page.doc;
   let last: unknown = null;
   startLabEffect(page.scope, () => {
@@ -40,7 +40,7 @@ async function restoreRobot(
   tree: InlineTree,
 ): Promise<boolean> {
   const robots = await page.doc.loadPart(import('./robotDrops.ts'));
-  return robots?.restoreRobot(page, scenario, tree) ?? false;
+  return robots?.restoreSavedRobot(page, scenario, tree) ?? false;
 }
 
 function reportMissingMeshes({ doc }: DrawnPage, meshes: number): void {

@@ -1,11 +1,17 @@
-import type { ImportQuestion } from '@iklab/robots';
+import type { RobotImportQuestion } from '@iklab/robots';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
 import { XacroArgumentField } from './argumentField.tsx';
 import css from './robotReport.module.css';
 
-export function RobotImportChoice({ page, question }: { page: Page; question: ImportQuestion }) {
+export function RobotImportChoice({
+  page,
+  question,
+}: {
+  page: Page;
+  question: RobotImportQuestion;
+}) {
   const { name, candidates, file, faults } = question;
   const [argumentValues, setArgumentValues] = useState(question.given);
   const close = (): void => {

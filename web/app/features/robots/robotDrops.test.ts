@@ -10,7 +10,7 @@ import { expect, test, vi } from 'vitest';
 import { getRobotStore } from '../../browser/robotStore.ts';
 import type { DrawnPage } from '../../page.ts';
 import { installWindow, settle, testPage } from '../../testing.ts';
-import { openRobot, restoreRobot } from './robotDrops.ts';
+import { openDroppedRobot, restoreSavedRobot } from './robotDrops.ts';
 import { hashTree } from './savedRobots.ts';
 
 installWindow();
@@ -50,7 +50,7 @@ async function dropPage() {
 async function dropped(text: string, prepare: (page: DrawnPage) => void = () => {}) {
   const made = await dropPage();
   prepare(made.page);
-  await openRobot(made.page, [new File([text], 'arm.urdf')]);
+  await openDroppedRobot(made.page, [new File([text], 'arm.urdf')]);
   await settle();
   return made;
 }
@@ -83,7 +83,7 @@ test('opens another model of a world with its own effectors, as one edit', async
 <parent>base</parent><child>${tool}</child><axis><xyz>0 0 1</xyz></axis></joint></model>`;
   const world = `<sdf version="1.9"><world name="w">${model('left', 'l_tool')}${model('right', 'r_tool')}</world></sdf>`;
   const { page, inner, robot, tree } = await dropPage();
-  await openRobot(page, [new File([world], 'two.world')]);
+  await openDroppedRobot(page, [new File([world], 'two.world')]);
   await settle();
   const state = () => [
     inner.scenario.name,
@@ -131,7 +131,7 @@ async function reloaded(
     archive,
   });
   inner.doc.editor.edit('Open', () => opened);
-  const isShown = await restoreRobot(page, opened, opened.tree as InlineTree);
+  const isShown = await restoreSavedRobot(page, opened, opened.tree as InlineTree);
   await settle();
   return { isShown, stage, robot: restored };
 }
@@ -184,7 +184,7 @@ test('a shared file opens with its units and effectors', async () => {
   robot().setEffector('finger', 'position');
   const archive = await robot().packFiles(JSON.stringify(fullDocument(inner.scenario)));
   const next = await dropPage();
-  await openRobot(next.page, [new File([archive as BlobPart], 'arm.iklab.zip')]);
+  await openDroppedRobot(next.page, [new File([archive as BlobPart], 'arm.iklab.zip')]);
   await settle();
   expect(next.robot().reading).toEqual({ angles: 'degrees', lengths: 'millimetres' });
   expect(next.limits()[0]).toEqual(RADIANS);

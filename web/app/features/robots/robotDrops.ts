@@ -11,7 +11,6 @@ import { withoutFreeRotation } from '@iklab/core/scenario/targets';
 import { parseDocumentText } from '@iklab/core/scenario/text';
 import { threadTime } from '@iklab/core/time';
 import {
-  type ArchiveContents,
   chooseRobotFile,
   type DroppedRobot,
   type EffectorGoal,
@@ -25,10 +24,11 @@ import {
   type PackedRobot,
   type ReadResult,
   type Remark,
+  type RobotArchiveContents,
   type RobotFault,
   type RobotImportOptions,
-  readArchive,
   readRobot,
+  readRobotArchive,
   resolveFileReference,
   trackFolderReads,
   type XacroArguments,
@@ -36,7 +36,7 @@ import {
 import { hasDhTable } from '@iklab/robots/dh';
 import { IMPORT_REPORT_PANEL } from '@iklab/run/session';
 import { signal } from '@preact/signals';
-import { perLab, startLabEffect } from '../../browser/labScope.ts';
+import { memoizePerLab, startLabEffect } from '../../browser/labScope.ts';
 import type { DrawnPage } from '../../page.ts';
 import { drawRobotVisuals } from './applyLooks.ts';
 import { type DroppedItems, readDroppedFiles } from './droppedFiles.ts';
@@ -63,7 +63,7 @@ class RobotDrops {
     return this.#byTree.get(fullTreeKey(tree)) ?? this.#byFrames.get(treeFramesKey(tree)) ?? null;
   }
 }
-const robotDrops = perLab(() => new RobotDrops());
+const robotDrops = memoizePerLab(() => new RobotDrops());
 
 function followScene(page: DrawnPage): void {
   const drops = robotDrops(page);
@@ -137,13 +137,13 @@ async function loadClipGhost(page: DrawnPage): Promise<void> {
 export const isDhTable = async (file: File): Promise<boolean> =>
   hasDhTable(await file.text().catch(() => ''), file.name);
 
-export async function openRobot(page: DrawnPage, items: DroppedItems): Promise<void> {
+export async function openDroppedRobot(page: DrawnPage, items: DroppedItems): Promise<void> {
   const name = nameOf(items);
   const folder = await readDroppedFiles(items).catch(() => null);
   if (!folder)
     return refuse(page, name, [{ path: '', reason: 'no longer exists, or cannot be read' }]);
   if (!folder.ok) return refuse(page, name, reasons(folder.faults));
-  const carried = readArchive(folder.value);
+  const carried = readRobotArchive(folder.value);
   if (carried) return openArchive(page, name, carried);
   const { file, candidates, remarks } = chooseRobotFile(folder.value);
   const [likeliest] = candidates;
@@ -303,7 +303,7 @@ function showSaved(page: DrawnPage, scenario: Scenario, saved: readonly PackedRo
   return true;
 }
 
-export async function restoreRobot(
+export async function restoreSavedRobot(
   page: DrawnPage,
   scenario: Scenario,
   tree: InlineTree,
@@ -322,7 +322,7 @@ function effectorGoalsOf(
 async function openArchive(
   page: DrawnPage,
   name: string,
-  carried: ReadResult<ArchiveContents>,
+  carried: ReadResult<RobotArchiveContents>,
 ): Promise<void> {
   if (!carried.ok) return refuse(page, name, reasons(carried.faults));
   const { scene, source } = carried.value;

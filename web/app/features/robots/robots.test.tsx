@@ -1,4 +1,9 @@
-import type { DeclaredArgument, ImportQuestion, LoadedRobot, Remark } from '@iklab/robots';
+import type {
+  DeclaredXacroArgument,
+  LoadedRobot,
+  Remark,
+  RobotImportQuestion,
+} from '@iklab/robots';
 import { IMPORT_REPORT_PANEL } from '@iklab/run/session';
 import { signal } from '@preact/signals';
 import { expect, test, vi } from 'vitest';
@@ -29,8 +34,8 @@ const remark = (element: string, more: Partial<Remark> = {}): Remark =>
     ...more,
   }) as Remark;
 
-const argument = (name: string, more: Partial<DeclaredArgument> = {}): DeclaredArgument =>
-  ({ name, default: null, ...more }) as DeclaredArgument;
+const argument = (name: string, more: Partial<DeclaredXacroArgument> = {}): DeclaredXacroArgument =>
+  ({ name, default: null, ...more }) as DeclaredXacroArgument;
 
 /** Returns the parts of a robot that the report uses. */
 function robotOf(changes: Partial<Record<keyof LoadedRobot, unknown>> = {}) {
@@ -220,9 +225,9 @@ test('applies a changed xacro argument, and shows errors', async () => {
   expect(view.has('alert')).toBe(false);
 });
 
-async function question(changes: Partial<ImportQuestion> = {}) {
+async function question(changes: Partial<RobotImportQuestion> = {}) {
   const page = await testPage('y');
-  const asked: ImportQuestion = {
+  const asked: RobotImportQuestion = {
     ...{
       name: 'ur_description',
       file: 'urdf/ur.xacro',

@@ -1,15 +1,15 @@
 import type { InlineTree } from '@iklab/core/scenario';
-import { Fnv64 } from '@iklab/core/scenario/numbers';
+import { Fnv64Hash } from '@iklab/core/scenario/numbers';
 import {
   choosePathsToStore,
-  computeArchiveId,
+  computeRobotArchiveId,
   type Folder,
   findNeededRobotFiles,
   type LoadedRobot,
   makeJointFramesKey,
   type PackedRobot,
   packRobot,
-  readArchive,
+  readRobotArchive,
   trackFolderReads,
 } from '@iklab/robots';
 import { parseDescriptionOptions } from '@iklab/robots/descriptionOptions';
@@ -20,7 +20,7 @@ import type { WithLabScope } from '../../browser/labScope.ts';
 import { getRobotStore, type RobotImport, type RobotStore } from '../../browser/robotStore.ts';
 
 export function hashTree(tree: InlineTree): string {
-  const sum = new Fnv64();
+  const sum = new Fnv64Hash();
   for (const byte of new TextEncoder().encode(makeJointFramesKey(tree))) sum.addByte(byte);
   return sum.hex;
 }
@@ -70,7 +70,7 @@ async function saveFiles(
     return true;
   const archive = await makeArchive(robot);
   if (!archive) return false;
-  const id = computeArchiveId(archive);
+  const id = computeRobotArchiveId(archive);
   await store.store({ id, name: robot.source.name }, robotImport, archive);
   ids.set(folder, id);
   return true;
@@ -98,7 +98,7 @@ export async function loadSavedRobots(
   const stored = await store.read(key).catch(() => null);
   if (!stored) return [];
   const folder = unzip(stored.archive);
-  const files = folder.ok ? readArchive(folder.value) : null;
+  const files = folder.ok ? readRobotArchive(folder.value) : null;
   if (!files?.ok) return [];
   const { source } = files.value;
   const robotFolder = trackFolderReads(source.folder);

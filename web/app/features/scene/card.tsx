@@ -1,9 +1,9 @@
 import { duplicateMethod, moveMethod, removeMethod } from '@iklab/core/document/edits';
-import { type ErrorRulerScale, microsText } from '@iklab/core/format';
+import { type ErrorRulerScale, microsecondsText } from '@iklab/core/format';
 import type { InstanceState } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
-import { MethodConstants } from '../../ui/constants.tsx';
-import { ErrorValue } from '../../ui/errorValue.tsx';
+import { MethodConstantsText } from '../../ui/constants.tsx';
+import { PanelErrorValue } from '../../ui/errorValue.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -55,14 +55,14 @@ export function MethodPanelCard({ page, panel, index, count, ruler, tolerance }:
         </span>
       </div>
       <div class={css.cardFigures}>
-        <ErrorValue panel={panel} className={css.error} />
+        <PanelErrorValue panel={panel} className={css.error} />
         <InstanceOutcomeLabel page={page} panel={panel} anchor="card" />
       </div>
       <div class={css.cardFacts}>
-        <MethodConstants text={panel.caption.value} />
+        <MethodConstantsText text={panel.caption.value} />
         <span class={css.updates}>
           {!panel.externalPanel && (updates === 1 ? '1 update' : `${updates} updates`)}
-          {panel.micros.value !== null && ` · ${microsText(panel.micros.value)} each`}
+          {panel.micros.value !== null && ` · ${microsecondsText(panel.micros.value)} each`}
         </span>
       </div>
       <ErrorRuler panel={panel} ruler={ruler} tolerance={tolerance} />

@@ -2,7 +2,7 @@ import { setTargetFreedom } from '@iklab/core/document/edits';
 import { unitNotation } from '@iklab/core/format';
 import { AXIS_FRAME_TEXTS } from '@iklab/core/format/words';
 import {
-  type Axis,
+  type AxisLetter,
   type FreeRotation,
   targetFreedomDefaults,
   type Vec3,
@@ -129,9 +129,9 @@ function RotationFields(
   );
 }
 
-const UNITS: Readonly<Record<Axis, Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
+const UNITS: Readonly<Record<AxisLetter, Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
-function axisLetter(axis: Vec3): Axis | 'other' {
+function axisLetter(axis: Vec3): AxisLetter | 'other' {
   const match = COORDINATE_AXES.find((letter) =>
     axis.every((part, i) => (UNITS[letter][i] === 0 ? part === 0 : part > 0)),
   );
@@ -150,10 +150,10 @@ const axisOptions = (axis: Vec3) => [
 function AxisChecks(props: {
   readonly name: string;
   readonly title: string;
-  readonly label: (axis: Axis) => string;
-  readonly free: readonly Axis[];
+  readonly label: (axis: AxisLetter) => string;
+  readonly free: readonly AxisLetter[];
   readonly least: number;
-  readonly set: (free: readonly Axis[]) => void;
+  readonly set: (free: readonly AxisLetter[]) => void;
 }) {
   const { name, title, label, free, least, set } = props;
   return (

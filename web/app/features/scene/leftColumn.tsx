@@ -6,14 +6,14 @@ import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import { mechanismPresets } from '@iklab/core/scenario/presets';
 import { hasJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 import {
-  EDITOR_PANEL,
   IMPORT_REPORT_PANEL,
   JOINT_JOG_PANEL,
+  MECHANISM_EDITOR_PANEL,
   type Session,
 } from '@iklab/run/session';
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import { readSavedValue, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
@@ -31,7 +31,7 @@ const StartPose = makeLazyComponent(
 );
 const TargetList = makeLazyComponent(async () => (await import('./motionParts.ts')).TargetList);
 const Legend = makeLazyComponent(async () => (await import('./motionParts.ts')).SceneLegend);
-const PaceForm = makeLazyComponent(async () => (await import('./motionParts.ts')).RunPaceForm);
+const PaceForm = makeLazyComponent(async () => (await import('./motionParts.ts')).RunSettingsForm);
 
 export function SceneMethodsColumn({ page, session }: { page: Page; session: Session }) {
   return (
@@ -91,7 +91,9 @@ const SceneLine = ({ page }: { page: Page }) => (
 );
 
 const KEY = 'iklab.scene-unfolded';
-const sceneUnfolded = perLab(({ scope }) => signal(readSavedValue(scope.services, KEY) === true));
+const sceneUnfolded = memoizePerLab(({ scope }) =>
+  signal(readSavedValue(scope.services, KEY) === true),
+);
 
 function mechanismName({ doc }: Page): string {
   const scenario = doc.editor.scenario.value;
@@ -112,7 +114,11 @@ function EditButtons({ page }: { page: Page }) {
   const { inspected } = page.viewState;
   const buttons = [
     ['Joints', JOINT_JOG_PANEL, 'Move the joints, copy and paste q'],
-    ['Edit', EDITOR_PANEL, 'Edit the mechanism: Denavit-Hartenberg table, joint by joint'],
+    [
+      'Edit',
+      MECHANISM_EDITOR_PANEL,
+      'Edit the mechanism: Denavit-Hartenberg table, joint by joint',
+    ],
     ...(page.robot.value ? [['Report', IMPORT_REPORT_PANEL, 'Import report'] as const] : []),
   ] as const;
   return (

@@ -11,10 +11,10 @@ import {
 } from '@iklab/core/format';
 import type { Fault, SineMotion } from '@iklab/core/scenario';
 import {
+  coordinatePlaneName,
   findMotionKind,
   findMotionShape,
   listCoordinatePlanes,
-  planeName,
 } from '@iklab/core/scenario/targets';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { NumberFieldRow, NumberFieldTriple } from '../../ui/numberField.tsx';
@@ -36,7 +36,7 @@ function DrawnForm({ page, index, target, edit }: TargetFormProps) {
   if (!drawn) return null;
   const label = findMotionKind(target.motion) === 'circle' ? 'Diameter' : 'Length';
   const options = listCoordinatePlanes(up).map(
-    (plane) => [planeName(plane, up), planeName(plane, up)] as const,
+    (plane) => [coordinatePlaneName(plane, up), coordinatePlaneName(plane, up)] as const,
   );
   return (
     <>
@@ -59,10 +59,12 @@ function DrawnForm({ page, index, target, edit }: TargetFormProps) {
       <ChoiceField
         name="Plane"
         label={`Plane of target ${index + 1}`}
-        value={planeName(drawn.plane, up)}
+        value={coordinatePlaneName(drawn.plane, up)}
         options={options}
         choose={(name) => {
-          const plane = listCoordinatePlanes(up).find((each) => planeName(each, up) === name);
+          const plane = listCoordinatePlanes(up).find(
+            (each) => coordinatePlaneName(each, up) === name,
+          );
           if (plane) edit('Plane', setTargetMotionShape(index, { plane }));
         }}
       />

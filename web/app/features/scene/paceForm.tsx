@@ -10,7 +10,7 @@ import { RunModeChoice, RunSpeedChoice, TargetPathChoice } from './runPicks.tsx'
 const wholeNumber = unitNotation('');
 
 /** On phones, includes the choices that the playback controls show on other screens. */
-export function RunPaceForm({ page }: { page: Page }) {
+export function RunSettingsForm({ page }: { page: Page }) {
   const { run, unit } = page.doc.editor.scenario.value;
   return (
     <>

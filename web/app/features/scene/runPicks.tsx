@@ -15,7 +15,7 @@ import { startTargetRecording } from './recordingBar.tsx';
 const RATES = PLAYBACK_SPEEDS.map((speed) => [String(speed), `${speed}×`] as const);
 const EDIT_DELAY = 800; // Milliseconds without an edit before the hash is computed.
 
-export function RunChoices({ page }: { page: Page }) {
+export function RunSettingChoices({ page }: { page: Page }) {
   return (
     <div class={css.picks}>
       <RunSpeedChoice page={page} />

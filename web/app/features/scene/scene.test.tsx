@@ -1,5 +1,5 @@
 import type { SineMotion } from '@iklab/core/scenario';
-import { EDITOR_PANEL, JOINT_JOG_PANEL } from '@iklab/run/session';
+import { JOINT_JOG_PANEL, MECHANISM_EDITOR_PANEL } from '@iklab/run/session';
 import { expect, test, vi } from 'vitest';
 import {
   act,
@@ -19,9 +19,9 @@ import {
   wordsOf,
 } from '../../testing.ts';
 import { SceneMethodsColumn } from './leftColumn.tsx';
-import { RunPaceForm } from './paceForm.tsx';
+import { RunSettingsForm } from './paceForm.tsx';
 import { RecordingBar } from './recordingBar.tsx';
-import { RunChoices } from './runPicks.tsx';
+import { RunSettingChoices } from './runPicks.tsx';
 import { StartPoseSection } from './startPose.tsx';
 import { TargetList } from './targetList.tsx';
 
@@ -220,7 +220,7 @@ test('opens the joints and mechanism editors, and marks the open one', async () 
   expect(view.text).toContain('6 move');
   expect(view.text).toContain('Start posechanged');
   for (const [name, what] of [
-    ['Edit', EDITOR_PANEL],
+    ['Edit', MECHANISM_EDITOR_PANEL],
     ['Joints', JOINT_JOG_PANEL],
   ] as const) {
     const button = view.get('button', name);
@@ -357,7 +357,7 @@ test('the path of all targets is shown as mixed when their motions differ', asyn
   const page = await testPage('double-y');
   const view = renderInto(
     <>
-      <RunChoices page={page} />
+      <RunSettingChoices page={page} />
       <TargetList page={page} />
     </>,
   );
@@ -377,7 +377,7 @@ test('the path of all targets is shown as mixed when their motions differ', asyn
 
 test('the speed belongs to the page, the update mode to the document', async () => {
   const page = await testPage(ARM);
-  const view = renderInto(<RunChoices page={page} />);
+  const view = renderInto(<RunSettingChoices page={page} />);
   choose(view.get('combobox', 'Speed'), '0.25×');
   expect(page.speed.value).toBe(0.25);
   expect(page.undoLabel).toBeNull();
@@ -389,7 +389,7 @@ test('the speed belongs to the page, the update mode to the document', async () 
 test('shows the end of the replay hash after a pause in edits; the next edit clears it', async () => {
   const page = await testPage(ARM);
   const hash = vi.mocked(page.doc.replayHash).mockResolvedValue('0123456789abcdef');
-  const view = renderInto(<RunChoices page={page} />);
+  const view = renderInto(<RunSettingChoices page={page} />);
   const name = () => view.get('button', /^Replay hash/).getAttribute('aria-label');
   const wait = (time: number) => act(() => vi.advanceTimersByTimeAsync(time).then(() => {}));
   expect(name()).toBe('Replay hash ends in nothing yet: share');
@@ -405,7 +405,7 @@ test('shows the end of the replay hash after a pause in edits; the next edit cle
 
 async function pace(of: object | string, changes = {}) {
   const page = await testPage(of, changes);
-  const view = renderInto(<RunPaceForm page={page} />);
+  const view = renderInto(<RunSettingsForm page={page} />);
   const field = (name: string) => view.get<HTMLInputElement>('textbox', name);
   return { page, view, field, restarts: () => page.scenario.run.restarts };
 }
@@ -453,7 +453,7 @@ async function recording() {
   const page = await testPage('tabaczynski-5-link');
   const view = renderInto(
     <>
-      <RunChoices page={page} />
+      <RunSettingChoices page={page} />
       <RecordingBar page={page} />
     </>,
   );

@@ -1,6 +1,6 @@
 import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { EDITOR_PANEL, JOINT_JOG_PANEL } from '@iklab/run/session';
+import { JOINT_JOG_PANEL, MECHANISM_EDITOR_PANEL } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 
 export function StartPoseSection({ page }: { page: Page }) {
@@ -40,9 +40,9 @@ function MechanismLine({ page }: { page: Page }) {
       <button
         type="button"
         class="plain"
-        aria-pressed={inspected.value === EDITOR_PANEL}
+        aria-pressed={inspected.value === MECHANISM_EDITOR_PANEL}
         title="Edit the mechanism: Denavit-Hartenberg table, joint by joint"
-        onClick={() => page.viewState.inspect(EDITOR_PANEL)}
+        onClick={() => page.viewState.inspect(MECHANISM_EDITOR_PANEL)}
       >
         Edit
       </button>

@@ -10,7 +10,7 @@ import type { TargetErrors } from '@iklab/run/session';
 import {
   createElement,
   doBoxesOverlap,
-  isBoxCrossed,
+  isBoxCrossedByLines,
   stylePixel as pixel,
   type ScreenBox,
 } from '@iklab/scene/dom';
@@ -57,7 +57,7 @@ interface TagPane extends Size {
   readonly type: { readonly number: string; readonly text: string };
 }
 
-export class TargetTags {
+export class TargetLabels {
   readonly #tags: readonly Tag[];
   readonly #pane: HTMLElement;
   /** Size of the pane; cached, because measuring it forces a layout. */
@@ -130,7 +130,7 @@ export class TargetTags {
         const cost =
           100 * countOutside(box, pane) +
           20 * obstacles.filter((obstacle) => doBoxesOverlap(box, obstacle)).length;
-        return cost < most && isBoxCrossed(box, limbs) ? cost + 5 : cost;
+        return cost < most && isBoxCrossedByLines(box, limbs) ? cost + 5 : cost;
       };
       boxes.set(i, tag.chooseSide(ring, pointAt(tips, i), clear, free, pane));
     };

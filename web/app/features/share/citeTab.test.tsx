@@ -1,4 +1,4 @@
-import { resolveReference } from '@iklab/core/engine';
+import { resolveCitedPaper } from '@iklab/core/engine';
 import { citationText } from '@iklab/core/scenario/methods';
 import { publishedTables } from '@iklab/study/published';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const entriesOf = async (note: string): Promise<string> => {
 test('a run from a published table cites the paper of the table, before those of its methods', async () => {
   const table = publishedTables.find(({ title }) => title.startsWith('Haviland'));
   if (!table) throw new Error('no table');
-  const paper = citationText(resolveReference(table.source));
+  const paper = citationText(resolveCitedPaper(table.source));
   const entries = await entriesOf(`A case. From: ${paper}`);
   expect(entries).toMatch(
     /^@article\{haviland2023,\n {2}author = \{Haviland, J\. and Corke, P\.\}/,

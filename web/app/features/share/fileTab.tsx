@@ -14,7 +14,7 @@ const RunNumbers = makeLazyComponent(
 const RunMotion = makeLazyComponent(async () => (await import('./runMotion.tsx')).RunMotionExport);
 const GltfExport = makeLazyComponent(async () => (await import('./gltfExport.tsx')).GltfExport);
 const MechanismUrdf = makeLazyComponent(
-  async () => (await import('./mechanismUrdf.tsx')).MechanismUrdf,
+  async () => (await import('./mechanismUrdf.tsx')).MechanismUrdfExport,
 );
 
 export function FileTab({ page }: { page: Page }) {

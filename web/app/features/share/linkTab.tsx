@@ -12,7 +12,7 @@ import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { makeLazyComponent } from '../../ui/lazyPart.tsx';
 import { currentViewSettings } from './currentMoment.ts';
-import { meshesText, robotFilesText } from './robotText.ts';
+import { meshCountText, robotFilesText } from './robotText.ts';
 import css from './shareDialog.module.css';
 import { useReplayHash } from './useReplayHash.ts';
 
@@ -116,7 +116,7 @@ function NotIncluded({ page, toFile }: { page: Page; toFile: () => void }) {
     );
   return meshes > 0 ? (
     <p class={css.carried}>
-      The link does not include the {meshesText(meshes)} of its robot, which are not loaded here
+      The link does not include the {meshCountText(meshes)} of its robot, which are not loaded here
       either.
     </p>
   ) : null;

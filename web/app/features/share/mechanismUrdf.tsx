@@ -9,7 +9,7 @@ import { posesXmlComment } from './posesComment.ts';
 import css from './shareDialog.module.css';
 import { shownPoses } from './shownPoses.ts';
 
-export function MechanismUrdf({ page }: { page: Page }) {
+export function MechanismUrdfExport({ page }: { page: Page }) {
   const [remarks, setRemarks] = useState<readonly string[]>([]);
   const save = (): void => {
     const scenario = page.doc.editor.scenario.peek();

@@ -3,10 +3,10 @@
 import type { Engine } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
 import {
-  CsvFormat,
   collectObservableNames,
   interleavedRecords,
   jsonLinesFormat,
+  RecordCsvFormat,
   type ReportedPanel,
   type ReportedRecord,
   recordToCsvCells,
@@ -42,7 +42,7 @@ export async function makeRunFile(
   const records = await runInSlices(recordSteps(request, panels), wanted);
   if (records === null) return null;
   if (form === 'npz') return encodeNpzTable(makeTable(records, panels), request.manifest);
-  const format = form === 'csv' ? new CsvFormat(panels) : jsonLinesFormat;
+  const format = form === 'csv' ? new RecordCsvFormat(panels) : jsonLinesFormat;
   const lines = records.flatMap((each) => format.record(each, panels[each.panel] as ReportedPanel));
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -1,4 +1,4 @@
-import { microsText, significantDigitsText } from '@iklab/core/format';
+import { microsecondsText, significantDigitsText } from '@iklab/core/format';
 import {
   BUSY_MACHINE_TEXT,
   isMachineBusy,
@@ -9,7 +9,7 @@ import { PRINTED_UPDATE_TIMES } from '@iklab/study/published';
 import { planUpdateSpeedTask } from '@iklab/study/tasks';
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import type { StudyKind } from '../study/studyKind.ts';
 import { studyRunner } from '../study/studyRunner.ts';
@@ -17,7 +17,7 @@ import css from './speed.module.css';
 
 const HEADING = 'Speed on this computer';
 
-const measurementNumber = perLab(() => signal(0));
+const measurementNumber = memoizePerLab(() => signal(0));
 
 const makePlan = (page: Page, measurement: number) =>
   planUpdateSpeedTask(
@@ -108,7 +108,8 @@ function Times({ page, times }: TimesProps) {
                   <i style={{ width: `${(100 * time.best) / most}%` }} />
                 </td>
                 <td>
-                  {microsText(time.best)} <small>{medianTimeText(time, microsText)}</small>
+                  {microsecondsText(time.best)}{' '}
+                  <small>{medianTimeText(time, microsecondsText)}</small>
                 </td>
                 <td>{printed === undefined ? '' : `${printed} µs`}</td>
                 <td>

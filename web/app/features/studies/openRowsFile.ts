@@ -1,7 +1,7 @@
 import { pageAddress } from '@iklab/core/document';
 import { fullStudyDocument } from '@iklab/study/document';
 import { fullAnyStudyDocument } from '@iklab/study/follow';
-import { followWithoutSolvers, type LoadedPathRuns } from '@iklab/study/follow/runs';
+import { type LoadedPathRuns, pathStudyWithoutSolvers } from '@iklab/study/follow/runs';
 import {
   isPathRunsFileOrigin,
   type LoadedStudyRows,
@@ -14,8 +14,8 @@ import { benchmarkState } from '../benchmark/benchmarkState.ts';
 import { pathStudyState } from '../follow/pathState.ts';
 import { makeStudyLink } from '../study/studyAddress.ts';
 import { refusedStudyFile } from '../study/unreadFile.tsx';
-import { applyStudy } from './studyFromUrl.ts';
-import { findStudyOpening } from './studyKinds.ts';
+import { applyStudyToForm } from './studyFromUrl.ts';
+import { recognizeStudyKind } from './studyKinds.ts';
 
 export async function openResultsFile(page: Page, file: File): Promise<void> {
   const unread = refusedStudyFile(page);
@@ -38,7 +38,7 @@ export async function openResultsFile(page: Page, file: File): Promise<void> {
 async function openRows(page: Page, read: LoadedStudyRows, name: string): Promise<''> {
   const { study } = read;
   // Pages of other kinds show no rows.
-  const isBenchmark = findStudyOpening(page, study).kind.id === 'benchmark';
+  const isBenchmark = recognizeStudyKind(page, study).kind.id === 'benchmark';
   const link = isBenchmark ? await makeStudyLink(study, page.doc.catalogue) : null;
   const state = isBenchmark && link === null ? { study: fullStudyDocument(study) } : null;
   benchmarkState(page).open({ ...read, name });
@@ -49,9 +49,9 @@ async function openRows(page: Page, read: LoadedStudyRows, name: string): Promis
 
 /** Returns why the runs cannot be shown; '' if they can. */
 async function openRuns(page: Page, read: LoadedPathRuns, name: string): Promise<string> {
-  const study = followWithoutSolvers(read.study);
+  const study = pathStudyWithoutSolvers(read.study);
   const id = 'path';
-  if ((await applyStudy(page, study)).id !== id)
+  if ((await applyStudyToForm(page, study)).id !== id)
     return 'belongs to a scene that cannot be opened here';
   const link = await makeStudyLink(study, page.doc.catalogue);
   pathStudyState(page).open({ ...read, name });

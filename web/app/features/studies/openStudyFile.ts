@@ -8,7 +8,7 @@ import { pathStudyState } from '../follow/pathState.ts';
 import { makeStudyLink } from '../study/studyAddress.ts';
 import { refusedStudyFile } from '../study/unreadFile.tsx';
 import { openResultsFile } from './openRowsFile.ts';
-import { findStudyOpening } from './studyKinds.ts';
+import { recognizeStudyKind } from './studyKinds.ts';
 
 export async function openStudyFile(page: Page, file: File): Promise<void> {
   const isDocument =
@@ -32,7 +32,7 @@ async function openDocument(page: Page, file: File): Promise<void> {
   if (!read.ok && unread.isNoticeShown) return;
   benchmarkState(page).open(null);
   pathStudyState(page).open(null);
-  const kindId = read.ok ? findStudyOpening(page, read.value).kind.id : 'benchmark';
+  const kindId = read.ok ? recognizeStudyKind(page, read.value).kind.id : 'benchmark';
   const link = read.ok ? await makeStudyLink(read.value, catalogue) : null;
   const state = read.ok && link === null ? { study: fullAnyStudyDocument(read.value) } : null;
   page.scope.services.address.push(state, link ?? pageAddress('studies', kindId));

@@ -13,7 +13,7 @@ import { benchmarkStudyKind } from '../benchmark/benchmarkKind.tsx';
 import { benchmarkState } from '../benchmark/benchmarkState.ts';
 import { publishedResultsState } from '../papers/publishedState.ts';
 import { studyRunner } from '../study/studyRunner.ts';
-import { holdStudyTasks, openStudy } from '../study/testing.ts';
+import { holdStudyTasks, openStudyWithHeldTasks } from '../study/testing.ts';
 import { StudiesPage } from './studiesPage.tsx';
 import { publishedStudyKinds, sceneStudyKinds } from './studyKinds.ts';
 import { StudyList } from './studyList.tsx';
@@ -92,7 +92,7 @@ const isExampleShown = (view: Rendered) => view.text.includes('You will get:');
 test.each(KINDS.map((kind) => [kind.id, kind] as const))(
   'the form of %s shows an example of a result until it is run',
   async (_, kind) => {
-    const { view, tasks, runButton } = await openStudy(kind, await testPage(SCENE));
+    const { view, tasks, runButton } = await openStudyWithHeldTasks(kind, await testPage(SCENE));
     expect(isExampleShown(view)).toBe(true);
     expect(runButton().disabled).toBe(false);
     runButton().click();
@@ -103,11 +103,11 @@ test.each(KINDS.map((kind) => [kind.id, kind] as const))(
 
 test('a form shows the stored result of the same study in place of the example', async () => {
   const page = await testPage(SCENE);
-  const first = await openStudy(benchmarkStudyKind, page);
+  const first = await openStudyWithHeldTasks(benchmarkStudyKind, page);
   first.runButton().click();
   await first.tasks.run();
   benchmarkState(page).runs.clear();
-  const { view, tasks } = await openStudy(benchmarkStudyKind, page);
+  const { view, tasks } = await openStudyWithHeldTasks(benchmarkStudyKind, page);
   await tasks.run(0);
   expect(isExampleShown(view)).toBe(false);
   expect(view.has('table')).toBe(true);

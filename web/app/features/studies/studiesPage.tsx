@@ -9,7 +9,7 @@ import { ExportMenu } from '../study/exportMenu.tsx';
 import css from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { StudyRunNotes, StudyRunProgress, UnfinishedStudyRuns } from '../study/studyRuns.tsx';
-import { useStudyAddress, useStudyFromUrl } from './studyFromUrl.ts';
+import { useStudyAddressUpdates, useStudyFromUrl } from './studyFromUrl.ts';
 import { publishedStudyKinds, sceneStudyKinds } from './studyKinds.ts';
 import { StudyList } from './studyList.tsx';
 import '../study/studyRuns.module.css';
@@ -66,7 +66,7 @@ function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {
   const { heading, about, Acts, Form, Figures } = kind;
   const run = kind.run?.(page);
   const exportable = kind.makeExport?.(page);
-  useStudyAddress(page, kind);
+  useStudyAddressUpdates(page, kind);
   return (
     <>
       <header class={css.studyHead}>

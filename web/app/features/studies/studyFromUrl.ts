@@ -14,7 +14,7 @@ import {
   type StudyFromUrl,
 } from '../study/studyAddress.ts';
 import type { StudyKind } from '../study/studyKind.ts';
-import { findStudyOpening } from './studyKinds.ts';
+import { recognizeStudyKind } from './studyKinds.ts';
 
 interface UrlStudyForm {
   readonly id: string;
@@ -31,7 +31,9 @@ export function useStudyFromUrl(page: Page, id: string): UrlStudyForm | 'reading
     const take = async (reading: Promise<StudyFromUrl>): Promise<void> => {
       const study = await reading;
       // The benchmark's page reports studies that cannot be read.
-      const kind = study.read.ok ? await applyStudy(page, study.read.value) : benchmarkStudyKind;
+      const kind = study.read.ok
+        ? await applyStudyToForm(page, study.read.value)
+        : benchmarkStudyKind;
       if (wanted) set({ id, kind, study });
     };
     if (carried) take(carried);
@@ -47,8 +49,8 @@ export function useStudyFromUrl(page: Page, id: string): UrlStudyForm | 'reading
  * Opens the scene of a study and applies the study to its form; returns its kind, or the
  * benchmark's if the scene cannot be opened.
  */
-export async function applyStudy(page: Page, study: AnyStudy): Promise<StudyKind> {
-  const { kind, isCurrent, apply } = findStudyOpening(page, study);
+export async function applyStudyToForm(page: Page, study: AnyStudy): Promise<StudyKind> {
+  const { kind, isCurrent, apply } = recognizeStudyKind(page, study);
   const isOpen = isCurrent || deepEqual(study.scenario, page.doc.editor.scenario.peek());
   if (!isOpen && !page.doc.openWithoutEntry(study.scenario)) return benchmarkStudyKind;
   await apply();
@@ -61,7 +63,7 @@ const SETTLE = 400; // Milliseconds.
  * Writes the study of a kind's form to the address; the address of a followed link stays until the
  * form changes.
  */
-export function useStudyAddress(page: Page, { id, address }: StudyKind): void {
+export function useStudyAddressUpdates(page: Page, { id, address }: StudyKind): void {
   const first = useRef(true);
   const formAddress = address?.(page);
   const { address: bar } = page.scope.services;

@@ -7,7 +7,7 @@ import { mapStudyKind } from '../map/mapKind.tsx';
 import { papersStudyKind } from '../papers/papersKind.tsx';
 import { publishedTableStudyKind } from '../papers/tableKind.tsx';
 import { speedStudyKind } from '../speed/speedKind.tsx';
-import type { StudyKind, StudyOpening } from '../study/studyKind.ts';
+import type { RecognizedStudy, StudyKind } from '../study/studyKind.ts';
 import { sweepStudyKind } from '../sweep/sweepKind.tsx';
 
 export const publishedStudyKinds: readonly StudyKind[] = [
@@ -26,10 +26,10 @@ export const sceneStudyKinds: readonly StudyKind[] = [
  * Returns how a study is shown, with its kind; the benchmark's kind if no other kind recognizes the
  * study.
  */
-export function findStudyOpening(
+export function recognizeStudyKind(
   page: Page,
   study: AnyStudy,
-): StudyOpening & { readonly kind: StudyKind } {
+): RecognizedStudy & { readonly kind: StudyKind } {
   for (const kind of sceneStudyKinds) {
     const taking = kind.recognize?.(page, study);
     if (taking) return { ...taking, kind };

@@ -10,7 +10,7 @@ interface ConstantsProps {
   readonly ran: Pick<Study, 'scenario'> & Partial<Pick<Study, 'sweep'>>;
 }
 
-export function ConstantsUsed({ page, ran }: ConstantsProps) {
+export function MethodConstantsList({ page, ran }: ConstantsProps) {
   const { catalogue } = page.doc;
   const lines = useMemo(
     () => methodConstantSymbolLines(ran, withCardTexts(catalogue)),

@@ -14,7 +14,7 @@ import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { downloadBlob } from '../../ui/saveFile.ts';
-import { type FigureSheetCallback, figureSvgBlob } from './figures/figureCard.tsx';
+import { type FigureSheetEncoder, figureSvgBlob } from './figures/figureCard.tsx';
 import { figurePngBlob } from './figures/figureFile.ts';
 import { buildVersionText, type FigureTexts, withFigureSheet } from './figures/figureSheet.tsx';
 import { pageProvenance, saveTextFile } from './figures/studyFiles.ts';
@@ -173,7 +173,7 @@ async function saveFigures(
   page: Page,
   { figures, file, cited, papers = [] }: StudyExport,
   kind: string,
-  take: FigureSheetCallback,
+  take: FigureSheetEncoder,
 ): Promise<string> {
   const blobs: Record<string, Blob> = {};
   const source = [

@@ -37,9 +37,9 @@ const EXAMPLES = {
   },
 } as const satisfies Record<string, Example>;
 
-export type ExampleId = keyof typeof EXAMPLES;
+export type ResultExampleId = keyof typeof EXAMPLES;
 
-export function ResultExample({ example }: { readonly example: ExampleId }) {
+export function ResultExample({ example }: { readonly example: ResultExampleId }) {
   const { text, axes, wanted, curves }: Example = EXAMPLES[example];
   return (
     <figure class={css.example}>

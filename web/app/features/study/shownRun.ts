@@ -8,7 +8,7 @@ import { signal } from '@preact/signals';
 import type { Page } from '../../page.ts';
 import { type StudyRunner, studyRunner } from './studyRunner.ts';
 
-export interface ShownRun<S extends AnyStudy = Study> {
+export interface ShownStudyRun<S extends AnyStudy = Study> {
   readonly study: S;
   readonly run: TaskRun;
 }
@@ -32,11 +32,11 @@ interface Plans<S> {
   fault(study: S): string;
 }
 
-export class ShownRunState<S extends AnyStudy = Study> {
+export class ShownStudyRunState<S extends AnyStudy = Study> {
   readonly #runner: StudyRunner;
   readonly #build: string;
   readonly #plans: Plans<S>;
-  readonly #shownRun = signal<ShownRun<S> | null>(null);
+  readonly #shownRun = signal<ShownStudyRun<S> | null>(null);
 
   constructor(page: Page, plans: Plans<S>) {
     this.#runner = studyRunner(page);
@@ -48,7 +48,7 @@ export class ShownRunState<S extends AnyStudy = Study> {
    * Shown study with its run; null before a run or after its cancellation, another object if the
    * run is begun again.
    */
-  get current(): ShownRun<S> | null {
+  get current(): ShownStudyRun<S> | null {
     const shownRun = this.#shownRun.value;
     const run = shownRun && this.#runner.find(shownRun.run.plan.key);
     return shownRun && run ? { ...shownRun, run } : null;

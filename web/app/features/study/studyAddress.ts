@@ -2,7 +2,7 @@
  * Studies in the address: as links or, if too large for a link, in the state of the history entry.
  */
 
-import { olderVersionNotice, UPGRADE_LABEL } from '@iklab/core/document';
+import { olderVersionNotice, UPGRADE_BUTTON_LABEL } from '@iklab/core/document';
 import type { Result } from '@iklab/core/scenario';
 import { isRecord } from '@iklab/core/scenario/checks';
 import { LinkTooLongError } from '@iklab/core/scenario/link/encodeLink';
@@ -56,7 +56,7 @@ async function readLink(id: string, page: Page): Promise<StudyFromUrl> {
  */
 function noteVersion({ study, document }: StudyFromLink<AnyStudy>, fragment: string, page: Page) {
   const { doc, scope } = page;
-  const note = studyVersionNote(document, doc.catalogue, UPGRADE_LABEL);
+  const note = studyVersionNote(document, doc.catalogue, UPGRADE_BUTTON_LABEL);
   if (note === null) return;
   doc.notice.value = olderVersionNotice(note, {
     fragment,

@@ -1,8 +1,8 @@
 import type { AnyStudy } from '@iklab/study/follow';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { type ExampleId, ResultExample } from './resultExample.tsx';
-import type { ShownRunState, StudyFormState } from './shownRun.ts';
+import { ResultExample, type ResultExampleId } from './resultExample.tsx';
+import type { ShownStudyRunState, StudyFormState } from './shownRun.ts';
 import css from './studies.module.css';
 
 interface LabelledProps {
@@ -19,10 +19,10 @@ export const LabelledField = ({ name, children }: LabelledProps) => (
 
 interface FormProps<S extends AnyStudy> {
   readonly name: string;
-  readonly runs: ShownRunState<S>;
+  readonly runs: ShownStudyRunState<S>;
   readonly form: StudyFormState<S>;
   readonly begin: (study: S) => unknown;
-  readonly example: ExampleId;
+  readonly example: ResultExampleId;
   readonly pathWords?: (path: string) => string;
   /**
    * Returns whether the fault at a path is shown at a field, and therefore not in the list of

@@ -41,10 +41,10 @@ export interface StudyKind {
    */
   address?(page: Page): { readonly study: () => AnyStudy | null; readonly on: readonly unknown[] };
   /** Returns null if the study is of another kind. */
-  recognize?(page: Page, study: AnyStudy): StudyOpening | null;
+  recognize?(page: Page, study: AnyStudy): RecognizedStudy | null;
 }
 
-export interface StudyOpening {
+export interface RecognizedStudy {
   /**
    * True if the study fits the current scene; otherwise the study's scene is opened before `apply`.
    */

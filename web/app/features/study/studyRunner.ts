@@ -1,6 +1,6 @@
 import { TaskPool, TaskRun, type TaskRunPlan } from '@iklab/study/tasks';
 import type { ReadonlySignal } from '@preact/signals';
-import { type LabScope, onLabEnd, perLab } from '../../browser/labScope.ts';
+import { type LabScope, memoizePerLab, onLabEnd } from '../../browser/labScope.ts';
 import { StudyStore } from '../../browser/studyStore.ts';
 import { browserClock, startStudyWorker, studyWorkerCount } from '../../browser/studyWorkers.ts';
 import type { Page } from '../../page.ts';
@@ -94,4 +94,4 @@ export class StudyRunner {
   }
 }
 
-export const studyRunner = perLab((page: Page) => new StudyRunner(page.scope));
+export const studyRunner = memoizePerLab((page: Page) => new StudyRunner(page.scope));

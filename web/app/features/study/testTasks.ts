@@ -26,7 +26,11 @@ type Task = Parameters<PoolWorker['post']>[0];
 const PULSE = 1000; // Milliseconds, within which a runner reports every change.
 
 /** Opens a study on a test page, holds its tasks, and returns queries for its fields. */
-export async function openStudy(kind: StudyKind, page: TestPage, fakeResult?: FakeResult) {
+export async function openStudyWithHeldTasks(
+  kind: StudyKind,
+  page: TestPage,
+  fakeResult?: FakeResult,
+) {
   const tasks = await holdStudyTasks(page, fakeResult);
   const { Form, Figures } = kind as Required<StudyKind>;
   const props = { page, studyFromUrl: null };

@@ -1,1 +1,1 @@
-export { holdStudyTasks, openStudy } from './testTasks.ts';
+export { holdStudyTasks, openStudyWithHeldTasks } from './testTasks.ts';

@@ -1,7 +1,7 @@
 import type { Fault } from '@iklab/core/scenario';
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import css from './studies.module.css';
 
@@ -18,7 +18,7 @@ class UnreadFile {
   isNoticeShown = false;
 }
 
-export const refusedStudyFile = perLab(() => new UnreadFile());
+export const refusedStudyFile = memoizePerLab(() => new UnreadFile());
 
 export function RefusedFileNotice({ page }: { readonly page: Page }) {
   const unread = refusedStudyFile(page);

@@ -1,7 +1,7 @@
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { MovingTargetProposal, SweepPoint } from '@iklab/study/sweeps';
 import { SweepPlot, sweepPlotPixels } from './sweepPlot.tsx';
-import { axisScale, measureDisplayFactor, sweepMeasureText } from './sweepScale.ts';
+import { makeSweepAxisScale, sweepMeasureDisplayFactor, sweepMeasureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
 const HEIGHT = 328;
@@ -20,10 +20,10 @@ interface FrontProps {
 export function ParetoFrontFigure({ points, proposal, unit, words }: FrontProps) {
   const measures = points.map(({ moving }) => ({
     error: moving?.error.mean ?? Number.NaN,
-    shake: (moving?.shake.mean ?? Number.NaN) * measureDisplayFactor('shake'),
+    shake: (moving?.shake.mean ?? Number.NaN) * sweepMeasureDisplayFactor('shake'),
   }));
   const axis = (title: string, id: 'error' | 'shake') => ({
-    ...axisScale(
+    ...makeSweepAxisScale(
       measures.map((each) => each[id]),
       true,
     ),

@@ -1,6 +1,6 @@
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { SweepMeasure, SweepProposal } from '@iklab/study/sweeps';
-import { axisScale, sweepMeasureText } from './sweepScale.ts';
+import { makeSweepAxisScale, sweepMeasureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
 const [SIDE, LEFT, FOOT, INSET, DOT] = [400, 60, 40, 2.5, 3.5];
@@ -41,7 +41,7 @@ export function SweepGridFigure({ names, axes, measure, cells, proposal, unit }:
   const steep =
     low > 0 && (measure.id === 'error' || measure.id === 'shake' || measure.id === 'updates');
   const share = (value: number): number =>
-    high > low ? axisScale([low, high], steep).toShare(value) : 0;
+    high > low ? makeSweepAxisScale([low, high], steep).toShare(value) : 0;
   const dotted = proposal?.kind === 'solved' ? proposal.alike : (proposal?.front ?? []);
   const text = (value: number): string => sweepMeasureText(measure.id, value, unit);
   const x = (values: readonly number[]): number => LEFT + xs.indexOf(values[0] as number) * w;

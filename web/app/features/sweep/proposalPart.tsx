@@ -20,7 +20,7 @@ interface PartProps {
   readonly values: readonly (readonly number[])[];
 }
 
-export function SweepProposalPart({ page, study, proposal, points, values }: PartProps) {
+export function SweepProposalSection({ page, study, proposal, points, values }: PartProps) {
   const pairs = study.sweep.length > 1;
   const text = (each: readonly number[]): string =>
     each

@@ -13,7 +13,7 @@ import {
   type SweepPoint,
   type SweepProposal,
 } from '@iklab/study/sweeps';
-import { measureDisplayFactor, sweepMeasureText } from './sweepScale.ts';
+import { sweepMeasureDisplayFactor, sweepMeasureText } from './sweepScale.ts';
 
 export interface SweepTextData {
   readonly unit: LengthUnit;
@@ -123,7 +123,7 @@ function movingText({ front }: MovingTargetProposal, index: number, words: Sweep
 
 function movingFigures({ moving }: SweepPoint, unit: LengthUnit): string {
   const { error, shake } = moving as NonNullable<SweepPoint['moving']>;
-  return `mean error ${sweepMeasureText('error', error.mean, unit)}, shake ${sweepMeasureText('shake', shake.mean * measureDisplayFactor('shake'), unit)} per update`;
+  return `mean error ${sweepMeasureText('error', error.mean, unit)}, shake ${sweepMeasureText('shake', shake.mean * sweepMeasureDisplayFactor('shake'), unit)} per update`;
 }
 
 function ownText(proposal: SweepProposal, index: number, words: SweepTextData): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { choose, click, installWindow, testPage, type, wordsOf } from '../../testing.ts';
-import { openStudy } from '../study/testing.ts';
+import { openStudyWithHeldTasks } from '../study/testing.ts';
 import { sweepStudyKind } from './sweepKind.tsx';
 
 installWindow();
@@ -18,7 +18,7 @@ const SCENE = {
 };
 
 async function open(of: object | string = SCENE) {
-  const at = await openStudy(sweepStudyKind, await testPage(of));
+  const at = await openStudyWithHeldTasks(sweepStudyKind, await testPage(of));
   return { ...at, counts: () => at.view.all<HTMLInputElement>('textbox', /^Values/) };
 }
 

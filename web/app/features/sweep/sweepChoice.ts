@@ -27,7 +27,7 @@ export function makeSweepChoice(
   };
 }
 
-export const defaultKnob = (knobs: readonly NumericMethodParam[]): NumericMethodParam =>
+export const chooseDefaultSweptParam = (knobs: readonly NumericMethodParam[]): NumericMethodParam =>
   knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as NumericMethodParam);
 
 /**

@@ -4,14 +4,14 @@ import { availableSweepMeasures, sweepJson, sweepTable } from '@iklab/study/swee
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import type { StudyExport } from '../study/exportMenu.tsx';
-import type { ShownRun } from '../study/shownRun.ts';
+import type { ShownStudyRun } from '../study/shownRun.ts';
 import { sweptParamKeys } from './sweepChoice.ts';
 import { getSweepPoints } from './sweepState.ts';
 import css from './sweeps.module.css';
 
 const keyEntry = ({ slot, label }: MethodPanel) => ({ slot, name: `${label}, mean`, dash: '' });
 
-export function sweepStudyExport(page: Page, shownSweep: ShownRun): StudyExport {
+export function sweepStudyExport(page: Page, shownSweep: ShownStudyRun): StudyExport {
   const { study } = shownSweep;
   const { name, methods } = study.scenario;
   const file = `${toFileName(name)}-sweep`;

@@ -7,7 +7,7 @@ import {
   type SweepPoint,
 } from '@iklab/study/sweeps';
 import { SweepPlot, sweepPlotPixels } from './sweepPlot.tsx';
-import { axisScale, measureDisplayFactor, sweepMeasureText } from './sweepScale.ts';
+import { makeSweepAxisScale, sweepMeasureDisplayFactor, sweepMeasureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
 interface FiguresProps {
@@ -59,12 +59,12 @@ function Curve({
     const estimate = measure.estimate(point);
     if (!estimate) return [];
     const [low, mean, high] = [estimate.low, estimate.mean, estimate.high].map(
-      (n) => n * measureDisplayFactor(measure.id),
+      (n) => n * sweepMeasureDisplayFactor(measure.id),
     );
     return [{ low, mean, high, value: values[i] as number } as PlottedEstimate];
   });
   const across = {
-    ...axisScale(values, log),
+    ...makeSweepAxisScale(values, log),
     title: name,
     tickText: (tick: number) => String(Number(tick.toPrecision(3))),
   };
@@ -80,7 +80,7 @@ function Curve({
   const range =
     measure.id === 'success' ? [0, 1] : all.map((v) => (steep ? Math.max(v, least / 3) : v));
   const up = {
-    ...axisScale(range, steep),
+    ...makeSweepAxisScale(range, steep),
     title: measure.axis,
     tickText: (tick: number) => sweepMeasureText(measure.id, tick, unit),
   };

@@ -7,7 +7,7 @@ import css from '../study/studies.module.css';
 import { StudyField, type StudyFieldBinding } from '../study/studyField.tsx';
 import { StudyForm } from '../study/studyForm.tsx';
 import {
-  defaultKnob,
+  chooseDefaultSweptParam,
   makeSweepChoice,
   SWEEP_PROBLEM_COUNTS,
   sweptParamKeys,
@@ -48,7 +48,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
           const next = able.find((each) => String(each.slot) === slot) as MethodPanel;
           state.chosen.value = makeSweepChoice(
             next,
-            [defaultKnob(listNumericMethodParams(page, next))],
+            [chooseDefaultSweptParam(listNumericMethodParams(page, next))],
             choice.count,
           );
         }}

@@ -1,19 +1,19 @@
 import { availableSweepMeasures, makeSweepProposal } from '@iklab/study/sweeps';
 import type { Page } from '../../page.ts';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
-import { ConstantsUsed } from '../study/constantsUsed.tsx';
-import type { ShownRun } from '../study/shownRun.ts';
+import { MethodConstantsList } from '../study/constantsUsed.tsx';
+import type { ShownStudyRun } from '../study/shownRun.ts';
 import { ParetoFrontFigure } from './frontFigure.tsx';
 import { SweepGridFigure, sweepGridCellText } from './gridFigure.tsx';
-import { SweepProposalPart } from './proposalPart.tsx';
+import { SweepProposalSection } from './proposalPart.tsx';
 import { sweptParamName } from './sweepApply.ts';
-import { measureDisplayFactor } from './sweepScale.ts';
+import { sweepMeasureDisplayFactor } from './sweepScale.ts';
 import { getSweepPoints, sweepState } from './sweepState.ts';
 import css from './sweeps.module.css';
 
 interface GridProps {
   readonly page: Page;
-  readonly shownSweep: ShownRun;
+  readonly shownSweep: ShownStudyRun;
 }
 
 export function SweepGrid({ page, shownSweep }: GridProps) {
@@ -30,7 +30,8 @@ export function SweepGrid({ page, shownSweep }: GridProps) {
   const cells = results.map(({ index, values, point }) => ({
     index,
     values,
-    shownValue: (measure.estimate(point)?.mean ?? Number.NaN) * measureDisplayFactor(measure.id),
+    shownValue:
+      (measure.estimate(point)?.mean ?? Number.NaN) * sweepMeasureDisplayFactor(measure.id),
   }));
   const solved = results.map(({ point }) => point);
   const isDone = shownSweep.run.state === 'done';
@@ -51,7 +52,7 @@ export function SweepGrid({ page, shownSweep }: GridProps) {
         }}
       />
       {isDone && (
-        <SweepProposalPart
+        <SweepProposalSection
           page={page}
           study={study}
           proposal={proposal}
@@ -77,7 +78,7 @@ export function SweepGrid({ page, shownSweep }: GridProps) {
           />
         )}
       </div>
-      <ConstantsUsed page={page} ran={study} />
+      <MethodConstantsList page={page} ran={study} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { isFollowStudy } from '@iklab/study/follow';
+import { isPathStudy } from '@iklab/study/follow';
 import { makeSweepProposal } from '@iklab/study/sweeps';
-import { ConstantsUsed } from '../study/constantsUsed.tsx';
+import { MethodConstantsList } from '../study/constantsUsed.tsx';
 import studiesCss from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
-import { SweepProposalPart } from './proposalPart.tsx';
+import { SweepProposalSection } from './proposalPart.tsx';
 import { sweptParamName } from './sweepApply.ts';
 import { sweepChoiceFromStudy } from './sweepChoice.ts';
 import { sweepStudyExport } from './sweepExport.ts';
@@ -52,7 +52,7 @@ export const sweepStudyKind: StudyKind = {
     };
   },
   recognize(page, study) {
-    if (isFollowStudy(study)) return null;
+    if (isPathStudy(study)) return null;
     const [state, choice] = [sweepState(page), sweepChoiceFromStudy(study)];
     return (
       choice && {
@@ -76,7 +76,7 @@ function SweepResult({ page }: StudyProps) {
   return (
     <>
       {isDone && (
-        <SweepProposalPart
+        <SweepProposalSection
           page={page}
           study={shownSweep.study}
           proposal={proposal}
@@ -93,7 +93,7 @@ function SweepResult({ page }: StudyProps) {
         proposed={values[proposal?.index ?? -1] ?? null}
         slot={shownSweep.study.scenario.methods[0]?.slot ?? 1}
       />
-      <ConstantsUsed page={page} ran={shownSweep.study} />
+      <MethodConstantsList page={page} ran={shownSweep.study} />
     </>
   );
 }

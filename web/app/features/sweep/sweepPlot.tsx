@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import type { AxisScale } from './sweepScale.ts';
+import type { SweepAxisScale } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
 const [WIDTH, LEFT, RIGHT, TOP, FOOT] = [360, 60, 16, 24, 40];
 
-interface SweepAxis extends AxisScale {
+interface SweepAxis extends SweepAxisScale {
   readonly title: string;
   readonly tickText: (tick: number) => string;
 }
@@ -18,7 +18,7 @@ interface SweepPlotProps {
   readonly children: ComponentChildren;
 }
 
-export const sweepPlotPixels = (height: number, across: AxisScale, up: AxisScale) => ({
+export const sweepPlotPixels = (height: number, across: SweepAxisScale, up: SweepAxisScale) => ({
   x: (value: number): number => LEFT + across.toShare(value) * (WIDTH - LEFT - RIGHT),
   y: (value: number): number =>
     height - FOOT - Math.max(0, Math.min(1, up.toShare(value))) * (height - FOOT - TOP),

@@ -2,7 +2,7 @@ import { formatLength, numberText } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { SweepMeasureId } from '@iklab/study/sweeps';
 
-export interface AxisScale {
+export interface SweepAxisScale {
   /** Returns the position of a value on the axis, as a share from 0 to 1. */
   toShare(value: number): number;
   readonly ticks: readonly number[];
@@ -11,7 +11,7 @@ export interface AxisScale {
 const STEPS = [5, 2, 1];
 
 /** Logarithmic if `log`, unless a value is 0 or all values are equal. */
-export function axisScale(values: readonly number[], log: boolean): AxisScale {
+export function makeSweepAxisScale(values: readonly number[], log: boolean): SweepAxisScale {
   const finite = values.filter(Number.isFinite);
   const [low, high] = [Math.min(...finite), Math.max(...finite)];
   if (log && low > 0 && high > low) {
@@ -57,7 +57,7 @@ function roundTicks(low: number, high: number): readonly number[] {
 }
 
 /** Degrees per radian for shake, 1 for all other measures. */
-export const measureDisplayFactor = (id: SweepMeasureId): number =>
+export const sweepMeasureDisplayFactor = (id: SweepMeasureId): number =>
   id === 'shake' ? 180 / Math.PI : 1;
 
 export function sweepMeasureText(id: SweepMeasureId, value: number, unit: LengthUnit): string {

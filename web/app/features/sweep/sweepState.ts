@@ -8,11 +8,16 @@ import {
   sweepResultsKey,
 } from '@iklab/study/sweeps';
 import { signal } from '@preact/signals';
-import { perLab } from '../../browser/labScope.ts';
+import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { chooseSweepableMethod, type SweepableMethodChoice } from '../study/knobs.ts';
-import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
-import { defaultKnob, makeSweepChoice, type SweepChoice, sweptParamKeys } from './sweepChoice.ts';
+import { type ShownStudyRun, ShownStudyRunState } from '../study/shownRun.ts';
+import {
+  chooseDefaultSweptParam,
+  makeSweepChoice,
+  type SweepChoice,
+  sweptParamKeys,
+} from './sweepChoice.ts';
 
 /** Sweep that the form edits: the chosen sweep if it fits the current scene, else a default. */
 export interface SweepDraft extends SweepableMethodChoice {
@@ -22,13 +27,13 @@ export interface SweepDraft extends SweepableMethodChoice {
 class SweepState {
   readonly chosen = signal<SweepChoice | null>(null);
   readonly coloured = signal<SweepMeasureId>('error');
-  readonly runs: ShownRunState;
+  readonly runs: ShownStudyRunState;
   readonly #page: Page;
   #before: { scenario: Scenario; key: string; study: Result<Study> } | null = null;
 
   constructor(page: Page) {
     this.#page = page;
-    this.runs = new ShownRunState<Study>(page, {
+    this.runs = new ShownStudyRunState<Study>(page, {
       key: sweepResultsKey,
       plan: planSweepTasks,
       fault: studySizeFault,
@@ -46,7 +51,7 @@ class SweepState {
       sweptParamKeys(chosen).every((key) => knobs.some((knob) => knob.key === key));
     return {
       ...method,
-      choice: isValid ? chosen : makeSweepChoice(panel, [defaultKnob(knobs)]),
+      choice: isValid ? chosen : makeSweepChoice(panel, [chooseDefaultSweptParam(knobs)]),
     };
   }
 
@@ -81,8 +86,8 @@ class SweepState {
   }
 }
 
-export const sweepState = perLab((page: Page) => new SweepState(page));
+export const sweepState = memoizePerLab((page: Page) => new SweepState(page));
 
 /** Leaves out cells without a result. */
-export const getSweepPoints = ({ run }: ShownRun): ReadonlyMap<number, SweepPoint> =>
+export const getSweepPoints = ({ run }: ShownStudyRun): ReadonlyMap<number, SweepPoint> =>
   run.results as ReadonlyMap<number, SweepPoint>;

@@ -6,12 +6,12 @@ import { type EmbedSettings, type MessageFault, makeMessageFault } from '@iklab/
 import type { Session } from '@iklab/run/session';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { activeParams, ParamRows } from '../../features/method/methodInspector.tsx';
+import { listActiveMethodParams, MethodParamRows } from '../../features/method/methodInspector.tsx';
 import { SceneMethodsColumn } from '../../features/scene/leftColumn.tsx';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { Charts, makeSessionSlotsKey, ScenePanes } from '../app.tsx';
+import { ChartStrip, makeSessionSlotsKey, ScenePanes } from '../app.tsx';
 import type { ComparePage } from '../compare.ts';
 import { WhyUnreachedPopover } from '../laterParts.ts';
 import { NoticeBanner } from '../notice.tsx';
@@ -56,7 +56,7 @@ export const makeEmbedApp = (
           {has('story') && <StoryBar page={page} session={session} />}
           {(has('charts') || has('story')) && (
             <div class="embed-charts" hidden={!has('charts')}>
-              <Charts page={page} />
+              <ChartStrip page={page} />
             </div>
           )}
         </div>
@@ -160,7 +160,7 @@ const isNamed = (keys: readonly string[], { id, label }: MethodPanel, param: str
 const selectedParams = ({ doc }: Page, keys: readonly string[], { methods }: Scenario) =>
   methods.flatMap((panel, index) => {
     const row = panelMethodRow(withCardTexts(doc.catalogue), panel);
-    const params = row ? activeParams(panel, row, doc.catalogue) : [];
+    const params = row ? listActiveMethodParams(panel, row, doc.catalogue) : [];
     const shown = params.filter(({ key }) => isNamed(keys, panel, key));
     return row && shown.length > 0 ? [{ panel, index, row, shown }] : [];
   });
@@ -182,7 +182,10 @@ function Params({ page, keys }: { page: Page; keys: readonly string[] }) {
       <h2>
         <SlotMarkIcon slot={panel.slot} /> {panel.label}
       </h2>
-      <ParamRows {...{ page, index, panel, row }} shows={(key) => isNamed(keys, panel, key)} />
+      <MethodParamRows
+        {...{ page, index, panel, row }}
+        shows={(key) => isNamed(keys, panel, key)}
+      />
     </section>
   ));
 }

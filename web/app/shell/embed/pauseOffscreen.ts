@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import { onLabEnd, perLab } from '../../browser/labScope.ts';
+import { memoizePerLab, onLabEnd } from '../../browser/labScope.ts';
 import type { ComparePage } from '../compare.ts';
 
-export const getPausedOffscreenSignal = perLab(() => signal(false));
+export const getPausedOffscreenSignal = memoizePerLab(() => signal(false));
 
 export function pauseOffscreen(page: ComparePage, root: HTMLElement): void {
   const { loop, playing, scope } = page;

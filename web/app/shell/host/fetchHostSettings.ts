@@ -1,4 +1,4 @@
-import { type Time, threadActivity } from '@iklab/core/time';
+import { type TimeSource, threadActivity } from '@iklab/core/time';
 import { DEFAULT_HOST_SETTINGS, type HostSettings } from './hostSettings.ts';
 
 const FILE = './iklab.json';
@@ -9,10 +9,10 @@ const NO_FILE = /^\s*(\{\s*\}\s*|<.*)?$/s;
  * Fetches the host's settings. Returns the defaults if the host has no file, and the defaults with
  * a fault if no answer arrives within `patience` milliseconds.
  */
-export const fetchHostSettings = (patience: number, time: Time): Promise<HostSettings> =>
+export const fetchHostSettings = (patience: number, time: TimeSource): Promise<HostSettings> =>
   threadActivity.track('request', fetchWithTimeout(patience, time));
 
-async function fetchWithTimeout(patience: number, time: Time): Promise<HostSettings> {
+async function fetchWithTimeout(patience: number, time: TimeSource): Promise<HostSettings> {
   const late = new AbortController();
   const cancel = time.schedule(patience, () => late.abort(), 'background');
   try {

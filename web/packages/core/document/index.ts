@@ -16,7 +16,7 @@ export {
   openSceneLink,
   preloadLinkDecoder,
 } from './link.ts';
-export { olderVersionNotice, UPGRADE_LABEL } from './olderVersion.ts';
+export { olderVersionNotice, UPGRADE_BUTTON_LABEL } from './olderVersion.ts';
 export { isUnknownPage, type PageLocation, pageAddress, readPageAddress } from './pageAddress.ts';
 export { makeRecordedPath, recordingFault } from './recordedPath.ts';
 export { changedDefaultsSentence, listVersionDefaultChanges } from './versionNote.ts';

@@ -1,6 +1,6 @@
 /** A filter defined by knots: as formula text, in the solver core, and parsed back. */
 import { describe, expect, test } from 'vitest';
-import { sceneOfPreset, testEngine } from '../engine/testEngine.ts';
+import { makePresetTestScene, testEngine } from '../engine/testEngine.ts';
 import {
   FILTER_KNOT_COUNT_RANGE,
   type FilterKnot,
@@ -60,7 +60,7 @@ describe('the formula text of a bent filter', () => {
     expect(engine.catalogue.readFormula(text).faults).toEqual([]);
     const tau = makeKnotFilter(written(knots));
     for (const preset of ['y', 'planar-3-link', 'double-y']) {
-      const lab = engine.open(sceneOfPreset(preset, engine, { methods: [bent(knots)] }));
+      const lab = engine.open(makePresetTestScene(preset, engine, { methods: [bent(knots)] }));
       lab.advance();
       const sigmas = [0, 1e-9, 1e-3, 0.02, 0.025, 0.03, 0.1, 0.45, 0.77, 3, 8.99, 9, 12, 1e6];
       const found = lab.filter(0, sigmas);
@@ -100,7 +100,7 @@ describe('the formula text of a bent filter', () => {
     const methods = [{ id: 'dls', params: { lambda } }, bent(knots)];
     for (const preset of ['y', 'double-y', 'arm-6', 'planar-3-link']) {
       const lab = engine.open(
-        sceneOfPreset(preset, engine, { methods, run: { mode: 'converge' } }),
+        makePresetTestScene(preset, engine, { methods, run: { mode: 'converge' } }),
       );
       const first = lab.status(0).error;
       for (let i = 0; i < 40; i++) {
@@ -120,7 +120,7 @@ describe('the formula text of a bent filter', () => {
       knots.map((_, i) => [knotParamKey(i), 'log']),
     );
     const set = { [knotParamKey(2)]: 0.9 };
-    const lab = engine.open(sceneOfPreset('y', engine, { methods: [bent(knots, set)] }));
+    const lab = engine.open(makePresetTestScene('y', engine, { methods: [bent(knots, set)] }));
     lab.advance();
     const [, , { sigma }] = written(knots) as [FilterKnot, FilterKnot, FilterKnot];
     expect(lab.filter(0, [sigma])[0]).toBeCloseTo(0.9, 12);

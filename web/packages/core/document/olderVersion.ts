@@ -3,7 +3,7 @@ import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { scenarioVersionNote } from './versionNote.ts';
 
-export const UPGRADE_LABEL = 'Upgrade to version 2';
+export const UPGRADE_BUTTON_LABEL = 'Upgrade to version 2';
 
 const makeNotice = (title: string, reason: string, action?: Notice['action']): Notice => ({
   title,
@@ -14,7 +14,7 @@ const makeNotice = (title: string, reason: string, action?: Notice['action']): N
   isAboutAddress: true,
 });
 
-export interface OlderVersionAddress {
+export interface OlderVersionNoticeActions {
   readonly fragment: string;
   /** Returns the link's fragment in the current version; null if it is too long for a link. */
   upgradedFragment(): Promise<string | null>;
@@ -22,7 +22,7 @@ export interface OlderVersionAddress {
   show(notice: Notice | null): void;
 }
 
-export function olderVersionNotice(note: string, address: OlderVersionAddress): Notice {
+export function olderVersionNotice(note: string, address: OlderVersionNoticeActions): Notice {
   const undo = () => {
     address.write(address.fragment);
     address.show(null);
@@ -34,7 +34,7 @@ export function olderVersionNotice(note: string, address: OlderVersionAddress): 
     address.write(link);
     address.show(makeNotice(UPGRADED_TITLE, UPGRADED_TEXT, { label: 'Undo', act: undo }));
   };
-  return makeNotice('Version 1', `This is ${note}.`, { label: UPGRADE_LABEL, act });
+  return makeNotice('Version 1', `This is ${note}.`, { label: UPGRADE_BUTTON_LABEL, act });
 }
 
 const UPGRADED_TITLE = 'Upgraded to version 2';
@@ -58,7 +58,7 @@ export function olderSceneNotice(
   document: unknown,
   catalogue: Catalogue,
 ): ((page: SceneUpgradeContext, fragment: string) => Notice) | null {
-  const note = scenarioVersionNote(document, catalogue, UPGRADE_LABEL);
+  const note = scenarioVersionNote(document, catalogue, UPGRADE_BUTTON_LABEL);
   if (note === null) return null;
   return ({ editor, address, notice }, fragment) =>
     olderVersionNotice(note, {

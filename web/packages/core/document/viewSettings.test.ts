@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sceneOfPreset, testEngine } from '../engine/testEngine.ts';
+import { makePresetTestScene, testEngine } from '../engine/testEngine.ts';
 import { decodeLink, encodeLink } from '../scenario/link/codec.ts';
 import { requireValue } from '../scenario/testResult.ts';
 import {
@@ -13,7 +13,7 @@ import {
 
 const engine = await testEngine();
 const { catalogue } = engine;
-const { scenario } = sceneOfPreset('y', engine);
+const { scenario } = makePresetTestScene('y', engine);
 const [first, second] = scenario.methods.map(({ slot }) => slot);
 
 const moment: ViewSettings = {

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sceneOfPreset, testEngine } from './testEngine.ts';
+import { makePresetTestScene, testEngine } from './testEngine.ts';
 
 const file = new URL('../../../../wasm/tests/data/agreement.json', import.meta.url);
 const presets = ['y', 'double-y', 'human-arm', 'spatial-8', 'arm-6'];
@@ -23,7 +23,7 @@ async function run(): Promise<Entry[]> {
   return presets.flatMap((preset) =>
     engine.catalogue.methods.map(({ id: method }) => {
       const run = { mode: 'track', timeStep: 0.005 };
-      const scene = sceneOfPreset(preset, engine, { run, methods: [{ id: method }] });
+      const scene = makePresetTestScene(preset, engine, { run, methods: [{ id: method }] });
       const lab = engine.open(scene);
       for (let update = 0; update < UPDATES; update += 1) lab.advance();
       const angles = Array.from(lab.angles(0));

@@ -8,14 +8,14 @@ import {
   type ProblemBatch,
 } from './batch.ts';
 import { BATCH, type BatchField } from './protocol.ts';
-import { sceneOfPreset, testEngine } from './testEngine.ts';
+import { makePresetTestScene, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 const SEED = 7;
 const restarts = { most: 2, every: 50 };
 const run = { mode: 'converge', tolerance: 1e-4, maxUpdates: 200, restarts };
 const methods = [{ id: 'dls', params: { lambda: 0.1 } }, { id: 'sdls' }];
-const arm = sceneOfPreset('arm-6', engine, { run, methods });
+const arm = makePresetTestScene('arm-6', engine, { run, methods });
 
 const panelOf = ({ scenario }: Scene, index: number) => {
   const panel = scenario.methods[index];
@@ -98,7 +98,7 @@ describe('a batch', () => {
   );
 
   test('path sampling takes targets from the motion at each time', () => {
-    const y = sceneOfPreset('double-y', engine, { run: { mode: 'converge' } });
+    const y = makePresetTestScene('double-y', engine, { run: { mode: 'converge' } });
     using(y, { kind: 'path', spacing: 0.5 }, (batch) => {
       const [first] = batch.draw(3).targets;
       const lab = engine.open({

@@ -27,7 +27,7 @@ export const BATCH_ROW_LENGTH = Object.keys(BATCH).length;
 
 const CAUSE_STRIDE = Object.keys(BATCH_CAUSE).length;
 
-export interface DrawnProblem {
+export interface SampledProblem {
   readonly start: readonly number[];
   readonly targets: readonly {
     readonly position: Vec3;
@@ -124,7 +124,7 @@ export class ProblemBatch {
     return this.#buffers.get('causes').slice(0, CAUSE_STRIDE);
   }
 
-  draw(index: number): DrawnProblem {
+  draw(index: number): SampledProblem {
     const seed = this.#raw.draw(index);
     if (Number.isNaN(seed)) throw new EngineError(`there is no problem ${index}`);
     const goals = [...this.#buffers.get('goals')];
@@ -163,7 +163,7 @@ export class ProblemBatch {
  * Returns a scene in which a panel solves one problem of a batch and reaches the same pose as in
  * the batch.
  */
-export function makeProblemScene({ tree, scenario }: Scene, drawn: DrawnProblem): Scene {
+export function makeProblemScene({ tree, scenario }: Scene, drawn: SampledProblem): Scene {
   const { start, targets, seed } = drawn;
   const fixedTargets = scenario.targets.map((target, i) => ({
     ...target,

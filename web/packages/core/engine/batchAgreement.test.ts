@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { BATCH_ROW_LENGTH, type BatchSampling, openProblemBatch } from './batch.ts';
 import { toBatchSettings } from './batchSpec.ts';
 import { BATCH, BATCH_SETTING, type BatchSettingField } from './protocol.ts';
-import { sceneOfPreset, testEngine } from './testEngine.ts';
+import { makePresetTestScene, testEngine } from './testEngine.ts';
 
 const file = new URL('../../../../wasm/tests/data/batch.json', import.meta.url);
 const INDEX = 5;
@@ -29,7 +29,7 @@ const samplings: readonly BatchSampling[] = [
 ];
 
 const engine = await testEngine();
-const scene = sceneOfPreset('arm-6', engine, {
+const scene = makePresetTestScene('arm-6', engine, {
   methods: [{ id: 'sdls' }],
   run: { mode: 'converge', maxUpdates: 200, restarts: { most: 2, every: 80 } },
 });

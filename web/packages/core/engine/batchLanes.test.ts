@@ -10,7 +10,7 @@ import ur5e from '../scenario/presets/shelf/ur5e.json';
 import type { Scene } from '../scenario/types.ts';
 import { BATCH_ROW_LENGTH, type BatchSampling, openProblemBatch } from './batch.ts';
 import { BATCH } from './protocol.ts';
-import { sceneOf, testEngine } from './testEngine.ts';
+import { makeTestScene, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 const COUNT = 200;
@@ -84,7 +84,7 @@ test.each([
   'solving two problems at a time gives exactly the rows of one at a time: %s',
   (_, method, document, changes, sampling) => {
     const methods = [method, alone(method)];
-    const scene = sceneOf({ ...document, ...changes, methods }, engine);
+    const scene = makeTestScene({ ...document, ...changes, methods }, engine);
     const [two, one] = [rowsOf(scene, sampling, 0), rowsOf(scene, sampling, 1)];
     expect(two).toEqual(one);
     const updates = Array.from(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { MethodRow } from '../scenario/methods/catalogue.ts';
 import {
   type Card,
-  type CardPaperReference,
+  type CitedPaperOrKey,
   citedPapers,
   methodCardFiles,
   OBSERVABLE_TEXTS,
@@ -30,7 +30,7 @@ test.each(files)('%s has no faults and matches the method in its .cpp file', (fi
   expect(cardFaults(file, card, rowOf(card.id) as MethodRow, ids, keys)).toEqual([]);
 });
 
-const citedBy = ({ references, params }: Card): readonly CardPaperReference[] => [
+const citedBy = ({ references, params }: Card): readonly CitedPaperOrKey[] => [
   ...references,
   ...Object.values(params).flatMap(({ sources = {} }) => Object.values(sources)),
 ];

@@ -18,9 +18,9 @@ import { parseParamCondition } from './readCatalogue.ts';
  * A paper in the fields of BibTeX, or the key of a paper in papers.json, for papers that several
  * cards cite.
  */
-export type CardPaperReference = string | CardPaper;
+export type CitedPaperOrKey = string | BibtexPaper;
 
-export interface CardPaper {
+export interface BibtexPaper {
   readonly type: PaperReference['kind'];
   readonly author: string;
   readonly title: string;
@@ -35,7 +35,7 @@ export interface CardPaper {
   readonly doi?: string;
 }
 
-export interface CardParamTexts {
+export interface MethodCardParamTexts {
   readonly label: string;
   readonly help: string;
   /**
@@ -43,13 +43,13 @@ export interface CardParamTexts {
    * condition `when`, in the syntax of the catalogue.
    */
   readonly caption?: string | readonly { readonly when?: string; readonly text: string }[];
-  readonly sources?: Readonly<Record<string, CardPaperReference>>;
+  readonly sources?: Readonly<Record<string, CitedPaperOrKey>>;
 }
 
 export interface Card extends Omit<MethodTexts, 'references'> {
   readonly id: string;
-  readonly params: Readonly<Record<string, CardParamTexts>>;
-  readonly references: readonly CardPaperReference[];
+  readonly params: Readonly<Record<string, MethodCardParamTexts>>;
+  readonly references: readonly CitedPaperOrKey[];
 }
 
 /** Cards (texts of the built-in methods) by file path, relative to the folder of the methods. */
@@ -57,7 +57,7 @@ export const methodCardFiles: Readonly<Record<string, Card>> = written.cards;
 export const OBSERVABLE_TEXTS: Readonly<
   Record<string, Pick<DescribedObservable, 'label' | 'symbol' | 'help'>>
 > = written.observables;
-export const citedPapers: Readonly<Record<string, CardPaper>> = written.papers;
+export const citedPapers: Readonly<Record<string, BibtexPaper>> = written.papers;
 
 const cardsById = new Map(Object.values(methodCardFiles).map((card) => [card.id, card]));
 const describedCatalogues = new WeakMap<Catalogue, DescribedCatalogue>();
@@ -82,7 +82,7 @@ function describeMethod(row: MethodRow): DescribedMethod {
 }
 
 function withCard(row: MethodRow, card: Card): DescribedMethod {
-  const references = card.references.map(resolveReference);
+  const references = card.references.map(resolveCitedPaper);
   return {
     ...row,
     ...card,
@@ -141,7 +141,7 @@ function describeParam(row: MethodRow['params'][number], { id, params }: Card): 
     label,
     help,
     caption: cases.map(({ when = '', text }) => ({ when: parseParamCondition(when), text })),
-    sources: cited.map(resolveReference),
+    sources: cited.map(resolveCitedPaper),
   };
 }
 
@@ -153,7 +153,7 @@ function describeObservable(row: MethodRow['observables'][number]): DescribedObs
 }
 
 /** Returns the paper that a card cites; throws if papers.json has no such key. */
-export function resolveReference(cited: CardPaperReference): PaperReference {
+export function resolveCitedPaper(cited: CitedPaperOrKey): PaperReference {
   const paper = typeof cited === 'string' ? citedPapers[cited] : cited;
   if (!paper) throw new Error(`papers.json has no '${cited}'`);
   const {

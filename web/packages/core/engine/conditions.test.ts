@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { CatalogueParam, MethodRow } from '../scenario/methods/catalogue.ts';
 import { replayHash } from './replay.ts';
-import { sceneOf, testEngine } from './testEngine.ts';
+import { makeTestScene, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 
@@ -19,7 +19,7 @@ function run({ id }: MethodRow, params: Readonly<Record<string, unknown>>): stri
     targets: [{ effector: 'tip', position: [2.6, 0.6, 0.3] }],
     methods: [{ id, params, maxStep: null }],
   };
-  return replayHash(engine, sceneOf(document, engine));
+  return replayHash(engine, makeTestScene(document, engine));
 }
 
 const choiceOf = (row: MethodRow, key: string): CatalogueParam => {

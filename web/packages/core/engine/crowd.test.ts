@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Scene } from '../scenario/types.ts';
 import { openCrowd } from './crowd.ts';
 import { MOST_INSTANCES } from './protocol.ts';
-import { sceneOfPreset, testEngine } from './testEngine.ts';
+import { makePresetTestScene, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 
 const sceneOf = (preset: string, ids: readonly string[]): Scene =>
-  sceneOfPreset(preset, engine, {
+  makePresetTestScene(preset, engine, {
     methods: ids.map((id) => ({ id })),
     run: { mode: 'track', updatesPerFrame: 1 },
   });

@@ -1,7 +1,7 @@
 import { targetFreedomDefaults } from '../scenario/defaults.ts';
 import { freeRotationAxis, freeRotationCone, namedFreeAxes } from '../scenario/targets/free.ts';
 import type {
-  Axis,
+  AxisLetter,
   InlineTree,
   Mechanism,
   Scene,
@@ -90,8 +90,8 @@ const NO_AXIS = [0, 0, 0] as const;
 
 function freeInput(free: TargetFreedom | null) {
   const { position, orientation, frame } = free ?? targetFreedomDefaults;
-  const flag = (names: readonly Axis[], axis: Axis) => (names.includes(axis) ? 1 : 0);
-  const flags = (names: readonly Axis[]) =>
+  const flag = (names: readonly AxisLetter[], axis: AxisLetter) => (names.includes(axis) ? 1 : 0);
+  const flags = (names: readonly AxisLetter[]) =>
     [flag(names, 'x'), flag(names, 'y'), flag(names, 'z')] as const;
   const cone = freeRotationCone(orientation);
   return {

@@ -40,7 +40,7 @@ export interface FailureDiagnosis {
   readonly released: Experiment;
   /**
    * Changes of the method that help from the diagnosed pose, best first. `key`: the changed
-   * parameter, or `gain`, `maxStep` or `clamp.distance`; `NO_CHANGED_KEY`: the cause itself was
+   * parameter, or `gain`, `maxStep` or `clamp.distance`; `NO_CHANGED_SETTING_KEY`: the cause itself was
    * removed, or nothing was changed.
    */
   readonly helped: readonly (Experiment & {
@@ -50,7 +50,7 @@ export interface FailureDiagnosis {
   })[];
 }
 
-export const NO_CHANGED_KEY = 'none';
+export const NO_CHANGED_SETTING_KEY = 'none';
 
 interface LimitOfJoint {
   readonly joint: string;

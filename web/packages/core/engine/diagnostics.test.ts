@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine, InspectionFindings } from './engine.ts';
-import { sceneOf, sceneOfPreset, testEngine } from './testEngine.ts';
+import { makePresetTestScene, makeTestScene, testEngine } from './testEngine.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ const dot = (a: Float64Array, b: Float64Array): number =>
 
 describe('inspect', () => {
   it('returns unit singular vectors and descending singular values', () => {
-    const lab = engine.open(sceneOfPreset('double-y', engine));
+    const lab = engine.open(makePresetTestScene('double-y', engine));
     lab.advance();
     const found = lab.inspect(3);
     expect(found.sigma).toHaveLength(lab.sigmaCount);
@@ -31,8 +31,8 @@ describe('inspect', () => {
   });
 
   it('does not depend on earlier inspections', () => {
-    const used = engine.open(sceneOfPreset('double-y', engine));
-    const fresh = engine.open(sceneOfPreset('double-y', engine));
+    const used = engine.open(makePresetTestScene('double-y', engine));
+    const fresh = engine.open(makePresetTestScene('double-y', engine));
     for (const lab of [used, fresh]) lab.advance();
     const angles = [...used.angles(3)];
     const goals = [...used.goals()].map((value, i) => (i % 7 < 3 ? value + 0.1 : value));
@@ -46,7 +46,7 @@ describe('inspect', () => {
   });
 
   it('returns the analytic filter of DLS, and NaN for SDLS', () => {
-    const lab = engine.open(sceneOfPreset('double-y', engine));
+    const lab = engine.open(makePresetTestScene('double-y', engine));
     lab.advance();
     const lambda = 0.7; // the λ of DLS′, the third instance
     const { sigma, response } = lab.inspect(2);
@@ -61,7 +61,7 @@ describe('inspect', () => {
   });
 
   it('inspects the given pose instead of the current one', () => {
-    const lab = engine.open(sceneOfPreset('tabaczynski-2-link', engine));
+    const lab = engine.open(makePresetTestScene('tabaczynski-2-link', engine));
     const straight = lab.inspect(0, { angles: [0.3, 0] });
     const bent = lab.inspect(0, { angles: [0.3, 1] });
     expect(straight.manipulability).toBeCloseTo(0, 12);
@@ -71,7 +71,7 @@ describe('inspect', () => {
 
   it('does not change the run of any method', () => {
     for (const { id } of engine.catalogue.methods) {
-      const scene = sceneOfPreset('double-y', engine, { methods: [{ id }] });
+      const scene = makePresetTestScene('double-y', engine, { methods: [{ id }] });
       const [watched, alone] = [engine.open(scene), engine.open(scene)];
       for (let frame = 0; frame < 25; frame++) {
         watched.inspect(0);
@@ -87,7 +87,9 @@ describe('inspect', () => {
 
 describe('the trace of recent updates', () => {
   it('returns the joint step, joint values and error of each update', () => {
-    const lab = engine.open(sceneOfPreset('double-y', engine, { run: { updatesPerFrame: 3 } }));
+    const lab = engine.open(
+      makePresetTestScene('double-y', engine, { run: { updatesPerFrame: 3 } }),
+    );
     lab.advance();
     const [first, second, third] = [1, 2, 3].map((u) => Array.from(lab.anglesAfter(1, u) ?? []));
     const step = Array.from(lab.step(1, 2) ?? []);
@@ -103,7 +105,7 @@ describe('the trace of recent updates', () => {
 });
 
 it('observed values have the size of their key, and null where a method has none', () => {
-  const scene = sceneOfPreset('double-y', engine, {
+  const scene = makePresetTestScene('double-y', engine, {
     methods: [{ id: 'dls' }, { id: 'sdls' }, { id: 'idls' }],
   });
   const lab = engine.open(scene);
@@ -142,7 +144,7 @@ function large(methods: readonly object[]) {
     position: [Math.cos(i), Math.sin(i), i / 100],
   }));
   const lab = engine.open(
-    sceneOf({ iklab: 1, tree: { joints, effectors }, targets, methods }, engine),
+    makeTestScene({ iklab: 1, tree: { joints, effectors }, targets, methods }, engine),
   );
   lab.advance();
   return lab;
@@ -224,7 +226,7 @@ describe('inspecting in pieces', () => {
 });
 
 it('ellipsoid half axes match the position rows of J Jᵀ', () => {
-  const lab = engine.open(sceneOfPreset('double-y', engine));
+  const lab = engine.open(makePresetTestScene('double-y', engine));
   lab.advance();
   const { sigma, u } = lab.inspect(null);
   // Of J J^T = sum of sigma^2 u u^T.

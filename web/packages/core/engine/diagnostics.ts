@@ -5,7 +5,7 @@ import type { FindingsBufferLayout, RawLab } from './glue.ts';
 import { FINDING, type FindingField, STOPS, type Stop } from './protocol.ts';
 
 /** The state at which an instance is analysed; missing values are the current ones. */
-export interface InspectionProbe {
+export interface InspectedState {
   readonly angles?: ArrayLike<number>;
   /** Goal poses, 7 numbers per target: position xyz (metres) and quaternion xyzw. */
   readonly goals?: ArrayLike<number>;
@@ -207,9 +207,9 @@ export class PoseInspector {
   }
 }
 
-export const packInspectionProbe = ({
+export const packInspectedState = ({
   angles,
   goals,
   clamps,
-}: Required<InspectionProbe>): Float64Array =>
+}: Required<InspectedState>): Float64Array =>
   Float64Array.of(...Array.from(angles), ...Array.from(goals), ...Array.from(clamps));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scenarioPresetIds } from '../scenario/presets/presets.ts';
 import { type Engine, type Lab, loadEngine } from './engine.ts';
-import { loadSeparateTestEngine, sceneOf, sceneOfPreset } from './testEngine.ts';
+import { loadSeparateTestEngine, makePresetTestScene, makeTestScene } from './testEngine.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -57,14 +57,14 @@ describe('loading', () => {
 describe('buffers', () => {
   it('keep writes made before the memory grows', () => {
     const lab = engine.open(
-      sceneOfPreset('tabaczynski-2-link', engine, { run: { mode: 'track' } }),
+      makePresetTestScene('tabaczynski-2-link', engine, { run: { mode: 'track' } }),
     );
     lab.advance();
     const before = lab.targets();
     lab.setTarget(0, 0.5, 0.25, 0);
     const grown: Lab[] = [];
     while (before.byteLength > 0) {
-      grown.push(engine.open(sceneOf(chain(250), engine)));
+      grown.push(engine.open(makeTestScene(chain(250), engine)));
       if (grown.length > 100) throw new Error('the memory does not grow');
     }
     // A write before the growth, and one after it.
@@ -79,7 +79,7 @@ describe('buffers', () => {
   });
 
   it('show a new target position, orientation and motion immediately', () => {
-    const scene = sceneOfPreset('four-ways', engine, { run: { mode: 'track' } });
+    const scene = makePresetTestScene('four-ways', engine, { run: { mode: 'track' } });
     const lab = engine.open(scene);
     for (let frame = 0; frame < 3; frame++) lab.advance();
     const time = 3 * scene.scenario.run.timeStep;
@@ -95,8 +95,8 @@ describe('buffers', () => {
   });
 
   it('stay valid when another lab is closed', () => {
-    const one = engine.open(sceneOfPreset('y', engine));
-    const two = engine.open(sceneOfPreset('y', engine));
+    const one = engine.open(makePresetTestScene('y', engine));
+    const two = engine.open(makePresetTestScene('y', engine));
     one.advance();
     const angles = Array.from(one.angles(0));
     two.close();
@@ -107,7 +107,7 @@ describe('buffers', () => {
 
 describe('a run', () => {
   it('allocates at most 64 KiB in 10 000 frames of double-Y', () => {
-    const lab = engine.open(sceneOfPreset('double-y', engine));
+    const lab = engine.open(makePresetTestScene('double-y', engine));
     lab.advance();
     const before = engine.heapTop;
     for (let frame = 0; frame < 10_000; frame += 1) lab.advance();
@@ -117,14 +117,14 @@ describe('a run', () => {
   });
 
   it('throws on advance or close after it was closed', () => {
-    const lab = engine.open(sceneOfPreset('y', engine));
+    const lab = engine.open(makePresetTestScene('y', engine));
     lab.close();
     expect(() => lab.advance()).toThrow('the lab is closed');
     expect(() => lab.close()).toThrow(/already deleted/);
   });
 
   it('frees its memory after 100 scenes are opened and closed', () => {
-    const scene = sceneOfPreset('double-y', engine);
+    const scene = makePresetTestScene('double-y', engine);
     engine.open(scene).close();
     const before = engine.heapTop;
     for (let i = 0; i < 100; i += 1) engine.open(scene).close();
@@ -134,7 +134,7 @@ describe('a run', () => {
   it.each(scenarioPresetIds)(
     'of preset %s repeats exactly after a restart and stays finite',
     (id) => {
-      const lab = engine.open(sceneOfPreset(id, engine));
+      const lab = engine.open(makePresetTestScene(id, engine));
       const angles = () => {
         for (let frame = 0; frame < 30; frame += 1) lab.advance();
         return Array.from({ length: lab.instanceCount }, (_, instance) =>
@@ -151,7 +151,7 @@ describe('a run', () => {
   );
 
   it('drain returns every record once, in order of updates', () => {
-    const lab = engine.open(sceneOfPreset('double-y', engine), { watch: true });
+    const lab = engine.open(makePresetTestScene('double-y', engine), { watch: true });
     const seen: string[] = [];
     for (let frame = 0; frame < 3; frame += 1) {
       lab.advance();
@@ -165,7 +165,9 @@ describe('a run', () => {
 
   it('drain throws when records were lost', () => {
     const lab = engine.open(
-      sceneOfPreset('planar-3-link', engine, { run: { mode: 'track', updatesPerFrame: 1000 } }),
+      makePresetTestScene('planar-3-link', engine, {
+        run: { mode: 'track', updatesPerFrame: 1000 },
+      }),
     );
     for (let updates = 0; updates <= lab.traceCapacity; updates += 1000) lab.advance();
     expect(() => lab.drain(() => {})).toThrow(/lost/);
@@ -173,7 +175,9 @@ describe('a run', () => {
   });
 
   it('applies a changed parameter from the next update', () => {
-    const scene = sceneOfPreset('y', engine, { methods: [{ id: 'dls', params: { lambda: 1.1 } }] });
+    const scene = makePresetTestScene('y', engine, {
+      methods: [{ id: 'dls', params: { lambda: 1.1 } }],
+    });
     const lab = engine.open(scene);
     lab.advance();
     const [panel] = scene.scenario.methods;
@@ -190,7 +194,7 @@ describe('a run', () => {
 it('SDLS against DLS′ matches figure 3 of Buss and Kim within 0.3 points', () => {
   const targetClamp = { mode: 'adaptive', distance: 0.4, rule: 'published' };
   const lab = engine.open(
-    sceneOfPreset('double-y', engine, {
+    makePresetTestScene('double-y', engine, {
       run: { timeStep: 0.005 },
       methods: [
         { id: 'sdls', params: { clampForm: 'soft', cutoffIs: 'absolute' }, targetClamp },
@@ -226,7 +230,7 @@ describe('the filter of an instance', () => {
   const sigmas = [0.1, 0.2, 0.4, 1, 3];
 
   it('is the analytic τ(σ), and NaN for SDLS', () => {
-    const lab = engine.open(sceneOfPreset('planar-3-link', engine, { methods }));
+    const lab = engine.open(makePresetTestScene('planar-3-link', engine, { methods }));
     lab.advance();
     const filters = methods.map((_, instance) => lab.filter(instance, sigmas));
     sigmas.forEach((sigma, i) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { MethodPanel, Vec3 } from '../scenario/types.ts';
-import { FOLLOWER_ROW_LENGTH, type FollowGoal, openPathFollower } from './follower.ts';
+import { FOLLOWER_ROW_LENGTH, openPathFollower, type PathPointGoal } from './follower.ts';
 import { FOLLOW } from './protocol.ts';
-import { sceneOfPreset, testEngine } from './testEngine.ts';
+import { makePresetTestScene, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 const run = { mode: 'hybrid', updatesPerFrame: 2, timeStep: 0.05 };
@@ -11,9 +11,9 @@ const FRAMES = 30;
 
 describe('a follower', () => {
   test('has the poses of a tracked lab, and starts each run afresh', () => {
-    const scene = sceneOfPreset('double-y', engine, { run, methods });
+    const scene = makePresetTestScene('double-y', engine, { run, methods });
     const lab = engine.open(scene);
-    const path: FollowGoal[][] = [];
+    const path: PathPointGoal[][] = [];
     const poses: number[][] = [[], []];
     for (let frame = 0; frame < FRAMES; frame++) {
       while (!lab.advance(10));
@@ -44,10 +44,12 @@ describe('a follower', () => {
   });
 
   test('measures external answers like its own poses', () => {
-    const scene = sceneOfPreset('arm-6', engine, { methods: [{ id: 'dls' }, { id: 'transpose' }] });
+    const scene = makePresetTestScene('arm-6', engine, {
+      methods: [{ id: 'dls' }, { id: 'transpose' }],
+    });
     const [own, other] = scene.scenario.methods as [MethodPanel, MethodPanel];
     const follower = openPathFollower(engine, scene);
-    const goal = (k: number): FollowGoal => ({
+    const goal = (k: number): PathPointGoal => ({
       position: [0.3, 0.01 * k, 0.3],
       orientation: [0, 0, 0, 1],
     });
@@ -77,7 +79,7 @@ describe('a follower', () => {
   });
 
   test('rejects invalid paths, settings and starts, and names the field', () => {
-    const scene = sceneOfPreset('arm-6', engine, { methods: [{ id: 'dls' }] });
+    const scene = makePresetTestScene('arm-6', engine, { methods: [{ id: 'dls' }] });
     const [panel] = scene.scenario.methods as [MethodPanel];
     const follower = openPathFollower(engine, scene);
     const goal = { position: [0.3, 0, 0.3], orientation: [0, 0, 0, 1] } as const;

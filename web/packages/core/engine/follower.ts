@@ -12,12 +12,12 @@ import { EngineError, withOutOfMemoryError } from './withMemory.ts';
 export const FOLLOWER_ROW_LENGTH = Object.keys(FOLLOW).length;
 
 /** A goal in the world frame, in metres; a null orientation is unconstrained. */
-export interface FollowGoal {
+export interface PathPointGoal {
   readonly position: Vec3;
   readonly orientation: Quaternion | null;
 }
 
-export interface FollowRun {
+export interface PathRunSettings {
   readonly panel: MethodPanel;
   readonly start: ArrayLike<number>;
   /** Maximum number of updates per point of the path. */
@@ -25,9 +25,9 @@ export interface FollowRun {
   readonly rounds: number;
 }
 
-export type ExternalPathRun = Omit<FollowRun, 'updates'>;
+export type ExternalPathRunSettings = Omit<PathRunSettings, 'updates'>;
 
-export interface FollowResult {
+export interface PathFollowingResult {
   /** Results of the last round, `FOLLOWER_ROW_LENGTH` numbers per point of the path. */
   readonly rows: Float64Array;
   /** Joint values of the last round, `jointCount` numbers per point of the path. */
@@ -82,7 +82,7 @@ export class PathFollower {
     this.#buffers = new ModuleBuffers<FollowerBufferName>(glue, raw);
   }
 
-  setPath(points: readonly (readonly FollowGoal[])[]): void {
+  setPath(points: readonly (readonly PathPointGoal[])[]): void {
     const reason = withOutOfMemoryError(this.#glue, 'path', () => this.#raw.resize(points.length));
     if (reason !== '') throw new EngineError(reason);
     this.#buffers = new ModuleBuffers<FollowerBufferName>(this.#glue, this.#raw); // They have moved.
@@ -101,7 +101,7 @@ export class PathFollower {
    * Begins a run that `advance` computes. Throws an EngineError if the start, a goal or a number is
    * invalid; then there is no run.
    */
-  begin(run: FollowRun): void {
+  begin(run: PathRunSettings): void {
     this.#prepare(run);
     this.#throwIfRefused(this.#raw.begin(run.updates, run.rounds));
   }
@@ -110,12 +110,12 @@ export class PathFollower {
    * Begins a run whose poses come from another program, through `takeAnswer`; the panel's method
    * solves nothing. Throws an EngineError if the start, a goal or a number is invalid.
    */
-  beginAnswers(run: ExternalPathRun): void {
+  beginAnswers(run: ExternalPathRunSettings): void {
     this.#prepare({ ...run, updates: 1 });
     this.#throwIfRefused(this.#raw.beginAnswers(run.rounds));
   }
 
-  #prepare({ panel, start, updates, rounds }: FollowRun): void {
+  #prepare({ panel, start, updates, rounds }: PathRunSettings): void {
     if (start.length !== this.jointCount)
       throw new EngineError(`a start has ${this.jointCount} values; got ${start.length}`);
     for (const [name, value] of Object.entries({ updates, rounds }))
@@ -153,7 +153,7 @@ export class PathFollower {
     return this.#raw.advance(points);
   }
 
-  get followed(): FollowResult {
+  get followed(): PathFollowingResult {
     this.#raw.measure();
     return {
       rows: this.#buffers.get('rows').slice(),

@@ -9,7 +9,7 @@ import type { Lab } from './lab.ts';
 import { BATCH } from './protocol.ts';
 import { Registry } from './registry.ts';
 import { replayHash } from './replay.ts';
-import { sceneOfPreset, testEngine } from './testEngine.ts';
+import { makePresetTestScene, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 const { catalogue } = engine;
@@ -33,7 +33,8 @@ const formula = (text: string, params: object = {}, more: object = {}) => ({
   params: { text, ...params },
   ...more,
 });
-const scene = (preset: string, ...methods: object[]) => sceneOfPreset(preset, engine, { methods });
+const scene = (preset: string, ...methods: object[]) =>
+  makePresetTestScene(preset, engine, { methods });
 
 /** Returns θ of each instance after `frames` frames, and closes the lab. */
 function poses(lab: Lab, frames: number): number[][] {
@@ -210,7 +211,7 @@ describe('a lab with formulas', () => {
 
 test('a batch solves with the formulas of its scene as with the built-in method', () => {
   const converge = { run: { mode: 'converge' }, methods: [{ id: 'dls' }, formula(damped)] };
-  const own = sceneOfPreset('arm-6', engine, converge);
+  const own = makePresetTestScene('arm-6', engine, converge);
   const [dls, written] = own.scenario.methods as [MethodPanel, MethodPanel];
   const batch = openProblemBatch(engine, own, { sampling: { kind: 'reachable' }, seed: 3 });
   expect(batch.solve(written, 0, 40)).toEqual(batch.solve(dls, 0, 40));
@@ -225,7 +226,7 @@ test('a batch returns the single numbers that a formula shows, of the last updat
     run: { mode: 'converge' },
     methods: [formula(shows, { λ: 0.3 }), { id: 'bfgs' }],
   };
-  const own = sceneOfPreset('planar-3-link', engine, converge);
+  const own = makePresetTestScene('planar-3-link', engine, converge);
   const [panel, bfgs] = own.scenario.methods as [MethodPanel, MethodPanel];
   const batch = openProblemBatch(engine, own, { sampling: { kind: 'reachable' }, seed: 3 });
   const rows = batch.solve(panel, 0, 20);

@@ -8,7 +8,7 @@ import type { FormulaFindings, TypesetLine } from '../scenario/methods/formulaFi
 import type { Scene } from '../scenario/types.ts';
 import { writeSceneToBuilder } from './describeScene.ts';
 import type { SolverModule } from './glue.ts';
-import { readRow } from './readCatalogue.ts';
+import { readRegistryRow } from './readCatalogue.ts';
 
 const CACHE_SIZE = 64; // Cached texts: those of the open documents and the last ones that were typed.
 
@@ -112,7 +112,7 @@ function readMethodRow(text: string, glue: SolverModule): MethodRow | null {
   const raw = new glue.Registry();
   try {
     const index = raw.addFormula(text);
-    return index < 0 ? null : { ...readRow(raw, index, glue), id: FORMULA_METHOD_ID };
+    return index < 0 ? null : { ...readRegistryRow(raw, index, glue), id: FORMULA_METHOD_ID };
   } finally {
     raw.delete();
   }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { computeEffectorTipFrames } from '../scenario/robot/forward.ts';
 import type { Engine } from './engine.ts';
-import { sceneOfPreset, testEngine } from './testEngine.ts';
+import { makePresetTestScene, testEngine } from './testEngine.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 test.each(['double-y', 'arm-6', 'human-arm', 'planar-3-link'])(
   'the effectors of %s have the same positions in TypeScript as in the module',
   (preset) => {
-    const scene = sceneOfPreset(preset, engine);
+    const scene = makePresetTestScene(preset, engine);
     const start = scene.start.map((value, i) => value + 0.1 * Math.sin(i + 1));
     const lab = engine.open({
       ...scene,

@@ -1,29 +1,29 @@
 export {
   BATCH_ROW_LENGTH,
-  type DrawnProblem,
   makeProblemScene,
   openProblemBatch,
   type ProblemBatch,
+  type SampledProblem,
 } from './batch.ts';
 export { ModuleBuffers } from './buffers.ts';
 export {
-  type CardPaperReference,
+  type CitedPaperOrKey,
   citedPapers,
   methodCardFiles,
-  resolveReference,
+  resolveCitedPaper,
   withCardTexts,
 } from './cards.ts';
 export { type Crowd, openCrowd } from './crowd.ts';
 export { writeSceneToBuilder } from './describeScene.ts';
-export { type FailureDiagnosis, NO_CHANGED_KEY } from './diagnosis.ts';
-export type { InspectionFindings, InspectionProbe } from './diagnostics.ts';
+export { type FailureDiagnosis, NO_CHANGED_SETTING_KEY } from './diagnosis.ts';
+export type { InspectedState, InspectionFindings } from './diagnostics.ts';
 export { Engine, loadEngine } from './engine.ts';
 export {
   FOLLOWER_ROW_LENGTH,
-  type FollowGoal,
-  type FollowResult,
   openPathFollower,
   type PathFollower,
+  type PathFollowingResult,
+  type PathPointGoal,
 } from './follower.ts';
 export type {
   BatchBufferName,
@@ -40,7 +40,7 @@ export { writeInstanceRow } from './instanceRow.ts';
 export { type InstanceStatus, Lab } from './lab.ts';
 export { openPoseSolver, type PoseSolver } from './poseSolver.ts';
 export { Registry } from './registry.ts';
-export { hasStationaryTargets, replayHash, replayInSteps } from './replay.ts';
+export { hasStationaryTargets, replayHash, replaySceneInSteps } from './replay.ts';
 export {
   openSolutionFinder,
   type PoseCertificate,

@@ -7,11 +7,11 @@ import { ModuleBuffers } from './buffers.ts';
 import type { FailureDiagnosis } from './diagnosis.ts';
 import {
   diagnoseFailure,
+  type InspectedState,
   type InspectionFindings,
-  type InspectionProbe,
   type InspectionRequest,
   PoseInspector,
-  packInspectionProbe,
+  packInspectedState,
 } from './diagnostics.ts';
 import type { BufferName, RawLab, SolverModule } from './glue.ts';
 import { type MethodLookup, writeInstanceRow } from './instanceRow.ts';
@@ -222,7 +222,7 @@ export class Lab {
    * Analyses the task and the method's next step at the pose of an instance, or at another pose;
    * null: the mechanism alone. Costs about as much as an update; does not change the run.
    */
-  inspect(instance: number | null, state: InspectionProbe = {}): InspectionFindings {
+  inspect(instance: number | null, state: InspectedState = {}): InspectionFindings {
     return this.#diagnostics.inspect(this.#request(instance, state));
   }
 
@@ -232,7 +232,7 @@ export class Lab {
    */
   inspectSliced(
     instance: number | null,
-    state: InspectionProbe = {},
+    state: InspectedState = {},
   ): Generator<void, InspectionFindings> {
     return this.#diagnostics.inspectSliced(this.#request(instance, state), (found) => found);
   }
@@ -244,7 +244,7 @@ export class Lab {
   inspectFilter(
     instance: number,
     sigmas: (found: InspectionFindings) => ArrayLike<number>,
-    state: InspectionProbe = {},
+    state: InspectedState = {},
   ): FilterFindings {
     return this.#withFilter(this.inspect(instance, state), sigmas);
   }
@@ -252,7 +252,7 @@ export class Lab {
   inspectFilterSliced(
     instance: number,
     sigmas: (found: InspectionFindings) => ArrayLike<number>,
-    state: InspectionProbe = {},
+    state: InspectedState = {},
   ): Generator<void, FilterFindings> {
     const request = this.#request(instance, state);
     return this.#diagnostics.inspectSliced(request, (found) => this.#withFilter(found, sigmas));
@@ -265,7 +265,7 @@ export class Lab {
     return { found, filter: this.#diagnostics.filter(sigmas(found)) };
   }
 
-  #request(instance: number | null, state: InspectionProbe): InspectionRequest {
+  #request(instance: number | null, state: InspectedState): InspectionRequest {
     const probe = this.#probe(instance ?? 0, state);
     if (instance === null || this.#externalInstances.has(instance))
       return { instance: null, row: null, probe };
@@ -280,7 +280,7 @@ export class Lab {
   diagnose(
     instance: number,
     stop: Stop = this.#stop(instance),
-    state: InspectionProbe = {},
+    state: InspectedState = {},
   ): FailureDiagnosis | null {
     if (this.#externalInstances.has(instance)) return null;
     return diagnoseFailure(this.#raw, this.#buffers, instance, stop, this.#probe(instance, state));
@@ -290,9 +290,9 @@ export class Lab {
     return this.status(instance).stop ?? 'none';
   }
 
-  #probe(instance: number, state: InspectionProbe): Float64Array {
+  #probe(instance: number, state: InspectedState): Float64Array {
     const { angles = this.angles(instance), goals = this.goals() } = state;
-    return packInspectionProbe({ angles, goals, clamps: state.clamps ?? this.clamps(instance) });
+    return packInspectedState({ angles, goals, clamps: state.clamps ?? this.clamps(instance) });
   }
 
   /**
@@ -307,7 +307,7 @@ export class Lab {
    * Returns tau(sigma) of an instance's method in a state, by default its current one; NaN if the
    * method is no filter.
    */
-  filter(instance: number, sigmas: ArrayLike<number>, state: InspectionProbe = {}): Float64Array {
+  filter(instance: number, sigmas: ArrayLike<number>, state: InspectedState = {}): Float64Array {
     return this.inspectFilter(instance, () => sigmas, state).filter;
   }
 

@@ -8,7 +8,7 @@ import createLight from './build/iklab-light.js';
 import { Engine } from './engine.ts';
 import { Registry } from './registry.ts';
 import { replayHash } from './replay.ts';
-import { sceneOf } from './testEngine.ts';
+import { makeTestScene } from './testEngine.ts';
 
 const bytesOf = (name: string) =>
   readFile(fileURLToPath(new URL(`./build/${name}.wasm`, import.meta.url)));
@@ -30,7 +30,9 @@ test('the light module has the same methods as the full one, and the same replay
     preset: 'y',
     methods: [{ id: 'sdls' }, { id: 'dls' }, { id: 'ccd' }],
   };
-  expect(replayHash(first, sceneOf(document, first))).toBe(replayHash(all, sceneOf(document, all)));
+  expect(replayHash(first, makeTestScene(document, first))).toBe(
+    replayHash(all, makeTestScene(document, all)),
+  );
 });
 
 test('the light module rejects a formula with the reason and sets lacksFormulas', async () => {
@@ -47,7 +49,7 @@ test('moving to the full module keeps methods and open labs, and enables formula
   const registry = new Registry(await light());
   const { catalogue } = registry;
   const engine = new Engine(registry.glue);
-  const open = engine.open(sceneOf({ iklab: 1, preset: 'y' }, engine));
+  const open = engine.open(makeTestScene({ iklab: 1, preset: 'y' }, engine));
   const before = engine.catalogue;
   expect(catalogue.readFormula('Δθ = Jᵀe').row).toBeNull();
   expect(registry.lacksFormulas).toBe(true);
@@ -59,7 +61,7 @@ test('moving to the full module keeps methods and open labs, and enables formula
   expect(engine.catalogue).toBe(before);
   expect(open.advance()).toBe(true);
   open.close();
-  const lab = engine.open(sceneOf(formulaDocument, engine));
+  const lab = engine.open(makeTestScene(formulaDocument, engine));
   lab.advance();
   expect(lab.angles(1).some((angle) => angle !== 0)).toBe(true);
   lab.close();

@@ -1,13 +1,15 @@
 /** Targets with unconstrained axes in the module, against equivalent targets without any. */
 import { describe, expect, test } from 'vitest';
-import { sceneOf, testEngine } from './testEngine.ts';
+import { makeTestScene, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 const methods = engine.catalogue.methods.map(({ id }) => id);
 
 /** Returns the poses after each of `updates` updates. */
 function posesOf(document: object, updates = 12): number[][] {
-  const lab = engine.open(sceneOf({ iklab: 1, run: { maxUpdates: 500 }, ...document }, engine));
+  const lab = engine.open(
+    makeTestScene({ iklab: 1, run: { maxUpdates: 500 }, ...document }, engine),
+  );
   const poses: number[][] = [];
   for (let i = 0; i < updates; i++) {
     lab.advance();
@@ -50,7 +52,7 @@ test('the errors count only the constrained axes, spin and cone', () => {
   const both = [x * Math.cos(0.5), -x * Math.sin(0.5), z * Math.sin(0.5), z * Math.cos(0.5)];
   const errorsWith = (free: object | null) => {
     const lab = engine.open(
-      sceneOf(
+      makeTestScene(
         {
           iklab: 1,
           tree: { planar: { links: [1, 1] } },

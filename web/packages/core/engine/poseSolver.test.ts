@@ -10,7 +10,7 @@ import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { openProblemBatch } from './batch.ts';
 import { openPoseSolver, type PoseSolver } from './poseSolver.ts';
 import { ANSWER, BATCH, RULE, STOPS, TARGET_STRIDE } from './protocol.ts';
-import { loadSeparateTestEngine, sceneOfPreset, testEngine } from './testEngine.ts';
+import { loadSeparateTestEngine, makePresetTestScene, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 const panelOf = (scene: Scene): MethodPanel => scene.scenario.methods[0] as MethodPanel;
@@ -23,7 +23,7 @@ function opened(scene: Scene): PoseSolver {
 }
 
 const arm = (changes: object = {}): Scene =>
-  sceneOfPreset('arm-6', engine, {
+  makePresetTestScene('arm-6', engine, {
     methods: [{ id: 'sdls' }],
     run: { mode: 'converge', maxUpdates: 200, restarts: { most: 2, every: 80 } },
     ...changes,
@@ -73,7 +73,7 @@ test('the restarts of a row do not depend on the rows solved before', () => {
 });
 
 test('step follows the poses and errors of a lab', () => {
-  const scene = sceneOfPreset('double-y', engine, {
+  const scene = makePresetTestScene('double-y', engine, {
     methods: [{ id: 'sdls' }],
     run: { mode: 'hybrid', updatesPerFrame: 3 },
   });
@@ -178,7 +178,7 @@ test.each([
 
 test('throws after delete, and on a step before begin', async () => {
   const own = await loadSeparateTestEngine();
-  const scene = sceneOfPreset('y', own, { methods: [{ id: 'dls' }] });
+  const scene = makePresetTestScene('y', own, { methods: [{ id: 'dls' }] });
   const solver = openPoseSolver(own, scene);
   solver.delete();
   solver.delete();

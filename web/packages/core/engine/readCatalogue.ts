@@ -36,7 +36,11 @@ export function readCatalogue(
 /**
  * Returns a registry's row of the method with this index; for methods that name no other methods.
  */
-export function readRow(registry: RawRegistry, index: number, glue: SolverModule): MethodRow {
+export function readRegistryRow(
+  registry: RawRegistry,
+  index: number,
+  glue: SolverModule,
+): MethodRow {
   const row: RawRow = JSON.parse(registry.row(index));
   return withNumbers(row, numberReader(registry.rowNumbers(index), glue));
 }

@@ -4,7 +4,7 @@ import type { MethodPanel } from '../scenario/types.ts';
 import { openProblemBatch, type ProblemBatch } from './batch.ts';
 import type { Lab } from './lab.ts';
 import { Registry } from './registry.ts';
-import { sceneOfPreset, testEngine } from './testEngine.ts';
+import { makePresetTestScene, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 const spec = { sampling: { kind: 'reachable' }, seed: 3 } as const;
@@ -14,7 +14,7 @@ describe('a registry', () => {
     const own = new Registry(engine.glue);
     expect(own.catalogue.methods).toEqual(engine.catalogue.methods);
     expect(own.catalogue.panelStride).toBe(engine.catalogue.panelStride);
-    const scene = sceneOfPreset('arm-6', engine);
+    const scene = makePresetTestScene('arm-6', engine);
     const stretch = own.catalogue.stretchOf(scene);
     expect(stretch).toBe(engine.catalogue.stretchOf(scene));
     const fitted = ({ methods, fittedNumbers }: Registry['catalogue']) =>
@@ -24,7 +24,7 @@ describe('a registry', () => {
   });
 
   test('gives a lab the same bits as the engine, and may be deleted before the lab', () => {
-    const scene = sceneOfPreset('double-y', engine);
+    const scene = makePresetTestScene('double-y', engine);
     const bitsOf = (lab: Lab) => {
       const bits: number[] = [];
       for (let frame = 0; frame < 60; frame++) {
@@ -41,7 +41,7 @@ describe('a registry', () => {
   });
 
   test('gives a batch the same rows as the engine, and may be deleted before the batch', () => {
-    const scene = sceneOfPreset('arm-6', engine, { run: { mode: 'converge' } });
+    const scene = makePresetTestScene('arm-6', engine, { run: { mode: 'converge' } });
     const [panel] = scene.scenario.methods as [MethodPanel];
     const rowsOf = (batch: ProblemBatch) => {
       const rows = batch.solve(panel, 0, 20);
@@ -57,7 +57,7 @@ describe('a registry', () => {
   test('throws if a lab or a batch is opened after it was deleted', () => {
     const gone = new Registry(engine.glue);
     gone.delete();
-    const scene = sceneOfPreset('y', engine);
+    const scene = makePresetTestScene('y', engine);
     expect(() => engine.open(scene, { registry: gone })).toThrow(/deleted object/);
     expect(() => openProblemBatch(engine, scene, spec, gone)).toThrow(/deleted object/);
   });

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import { formulaText, formulaTexts } from '../scenario/methods/formula.ts';
 import { COORDINATE_AXES } from '../scenario/targets/free.ts';
-import type { Axis, InlineTree, MethodPanel } from '../scenario/types.ts';
+import type { AxisLetter, InlineTree, MethodPanel } from '../scenario/types.ts';
 import { writeMechanismToBuilder, writeTreeToBuilder } from './describeScene.ts';
 import { FormulaReader, formulaFaultText, replaceLoneSurrogates } from './formulaReader.ts';
 import type { BufferView, RawLabBuilder, RawRegistry, SolverModule } from './glue.ts';
@@ -115,7 +115,12 @@ export class Registry {
     }
   }
 
-  #readyNumbers(tree: InlineTree, up: Axis, goals: readonly EffectorGoal[], withPose: boolean) {
+  #readyNumbers(
+    tree: InlineTree,
+    up: AxisLetter,
+    goals: readonly EffectorGoal[],
+    withPose: boolean,
+  ) {
     return this.#withBuilder((builder) => {
       writeTreeToBuilder(tree, builder);
       for (const goal of goals) builder.goal(EFFECTOR_GOALS.indexOf(goal));

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Fnv64 } from '../scenario/numbers/fnv.ts';
+import { Fnv64Hash } from '../scenario/numbers/fnv.ts';
 import type { Engine } from './engine.ts';
-import { replayHash, replayInSteps } from './replay.ts';
-import { sceneOfPreset, testEngine } from './testEngine.ts';
+import { replayHash, replaySceneInSteps } from './replay.ts';
+import { makePresetTestScene, testEngine } from './testEngine.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ beforeAll(async () => {
 
 describe('the replay hash', () => {
   test('hashes the joint values after each of 240 frames, instances in order', () => {
-    const scene = sceneOfPreset('y', engine);
+    const scene = makePresetTestScene('y', engine);
     const lab = engine.open(scene);
-    const hash = new Fnv64();
+    const hash = new Fnv64Hash();
     for (let frame = 0; frame < 240; frame++) {
       lab.advance();
       for (let instance = 0; instance < lab.instanceCount; instance++)
@@ -23,8 +23,8 @@ describe('the replay hash', () => {
   });
 
   test('is complete after one frame if the targets are still and all methods converge', () => {
-    const scene = sceneOfPreset('tabaczynski-5-link', engine);
-    const run = replayInSteps(engine, scene);
+    const scene = makePresetTestScene('tabaczynski-5-link', engine);
+    const run = replaySceneInSteps(engine, scene);
     let step = run.next();
     while (step.value === 0) step = run.next(); // within the frame
     expect(step).toEqual({ done: false, value: 1 });
@@ -35,14 +35,14 @@ describe('the replay hash', () => {
     const kind = 'sine';
     const motion = { kind, amplitude: [0, 0, 0], period: [1, 1, 1] };
     const targets = [{ effector: 'tip', position: [2, 2, 0], motion }];
-    const still = sceneOfPreset('tabaczynski-5-link', engine);
-    const moved = sceneOfPreset('tabaczynski-5-link', engine, { targets });
+    const still = makePresetTestScene('tabaczynski-5-link', engine);
+    const moved = makePresetTestScene('tabaczynski-5-link', engine, { targets });
     expect(replayHash(engine, moved)).toBe(replayHash(engine, still));
   });
 
   test('is repeatable, and differs for another scene', () => {
-    const scene = sceneOfPreset('y', engine);
-    const other = sceneOfPreset('y', engine, { methods: [{ id: 'dls' }] });
+    const scene = makePresetTestScene('y', engine);
+    const other = makePresetTestScene('y', engine, { methods: [{ id: 'dls' }] });
     expect(replayHash(engine, scene)).toBe(replayHash(engine, scene));
     expect(replayHash(engine, other)).not.toBe(replayHash(engine, scene));
   });

@@ -1,5 +1,5 @@
 /** The replay hash: one build gives the same hash of a scene in every browser and in Node. */
-import { Fnv64 } from '../scenario/numbers/fnv.ts';
+import { Fnv64Hash } from '../scenario/numbers/fnv.ts';
 import { isStationaryMotion } from '../scenario/targets/stationaryMotion.ts';
 import type { Scene } from '../scenario/types.ts';
 import { runGeneratorToEnd } from '../time/index.ts';
@@ -17,10 +17,10 @@ const TIME_PER_CALL = 4; // Milliseconds.
  * stopped. Yields the number of completed frames, also during a frame, so that a page can spread
  * the work.
  */
-export function* replayInSteps(engine: Engine, scene: Scene): Generator<number, string> {
+export function* replaySceneInSteps(engine: Engine, scene: Scene): Generator<number, string> {
   const lab = engine.open(scene);
   try {
-    const hash = new Fnv64();
+    const hash = new Fnv64Hash();
     const frames = hasOneFrame(scene) ? 1 : FRAMES;
     for (let frame = 1; frame <= frames; frame++) {
       while (!lab.advance(UPDATES_PER_CALL, TIME_PER_CALL)) yield frame - 1;
@@ -36,7 +36,7 @@ export function* replayInSteps(engine: Engine, scene: Scene): Generator<number, 
 
 /** Runs the scene and returns its replay hash, 16 hexadecimal digits. */
 export const replayHash = (engine: Engine, scene: Scene): string =>
-  runGeneratorToEnd(replayInSteps(engine, scene));
+  runGeneratorToEnd(replaySceneInSteps(engine, scene));
 
 export const hasStationaryTargets = ({ scenario }: Scene) =>
   scenario.targets.every(({ motion }) => isStationaryMotion(motion));

@@ -1,7 +1,7 @@
 /** The single numbers that methods show, per update, in the trace. */
 import { expect, test } from 'vitest';
 import type { UpdateRecord } from './engine.ts';
-import { sceneOfPreset, testEngine } from './testEngine.ts';
+import { makePresetTestScene, testEngine } from './testEngine.ts';
 import { OBSERVED_TEST_METHODS } from './testObservedMethods.ts';
 
 const engine = await testEngine();
@@ -10,7 +10,7 @@ const norm = (step: readonly number[]): number => Math.hypot(...step);
 test('records have the shown numbers: ‖Δθ‖ of the applied step, k of the update, λ of DLS', () => {
   const run = { mode: 'track', updatesPerFrame: 7 };
   const lab = engine.open(
-    sceneOfPreset('double-y', engine, { methods: OBSERVED_TEST_METHODS, run }),
+    makePresetTestScene('double-y', engine, { methods: OBSERVED_TEST_METHODS, run }),
   );
   expect(lab.observableCounts).toEqual([0, 3, 1, 3]);
   const records: UpdateRecord[] = [];

@@ -4,7 +4,7 @@ import { quaternionFromRotation } from '../scenario/numbers/rigidFrame.ts';
 import { computeEffectorTipFrames } from '../scenario/robot/forward.ts';
 import type { Scene } from '../scenario/types.ts';
 import { openSolutionFinder } from './solutionFinder.ts';
-import { sceneOfPreset, testEngine } from './testEngine.ts';
+import { makePresetTestScene, testEngine } from './testEngine.ts';
 import { EngineError } from './withMemory.ts';
 
 const engine = await testEngine();
@@ -15,7 +15,7 @@ function opened(scene: Scene, target?: number) {
   return finder;
 }
 
-const arm = (changes: object = {}) => sceneOfPreset('arm-6', engine, changes);
+const arm = (changes: object = {}) => makePresetTestScene('arm-6', engine, changes);
 
 function tipOf(scene: Scene, theta: readonly number[]) {
   const [tip] = computeEffectorTipFrames(scene.tree.joints, scene.tree.effectors, theta);
@@ -56,13 +56,13 @@ test('a certificate holds at a solution and not beside it', () => {
 });
 
 test('a redundant arm has no list of solutions', () => {
-  const finder = opened(sceneOfPreset('human-arm', engine));
+  const finder = opened(makePresetTestScene('human-arm', engine));
   expect(finder.kind).toBe('redundant');
   expect(finder.find(5)).toBe(0);
 });
 
 test('a search finds both poses of a planar arm with two joints', () => {
-  const scene = sceneOfPreset('tabaczynski-2-link', engine);
+  const scene = makePresetTestScene('tabaczynski-2-link', engine);
   const finder = opened(scene);
   expect(finder.kind).toBe('found');
   expect(finder.search(20)).toBe(0); // Nothing has been set.

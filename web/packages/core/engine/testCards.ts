@@ -10,7 +10,7 @@ import {
   variantSchema,
 } from '../scenario/checks/shapes.ts';
 import type { CatalogueParam, MethodRow } from '../scenario/methods/catalogue.ts';
-import type { CardPaper } from './cards.ts';
+import type { BibtexPaper } from './cards.ts';
 
 const textOfLength = (least: number, most: number) =>
   v.pipe(
@@ -51,7 +51,7 @@ const paperSchemas = {
 const paperTypes = Object.keys(paperSchemas) as (keyof typeof paperSchemas)[];
 const unknownPaper = recordSchema({ type: choiceSchema(paperTypes) });
 const paper = variantSchema([...Object.values(paperSchemas), unknownPaper], (input) => {
-  const { type } = (input ?? {}) as Partial<CardPaper>;
+  const { type } = (input ?? {}) as Partial<BibtexPaper>;
   return type && paperTypes.includes(type) ? paperSchemas[type] : unknownPaper;
 });
 

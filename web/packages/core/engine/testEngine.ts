@@ -27,10 +27,10 @@ export function testEngine(): Promise<Engine> {
   return sharedEngine;
 }
 
-export function sceneOf(document: unknown, engine: Engine): Scene {
+export function makeTestScene(document: unknown, engine: Engine): Scene {
   return resolveScenario(requireValue(parseScenarioDocument(document, engine.catalogue)));
 }
 
-export function sceneOfPreset(id: string, engine: Engine, changes: object = {}): Scene {
-  return sceneOf({ ...(scenarioPreset(id)?.document as object), ...changes }, engine);
+export function makePresetTestScene(id: string, engine: Engine, changes: object = {}): Scene {
+  return makeTestScene({ ...(scenarioPreset(id)?.document as object), ...changes }, engine);
 }

@@ -1,7 +1,7 @@
 export {
   loadTestSolverModule,
-  sceneOf,
-  sceneOfPreset,
+  makePresetTestScene,
+  makeTestScene,
   testEngine,
   wasmFile,
 } from './testEngine.ts';

@@ -9,7 +9,7 @@ import {
   fixedDecimalsText,
   fixedWidthNumberText,
   lengthWithUnit,
-  microsText,
+  microsecondsText,
   numberText,
   valueWithUnitText,
 } from './figures.ts';
@@ -90,7 +90,7 @@ test.each([
   [9.94, '9.9 µs'],
   [9.96, '10 µs'],
   [123.4, '123 µs'],
-])('microsFigure formats %d µs as %s', (value, text) => expect(microsText(value)).toBe(text));
+])('microsFigure formats %d µs as %s', (value, text) => expect(microsecondsText(value)).toBe(text));
 
 test.each([
   [0, '1 kB'],

@@ -57,7 +57,7 @@ export const bytesText = (count: number): string =>
     ? `${Math.max(1, Math.round(count / 1e3))} kB`
     : `${twoDigitsText(count / 1e6, 0.1)} MB`;
 
-export const microsText = (value: number): string =>
+export const microsecondsText = (value: number): string =>
   value < 9.95 ? `${fixedDecimalsText(value, 1)} µs` : `${Math.round(value)} µs`;
 
 /** Formats a value with up to three digits, without trailing zeros. */

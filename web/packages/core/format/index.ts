@@ -14,7 +14,7 @@ export {
   groupedCountText,
   lengthUnitName,
   lengthWithUnit,
-  microsText,
+  microsecondsText,
   numberOfTimesText,
   numberText,
   significantDigitsText,
@@ -37,8 +37,8 @@ export {
 } from './jointSpan.ts';
 export { SLOT_DASH_PATTERNS, SLOT_MARK_OUTLINES } from './marks.ts';
 export {
-  ARROW_STEP,
-  arrowStepsText,
+  ARROW_KEY_STEP,
+  arrowKeyStepTexts,
   degreesNotation,
   formatTypedValue,
   positionNotation,

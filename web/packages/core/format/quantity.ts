@@ -99,7 +99,7 @@ export const positionNotation = (scene: LengthUnit): Quantity =>
   unitNotation('m', { scene, small: true, decimals: DECIMALS[scene] });
 
 /** Distance by which an arrow key moves a target, in the scene's length unit, by that unit. */
-export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
+export const ARROW_KEY_STEP: Readonly<Record<LengthUnit, number>> = {
   m: 0.01,
   cm: 1,
   mm: 10,
@@ -107,8 +107,8 @@ export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
 };
 
 /** Texts of the distances by which an arrow key moves a target: alone, with Shift, with Alt. */
-export const arrowStepsText = (scene: LengthUnit): readonly string[] =>
-  [1, 10, 0.1].map((size) => positionNotation(scene).textWithUnit(size * ARROW_STEP[scene]));
+export const arrowKeyStepTexts = (scene: LengthUnit): readonly string[] =>
+  [1, 10, 0.1].map((size) => positionNotation(scene).textWithUnit(size * ARROW_KEY_STEP[scene]));
 
 export const secondsNotation = unitNotation('s', { decimals: 3 });
 /** How angles in radians are shown and read: in degrees, with two decimals. */

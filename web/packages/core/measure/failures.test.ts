@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { withCardTexts } from '../engine/cards.ts';
 import type { Engine } from '../engine/engine.ts';
-import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { makeTestScene, testEngine } from '../engine/testEngine.ts';
 import { cardSceneDocument } from '../scenario/methods/cardScene.ts';
 import type { Scene } from '../scenario/types.ts';
 import { FailureSignWatcher, FRAMES_BEFORE_FAILURE_CHECK } from './failureSigns.ts';
@@ -20,7 +20,7 @@ test('every method has scenes of failures and of strengths', () => {
 });
 
 test.each(cardScenes)('$id: $title', (cardScene) => {
-  const scene = sceneOf(cardSceneDocument(cardScene), engine);
+  const scene = makeTestScene(cardSceneDocument(cardScene), engine);
   const { name, note, methods } = scene.scenario;
   expect([name, note]).toEqual([cardScene.title, cardScene.text]);
   expect(methods).toHaveLength(2);
@@ -48,6 +48,6 @@ function recordedSigns(scene: Scene): FailureSignWatcher[] {
 }
 
 test('shows is false before any record', () => {
-  const scene = sceneOf(cardScenes[0]?.document, engine);
+  const scene = makeTestScene(cardScenes[0]?.document, engine);
   expect(new FailureSignWatcher(scene).matches('reached')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
-import { sceneOf, sceneOfPreset, testEngine } from '../engine/testEngine.ts';
+import { makePresetTestScene, makeTestScene, testEngine } from '../engine/testEngine.ts';
 import { scenarioPresetIds } from '../scenario/presets/presets.ts';
 import { isIndependentJoint } from '../scenario/robot/trees.ts';
 import type { Scene, Vec3 } from '../scenario/types.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const planar = (links: number[], position: number[]): Scene =>
-  sceneOf(
+  makeTestScene(
     {
       iklab: 1,
       tree: { planar: { links } },
@@ -44,7 +44,7 @@ describe('shortfall', () => {
   });
 
   const sliding = (limitPolicy: string, x: number): Scene =>
-    sceneOf(
+    makeTestScene(
       {
         iklab: 1,
         tree: {
@@ -83,7 +83,7 @@ test('is 0 for every random pose of every preset', () => {
     return seed / 2147483647;
   };
   for (const id of scenarioPresetIds) {
-    const scene = sceneOfPreset(id, engine);
+    const scene = makePresetTestScene(id, engine);
     const { joints, effectors } = scene.tree;
     const all = computeEffectorReaches(scene);
     for (let pose = 0; pose < 50; pose++) {

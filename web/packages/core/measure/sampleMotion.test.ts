@@ -1,7 +1,7 @@
 /** The drawn path of a motion, checked against the targets that the module moves. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
-import { sceneOfPreset, testEngine } from '../engine/testEngine.ts';
+import { makePresetTestScene, testEngine } from '../engine/testEngine.ts';
 import type { Motion, Vec3 } from '../scenario/types.ts';
 import { sampleTargetMotion } from './sampleMotion.ts';
 
@@ -25,9 +25,9 @@ const motions: readonly Motion[] = [
 test.each(motions)(
   'targets with a $kind motion stay on the drawn path and cover all of it',
   (motion) => {
-    const { targets } = sceneOfPreset('planar-3-link', engine).scenario;
+    const { targets } = makePresetTestScene('planar-3-link', engine).scenario;
     const moved = targets.map((target) => ({ ...target, position: [0, 0, 0], motion }));
-    const lab = engine.open(sceneOfPreset('planar-3-link', engine, { targets: moved }));
+    const lab = engine.open(makePresetTestScene('planar-3-link', engine, { targets: moved }));
     const goals: Vec3[] = [];
     for (let frame = 0; frame < 12 * 60; frame++) {
       const [x = 0, y = 0, z = 0] = lab.goals();

@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
-import { sceneOfPreset, testEngine } from '../engine/testEngine.ts';
+import { makePresetTestScene, testEngine } from '../engine/testEngine.ts';
 import { LabTrajectoryStats, type TrajectoryMeasures } from './trajectoryStats.ts';
 
 const UPDATES = 2400;
@@ -21,7 +21,7 @@ function measured(method: object): readonly [TrajectoryMeasures, TrajectoryMeasu
     { ...method, targetClamp: { mode: 'off' } },
     { ...method, targetClamp: clamped },
   ];
-  const scene = sceneOfPreset('double-y', engine, { methods });
+  const scene = makePresetTestScene('double-y', engine, { methods });
   const lab = engine.open(scene);
   const courses = new LabTrajectoryStats(scene.tree, 2);
   for (let update = 0; update < UPDATES; update++) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { makeTestScene, testEngine } from '../engine/testEngine.ts';
 import type { Target } from '../scenario/types.ts';
 import { countSingularDirections, sigmaRangeText, targetPositionRows } from './spectrum.ts';
 
@@ -13,7 +13,7 @@ function hinge(reach: number) {
   };
   const targets = [{ effector: 'tip', position: [1, 1, 0] }];
   const lab = engine.open(
-    sceneOf({ iklab: 1, tree, targets, methods: [{ id: 'filtered' }] }, engine),
+    makeTestScene({ iklab: 1, tree, targets, methods: [{ id: 'filtered' }] }, engine),
   );
   const found = lab.inspect(0);
   const seen = { count: countSingularDirections(found), words: sigmaRangeText(found) };

@@ -30,8 +30,8 @@ import {
 } from './checks/bounds.ts';
 import {
   anyObjectSchema,
+  checkedInputSchema,
   choiceSchema,
-  guardedSchema,
   integerSchema,
   isRecord,
   listSchema,
@@ -108,7 +108,7 @@ const planarPoints = recordSchema({
 
 const hasKey = (input: unknown, key: string) => isRecord(input) && Object.hasOwn(input, key);
 
-const planar = guardedSchema(
+const planar = checkedInputSchema(
   variantSchema([planarLinks, planarPoints], (input) =>
     hasKey(input, 'points') ? planarPoints : planarLinks,
   ),
@@ -120,7 +120,7 @@ const planar = guardedSchema(
 );
 const planarTree = recordSchema({ planar });
 
-const tree = guardedSchema(
+const tree = checkedInputSchema(
   variantSchema([presetTree, planarTree, inlineTreeSchema], (input) => {
     if (hasKey(input, 'preset')) return presetTree;
     return hasKey(input, 'planar') ? planarTree : inlineTreeSchema;
@@ -165,7 +165,7 @@ const spin = recordSchema({ spin: vec3 });
 const cone = recordSchema({
   cone: recordSchema({ axis: vec3, angle: numberSchema({ above: 0, max: Math.PI }) }),
 });
-const freeTurn = guardedSchema(
+const freeTurn = checkedInputSchema(
   variantSchema([axes, spin, cone], (input) => {
     if (hasKey(input, 'cone')) return cone;
     return hasKey(input, 'spin') ? spin : axes;

@@ -9,7 +9,7 @@ export type { JointDocument, TreeDocument } from './document.ts';
 export { prettyJson } from './prettyJson.ts';
 export { resolveScenario } from './resolve.ts';
 export {
-  type Axis,
+  type AxisLetter,
   type DocumentVersion,
   type Effector,
   type Fault,
@@ -28,6 +28,7 @@ export {
   type Result,
   type RunSettings,
   type Scenario,
+  type ScenarioView,
   type Scene,
   type SecondaryObjective,
   type SineMotion,
@@ -35,7 +36,6 @@ export {
   type TargetFreedom,
   type TreeSource,
   type Vec3,
-  type View,
   type Viewpoint,
 } from './types.ts';
 export {

@@ -103,10 +103,10 @@ export interface Target {
   readonly free: TargetFreedom | null;
 }
 
-export type Axis = 'x' | 'y' | 'z';
+export type AxisLetter = 'x' | 'y' | 'z';
 
 export interface TargetFreedom {
-  readonly position: readonly Axis[];
+  readonly position: readonly AxisLetter[];
   readonly orientation: FreeRotation;
   /**
    * Frame of the axes that are named x, y and z; a spin and a cone use the axes of the effector.
@@ -115,7 +115,7 @@ export interface TargetFreedom {
 }
 
 export type FreeRotation =
-  | readonly Axis[]
+  | readonly AxisLetter[]
   | { readonly spin: Vec3 }
   | { readonly cone: { readonly axis: Vec3; readonly angle: number } };
 
@@ -197,7 +197,7 @@ export interface RunSettings {
   readonly restarts: RestartSettings | null;
 }
 
-export interface View {
+export interface ScenarioView {
   /** Position of the camera; null: chosen by the page. */
   readonly camera: Vec3 | null;
   readonly lookAt: Vec3 | null;
@@ -249,7 +249,7 @@ export interface Scenario {
   readonly targets: readonly Target[];
   readonly methods: readonly MethodPanel[];
   readonly run: RunSettings;
-  readonly view: View;
+  readonly view: ScenarioView;
 }
 
 /**

@@ -3,7 +3,7 @@ export { runGeneratorToEnd } from './runToEnd.ts';
 export {
   type CancelCallback,
   type ThreadTaskKind,
-  type Time,
+  type TimeSource,
   threadTime,
   waitForNextFrame,
   waitForNextTask,

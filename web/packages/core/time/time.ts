@@ -10,7 +10,7 @@ export type CancelCallback = () => void;
 export type ThreadTaskKind = 'counted' | 'background';
 
 /** The clock, timers and frames of a thread; all values are in milliseconds. */
-export interface Time {
+export interface TimeSource {
   now(): number;
   /** Returns the time of day in milliseconds since 1970. */
   date(): number;
@@ -49,7 +49,7 @@ export interface Timer {
 }
 
 /** The time of the thread that creates it; `timeControl.ts` stops and advances it in tests. */
-export class ThreadTime implements Time {
+export class ThreadTime implements TimeSource {
   readonly activity: ThreadActivity;
   /** Timers that have not fired, for `timeControl.ts`. */
   readonly timers = new Set<Timer>();
@@ -148,12 +148,12 @@ export class ThreadTime implements Time {
 /** The time of this thread; code of a lab in the page uses `Services.time` instead. */
 export const threadTime = new ThreadTime();
 
-export const waitForNextTask = (time: Time = threadTime): Promise<void> =>
+export const waitForNextTask = (time: TimeSource = threadTime): Promise<void> =>
   new Promise((resolve) => {
     time.schedule(0, resolve);
   });
 
-export const waitForNextFrame = (time: Time = threadTime): Promise<number> =>
+export const waitForNextFrame = (time: TimeSource = threadTime): Promise<number> =>
   new Promise((resolve) => {
     time.requestFrame(resolve);
   });

@@ -2,13 +2,13 @@ import { runGeneratorToEnd } from '@iklab/core/time';
 import * as fc from 'fast-check';
 import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { makeHingeArm } from '../joints/testArm.ts';
+import { makePlanarTestArm } from '../joints/testArm.ts';
 import { type JointLog, readLog } from '../readLog.ts';
 import { encodeText } from '../tables/testLogs.ts';
 import { parseSavedLog, type SavedLog } from './parseSavedLog.ts';
 import { decodeBase64, packLogNumbers, unpackSavedLog } from './savedLogNumbers.ts';
 
-const ARM = makeHingeArm('pan', 'lift');
+const ARM = makePlanarTestArm('pan', 'lift');
 const HASH = '0123456789abcdef';
 
 function logOf(rows: readonly (readonly number[])[], goals = true): JointLog {

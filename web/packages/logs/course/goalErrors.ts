@@ -4,7 +4,7 @@ import type { LogGoal } from './logGoals.ts';
 import { EffectorTipChain } from './tipChain.ts';
 
 /** A moving target becomes a goal that rests at the target's position. */
-export const goalsFromTargets = (targets: readonly Target[]): LogGoal[] =>
+export const convertTargetsToGoals = (targets: readonly Target[]): LogGoal[] =>
   targets.map(({ effector, position, orientation }) => ({
     effector,
     positions: Float64Array.from(position),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readTestTable } from '../tables/testLogs.ts';
-import { readGoals } from './logGoals.ts';
+import { readLogGoals } from './logGoals.ts';
 
 /** Goals of effectors as plain numbers. */
 function goalsOf(text: string, effectors = ['tip', 'left_hand'], rows: Int32Array | null = null) {
-  const read = readGoals(readTestTable(text), effectors, rows);
+  const read = readLogGoals(readTestTable(text), effectors, rows);
   return (
     read && {
       goals: read.goals.map(({ effector, positions, turns }) => [

@@ -43,7 +43,7 @@ interface GoalColumn {
  * Returns null if the log has no goals. `effectors`: ids in the tree, the first of which gets goals
  * without a name; `rows`: rows to read, null for all.
  */
-export function readGoals(
+export function readLogGoals(
   table: LogTable,
   effectors: readonly string[],
   rows: Int32Array | null,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTestTable } from '../tables/testLogs.ts';
-import { longestIncreasingRows, selectRowsByTime } from './logTime.ts';
+import { findIncreasingTimeRows, selectRowsByTime } from './logTime.ts';
 import { readRowTimes, type TimeUnit } from './timeColumn.ts';
 
 const { NaN: none } = Number;
@@ -102,7 +102,8 @@ describe('rows', () => {
     const times = fc.array(fc.oneof(fc.nat(9), fc.constant(none)), { maxLength: 10 });
     fc.assert(
       fc.property(times, (list) => {
-        const rows = longestIncreasingRows(Float64Array.from(list)) ?? Int32Array.from(list.keys());
+        const rows =
+          findIncreasingTimeRows(Float64Array.from(list)) ?? Int32Array.from(list.keys());
         const chosen = [...rows].map((row) => list[row] as number);
         expect(chosen.every((time, i) => i === 0 || time > (chosen[i - 1] as number))).toBe(true);
         let most = 0;

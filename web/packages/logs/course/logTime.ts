@@ -45,7 +45,7 @@ export function selectRowsByTime(seconds: Float64Array): SelectedRowTimes {
  * remote that some differences vanish in rounding.
  */
 function relativeTimes(seconds: Float64Array): Pick<SelectedRowTimes, 'times' | 'rows'> {
-  const rows = longestIncreasingRows(seconds);
+  const rows = findIncreasingTimeRows(seconds);
   const selected =
     rows === null ? seconds : Float64Array.from(rows, (row) => seconds[row] as number);
   const first = selected[0] ?? 0;
@@ -85,7 +85,7 @@ function gapsText(times: Float64Array, gaps: readonly TimeGap[]): string[] {
  * that was set back or a stray time drops as few rows as possible. Null if all rows increase. Rows
  * without a number are dropped.
  */
-export function longestIncreasingRows(times: Float64Array): Int32Array | null {
+export function findIncreasingTimeRows(times: Float64Array): Int32Array | null {
   if (areIncreasing(times)) return null;
   // The last row of the best sequence of each length, and the predecessor of each row.
   const ends = new Int32Array(times.length);

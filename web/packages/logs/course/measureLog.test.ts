@@ -1,10 +1,10 @@
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
-import { makeArmHinge, makeHingeArm, makeTestJointChain } from '../joints/testArm.ts';
+import { makePlanarTestArm, makePlanarTestHinge, makeTestJointChain } from '../joints/testArm.ts';
 import type { LogGoal } from './logGoals.ts';
 import { measureLog } from './measureLog.ts';
 
-const ARM = makeHingeArm('a', 'b');
+const ARM = makePlanarTestArm('a', 'b');
 const rowsOf = (...poses: number[][]) => ({
   rows: poses.length,
   angles: Float64Array.from(poses.flat()),
@@ -74,9 +74,9 @@ test('a jump to another branch is counted', () => {
 
 test('rows at a joint limit are reported per joint', () => {
   const tree = makeTestJointChain(
-    makeArmHinge('a', { limits: [-1, 1] }),
-    makeArmHinge('b'),
-    makeArmHinge('c', { limits: [0, 2] }),
+    makePlanarTestHinge('a', { limits: [-1, 1] }),
+    makePlanarTestHinge('b'),
+    makePlanarTestHinge('c', { limits: [0, 2] }),
   );
   const rows = rowsOf([1, 5, 1], [0.5, 5, 2], [2, 5, 0], [0, 0, 1]);
   const { onLimit, report, measures } = runGeneratorToEnd(measureLog(rows, tree, []));

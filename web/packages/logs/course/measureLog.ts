@@ -5,11 +5,11 @@ import type { InlineTree } from '@iklab/core/scenario';
 import { listWords } from '@iklab/core/scenario/checks';
 import { isIndependentJoint, jointLimitArrays } from '@iklab/core/scenario/robot';
 import { LOG_ROWS_PER_STEP } from '../tables/logBounds.ts';
-import type { LogSteps } from '../tables/logTable.ts';
+import type { LogProgressGenerator } from '../tables/logTable.ts';
 import { GoalErrors, type ToolOffset } from './goalErrors.ts';
 import type { LogGoal } from './logGoals.ts';
 
-export interface MeasuredPoses {
+export interface PosesToMeasure {
   readonly rows: number;
   readonly angles: Float64Array;
 }
@@ -40,10 +40,10 @@ export interface LogMeasures {
  * with a single position.
  */
 export function* measureLog(
-  { rows, angles }: MeasuredPoses,
+  { rows, angles }: PosesToMeasure,
   tree: InlineTree,
   goals: readonly LogGoal[],
-): LogSteps<LogMeasures> {
+): LogProgressGenerator<LogMeasures> {
   const joints = tree.joints.filter(isIndependentJoint);
   const n = joints.length;
   const course = new TrajectoryStats(tree);

@@ -3,7 +3,7 @@ import { runGeneratorToEnd } from '@iklab/core/time';
 import { LogError } from '../tables/logError.ts';
 import type { LogTable } from '../tables/logTable.ts';
 import { readLogTable } from '../tables/readTable.ts';
-import { readGoals } from './logGoals.ts';
+import { readLogGoals } from './logGoals.ts';
 import { selectRowsByTime } from './logTime.ts';
 import { readRowTimes, timeUnitInName } from './timeColumn.ts';
 
@@ -35,7 +35,7 @@ export function readPathPoses(bytes: Uint8Array, name: string, effector: string)
   const seconds =
     clock?.seconds ?? Float64Array.from({ length: table.rows }, (_, row) => row * step);
   const { times, rows } = selectRowsByTime(seconds);
-  const goals = readGoals(table, [effector], rows)?.goals[0];
+  const goals = readLogGoals(table, [effector], rows)?.goals[0];
   if (!goals) {
     const names = read.columns.map((column) => column.name).slice(0, 12);
     throw new LogError(
@@ -55,7 +55,7 @@ export function readPathPoses(bytes: Uint8Array, name: string, effector: string)
 }
 
 function withGoalNames(table: LogTable, effector: string): LogTable {
-  if (readGoals(table, [effector], null) !== null) return table;
+  if (readLogGoals(table, [effector], null) !== null) return table;
   const columns = table.columns.map((column) => {
     const part = PLAIN_NAME.exec(column.name.trim())?.[1];
     return part ? { ...column, name: `goal_${part.toLowerCase()}` } : column;

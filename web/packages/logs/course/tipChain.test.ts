@@ -7,7 +7,7 @@ import {
 } from '@iklab/core/scenario/robot';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeArmHinge } from '../joints/testArm.ts';
+import { makePlanarTestHinge } from '../joints/testArm.ts';
 import { EffectorTipChain } from './tipChain.ts';
 
 const number = fc.double({ min: -4, max: 4, noNaN: true });
@@ -33,7 +33,7 @@ const trees = fc
       const moves = type !== 'fixed' && i > 0 && follows && parts[0]?.type !== 'fixed';
       const mimic = moves ? { mimic: { joint: 'j0', multiplier: -0.5, offset: 0.25 } } : {};
       return {
-        ...makeArmHinge(`j${i}`),
+        ...makePlanarTestHinge(`j${i}`),
         ...part,
         type: i === 0 ? 'revolute' : (type as Joint['type']),
         parent,

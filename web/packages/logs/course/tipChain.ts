@@ -7,8 +7,8 @@ import type { Effector, InlineTree, Joint, Vec3 } from '@iklab/core/scenario';
 import {
   frameFromXyzRpy,
   type RigidFrame,
-  sineCosineInto,
   unitVector,
+  writeSineCosine,
 } from '@iklab/core/scenario/numbers';
 import { jointValueSources } from '@iklab/core/scenario/robot';
 
@@ -114,7 +114,7 @@ export class EffectorTipChain {
     const far = slides ? value : pitch * value;
     if (far !== 0) this.#translate(own, axis, far);
     if (slides) return;
-    sineCosineInto(value, this.#sineCosine);
+    writeSineCosine(value, this.#sineCosine);
     const sine = this.#sineCosine[0] as number;
     const cosine = this.#sineCosine[1] as number;
     if (axis[0] === 0 && axis[1] === 0 && axis[2] === 1) this.#rotateAboutZ(own, sine, cosine);

@@ -1,10 +1,10 @@
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
-import { makeHingeArm } from '../joints/testArm.ts';
+import { makePlanarTestArm } from '../joints/testArm.ts';
 import { measureLog } from './measureLog.ts';
 import { computeToolOffsets, moveEffectorsToTools } from './toolOffsets.ts';
 
-const ARM = makeHingeArm('a', 'b');
+const ARM = makePlanarTestArm('a', 'b');
 const turnedTool = {
   ...ARM,
   effectors: ARM.effectors.map((each) => ({ ...each, rpy: [0, 0, Math.PI / 2] as const })),

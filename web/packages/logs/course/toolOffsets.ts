@@ -1,7 +1,7 @@
 import type { InlineTree, Vec3 } from '@iklab/core/scenario';
 import { GoalErrors, type ToolOffset } from './goalErrors.ts';
 import type { LogGoal } from './logGoals.ts';
-import type { MeasuredPoses } from './measureLog.ts';
+import type { PosesToMeasure } from './measureLog.ts';
 import { EffectorTipChain } from './tipChain.ts';
 
 /**
@@ -9,7 +9,7 @@ import { EffectorTipChain } from './tipChain.ts';
  * for `measureLog`; those of unknown effectors are ignored.
  */
 export function computeToolOffsets(
-  { rows, angles }: MeasuredPoses,
+  { rows, angles }: PosesToMeasure,
   tree: InlineTree,
   goals: readonly LogGoal[],
 ): ToolOffset[] {

@@ -1,6 +1,6 @@
 /** A log made with Orocos KDL (kdl_eight.cpp): our errors agree with those in its columns. */
 import { readFileSync } from 'node:fs';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { measureLog } from '../course/measureLog.ts';
@@ -10,7 +10,7 @@ import { readLogTable } from '../tables/readTable.ts';
 const bytes = readFileSync(new URL('./kdlEight.csv', import.meta.url));
 
 test('errors of a UR5 that follows a figure eight agree with KDL', async () => {
-  const { tree, start } = sceneOfPreset('arm-6', await testEngine());
+  const { tree, start } = makePresetTestScene('arm-6', await testEngine());
   const reading = readLog(bytes, 'kdlEight.csv', tree, { timeStep: 1 / 60, start });
   if (reading.kind !== 'log') throw new Error(JSON.stringify(reading));
   const { log } = reading;

@@ -18,13 +18,13 @@ const IGNORED_SUFFIX =
  * Returns the words of a column name that tell one joint from another, joined by `_`, without words
  * that only mark joint values, such as `position`.
  */
-export function distinguishingNameWords(name: string): string {
+export function keepDistinguishingNameWords(name: string): string {
   const words = splitNameWords(name).join('_');
   return words.replace(IGNORED_PREFIX, '').replace(IGNORED_SUFFIX, '') || words;
 }
 
-export const columnNameMatchKey = (name: string): string =>
-  distinguishingNameWords(name).replaceAll('_', '');
+export const normalizeColumnName = (name: string): string =>
+  keepDistinguishingNameWords(name).replaceAll('_', '');
 
 const UNITS: Readonly<Record<string, RegExp>> = {
   degrees: /(^|_)(deg|degrees?)($|_)|°/,

@@ -2,12 +2,12 @@ import type { Joint } from '@iklab/core/scenario';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { describe, expect, test } from 'vitest';
 import { findLogValueUnits, type LogJointValues } from './findUnits.ts';
-import { makeArmHinge } from './testArm.ts';
+import { makePlanarTestHinge } from './testArm.ts';
 
 const { NaN: none } = Number;
 
 const joint = (values: number[], changes: Partial<Joint> = {}, name = 'a'): LogJointValues => ({
-  joint: makeArmHinge('a', { limits: [-Math.PI, Math.PI], ...changes }),
+  joint: makePlanarTestHinge('a', { limits: [-Math.PI, Math.PI], ...changes }),
   column: { name, values: Float64Array.from(values) },
 });
 const slide = (values: number[], limits: [number, number] | null = [0, 0.5], name = 'a') =>

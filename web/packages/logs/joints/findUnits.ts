@@ -23,7 +23,7 @@ export interface LogValueUnits {
  * Function that returns the mean distance of the end effectors from their targets if the values of
  * each joint are multiplied by its factor, metres; NaN without targets.
  */
-export type MeanTargetDistance = (factors: readonly number[]) => number;
+export type TargetDistanceFunction = (factors: readonly number[]) => number;
 
 const SLACK = 0.1; // Relative to the range of the limits.
 const TURN = 2 * Math.PI;
@@ -35,7 +35,7 @@ const CLEAR_RATIO = 0.5; // Relative to the distance with the other unit.
 export function findLogValueUnits(
   joints: readonly LogJointValues[],
   knownUnit: LogAngleUnit | null,
-  miss: MeanTargetDistance,
+  miss: TargetDistanceFunction,
 ): LogValueUnits {
   const slides = joints.map((each) => (isPrismatic(each) ? slideFactor(each) : 1));
   const named = joints.map((each) => (isPrismatic(each) ? null : namedAngles(each)));

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { encodeNpyElements, makeTestNpyFile, readTestTable } from '../tables/testLogs.ts';
 import { splitNameWords, valueUnitInName } from './columnWords.ts';
 import { type JointColumnChoice, matchJointColumns } from './jointColumns.ts';
-import { makeHingeArm } from './testArm.ts';
+import { makePlanarTestArm } from './testArm.ts';
 
 /** The columns found for the given joints; '-': none. */
 function found(header: string, ids: readonly string[], chosen: JointColumnChoice = {}) {
   const columns = header.split(',');
   const table = readTestTable(`${header}\n${columns.map((_, i) => i + 0.5).join(',')}\n`);
-  const match = matchJointColumns(table, makeHingeArm(...ids), chosen);
+  const match = matchJointColumns(table, makePlanarTestArm(...ids), chosen);
   const names = match.joints.map(({ column }) => column ?? '-').join(',');
   return match.kind === 'match' ? { names, report: match.report } : { names, asks: match.sentence };
 }
@@ -124,7 +124,7 @@ describe('asks for columns', () => {
   test('ignoring columns without numbers', () => {
     const table = readTestTable('pan,lift\nx,1\ny,2\n');
     expect(
-      matchJointColumns(table, makeHingeArm('pan', 'lift')).joints.map(({ place }) => place),
+      matchJointColumns(table, makePlanarTestArm('pan', 'lift')).joints.map(({ place }) => place),
     ).toEqual([-1, 1]);
   });
 });
@@ -140,7 +140,7 @@ describe('an array', () => {
       ),
     );
   const of = (files: Record<string, Uint8Array>) =>
-    matchJointColumns(readTestTable(zipSync(files)), makeHingeArm('pan', 'lift', 'roll'));
+    matchJointColumns(readTestTable(zipSync(files)), makePlanarTestArm('pan', 'lift', 'roll'));
 
   test('with one column per joint is used as the joints in order', () => {
     const match = of({ 'action.npy': matrix(3), 'qpos.npy': matrix(3), 'x.npy': matrix(2) });
@@ -164,12 +164,15 @@ describe('an array', () => {
   });
 
   test('without a name may start with the time', () => {
-    const match = matchJointColumns(readTestTable(matrix(4)), makeHingeArm('pan', 'lift', 'roll'));
+    const match = matchJointColumns(
+      readTestTable(matrix(4)),
+      makePlanarTestArm('pan', 'lift', 'roll'),
+    );
     expect(match).toMatchObject({ kind: 'match', time: 0 });
     expect(match.joints.map(({ place }) => place)).toEqual([1, 2, 3]);
     const falling = matchJointColumns(
       readTestTable('3,1,1,1\n2,1,1,1\n'),
-      makeHingeArm('pan', 'lift', 'roll'),
+      makePlanarTestArm('pan', 'lift', 'roll'),
     );
     expect(falling.kind).toBe('question');
   });

@@ -3,7 +3,7 @@ import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { LogError } from '../tables/logError.ts';
 import type { LogTable } from '../tables/logTable.ts';
-import { columnNameMatchKey } from './columnWords.ts';
+import { normalizeColumnName } from './columnWords.ts';
 import { findOrderedJointColumns } from './orderedColumns.ts';
 
 /**
@@ -107,8 +107,8 @@ function matchByName(
   report: string[],
 ): JointColumn[] {
   const exact = indicesByKey(table, (name) => name);
-  const alike = indicesByKey(table, columnNameMatchKey);
-  const plain = ids.map(columnNameMatchKey);
+  const alike = indicesByKey(table, normalizeColumnName);
+  const plain = ids.map(normalizeColumnName);
   return ids.map((id, i) => {
     if (Object.hasOwn(chosen, id)) return chosenColumn(table, id, chosen[id] ?? null, exact);
     const exactIndices = exact.get(id);

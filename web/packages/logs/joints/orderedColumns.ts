@@ -1,7 +1,7 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { LogColumn, LogTable } from '../tables/logTable.ts';
 import { JOINT_ARRAY_PATTERN } from '../tables/npyTable.ts';
-import { distinguishingNameWords } from './columnWords.ts';
+import { keepDistinguishingNameWords } from './columnWords.ts';
 
 export interface OrderedJointColumns {
   /**
@@ -47,7 +47,7 @@ export function findOrderedJointColumns(
 function findNumbered(table: LogTable, count: number): OrderedJointColumns | null {
   const runs = new Map<string, Map<number, number>>();
   table.columns.forEach(({ name, part, missing }, index) => {
-    const [, stem, digits] = NUMBERED.exec(distinguishingNameWords(name)) ?? [];
+    const [, stem, digits] = NUMBERED.exec(keepDistinguishingNameWords(name)) ?? [];
     if (part || stem === undefined || missing === table.rows) return;
     const run = runs.get(stem) ?? new Map<number, number>();
     runs.set(stem, run);

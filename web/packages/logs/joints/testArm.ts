@@ -3,7 +3,7 @@ import type { InlineTree, Joint } from '@iklab/core/scenario';
 import { makeTestHinge as zHinge } from '@iklab/core/scenario/testing';
 
 /** Makes a hinge about z, 1 m from the previous one. */
-export const makeArmHinge = (id: string, changes: Partial<Joint> = {}): Joint =>
+export const makePlanarTestHinge = (id: string, changes: Partial<Joint> = {}): Joint =>
   zHinge(id, { xyz: [1, 0, 0], ...changes });
 
 /** Makes a chain of the joints, with an effector 1 m from the last. */
@@ -17,5 +17,5 @@ export function makeTestJointChain(...joints: readonly Joint[]): InlineTree {
   return { joints: chained, effectors: [{ id: 'tip', parent, xyz: [1, 0, 0], rpy: [0, 0, 0] }] };
 }
 
-export const makeHingeArm = (...ids: readonly string[]): InlineTree =>
-  makeTestJointChain(...ids.map((id) => makeArmHinge(id)));
+export const makePlanarTestArm = (...ids: readonly string[]): InlineTree =>
+  makeTestJointChain(...ids.map((id) => makePlanarTestHinge(id)));

@@ -3,11 +3,11 @@ import { CsvCellReader } from './csvCells.ts';
 import { type CsvLayout, detectCsvLayout } from './csvLayout.ts';
 import { LOG_ROWS_PER_STEP, MAX_LOG_COLUMNS } from './logBounds.ts';
 import { LogError } from './logError.ts';
-import { type LogSteps, type LogTable, LogTableBuilder } from './logTable.ts';
+import { type LogProgressGenerator, type LogTable, LogTableBuilder } from './logTable.ts';
 import { NamedArrayCells } from './namedArrays.ts';
 import { parseDecimal } from './parseDecimal.ts';
 
-export function* readCsv(bytes: Uint8Array): LogSteps<LogTable> {
+export function* readCsv(bytes: Uint8Array): LogProgressGenerator<LogTable> {
   const layout = detectCsvLayout(bytes);
   if (layout.width > MAX_LOG_COLUMNS)
     throw new LogError(

@@ -3,18 +3,18 @@ import { isRecord } from '@iklab/core/scenario/checks';
 import { decodeUtf8 } from './csvCells.ts';
 import { LOG_ROWS_PER_STEP, MAX_LOG_ROWS } from './logBounds.ts';
 import { LogError } from './logError.ts';
-import { type LogSteps, type LogTable, LogTableBuilder } from './logTable.ts';
-import { NAME_ARRAY_PATTERN, NAMED_ARRAY_PATTERN } from './namedArrays.ts';
+import { type LogProgressGenerator, type LogTable, LogTableBuilder } from './logTable.ts';
+import { ARRAY_OF_NAMES_PATTERN, NAMED_VALUES_PATTERN } from './namedArrays.ts';
 
 const LINE = 10;
 const MAX_LINE = 16 * 1024 * 1024;
 const MAX_DEPTH = 16;
 
-export function startsWithObject(bytes: Uint8Array): boolean {
+export function startsWithJsonObject(bytes: Uint8Array): boolean {
   return /^\ufeff?\s*\{/.test(decodeUtf8(bytes.subarray(0, 1024)));
 }
 
-export function* readJsonLines(bytes: Uint8Array): LogSteps<LogTable> {
+export function* readJsonLines(bytes: Uint8Array): LogProgressGenerator<LogTable> {
   const table = new LogTableBuilder('JSON lines');
   let [unread, firstUnread, line, empty] = [0, 0, 0, 0];
   for (let offset = 0; offset < bytes.length; ) {
@@ -87,7 +87,7 @@ const finiteOrNaN = (value: number): number => (Number.isFinite(value) ? value :
 function findNames(object: Record<string, unknown>): readonly string[] | null {
   for (const [key, value] of Object.entries(object))
     if (
-      NAME_ARRAY_PATTERN.test(key) &&
+      ARRAY_OF_NAMES_PATTERN.test(key) &&
       Array.isArray(value) &&
       value.every((x) => typeof x === 'string')
     )
@@ -103,7 +103,7 @@ function fillArray(
   names: readonly string[] | null,
 ): void {
   if (!values.some((value) => typeof value === 'number')) return;
-  const named = names !== null && names.length === values.length && NAMED_ARRAY_PATTERN.test(key);
+  const named = names !== null && names.length === values.length && NAMED_VALUES_PATTERN.test(key);
   values.forEach((value, index) => {
     const column = named
       ? table.columnIndex(`${name}.${names[index]}`)

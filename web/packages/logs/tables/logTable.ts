@@ -43,7 +43,7 @@ export interface LogProgress {
  * Generator that pauses after every `LOG_ROWS_PER_STEP` rows with its progress and returns its result at
  * the end.
  */
-export type LogSteps<T> = Generator<LogProgress, T>;
+export type LogProgressGenerator<T> = Generator<LogProgress, T>;
 
 const FIRST_ROWS = 1024;
 

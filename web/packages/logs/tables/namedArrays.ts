@@ -5,8 +5,8 @@ import type { LogTableBuilder } from './logTable.ts';
  * Pattern of the keys of arrays that name the elements of another array: `name` belongs to
  * `position`, `joint_names` to `positions`.
  */
-export const NAME_ARRAY_PATTERN = /^(joint_?)?names?$/i;
-export const NAMED_ARRAY_PATTERN = /^(positions?|velocit(y|ies)|efforts?|accelerations?)$/i;
+export const ARRAY_OF_NAMES_PATTERN = /^(joint_?)?names?$/i;
+export const NAMED_VALUES_PATTERN = /^(positions?|velocit(y|ies)|efforts?|accelerations?)$/i;
 
 interface NameCell {
   readonly cell: number;
@@ -35,10 +35,10 @@ export class NamedArrayCells {
       const [, group = '', word = '', index = ''] = found ?? [];
       return found ? [{ cell, group, word, index }] : [];
     });
-    this.#names = parsed.filter(({ word }) => NAME_ARRAY_PATTERN.test(word));
+    this.#names = parsed.filter(({ word }) => ARRAY_OF_NAMES_PATTERN.test(word));
     const groups = new Set(this.#names.map(({ group }) => group));
     this.#values = parsed
-      .filter(({ word, group }) => groups.has(group) && NAMED_ARRAY_PATTERN.test(word))
+      .filter(({ word, group }) => groups.has(group) && NAMED_VALUES_PATTERN.test(word))
       .map(({ cell, group, index, word }) => ({
         cell,
         name: this.#names.findIndex((each) => each.group === group && each.index === index),

@@ -90,7 +90,12 @@ export function npyTableSize({ shape }: NpyArray): { rows: number; columns: numb
   return { rows, columns };
 }
 
-export function makeNpyReader({ bytes, kind, size, little }: NpyArray): (offset: number) => number {
+export function makeNpyElementReader({
+  bytes,
+  kind,
+  size,
+  little,
+}: NpyArray): (offset: number) => number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const readers: Readonly<Record<string, (offset: number) => number>> = {
     f4: (at) => view.getFloat32(at, little),

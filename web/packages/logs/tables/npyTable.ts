@@ -6,21 +6,27 @@ import { LogError } from './logError.ts';
 import {
   type LogColumn,
   type LogFormat,
-  type LogSteps,
+  type LogProgressGenerator,
   type LogTable,
   makeLogColumn,
 } from './logTable.ts';
-import { NAME_ARRAY_PATTERN } from './namedArrays.ts';
-import { makeNpyReader, type NpyArray, npyTableSize, parseNpy, readNpyTexts } from './npyArray.ts';
+import { ARRAY_OF_NAMES_PATTERN } from './namedArrays.ts';
+import {
+  makeNpyElementReader,
+  type NpyArray,
+  npyTableSize,
+  parseNpy,
+  readNpyTexts,
+} from './npyArray.ts';
 
 export const JOINT_ARRAY_PATTERN =
   /(^|\.)(q|qpos|positions?|joint_?(positions?|angles?|values?)|angles?)$/i;
 
-export function* readNpy(bytes: Uint8Array): LogSteps<LogTable> {
+export function* readNpy(bytes: Uint8Array): LogProgressGenerator<LogTable> {
   return yield* readArrays('NPY', new Map([['', parseNpy(bytes)]]), []);
 }
 
-export function* readNpz(bytes: Uint8Array, name: string): LogSteps<LogTable> {
+export function* readNpz(bytes: Uint8Array, name: string): LogProgressGenerator<LogTable> {
   const read = unzip(bytes, name, MAX_LOG_BYTES);
   if (!read.ok) throw new LogError(read.faults[0]?.reason ?? 'it is not an archive');
   const arrays = new Map<string, NpyArray>();
@@ -43,7 +49,7 @@ function* readArrays(
   format: LogFormat,
   arrays: ReadonlyMap<string, NpyArray>,
   remarks: string[],
-): LogSteps<LogTable> {
+): LogProgressGenerator<LogTable> {
   const rows = findRowCount(arrays);
   if (rows > MAX_LOG_ROWS)
     throw new LogError(
@@ -98,7 +104,7 @@ function findColumnNames(
 ): readonly string[] | null {
   if (!JOINT_ARRAY_PATTERN.test(name)) return null;
   for (const [key, each] of arrays) {
-    const texts = NAME_ARRAY_PATTERN.test(key) ? readNpyTexts(each) : null;
+    const texts = ARRAY_OF_NAMES_PATTERN.test(key) ? readNpyTexts(each) : null;
     if (texts && texts.length === npyTableSize(array).columns) return texts;
   }
   return null;
@@ -116,7 +122,7 @@ function readColumns(name: string, array: NpyArray, names: readonly string[] | n
 }
 
 function readValues(array: NpyArray, column: number, rows: number, columns: number): Float64Array {
-  const read = makeNpyReader(array);
+  const read = makeNpyElementReader(array);
   const { start, size, byRows } = array;
   const [first, step] = byRows ? [column, columns] : [column * rows, 1];
   const values = new Float64Array(rows);

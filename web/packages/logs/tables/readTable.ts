@@ -1,9 +1,9 @@
 import { bytesText } from '@iklab/core/format';
 import { readCsv } from './csvTable.ts';
-import { readJsonLines, startsWithObject } from './jsonLines.ts';
+import { readJsonLines, startsWithJsonObject } from './jsonLines.ts';
 import { MAX_LOG_BYTES } from './logBounds.ts';
 import { LogError } from './logError.ts';
-import type { LogSteps, LogTable } from './logTable.ts';
+import type { LogProgressGenerator, LogTable } from './logTable.ts';
 import { isNpy } from './npyArray.ts';
 import { readNpy, readNpz } from './npyTable.ts';
 
@@ -11,7 +11,7 @@ import { readNpy, readNpz } from './npyTable.ts';
  * Detects the format by the first bytes, not by the name. Pauses regularly; throws only a
  * `LogError`.
  */
-export function* readLogTable(bytes: Uint8Array, name: string): LogSteps<LogTable> {
+export function* readLogTable(bytes: Uint8Array, name: string): LogProgressGenerator<LogTable> {
   if (bytes.length > MAX_LOG_BYTES)
     throw new LogError(`${bytesText(bytes.length)}; the maximum is 256 MB`);
   const table = yield* detectAndRead(bytes, name);
@@ -21,8 +21,8 @@ export function* readLogTable(bytes: Uint8Array, name: string): LogSteps<LogTabl
   return table;
 }
 
-function detectAndRead(bytes: Uint8Array, name: string): LogSteps<LogTable> {
+function detectAndRead(bytes: Uint8Array, name: string): LogProgressGenerator<LogTable> {
   if (isNpy(bytes)) return readNpy(bytes);
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readNpz(bytes, name);
-  return startsWithObject(bytes) ? readJsonLines(bytes) : readCsv(bytes);
+  return startsWithJsonObject(bytes) ? readJsonLines(bytes) : readCsv(bytes);
 }

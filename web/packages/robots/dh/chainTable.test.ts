@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import {
   dhTableToTree,
   type EditableDhTable,
-  explainDhTableRefusal,
-  NEW_JOINT,
+  explainUnsupportedDhTree,
+  NEW_DH_JOINT,
   nameDhRowJoints,
   treeToDhTable,
 } from './chainTable.ts';
@@ -94,7 +94,7 @@ const sameTips = (tree: InlineTree, table: EditableDhTable, most = 1e-9): void =
 };
 
 const joint = (i: number, more: Partial<Joint>): Joint => ({
-  ...NEW_JOINT,
+  ...NEW_DH_JOINT,
   id: `j${i}`,
   parent: i === 1 ? null : `j${i - 1}`,
   ...more,
@@ -175,7 +175,7 @@ const known = loadedScenarioPresetIds().flatMap((id) => {
 });
 
 test.each(known)('%s: is described by a table, or refused with the reason', (_, tree) => {
-  const why = explainDhTableRefusal(tree);
+  const why = explainUnsupportedDhTree(tree);
   if (tree.effectors.length > 1) expect(why).toContain('effectors');
   else if (why === null) {
     sameTips(tree, treeToDhTable(tree, 'standard', 1e-10));

@@ -52,7 +52,7 @@ export interface EditableDhTable {
   readonly effector: string;
 }
 
-export const NEW_JOINT: Joint = { ...jointDefaults, id: '', rest: 0 };
+export const NEW_DH_JOINT: Joint = { ...jointDefaults, id: '', rest: 0 };
 
 /** The joint frames are those at joint value 0. */
 export function dhTableToTree({ convention, rows, effector }: EditableDhTable): InlineTree {
@@ -90,12 +90,12 @@ export function nameDhRowJoints(rows: readonly EditableDhRow[]): EditableDhRow[]
     if (type === 'fixed' || joint) return row;
     while (usedIds.has(`q${number}`)) number++;
     usedIds.add(`q${number}`);
-    return { ...row, joint: { ...NEW_JOINT, id: `q${number}`, type } };
+    return { ...row, joint: { ...NEW_DH_JOINT, id: `q${number}`, type } };
   });
 }
 
 /** Returns null if the tree can be written as a Denavit-Hartenberg table. */
-export function explainDhTableRefusal({ joints, effectors }: InlineTree): string | null {
+export function explainUnsupportedDhTree({ joints, effectors }: InlineTree): string | null {
   if (effectors.length > 1)
     return `it has ${effectors.length} effectors, but a table describes a chain with one`;
   const chain = getChain({ joints, effectors });
@@ -114,7 +114,7 @@ const getChain = ({ joints, effectors: [end] }: InlineTree): Joint[] =>
   listJointsToRoot(joints, end?.parent ?? null);
 
 /**
- * Rounds values within `near` (metres, sines). `explainDhTableRefusal` must return null for the
+ * Rounds values within `near` (metres, sines). `explainUnsupportedDhTree` must return null for the
  * tree.
  */
 export function treeToDhTable(

@@ -7,7 +7,7 @@ export {
   dhTableToTree,
   type EditableDhRow,
   type EditableDhTable,
-  explainDhTableRefusal,
+  explainUnsupportedDhTree,
   treeToDhTable,
 } from './chainTable.ts';
 export { hasDhTable } from './dhSource.ts';

@@ -9,7 +9,7 @@ import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { expect, test } from 'vitest';
 import type { ScenarioTreeJoint } from '../foldTree.ts';
 import { toPlacement } from '../placement.ts';
-import { dhTableToTree, type EditableDhTable, NEW_JOINT, treeToDhTable } from './chainTable.ts';
+import { dhTableToTree, type EditableDhTable, NEW_DH_JOINT, treeToDhTable } from './chainTable.ts';
 import { getRotationColumn } from './commonNormals.ts';
 import { computeDhRowFrames } from './rowFrames.ts';
 import { exampleDhTable, insertDhRow, setDhRowType } from './tableEdits.ts';
@@ -57,7 +57,7 @@ test.each(tables)('%s: a lies along x and d along z in any pose', (convention, t
 
 test('for a tree without a table, the last frame is that of the effector', () => {
   const joint = (id: string, parent: string | null, more: object) => ({
-    ...NEW_JOINT,
+    ...NEW_DH_JOINT,
     ...{ id, parent },
     ...more,
   });

@@ -4,7 +4,7 @@ import { type InlineTree, type Result, resolveScenario, type Scenario } from '@i
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
-import { dhTableToTree, explainDhTableRefusal, treeToDhTable } from '../dh/chainTable.ts';
+import { dhTableToTree, explainUnsupportedDhTree, treeToDhTable } from '../dh/chainTable.ts';
 import { readDhTable } from '../dh/readDh.ts';
 import { exampleDhTable, setDhCell } from '../dh/tableEdits.ts';
 import { formatDhTable } from '../dh/tableText.ts';
@@ -141,7 +141,7 @@ describe('a scene with another tree', () => {
 
 test('the tables of all presets can be edited, and are read back from the copied text', () => {
   const chains = scenarioPresetIds.filter(
-    (id) => explainDhTableRefusal(resolveScenario(preset(id)).tree) === null,
+    (id) => explainUnsupportedDhTree(resolveScenario(preset(id)).tree) === null,
   );
   expect(chains.length).toBeGreaterThan(4);
   for (const id of chains) {

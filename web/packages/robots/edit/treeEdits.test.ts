@@ -4,7 +4,7 @@ import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets'
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { explainDhTableRefusal } from '../dh/chainTable.ts';
+import { explainUnsupportedDhTree } from '../dh/chainTable.ts';
 import { replaceSceneTree } from './sceneWithTree.ts';
 import {
   addEffector,
@@ -120,7 +120,7 @@ test('mimics follow a renamed joint, and become free if it is removed', () => {
   if (!first || !second || !third) throw new Error('no arm');
   const mimic = { joint: 'j2', multiplier: -1, offset: 0 };
   const tree = { ...arm, joints: [first, second, { ...third, mimic }] };
-  expect(explainDhTableRefusal(tree)).toContain('joint “j3” follows another');
+  expect(explainUnsupportedDhTree(tree)).toContain('joint “j3” follows another');
   expect(renameJoint(tree, 'j2', 'elbow').joints[2]?.mimic?.joint).toBe('elbow');
   const without = removeJoint(tree, 'j2');
   expect(without?.joints.map((joint) => joint.mimic)).toEqual([undefined, undefined]);

@@ -1,6 +1,6 @@
 import type { Effector, InlineTree, Joint, Vec3 } from '@iklab/core/scenario';
 import { rotateVector, rotationFromRpy, unitVector } from '@iklab/core/scenario/numbers';
-import { NEW_JOINT } from '../dh/chainTable.ts';
+import { NEW_DH_JOINT } from '../dh/chainTable.ts';
 import { composePlacements } from '../placement.ts';
 
 const DEFAULT_LENGTH = 0.1; // Metres, if no other link suggests a length.
@@ -57,7 +57,7 @@ export function addJointAfter(tree: InlineTree, id: string): InlineTree {
     0,
   ];
   const made: Joint = {
-    ...NEW_JOINT,
+    ...NEW_DH_JOINT,
     ...{ id: newJointId(tree), parent: id, xyz: length, axis: before.axis },
   };
   const outwards = <T extends { readonly parent: string | null }>(each: T): T =>
@@ -79,7 +79,7 @@ export function insertJointBefore(tree: InlineTree, id: string): InlineTree {
   if (!after) return tree;
   const half: Vec3 = [after.xyz[0] / 2, after.xyz[1] / 2, after.xyz[2] / 2];
   const made: Joint = {
-    ...NEW_JOINT,
+    ...NEW_DH_JOINT,
     ...{ id: newJointId(tree), parent: after.parent, xyz: half },
     axis: isZero(after.axis)
       ? [0, 0, 1]

@@ -1,7 +1,11 @@
 import type { JointTrajectory } from '@iklab/run/history/records';
 import type { MotionFormat } from './motionForms.ts';
 import { writeBvhKeepingHierarchy } from './sourceBvh.ts';
-import { type MotionScene, writeTrajectoryCsv, writeTrajectoryYaml } from './trajectoryText.ts';
+import {
+  type MotionExportScene,
+  writeTrajectoryCsv,
+  writeTrajectoryYaml,
+} from './trajectoryText.ts';
 import { writeBvh } from './writeBvh.ts';
 import { writeMotionGlb } from './writeMotionGlb.ts';
 
@@ -19,7 +23,7 @@ export interface MotionFile {
  */
 export function writeMotionFile(
   form: MotionFormat,
-  scene: MotionScene,
+  scene: MotionExportScene,
   trajectory: JointTrajectory,
   source: string | null = null,
 ): MotionFile {

@@ -9,7 +9,7 @@ import { isMovable, jointFrames, jointValues } from '@iklab/core/scenario/robot'
 import type { JointTrajectory } from '@iklab/run/history/records';
 import { computeBvhPose, sortTranslationsFirst } from '../rig/bvhPose.ts';
 import { type BvhRig, readBvh } from '../rig/bvhRig.ts';
-import type { MotionScene } from './trajectoryText.ts';
+import type { MotionExportScene } from './trajectoryText.ts';
 import { formatBvhMotion } from './writeBvh.ts';
 
 /**
@@ -19,7 +19,7 @@ import { formatBvhMotion } from './writeBvh.ts';
  */
 export function writeBvhKeepingHierarchy(
   source: string,
-  scene: MotionScene,
+  scene: MotionExportScene,
   { timeStep, poses }: JointTrajectory,
 ): string | null {
   for (const root of ['free', 'held'] as const) {
@@ -39,7 +39,7 @@ const getHierarchy = (source: string): string =>
 
 class SourceSkeleton {
   readonly #rig: BvhRig;
-  readonly #scene: MotionScene;
+  readonly #scene: MotionExportScene;
   /** For each joint of the tree, the index of its channel in the file; -1 if it has none. */
   readonly #columns: readonly number[];
   /** Values of the channels without a joint, which are constant over all frames. */
@@ -47,7 +47,7 @@ class SourceSkeleton {
   /** Radians or length units of the scene per file unit of each channel. */
   readonly #units: Float64Array;
 
-  constructor(rig: BvhRig, scene: MotionScene) {
+  constructor(rig: BvhRig, scene: MotionExportScene) {
     const { bvh, channelJoints } = rig;
     this.#rig = rig;
     this.#scene = scene;

@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { sceneOf } from '@iklab/core/engine/testing';
+import { makeTestScene } from '@iklab/core/engine/testing';
 import { resolveScenario, type Scenario, type Scene } from '@iklab/core/scenario';
 import { requireValue } from '@iklab/core/scenario/testing';
 import { runGeneratorToEnd } from '@iklab/core/time';
@@ -138,7 +138,7 @@ const CRANE = {
 };
 
 export const makeCraneRun = (engine: Engine, updates = 60): MotionTestRun =>
-  makeTestRun(sceneOf(CRANE, engine).scenario, updates, engine);
+  makeTestRun(makeTestScene(CRANE, engine).scenario, updates, engine);
 
 function makeTestRun(scenario: Scenario, updates: number, engine: Engine): MotionTestRun {
   const scene = resolveScenario(scenario);

@@ -2,16 +2,16 @@ import { csvCell } from '@iklab/core/format';
 import type { Scene } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { JointTrajectory } from '@iklab/run/history/records';
-import { METRES_PER_UNIT } from './upright.ts';
+import { METRES_IN_LENGTH_UNIT } from './upright.ts';
 
-export type MotionScene = Pick<Scene, 'tree' | 'scenario'>;
+export type MotionExportScene = Pick<Scene, 'tree' | 'scenario'>;
 
 /**
  * Columns: `time` in seconds, and one per independent joint, in radians or in the length unit of
  * the scene.
  */
 export function writeTrajectoryCsv(
-  { tree }: MotionScene,
+  { tree }: MotionExportScene,
   { timeStep, poses }: JointTrajectory,
 ): string {
   const head = ['time', ...tree.joints.filter(isIndependentJoint).map(({ id }) => id)].map(csvCell);
@@ -29,12 +29,12 @@ const NANOSECONDS = 1e9;
  * metres.
  */
 export function writeTrajectoryYaml(
-  scene: MotionScene,
+  scene: MotionExportScene,
   { timeStep, poses }: JointTrajectory,
 ): string {
   const joints = scene.tree.joints.filter(isIndependentJoint);
   const scales = joints.map(({ type }) =>
-    type === 'prismatic' ? METRES_PER_UNIT[scene.scenario.unit] : 1,
+    type === 'prismatic' ? METRES_IN_LENGTH_UNIT[scene.scenario.unit] : 1,
   );
   const points = poses.flatMap((pose, i) => {
     const nanoseconds = Math.round(i * timeStep * NANOSECONDS);

@@ -1,8 +1,8 @@
-import type { LengthUnit, View } from '@iklab/core/scenario';
+import type { LengthUnit, ScenarioView } from '@iklab/core/scenario';
 import { type Matrix3, ORIGIN_FRAME } from '@iklab/core/scenario/numbers';
 
 /** Rotation by which a scene is turned so that its up axis becomes y, by up axis. */
-export const ROTATIONS_TO_Y_UP: Readonly<Record<View['up'], Matrix3>> = {
+export const ROTATIONS_TO_Y_UP: Readonly<Record<ScenarioView['up'], Matrix3>> = {
   x: [
     [0, -1, 0],
     [1, 0, 0],
@@ -17,7 +17,7 @@ export const ROTATIONS_TO_Y_UP: Readonly<Record<View['up'], Matrix3>> = {
 };
 
 /** Metres per length unit of a scene; 1 if the unit is unknown. */
-export const METRES_PER_UNIT: Readonly<Record<LengthUnit, number>> = {
+export const METRES_IN_LENGTH_UNIT: Readonly<Record<LengthUnit, number>> = {
   m: 1,
   cm: 0.01,
   mm: 0.001,

@@ -1,4 +1,4 @@
-import type { Axis, Joint, Vec3 } from '@iklab/core/scenario';
+import type { AxisLetter, Joint, Vec3 } from '@iklab/core/scenario';
 import {
   addScaled,
   composeFrames,
@@ -20,7 +20,7 @@ import {
   type MotionBone,
   makeMotionBones,
 } from './motionBones.ts';
-import type { MotionScene } from './trajectoryText.ts';
+import type { MotionExportScene } from './trajectoryText.ts';
 import { ROTATIONS_TO_Y_UP } from './upright.ts';
 
 /**
@@ -28,7 +28,7 @@ import { ROTATIONS_TO_Y_UP } from './upright.ts';
  * and position channels if it slides. A joint that slides has no OFFSET, because some programs add
  * the position to the offset and others do not.
  */
-export function writeBvh(scene: MotionScene, { timeStep, poses }: JointTrajectory): string {
+export function writeBvh(scene: MotionExportScene, { timeStep, poses }: JointTrajectory): string {
   const skeleton = new BvhSkeleton(scene);
   const frames = poses.map((pose) => skeleton.computeFrame(pose));
   return `${skeleton.formatHierarchy()}${formatBvhMotion(frames, timeStep)}`;
@@ -49,7 +49,7 @@ export const formatBvhMotion = (frames: readonly (readonly number[])[], timeStep
 
 interface BoneChannels {
   readonly slides: boolean;
-  readonly order: readonly Axis[];
+  readonly order: readonly AxisLetter[];
   /**
    * Tree joints by which a bone rotates about x, y and z of the file; null if it rotates about
    * other axes.
@@ -58,7 +58,7 @@ interface BoneChannels {
 }
 
 class BvhSkeleton {
-  readonly #scene: MotionScene;
+  readonly #scene: MotionExportScene;
   readonly #bones: readonly MotionBone[];
   /** Poses of the bones with all joints at 0, in the scene rotated to y up. */
   readonly #rests: readonly RigidFrame[];
@@ -67,7 +67,7 @@ class BvhSkeleton {
   readonly #hasRoot: boolean;
   #before: Vec3[];
 
-  constructor(scene: MotionScene) {
+  constructor(scene: MotionExportScene) {
     const { tree, scenario } = scene;
     this.#scene = scene;
     this.#bones = makeMotionBones(tree);
@@ -186,7 +186,7 @@ function findChannels(
 ): BoneChannels {
   if (slides && !rotates) return { slides, order: [], hinges: [] };
   const hinges: { joint: number; sign: number }[] = [];
-  const order: Axis[] = [];
+  const order: AxisLetter[] = [];
   for (const i of jointIndices) {
     const { type, axis } = joints[i] as Joint;
     if (type !== 'revolute' && type !== 'screw') continue;
@@ -196,7 +196,7 @@ function findChannels(
     );
     if (k < 0 || hinges[k]) return { slides, order: COORDINATE_AXES, hinges: null };
     hinges[k] = { joint: i, sign: Math.sign(direction[k] as number) };
-    order.push(COORDINATE_AXES[k] as Axis);
+    order.push(COORDINATE_AXES[k] as AxisLetter);
   }
   return {
     slides,
@@ -220,7 +220,7 @@ const formatBlock = (head: string, inner: readonly string[]): string[] => [
 
 const formatOffset = (offset: Vec3): string => `OFFSET ${offset.map((x) => x + 0).join(' ')}`;
 
-function formatChannels(slides: boolean, order: readonly Axis[]): string {
+function formatChannels(slides: boolean, order: readonly AxisLetter[]): string {
   const positions = slides ? COORDINATE_AXES.map((axis) => `${axis.toUpperCase()}position`) : [];
   const all = [...positions, ...order.map((axis) => `${axis.toUpperCase()}rotation`)];
   return `CHANNELS ${all.length} ${all.join(' ')}`;

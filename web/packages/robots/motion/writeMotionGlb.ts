@@ -17,8 +17,8 @@ import {
   type MotionBone,
   makeMotionBones,
 } from './motionBones.ts';
-import type { MotionScene } from './trajectoryText.ts';
-import { METRES_PER_UNIT, ROTATIONS_TO_Y_UP } from './upright.ts';
+import type { MotionExportScene } from './trajectoryText.ts';
+import { METRES_IN_LENGTH_UNIT, ROTATIONS_TO_Y_UP } from './upright.ts';
 
 /**
  * Writes a trajectory as binary glTF in metres, y up, with 32-bit numbers: a node per bone and
@@ -26,7 +26,7 @@ import { METRES_PER_UNIT, ROTATIONS_TO_Y_UP } from './upright.ts';
  * a translation per bone that slides. The bones are drawn, as one skin, because many programs only
  * import joints of a skin.
  */
-export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory): Uint8Array {
+export function writeMotionGlb(scene: MotionExportScene, trajectory: JointTrajectory): Uint8Array {
   const { tree, scenario } = scene;
   const bones = makeMotionBones(tree);
   const nodes = new GltfNodes();
@@ -34,7 +34,12 @@ export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory):
     position: [0, 0, 0],
     rotation: ROTATIONS_TO_Y_UP[scenario.view.up],
   };
-  const root = nodes.add(scenario.name || 'Robot', upright, null, METRES_PER_UNIT[scenario.unit]);
+  const root = nodes.add(
+    scenario.name || 'Robot',
+    upright,
+    null,
+    METRES_IN_LENGTH_UNIT[scenario.unit],
+  );
   const boneNodes: number[] = [];
   for (const { name, above, rest } of bones)
     boneNodes.push(nodes.add(name, rest, boneNodes[above] ?? root));
@@ -170,7 +175,7 @@ class GltfAccessors {
 }
 
 function makeAnimation(
-  { tree }: MotionScene,
+  { tree }: MotionExportScene,
   bones: readonly MotionBone[],
   nodes: readonly number[],
   { timeStep, poses }: JointTrajectory,

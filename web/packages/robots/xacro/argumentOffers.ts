@@ -6,7 +6,7 @@ import { findRosPackage } from '../folder.ts';
 import type { Folder } from '../robot.ts';
 import { decodeXml } from '../xmlText.ts';
 
-export type XacroArgumentOffers = ReadonlyMap<string, readonly string[]>;
+export type XacroArgumentCandidates = ReadonlyMap<string, readonly string[]>;
 
 const MAX_FILES = 200;
 const MAX_BYTES_READ = 300_000; // Per file.
@@ -17,9 +17,9 @@ const MAX_NAME_LENGTH = 300;
 // One character each, because the originals contain brackets and spaces.
 const [PACKAGE, ARGUMENT, UNKNOWN, END] = ['\u0001', '\u0002', '\u0003', '\u0004'];
 
-const offersByFolder = new WeakMap<Folder, XacroArgumentOffers>();
+const offersByFolder = new WeakMap<Folder, XacroArgumentCandidates>();
 
-export function findXacroArgumentOffers(folder: Folder): XacroArgumentOffers {
+export function findXacroArgumentCandidates(folder: Folder): XacroArgumentCandidates {
   const before = offersByFolder.get(folder);
   if (before) return before;
   const offers = computeOffers(folder);
@@ -27,7 +27,7 @@ export function findXacroArgumentOffers(folder: Folder): XacroArgumentOffers {
   return offers;
 }
 
-function computeOffers(folder: Folder): XacroArgumentOffers {
+function computeOffers(folder: Folder): XacroArgumentCandidates {
   const names = new Set<string>();
   for (const path of folder.paths.filter(isXacro).slice(0, MAX_FILES))
     for (const name of findNames(readText(folder, path)))

@@ -1,16 +1,16 @@
 import { fileNameOf } from '../folder.ts';
 import type { Folder, ReadResult, RobotFault } from '../robot.ts';
 import { formatXmlElement, readXml, type XmlElement } from '../xml.ts';
-import { findXacroArgumentOffers } from './argumentOffers.ts';
+import { findXacroArgumentCandidates } from './argumentOffers.ts';
 import { PythonError } from './pythonValues.ts';
 import { XacroExpansion } from './xacroExpansion.ts';
 import { XacroFileError } from './xacroFiles.ts';
 import { XacroError } from './xacroMistake.ts';
-import { type DeclaredArgument, XacroState } from './xacroState.ts';
+import { type DeclaredXacroArgument, XacroState } from './xacroState.ts';
 
 export interface ExpandedXacro {
   readonly root: XmlElement;
-  readonly args: readonly DeclaredArgument[];
+  readonly args: readonly DeclaredXacroArgument[];
   readonly files: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function listXacroArguments(
   folder: Folder,
   file: string,
   args: ReadonlyMap<string, string> = new Map(),
-): DeclaredArgument[] {
+): DeclaredXacroArgument[] {
   const state = new XacroState(folder, args);
   try {
     new XacroExpansion(state).expandFile(file);
@@ -49,7 +49,7 @@ export function listXacroArguments(
   }
   return withOffers(folder, state.declared.values());
 
-  function written(element: XmlElement): DeclaredArgument[] {
+  function written(element: XmlElement): DeclaredXacroArgument[] {
     const name = element.name === 'xacro:arg' ? element.attributes.get('name') : undefined;
     const below = element.children.flatMap(written);
     if (name === undefined || state.declared.has(name)) return below;
@@ -58,9 +58,12 @@ export function listXacroArguments(
   }
 }
 
-const withOffers = (folder: Folder, declared: Iterable<DeclaredArgument>): DeclaredArgument[] =>
+const withOffers = (
+  folder: Folder,
+  declared: Iterable<DeclaredXacroArgument>,
+): DeclaredXacroArgument[] =>
   [...declared].map((each) => {
-    const offers = findXacroArgumentOffers(folder).get(each.name);
+    const offers = findXacroArgumentCandidates(folder).get(each.name);
     return offers ? { ...each, offers } : each;
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readRobot } from '../readRobot.ts';
 import { makeTextFolder } from '../testFolder.ts';
 import { ExecutedBlockCounter } from '../testWork.ts';
-import { findXacroArgumentOffers } from './argumentOffers.ts';
+import { findXacroArgumentCandidates } from './argumentOffers.ts';
 
 const XACRO = 'xmlns:xacro="http://www.ros.org/wiki/xacro"';
 
@@ -52,7 +52,7 @@ const read = (given = files(), args: Readonly<Record<string, string>> = {}) =>
 const upper = (of: ReturnType<typeof read>) => of.ok && of.value.robot.joints[0]?.xyz[0];
 
 test('the values offered for an argument are the folder names that lead to files', () => {
-  expect([...findXacroArgumentOffers(makeTextFolder(files()))]).toEqual([
+  expect([...findXacroArgumentCandidates(makeTextFolder(files()))]).toEqual([
     ['kind', ['m3e', 'm5e', 'm10e']],
   ]);
 });
@@ -69,7 +69,7 @@ test.each([
     'p/arms/7dof/limits.yaml': '',
     'p/arms/readme.md': '',
   });
-  expect([...findXacroArgumentOffers(folder)]).toEqual([['kind', ['6', '7']]]);
+  expect([...findXacroArgumentCandidates(folder)]).toEqual([['kind', ['6', '7']]]);
 });
 
 describe('a package whose default names no file', () => {
@@ -133,7 +133,7 @@ test('very long names and many patterns take little work', async () => {
   });
   const work = new ExecutedBlockCounter();
   await work.start();
-  findXacroArgumentOffers(folder);
+  findXacroArgumentCandidates(folder);
   const taken = await work.takeCount();
   await work.stop();
   expect(taken).toBeGreaterThan(500); // the counter works

@@ -1,12 +1,12 @@
 import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Folder, ReadResult, Remark } from '../robot.ts';
-import { findXacroArgumentOffers, type XacroArgumentOffers } from './argumentOffers.ts';
+import { findXacroArgumentCandidates, type XacroArgumentCandidates } from './argumentOffers.ts';
 import { findMostSimilarName } from './nearestName.ts';
-import type { DeclaredArgument } from './xacroState.ts';
+import type { DeclaredXacroArgument } from './xacroState.ts';
 
 export type XacroArgumentValues = ReadonlyMap<string, string>;
 
-export interface ArgumentGuess<T> {
+export interface XacroArgumentGuess<T> {
   readonly args: XacroArgumentValues;
   readonly read: Extract<ReadResult<T>, { ok: true }>;
   readonly remarks: readonly Remark[];
@@ -21,11 +21,11 @@ const MAX_NAMED = 8;
  */
 export function guessXacroArguments<T>(
   folder: Folder,
-  declared: readonly DeclaredArgument[],
+  declared: readonly DeclaredXacroArgument[],
   givenValues: XacroArgumentValues,
   attempt: (args: XacroArgumentValues) => ReadResult<T>,
-): ArgumentGuess<T> | null {
-  const open = findOpenArguments(declared, givenValues, findXacroArgumentOffers(folder));
+): XacroArgumentGuess<T> | null {
+  const open = findOpenArguments(declared, givenValues, findXacroArgumentCandidates(folder));
   for (const args of listCombinations(open).slice(0, MAX_TRIES)) {
     const read = attempt(new Map([...givenValues, ...args]));
     if (read.ok) return { args, read, remarks: open.map((each) => makeRemark(each, args)) };
@@ -52,14 +52,14 @@ function makeRemark({ argument, values }: OpenArgument, args: XacroArgumentValue
 }
 
 interface OpenArgument {
-  readonly argument: DeclaredArgument;
+  readonly argument: DeclaredXacroArgument;
   readonly values: readonly string[];
 }
 
 function findOpenArguments(
-  declared: readonly DeclaredArgument[],
+  declared: readonly DeclaredXacroArgument[],
   givenValues: XacroArgumentValues,
-  offers: XacroArgumentOffers,
+  offers: XacroArgumentCandidates,
 ): OpenArgument[] {
   return declared.flatMap((argument) => {
     const { name, default: value } = argument;

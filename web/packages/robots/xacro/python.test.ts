@@ -6,8 +6,8 @@ import {
   PyNamespace,
   PythonError,
   PythonWorkBudget,
+  runWithPythonBudget,
   toPythonRepr,
-  withWorkBudget,
 } from './pythonValues.ts';
 
 const math = new PyNamespace('math', {
@@ -20,7 +20,7 @@ const names = {
   names: () => [...PYTHON_BUILTINS.keys(), ...PYTHON_MATH_NAMES.keys()],
 };
 const value = (source: string) =>
-  withWorkBudget(new PythonWorkBudget(), () =>
+  runWithPythonBudget(new PythonWorkBudget(), () =>
     toPythonRepr(compilePythonExpression(source)(names)),
   );
 

@@ -1,4 +1,4 @@
-import { applyBinary, comparePythonValues } from './pythonOperators.ts';
+import { applyBinaryPythonOperator, comparePythonValues } from './pythonOperators.ts';
 import { roundPythonValue } from './pythonRound.ts';
 import {
   checkPythonSize,
@@ -114,7 +114,7 @@ const zip: PyFunctionBody = (args) => {
 const enumerate: PyFunctionBody = ([list = null, start = 0n], named) => {
   const items = getPythonItems(list);
   return makeTuples(items.length, (i) => [
-    applyBinary('+', named.get('start') ?? start, BigInt(i)),
+    applyBinaryPythonOperator('+', named.get('start') ?? start, BigInt(i)),
     items[i] ?? null,
   ]);
 };
@@ -145,7 +145,7 @@ const abs: PyFunctionBody = ([value = null]) => {
 };
 
 const divmod: PyFunctionBody = ([a = null, b = null]) =>
-  new PyTuple([applyBinary('//', a, b), applyBinary('%', a, b)]);
+  new PyTuple([applyBinaryPythonOperator('//', a, b), applyBinaryPythonOperator('%', a, b)]);
 
 const filter: PyFunctionBody = ([callable = null, list = null]) => {
   const test = toFunction('filter', callable);
@@ -186,7 +186,7 @@ const sum: PyFunctionBody = ([list = null, from], named) => {
   if (typeof start === 'string') throw new PythonError("sum(): join strings with ''.join(…)");
   return getPythonItems(list).reduce((total, item) => {
     countPythonWork(getPythonSize(total)); // Adding to a list copies it.
-    return applyBinary('+', total, item);
+    return applyBinaryPythonOperator('+', total, item);
   }, start);
 };
 

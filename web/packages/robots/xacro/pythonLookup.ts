@@ -3,11 +3,11 @@ import { findPythonMethod, getPythonMethods } from './pythonMethods.ts';
 import {
   describePythonType,
   getPythonItems,
-  type NameLookup,
   PyDict,
   PyList,
   PyNamespace,
   PythonError,
+  type PythonNameLookup,
   type PythonValue,
   toPythonNumber,
   toPythonRepr,
@@ -38,7 +38,7 @@ function checkName(name: string): void {
   if (name.startsWith('__')) throw new PythonError(`the name ${name} is not allowed`);
 }
 
-export function lookUpPythonName(name: string, names: NameLookup): PythonValue {
+export function lookUpPythonName(name: string, names: PythonNameLookup): PythonValue {
   checkName(name);
   const value = names.get(name);
   return value === undefined

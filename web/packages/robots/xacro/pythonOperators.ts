@@ -26,7 +26,7 @@ const MAX_BITS = 4096n;
 /** Work that an operation costs, in list items of a `PythonWorkBudget`. */
 const OPERATION_WORK = 5;
 
-export function applyUnary(operator: string, value: PythonValue): PythonValue {
+export function applyUnaryPythonOperator(operator: string, value: PythonValue): PythonValue {
   if (operator === 'not') return !toPythonBoolean(value);
   const number = toPythonNumber(value);
   if (number === null)
@@ -34,7 +34,11 @@ export function applyUnary(operator: string, value: PythonValue): PythonValue {
   return operator === '-' ? -number : number;
 }
 
-export function applyBinary(operator: string, a: PythonValue, b: PythonValue): PythonValue {
+export function applyBinaryPythonOperator(
+  operator: string,
+  a: PythonValue,
+  b: PythonValue,
+): PythonValue {
   countPythonWork(OPERATION_WORK);
   const [x, y] = [toPythonNumber(a), toPythonNumber(b)];
   if (x === null || y === null)
@@ -202,7 +206,7 @@ function contains(container: PythonValue, item: PythonValue): boolean {
 }
 
 /** An omitted part of the slice `sequence[from:to:by]` is null. */
-export function sliceSequence(
+export function slicePythonSequence(
   sequence: PythonValue,
   ...parts: readonly PythonValue[]
 ): PythonValue {

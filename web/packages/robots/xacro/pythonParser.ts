@@ -3,24 +3,29 @@
  * what `eval` accepts, without lambda, bit operators, set displays and assignment.
  */
 import { getPythonAttribute, getPythonItem, lookUpPythonName } from './pythonLookup.ts';
-import { applyBinary, applyUnary, comparePythonValues, sliceSequence } from './pythonOperators.ts';
+import {
+  applyBinaryPythonOperator,
+  applyUnaryPythonOperator,
+  comparePythonValues,
+  slicePythonSequence,
+} from './pythonOperators.ts';
 import { isPythonKeyword, type PythonToken, tokenizePython } from './pythonTokens.ts';
 import {
   countPythonWork,
   describePythonType,
   getPythonItems,
   getPythonSize,
-  type NameLookup,
   PyDict,
   PyFunction,
   PyList,
   PyTuple,
   PythonError,
+  type PythonNameLookup,
   type PythonValue,
   toPythonBoolean,
 } from './pythonValues.ts';
 
-export type CompiledPythonExpression = (names: NameLookup) => PythonValue;
+export type CompiledPythonExpression = (names: PythonNameLookup) => PythonValue;
 
 export function compilePythonExpression(source: string): CompiledPythonExpression {
   return new ExpressionParser(tokenizePython(source)).parseAll();
@@ -141,7 +146,7 @@ class ExpressionParser {
       this.throwUnexpected();
     }
     const argument = this.parseExpression(text === 'not' ? NOT : SIGN);
-    return (names) => applyUnary(text, argument(names));
+    return (names) => applyUnaryPythonOperator(text, argument(names));
   }
 
   private parseOperator(left: CompiledPythonExpression, binding: number): CompiledPythonExpression {
@@ -152,7 +157,8 @@ class ExpressionParser {
     if (operator === '[') return this.parseSubscript(left);
     if (operator === 'if') return this.parseConditional(left);
     const right = this.parseExpression(operator === '**' ? SIGN : binding + 1);
-    if (binding > AND) return (names) => applyBinary(operator, left(names), right(names));
+    if (binding > AND)
+      return (names) => applyBinaryPythonOperator(operator, left(names), right(names));
     return (names) => {
       const value = left(names);
       return toPythonBoolean(value) === (operator === 'or') ? value : right(names);
@@ -208,7 +214,7 @@ class ExpressionParser {
     if (parts.length === 1) return (names) => getPythonItem(container(names), index(names));
     return (names) => {
       const value = container(names);
-      return sliceSequence(value, ...parts.map((part) => part(names)));
+      return slicePythonSequence(value, ...parts.map((part) => part(names)));
     };
   }
 
@@ -294,7 +300,7 @@ class ExpressionParser {
     this.expectToken(close);
     return (names) => {
       const variables = new Map<string, PythonValue>();
-      const inner: NameLookup = {
+      const inner: PythonNameLookup = {
         get: (name) => (variables.has(name) ? variables.get(name) : names.get(name)),
         names: () => [...variables.keys(), ...names.names()],
       };

@@ -89,15 +89,15 @@ export class PyFunction {
  * Looks up Python names: names in a scope, or names after a dot, such as members of `math`, `xacro`
  * and namespaces.
  */
-export interface NameLookup {
+export interface PythonNameLookup {
   get(name: string): PythonValue | undefined;
   names(): Iterable<string>;
 }
 
 export class PyNamespace {
   readonly name: string;
-  readonly members: NameLookup;
-  constructor(name: string, within: NameLookup) {
+  readonly members: PythonNameLookup;
+  constructor(name: string, within: PythonNameLookup) {
     this.name = name;
     this.members = within;
   }
@@ -116,7 +116,7 @@ export class PythonWorkBudget {
 
 let currentBudget = new PythonWorkBudget(Number.POSITIVE_INFINITY);
 
-export function withWorkBudget<T>(from: PythonWorkBudget, work: () => T): T {
+export function runWithPythonBudget<T>(from: PythonWorkBudget, work: () => T): T {
   const before = currentBudget;
   currentBudget = from;
   try {

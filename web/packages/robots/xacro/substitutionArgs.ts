@@ -5,7 +5,7 @@ import type { XacroFiles } from './xacroFiles.ts';
 import { XacroError } from './xacroMistake.ts';
 import { parseXacroLiteral } from './xacroScope.ts';
 
-export interface XacroSubstitutionHost {
+export interface XacroSubstitutionContext {
   /** Returns the value of a xacro argument; undefined if it is not given and has no default. */
   argument(name: string): string | undefined;
   argumentNames(): Iterable<string>;
@@ -15,7 +15,7 @@ export interface XacroSubstitutionHost {
 
 const KINDS = ['find', 'arg', 'env', 'optenv', 'eval', 'dirname', 'anon', 'cwd'];
 
-export function evaluateXacroSubstitution(text: string, host: XacroSubstitutionHost): string {
+export function evaluateXacroSubstitution(text: string, host: XacroSubstitutionContext): string {
   const [kind = '', ...words] = text.trim().split(/\s+/);
   switch (kind) {
     case 'find':
@@ -54,7 +54,7 @@ function getOnlyWord(kind: string, words: readonly string[]): string {
 
 export function getXacroArgument(
   name: string,
-  host: Pick<XacroSubstitutionHost, 'argument' | 'argumentNames'>,
+  host: Pick<XacroSubstitutionContext, 'argument' | 'argumentNames'>,
 ): string {
   const value = host.argument(name);
   if (value !== undefined) return value;
@@ -67,7 +67,7 @@ export function getXacroArgument(
  * Evaluates a `$(eval …)` expression; xacro arguments are available as names and functions, as in
  * roslaunch.
  */
-function evaluateEval(expression: string, host: XacroSubstitutionHost): string {
+function evaluateEval(expression: string, host: XacroSubstitutionContext): string {
   if (expression.includes('__'))
     throw new XacroError('$(eval …): names with two underscores are not allowed');
   return host.evaluate(expression, (name) => {

@@ -1,22 +1,22 @@
 import { shortenText, type XmlElement } from '../xml.ts';
 import { findMostSimilarName } from './nearestName.ts';
 import {
-  type ElementBuilder,
   evaluateXacroAttribute,
   makeElementBuilder,
-  requireAttribute,
+  requireXacroAttribute,
+  type XacroElementBuilder,
   type XacroExpander,
   type XacroExpansionContext,
 } from './xacroExpander.ts';
-import { MacroTable, parseMacroParameters, type XacroMacro } from './xacroMacros.ts';
+import { parseMacroParameters, type XacroMacro, XacroMacroTable } from './xacroMacros.ts';
 import { XacroError } from './xacroMistake.ts';
 import type { XacroScope } from './xacroScope.ts';
 
-export function defineMacro(
+export function defineXacroMacro(
   element: XmlElement,
   { macros, scope, document }: XacroExpansionContext,
 ): void {
-  const name = requireAttribute(element, 'name').replace(/^xacro:/, '');
+  const name = requireXacroAttribute(element, 'name').replace(/^xacro:/, '');
   if (name === 'call' || name.includes('.'))
     throw new XacroError(`"${name}" is not a valid macro name: dots and "call" are not allowed`);
   const written = element.attributes.get('params') ?? '';
@@ -34,9 +34,9 @@ export function makeUnknownMacroError(name: string, context: XacroExpansionConte
   return new XacroError(`unknown macro "${name}"${hint}`);
 }
 
-export function callMacroByName(
+export function callXacroMacroByName(
   element: XmlElement,
-  into: ElementBuilder,
+  into: XacroElementBuilder,
   context: XacroExpansionContext,
   expander: XacroExpander,
 ): void {
@@ -45,7 +45,7 @@ export function callMacroByName(
   if (macro === undefined) throw makeUnknownMacroError(name, context);
   const attributes = new Map(element.attributes);
   attributes.delete('macro');
-  callMacro(macro, { ...element, attributes }, into, context, expander);
+  callXacroMacro(macro, { ...element, attributes }, into, context, expander);
 }
 
 /**
@@ -79,10 +79,10 @@ export function isUnprefixedMacroCall(
   );
 }
 
-export function callMacro(
+export function callXacroMacro(
   macro: XacroMacro,
   element: XmlElement,
-  into: ElementBuilder,
+  into: XacroElementBuilder,
   context: XacroExpansionContext,
   expander: XacroExpander,
 ): void {
@@ -93,7 +93,8 @@ export function callMacro(
   assignValues(macro, element, scope, context, expander, open);
   assignBlocks(macro, element, scope, context, expander, open);
   assignDefaults(macro, element, scope, context, expander, open);
-  const macros = macroScope === null ? context.macros : new MacroTable(context.macros, macro.table);
+  const macros =
+    macroScope === null ? context.macros : new XacroMacroTable(context.macros, macro.table);
   state.calls.push({ macro, element });
   expander.runNested(() =>
     expander.expandContent(macro.body, into, { macros, scope, document: macro.document }),

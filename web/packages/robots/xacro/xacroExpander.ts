@@ -1,19 +1,19 @@
 import type { XmlElement } from '../xml.ts';
 import { shortenText } from '../xml.ts';
 import { type PythonValue, toPythonBoolean, toPythonStr } from './pythonValues.ts';
-import type { MacroTable } from './xacroMacros.ts';
+import type { XacroMacroTable } from './xacroMacros.ts';
 import { XacroError } from './xacroMistake.ts';
 import { parseXacroLiteral, type XacroScope } from './xacroScope.ts';
 import type { XacroState } from './xacroState.ts';
 
-export interface ElementBuilder extends XmlElement {
+export interface XacroElementBuilder extends XmlElement {
   readonly attributes: Map<string, string>;
   readonly children: XmlElement[];
   text: string;
 }
 
 export interface XacroExpansionContext {
-  readonly macros: MacroTable;
+  readonly macros: XacroMacroTable;
   readonly scope: XacroScope;
   /** Root element of the file that contains the elements being expanded. */
   readonly document: XmlElement;
@@ -21,13 +21,21 @@ export interface XacroExpansionContext {
 
 export interface XacroExpander {
   readonly state: XacroState;
-  expandElement(element: XmlElement, context: XacroExpansionContext, name?: string): ElementBuilder;
-  expandContent(element: XmlElement, into: ElementBuilder, context: XacroExpansionContext): void;
+  expandElement(
+    element: XmlElement,
+    context: XacroExpansionContext,
+    name?: string,
+  ): XacroElementBuilder;
+  expandContent(
+    element: XmlElement,
+    into: XacroElementBuilder,
+    context: XacroExpansionContext,
+  ): void;
   /** Runs an expansion one level deeper; throws beyond the maximum depth. */
   runNested(expand: () => void): void;
 }
 
-export const makeElementBuilder = ({ name, file, line }: XmlElement): ElementBuilder => ({
+export const makeElementBuilder = ({ name, file, line }: XmlElement): XacroElementBuilder => ({
   name,
   attributes: new Map(),
   children: [],
@@ -36,7 +44,7 @@ export const makeElementBuilder = ({ name, file, line }: XmlElement): ElementBui
   line,
 });
 
-export function requireAttribute(element: XmlElement, name: string): string {
+export function requireXacroAttribute(element: XmlElement, name: string): string {
   const value = element.attributes.get(name);
   if (value !== undefined) return value;
   throw new XacroError(`<${element.name}> must have the attribute "${name}"`);
@@ -49,7 +57,7 @@ export function evaluateXacroAttribute(
   { scope }: XacroExpansionContext,
   { state }: XacroExpander,
 ): string {
-  return toPythonStr(state.evaluateText(requireAttribute(element, name), scope));
+  return toPythonStr(state.evaluateText(requireXacroAttribute(element, name), scope));
 }
 
 /** Returns null if the attribute `name` is missing; throws if its value is no boolean. */

@@ -1,22 +1,22 @@
 import type { XmlElement } from '../xml.ts';
 import { toPythonStr } from './pythonValues.ts';
 import {
-  callMacro,
-  callMacroByName,
-  defineMacro,
+  callXacroMacro,
+  callXacroMacroByName,
+  defineXacroMacro,
   isUnprefixedMacroCall,
   makeUnknownMacroError,
 } from './xacroCalls.ts';
 import {
-  type ElementBuilder,
   evaluateXacroAttribute,
   evaluateXacroCondition,
   makeElementBuilder,
+  type XacroElementBuilder,
   type XacroExpander,
   type XacroExpansionContext,
 } from './xacroExpander.ts';
 import { includeXacroFiles } from './xacroIncludes.ts';
-import { MacroTable } from './xacroMacros.ts';
+import { XacroMacroTable } from './xacroMacros.ts';
 import { MAX_EXPANSION_DEPTH, XacroError } from './xacroMistake.ts';
 import { defineXacroProperty } from './xacroProperties.ts';
 import type { XacroState } from './xacroState.ts';
@@ -24,7 +24,7 @@ import { getXacroTag, type XacroTag } from './xacroTags.ts';
 
 type Handler = (
   element: XmlElement,
-  into: ElementBuilder,
+  into: XacroElementBuilder,
   context: XacroExpansionContext,
   expander: XacroExpander,
 ) => void;
@@ -40,7 +40,7 @@ const HANDLERS: Readonly<Record<XacroTag, Handler>> = {
     expander.state.declareArgument(name, value);
   },
   attribute: setAttribute,
-  call: callMacroByName,
+  call: callXacroMacroByName,
   element: (element, into, context, expander) => {
     const name = evaluateXacroAttribute(element, 'xacro:name', context, expander);
     if (name === '') throw new XacroError('the element name must not be empty');
@@ -49,7 +49,7 @@ const HANDLERS: Readonly<Record<XacroTag, Handler>> = {
   if: (element, into, context, expander) => expandCondition(element, into, context, expander, true),
   include: includeXacroFiles,
   insert_block: insertBlock,
-  macro: (element, _, context) => defineMacro(element, context),
+  macro: (element, _, context) => defineXacroMacro(element, context),
   property: (element, _, context, expander) => defineXacroProperty(element, context, expander),
   unless: (element, into, context, expander) =>
     expandCondition(element, into, context, expander, false),
@@ -57,7 +57,7 @@ const HANDLERS: Readonly<Record<XacroTag, Handler>> = {
 
 function setAttribute(
   element: XmlElement,
-  into: ElementBuilder,
+  into: XacroElementBuilder,
   context: XacroExpansionContext,
   expander: XacroExpander,
 ): void {
@@ -70,7 +70,7 @@ function setAttribute(
 
 function expandCondition(
   element: XmlElement,
-  into: ElementBuilder,
+  into: XacroElementBuilder,
   context: XacroExpansionContext,
   expander: XacroExpander,
   wanted: boolean,
@@ -82,7 +82,7 @@ function expandCondition(
 
 function insertBlock(
   element: XmlElement,
-  into: ElementBuilder,
+  into: XacroElementBuilder,
   context: XacroExpansionContext,
   expander: XacroExpander,
 ): void {
@@ -112,15 +112,15 @@ export class XacroExpansion implements XacroExpander {
     const document = this.state.files.readDocument(file);
     this.state.files.stack.push(document.file);
     const scope = this.state.newScope();
-    return this.expandElement(document, { macros: new MacroTable(), scope, document });
+    return this.expandElement(document, { macros: new XacroMacroTable(), scope, document });
   }
 
   expandElement(
     element: XmlElement,
     context: XacroExpansionContext,
     name = element.name,
-  ): ElementBuilder {
-    const made: ElementBuilder = { ...makeElementBuilder(element), name };
+  ): XacroElementBuilder {
+    const made: XacroElementBuilder = { ...makeElementBuilder(element), name };
     this.state.currentElement = element;
     if (++this.nesting > MAX_NESTING)
       throw new XacroError(`more than ${MAX_NESTING} levels of nested elements`);
@@ -135,7 +135,11 @@ export class XacroExpansion implements XacroExpander {
     return made;
   }
 
-  expandContent(element: XmlElement, into: ElementBuilder, context: XacroExpansionContext): void {
+  expandContent(
+    element: XmlElement,
+    into: XacroElementBuilder,
+    context: XacroExpansionContext,
+  ): void {
     for (const child of element.children) this.expandChild(child, into, context);
     if (element.text.trim() === '') return;
     this.state.currentElement = element;
@@ -155,7 +159,7 @@ export class XacroExpansion implements XacroExpander {
 
   private expandChild(
     element: XmlElement,
-    into: ElementBuilder,
+    into: XacroElementBuilder,
     context: XacroExpansionContext,
   ): void {
     this.state.currentElement = element;
@@ -173,14 +177,14 @@ export class XacroExpansion implements XacroExpander {
   private expandOther(
     element: XmlElement,
     name: string | null,
-    into: ElementBuilder,
+    into: XacroElementBuilder,
     context: XacroExpansionContext,
   ): void {
     const { state } = this;
     const macro = context.macros.find(name ?? element.name);
     if (macro && (name !== null || isUnprefixedMacroCall(element, macro, this))) {
       if (name === null) this.reportMissingPrefix(element.name);
-      callMacro(macro, element, into, context, this);
+      callXacroMacro(macro, element, into, context, this);
     } else if (name === null) {
       state.budget.countOutput(element.name.length * 2 + 5);
       into.children.push(this.expandElement(element, context));

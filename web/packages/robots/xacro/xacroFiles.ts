@@ -9,7 +9,7 @@ import {
 } from '../folder.ts';
 import type { Folder, Remark, RobotFault } from '../robot.ts';
 import { readXml, type XmlElement } from '../xml.ts';
-import { findXacroArgumentOffers } from './argumentOffers.ts';
+import { findXacroArgumentCandidates } from './argumentOffers.ts';
 import { findMostSimilarName } from './nearestName.ts';
 import { XacroError } from './xacroMistake.ts';
 
@@ -27,7 +27,7 @@ const MAX_SUGGESTIONS = 4;
 const normalizeName = (file: string): string =>
   normalizePath(file.replace(/^[a-z]+:\/\/+/i, '').replace(/^(\.\.?\/)+/, '')) ?? '';
 
-export interface XacroFilesHost {
+export interface XacroFilesContext {
   readonly argumentValues: ReadonlyMap<string, string>;
   readonly remarks: Remark[];
   addRemark(reason: string, options: { readonly grave: boolean }): void;
@@ -45,9 +45,9 @@ export class XacroFiles {
   private hints = MAX_HINTS;
   private readonly documents = new Map<string, XmlElement>();
   private readonly all: Folder;
-  private readonly host: XacroFilesHost;
+  private readonly host: XacroFilesContext;
 
-  constructor(all: Folder, host: XacroFilesHost) {
+  constructor(all: Folder, host: XacroFilesContext) {
     this.all = all;
     this.host = host;
   }
@@ -125,7 +125,7 @@ export class XacroFiles {
   }
 
   private findEmptyArguments(): string[] {
-    const offers = findXacroArgumentOffers(this.all);
+    const offers = findXacroArgumentCandidates(this.all);
     return [...this.host.argumentValues].flatMap(([name, value]) =>
       value === '' && offers.has(name) ? [name] : [],
     );

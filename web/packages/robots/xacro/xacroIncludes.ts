@@ -2,9 +2,9 @@ import { folderPathOf, normalizePath } from '../folder.ts';
 import type { XmlElement } from '../xml.ts';
 import { toPythonStr } from './pythonValues.ts';
 import {
-  type ElementBuilder,
   evaluateXacroAttribute,
   evaluateXacroCondition,
+  type XacroElementBuilder,
   type XacroExpander,
   type XacroExpansionContext,
 } from './xacroExpander.ts';
@@ -13,7 +13,7 @@ import type { XacroState } from './xacroState.ts';
 
 export function includeXacroFiles(
   element: XmlElement,
-  into: ElementBuilder,
+  into: XacroElementBuilder,
   context: XacroExpansionContext,
   expander: XacroExpander,
 ): void {

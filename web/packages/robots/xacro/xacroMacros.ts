@@ -1,7 +1,7 @@
 import type { XmlElement } from '../xml.ts';
 import type { XacroScope } from './xacroScope.ts';
 
-export interface MacroParameter {
+export interface XacroMacroParameter {
   /** Name of the macro parameter; that of a block parameter includes its asterisks. */
   readonly name: string;
   /** True if the parameter has the default `^`: the property of the caller with the same name. */
@@ -11,11 +11,11 @@ export interface MacroParameter {
 
 export interface XacroMacro {
   readonly name: string;
-  readonly parameters: readonly MacroParameter[];
+  readonly parameters: readonly XacroMacroParameter[];
   readonly body: XmlElement;
   readonly document: XmlElement;
   /** Table of the macros that are visible where the macro was defined. */
-  readonly table: MacroTable;
+  readonly table: XacroMacroTable;
   readonly scope: XacroScope;
 }
 
@@ -29,8 +29,8 @@ const PARAMETER_WITH_DEFAULT = new RegExp(
  * Parses the parameters of a macro, `a b:=1 c:='x y' d:=^ e:=^|2 *block **blocks`; null if the
  * syntax is wrong.
  */
-export function parseMacroParameters(written: string): MacroParameter[] | null {
-  const parameters: MacroParameter[] = [];
+export function parseMacroParameters(written: string): XacroMacroParameter[] | null {
+  const parameters: XacroMacroParameter[] = [];
   let rest = written.trim();
   if (rest.length > 20_000) return null;
   while (rest !== '') {
@@ -44,12 +44,12 @@ export function parseMacroParameters(written: string): MacroParameter[] | null {
   return parameters;
 }
 
-export class MacroTable {
+export class XacroMacroTable {
   private readonly macros = new Map<string, XacroMacro>();
-  private readonly spaces = new Map<string, MacroTable>();
-  private readonly parents: readonly MacroTable[];
+  private readonly spaces = new Map<string, XacroMacroTable>();
+  private readonly parents: readonly XacroMacroTable[];
 
-  constructor(...parents: readonly MacroTable[]) {
+  constructor(...parents: readonly XacroMacroTable[]) {
     this.parents = parents;
   }
 
@@ -58,8 +58,8 @@ export class MacroTable {
   }
 
   /** Adds a namespace of macros, and replaces a namespace of the same name. */
-  addNamespace(name: string): MacroTable {
-    const space = new MacroTable(this);
+  addNamespace(name: string): XacroMacroTable {
+    const space = new XacroMacroTable(this);
     this.spaces.set(name, space);
     return space;
   }

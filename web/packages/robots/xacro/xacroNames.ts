@@ -8,7 +8,7 @@ import {
   type PythonValue,
   toPythonStr,
 } from './pythonValues.ts';
-import { getXacroArgument, type XacroSubstitutionHost } from './substitutionArgs.ts';
+import { getXacroArgument, type XacroSubstitutionContext } from './substitutionArgs.ts';
 import type { XacroFiles } from './xacroFiles.ts';
 
 function makeNamespace(
@@ -19,7 +19,7 @@ function makeNamespace(
 }
 
 export interface XacroFunctionContext
-  extends Pick<XacroSubstitutionHost, 'argument' | 'argumentNames'> {
+  extends Pick<XacroSubstitutionContext, 'argument' | 'argumentNames'> {
   loadYaml(file: string): PythonValue;
   reportMessage(message: string, grave: boolean): void;
   readonly files: Pick<XacroFiles, 'resolvePath'>;

@@ -4,8 +4,8 @@
  */
 import type { XmlElement } from '../xml.ts';
 import {
-  type NameLookup,
   PyNamespace,
+  type PythonNameLookup,
   type PythonValue,
   parsePythonFloat,
   parsePythonInt,
@@ -23,24 +23,24 @@ interface Property {
  * Function that evaluates a text in a scope. `property`: name of the property that the text
  * defines.
  */
-export type TextEvaluator = (
+export type XacroTextEvaluator = (
   text: string,
   scope: XacroScope,
   property: string,
   element: XmlElement,
 ) => PythonValue;
 
-export class XacroScope implements NameLookup {
+export class XacroScope implements PythonNameLookup {
   readonly parent: XacroScope | null;
   /** Scope of the namespace in which the called macro was defined; null if there is none. */
   private readonly namespaceScope: XacroScope | null;
   private readonly entries = new Map<string, Property>();
   private readonly blocks = new Map<string, XmlElement>();
   private readonly resolving: string[] = [];
-  private readonly evaluator: TextEvaluator;
+  private readonly evaluator: XacroTextEvaluator;
 
   constructor(
-    evaluator: TextEvaluator,
+    evaluator: XacroTextEvaluator,
     parent: XacroScope | null = null,
     namespaceScope: XacroScope | null = null,
   ) {
@@ -130,7 +130,7 @@ export class XacroScope implements NameLookup {
   }
 
   asNamespace(name: string): PythonValue {
-    const members: NameLookup = {
+    const members: PythonNameLookup = {
       get: (key) => (this.entries.has(key) ? this.get(key) : undefined),
       names: () => this.entries.keys(),
     };

@@ -1,23 +1,23 @@
-import { findMergeConflicts } from '../mergeConflict.ts';
+import { refuseMergeConflicts } from '../mergeConflict.ts';
 import type { Folder, Remark } from '../robot.ts';
 import { formatXmlElement, shortenText, type XmlElement } from '../xml.ts';
 import { decodeXml } from '../xmlText.ts';
 import { PYTHON_BUILTINS } from './pythonBuiltins.ts';
 import { type CompiledPythonExpression, compilePythonExpression } from './pythonParser.ts';
 import {
-  type NameLookup,
   PyFunction,
   PythonError,
+  type PythonNameLookup,
   type PythonValue,
   PythonWorkBudget,
+  runWithPythonBudget,
   toPythonStr,
-  withWorkBudget,
 } from './pythonValues.ts';
 import {
   evaluateXacroSubstitution,
   getXacroArgument,
   parseSubstitutedValue,
-  type XacroSubstitutionHost,
+  type XacroSubstitutionContext,
 } from './substitutionArgs.ts';
 import { XacroFileError, XacroFiles } from './xacroFiles.ts';
 import type { XacroMacro } from './xacroMacros.ts';
@@ -27,7 +27,7 @@ import { XacroScope } from './xacroScope.ts';
 import { splitXacroText } from './xacroText.ts';
 import { readYaml, YamlError } from './xacroYaml.ts';
 
-export interface DeclaredArgument {
+export interface DeclaredXacroArgument {
   readonly name: string;
   /** Evaluated default value; null if the argument has none and must be given. */
   readonly default: string | null;
@@ -42,10 +42,10 @@ const MAX_REASON = 400;
 
 const toOneLine = (text: string) => shortenText(text.replace(/\s+/g, ' ').trim());
 
-export class XacroState implements XacroFunctionContext, XacroSubstitutionHost {
+export class XacroState implements XacroFunctionContext, XacroSubstitutionContext {
   readonly budget = new XacroExpansionBudget();
   private readonly effort = new PythonWorkBudget();
-  readonly declared = new Map<string, DeclaredArgument>();
+  readonly declared = new Map<string, DeclaredXacroArgument>();
   readonly remarks: Remark[] = [];
   readonly calls: { readonly macro: XacroMacro; readonly element: XmlElement }[] = [];
   currentElement: XmlElement;
@@ -89,7 +89,7 @@ export class XacroState implements XacroFunctionContext, XacroSubstitutionHost {
    * Evaluates the expressions in a text; the value has a type if the whole text is one expression.
    * `whose`: owner of the text in error messages.
    */
-  evaluateText(text: string, scope: NameLookup, whose = ''): PythonValue {
+  evaluateText(text: string, scope: PythonNameLookup, whose = ''): PythonValue {
     if (!text.includes('$')) return text;
     const pieces = splitXacroText(text);
     const values = pieces.map((piece): PythonValue => {
@@ -109,13 +109,13 @@ export class XacroState implements XacroFunctionContext, XacroSubstitutionHost {
     return joined;
   }
 
-  evaluateExpression(source: string, scope: NameLookup, whose = ''): PythonValue {
+  evaluateExpression(source: string, scope: PythonNameLookup, whose = ''): PythonValue {
     try {
       const around = {
         get: (name: string) => scope.get(name) ?? this.globals.get(name),
         names: () => [...scope.names(), ...this.globals.keys()],
       };
-      return withWorkBudget(this.effort, () => this.getExpression(source)(around));
+      return runWithPythonBudget(this.effort, () => this.getExpression(source)(around));
     } catch (error) {
       if (error instanceof RangeError) throw this.makeError(source, whose, 'nested too deeply');
       if (error instanceof PythonError) throw this.makeError(source, whose, error.message);
@@ -218,7 +218,7 @@ export class XacroState implements XacroFunctionContext, XacroSubstitutionHost {
     if (bytes.length > 2e6) throw new XacroError(`${path} is larger than 2 MB`);
     const decoded = decodeXml(bytes);
     if ('reason' in decoded) throw new XacroError(`${path}: ${decoded.reason}`);
-    const conflicts = findMergeConflicts(decoded.text, path);
+    const conflicts = refuseMergeConflicts(decoded.text, path);
     if (conflicts?.ok === false) throw new XacroFileError(conflicts.faults);
     const number = (expression: string) => {
       const value = this.evaluateExpression(expression, { get: () => undefined, names: () => [] });

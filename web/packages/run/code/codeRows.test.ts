@@ -4,14 +4,14 @@ import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { describe, expect, test } from 'vitest';
 import { codeExportRows } from './codeRows.ts';
 import { quoteAscii, toCodeCommentLine, writeCodeComment } from './codeText.ts';
-import { cppQuoted } from './cppText.ts';
-import { pythonQuoted } from './pythonCode.ts';
-import { HOSTILE_TEXTS } from './testHostile.ts';
-import { codeRunOf } from './testPrograms.ts';
+import { quoteCppText } from './cppText.ts';
+import { quotePythonText } from './pythonCode.ts';
+import { CODE_INJECTION_TEXTS } from './testHostile.ts';
+import { makeTestCodeRun } from './testPrograms.ts';
 import { codeTestScenes, makeCodeTestScene } from './testScenes.ts';
 
 const { catalogue } = await testEngine();
-const runOf = (name: string) => codeRunOf(makeCodeTestScene(name, catalogue));
+const runOf = (name: string) => makeTestCodeRun(makeCodeTestScene(name, catalogue));
 
 const MARKS: Readonly<Record<string, string>> = {
   python: '#',
@@ -90,7 +90,7 @@ describe('refusal of unsupported runs', () => {
     const told = async (changes: object) => {
       const parsed = parseScenarioDocument({ ...scene, ...changes }, catalogue);
       if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
-      const run = await codeRunOf(parsed.value);
+      const run = await makeTestCodeRun(parsed.value);
       return codeExportRows.find(({ id }) => id === 'javascript')?.refusal(run) ?? null;
     };
     expect(await told({ run: { mode: 'track', updatesPerFrame: 3 } })).toMatch(/not the last/);
@@ -116,7 +116,7 @@ describe('refusal of unsupported runs', () => {
     const told = async (changes: object) => {
       const parsed = parseScenarioDocument({ ...scene, ...changes }, catalogue);
       if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
-      const run = await codeRunOf(parsed.value);
+      const run = await makeTestCodeRun(parsed.value);
       return codeExportRows.find(({ id }) => id === 'python')?.refusal(run) ?? null;
     };
     const run = scene.run as object;
@@ -136,12 +136,12 @@ describe('neutral JSON', () => {
     'holds everything needed to reproduce the run exactly: %s',
     async (name) => {
       const scenario = makeCodeTestScene(name, catalogue);
-      const run = await codeRunOf(scenario);
+      const run = await makeTestCodeRun(scenario);
       const text = codeExportRows.find(({ id }) => id === 'json')?.write(run, '');
       const said = JSON.parse(text ?? '');
       const read = parseScenarioDocument(documentOf(said), catalogue);
       if (!read.ok) throw new Error(JSON.stringify(read.faults));
-      const again = await codeRunOf(read.value);
+      const again = await makeTestCodeRun(read.value);
       expect(again.updates.map(({ angles }) => angles)).toEqual(
         said.updates.map(({ joints }: { joints: number[] }) => joints),
       );
@@ -181,19 +181,19 @@ function documentOf(said: any): object {
 }
 
 describe('escaping of hostile text', () => {
-  test.each(HOSTILE_TEXTS)('%j stays inside a string literal', (text) => {
+  test.each(CODE_INJECTION_TEXTS)('%j stays inside a string literal', (text) => {
     expect(JSON.parse(quoteAscii(text))).toBe(text);
     expect(quoteAscii(text)).toMatch(/^"(?:[ !#-[\]-~]|\\["\\nrtbf]|\\u[0-9a-f]{4})*"$/);
-    expect(cppQuoted(text)).toMatch(/^"(?:[ !#-[\]-~]|\\["\\n?]|\\[0-7]{3})*"$/);
-    expect(cppQuoted(text)).not.toMatch(/\?\?/);
+    expect(quoteCppText(text)).toMatch(/^"(?:[ !#-[\]-~]|\\["\\n?]|\\[0-7]{3})*"$/);
+    expect(quoteCppText(text)).not.toMatch(/\?\?/);
   });
 
   test('Python literals escape astral characters as one code point and keep backslashes literal', () => {
-    expect(pythonQuoted('é 😀')).toBe('"\\u00e9 \\U0001f600"');
-    expect(pythonQuoted('\\ud83d\\ude00')).toBe('"\\\\ud83d\\\\ude00"');
+    expect(quotePythonText('é 😀')).toBe('"\\u00e9 \\U0001f600"');
+    expect(quotePythonText('\\ud83d\\ude00')).toBe('"\\\\ud83d\\\\ude00"');
   });
 
-  test.each(HOSTILE_TEXTS)('%j stays inside a comment', (text) => {
+  test.each(CODE_INJECTION_TEXTS)('%j stays inside a comment', (text) => {
     for (const mark of ['#', '//']) {
       const lines = writeCodeComment(mark, `${text} ${text}`).split(/[\n\r\u0085\u2028\u2029]/);
       for (const line of lines) {
@@ -216,7 +216,7 @@ describe('escaping of hostile text', () => {
       const linesOf = async (text: string) => {
         const parsed = parseScenarioDocument(named(text), catalogue);
         if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
-        const run = await codeRunOf(parsed.value);
+        const run = await makeTestCodeRun(parsed.value);
         return codeExportRows.flatMap((row) =>
           row.refusal(run) ? [] : [[row.id, row.write(run, `Mine${text}licence`)] as const],
         );
@@ -234,7 +234,7 @@ describe('escaping of hostile text', () => {
     for (const row of codeExportRows) {
       if (row.refusal(run)) continue;
       // web/setup/codeRuns.mjs runs the code; this checks that no line consists of a hostile name
-      const lines = row.write(run, HOSTILE_TEXTS.join('\n')).split('\n');
+      const lines = row.write(run, CODE_INJECTION_TEXTS.join('\n')).split('\n');
       expect(lines).not.toContain('echo SPOKEN');
       expect(lines.filter((line) => line === 'JSON')).toHaveLength(row.id === 'command' ? 1 : 0);
     }
@@ -251,7 +251,7 @@ test('the closing comment says when a run ends late or is only the start of a lo
   const told = async (document: object) => {
     const parsed = parseScenarioDocument(document, catalogue);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
-    const run = await codeRunOf(parsed.value);
+    const run = await makeTestCodeRun(parsed.value);
     const text = codeExportRows.find(({ id }) => id === 'command')?.write(run, '') ?? '';
     return { run, end: text.slice(text.lastIndexOf('JSON\n')).replaceAll(/\n# /g, ' ') };
   };

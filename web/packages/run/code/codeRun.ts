@@ -1,7 +1,7 @@
 import {
   type Engine,
   hasStationaryTargets,
-  replayInSteps,
+  replaySceneInSteps,
   type UpdateRecord,
 } from '@iklab/core/engine';
 import { type MethodPanel, resolveScenario, type Scenario, type Scene } from '@iklab/core/scenario';
@@ -68,7 +68,7 @@ export function* makeCodeRun(
   made.list.length = Math.min(made.list.length, most);
   const last = made.list.at(-1);
   const sensitive = yield* isSensitiveToRounding(engine, scene, made.list);
-  const run = replayInSteps(engine, scene);
+  const run = replaySceneInSteps(engine, scene);
   let step = run.next();
   for (; !step.done; step = run.next()) yield;
   return {

@@ -28,10 +28,11 @@ export function writeCodeComment(mark: string, text: string): string {
 }
 
 /** Formats a number as the shortest text that reads back as the same number, at most 17 digits. */
-export const writeNumber = (value: number): string => (Object.is(value, -0) ? '0' : String(value));
+export const formatCodeNumber = (value: number): string =>
+  Object.is(value, -0) ? '0' : String(value);
 
-export const writeNumbers = (values: readonly number[]): string =>
-  `[${values.map(writeNumber).join(', ')}]`;
+export const formatCodeNumbers = (values: readonly number[]): string =>
+  `[${values.map(formatCodeNumber).join(', ')}]`;
 
 export function codeHeaderComment({ scene, panel }: CodeRun): string {
   const { name, unit } = scene.scenario;

@@ -7,12 +7,12 @@ import {
   codeHeaderComment,
   codeLicenceText,
   codeRunEndText,
+  formatCodeNumber,
   roundingWarning,
   writeCodeComment,
-  writeNumber,
 } from './codeText.ts';
 import { writeCppLab } from './cppLab.ts';
-import { cppQuoted, formatCppFields, formatCppList, formatCppVector } from './cppText.ts';
+import { formatCppFields, formatCppList, formatCppVector, quoteCppText } from './cppText.ts';
 import { listIndependentJoints } from './mechanismParts.ts';
 import {
   camelCase,
@@ -44,8 +44,10 @@ function methodOptions({ id, parts }: MethodParamTree): string {
 export function writeCppMethod({ panel, catalogue }: CodeRun): string {
   if (!isFormulaPanel(panel)) return methodOptions(makeMethodParamTree(panel, catalogue));
   const { text, values } = formulaTextAndValues(panel, catalogue);
-  const lines = text.split('\n').map((line) => `        ${cppQuoted(`${line}\n`)}`);
-  const assignments = values.map(([key, value]) => `{${cppQuoted(key)}, ${writeNumber(value)}}`);
+  const lines = text.split('\n').map((line) => `        ${quoteCppText(`${line}\n`)}`);
+  const assignments = values.map(
+    ([key, value]) => `{${quoteCppText(key)}, ${formatCodeNumber(value)}}`,
+  );
   return `FormulaOptions{.text =\n${lines.join('\n')},\n      .params = {${assignments.join(', ')}}}`;
 }
 
@@ -54,30 +56,30 @@ function treeText({ scene }: CodeRun): string {
   const joints = scene.tree.joints.map((joint) => {
     const { id, parent, type, xyz, rpy, axis, limits, rest, comfort, weight, pitch, mimic } = joint;
     return `  arm.joint(${formatCppFields([
-      ['id', cppQuoted(id)],
-      ['parent', parent !== null && cppQuoted(parent)],
+      ['id', quoteCppText(id)],
+      ['parent', parent !== null && quoteCppText(parent)],
       ['kind', type !== 'revolute' && `JointKind::${type}`],
       ['xyz', formatCppVector(xyz) !== ZERO && formatCppVector(xyz)],
       ['rpy', formatCppVector(rpy) !== ZERO && formatCppVector(rpy)],
       ['axis', formatCppVector(axis) !== formatCppVector([0, 0, 1]) && formatCppVector(axis)],
-      ['lower', limits && writeNumber(limits[0])],
-      ['upper', limits && writeNumber(limits[1])],
-      ['rest', rest !== 0 && writeNumber(rest)],
-      ['comfort', comfort !== 0 && writeNumber(comfort)],
-      ['weight', weight !== 1 && writeNumber(weight)],
-      ['pitch', pitch !== 0 && writeNumber(pitch)],
+      ['lower', limits && formatCodeNumber(limits[0])],
+      ['upper', limits && formatCodeNumber(limits[1])],
+      ['rest', rest !== 0 && formatCodeNumber(rest)],
+      ['comfort', comfort !== 0 && formatCodeNumber(comfort)],
+      ['weight', weight !== 1 && formatCodeNumber(weight)],
+      ['pitch', pitch !== 0 && formatCodeNumber(pitch)],
       [
         'mimic',
         mimic &&
-          `{${cppQuoted(mimic.joint)}, ${writeNumber(mimic.multiplier)}, ${writeNumber(mimic.offset)}}`,
+          `{${quoteCppText(mimic.joint)}, ${formatCodeNumber(mimic.multiplier)}, ${formatCodeNumber(mimic.offset)}}`,
       ],
     ])});`;
   });
   const effectors = scene.tree.effectors.map(
     ({ id, parent, xyz, rpy }) =>
       `  arm.effector(${formatCppFields([
-        ['id', cppQuoted(id)],
-        ['parent', cppQuoted(parent)],
+        ['id', quoteCppText(id)],
+        ['parent', quoteCppText(parent)],
         ['xyz', formatCppVector(xyz) !== ZERO && formatCppVector(xyz)],
         ['rpy', formatCppVector(rpy) !== ZERO && formatCppVector(rpy)],
       ])});`,
@@ -96,20 +98,20 @@ function freedomText(free: TargetFreedom): string {
     ['position', flags(free.position)],
     ['turns', flags(namedFreeAxes(free.orientation))],
     ['axis', axis && formatCppVector(axis)],
-    ['cone', cone && writeNumber(cone.angle)],
+    ['cone', cone && formatCodeNumber(cone.angle)],
   ]);
 }
 
 function specText(target: Target): string {
   const { effector, orientation, orientationWeight, tolerance, free } = target;
   return formatCppFields([
-    ['effector', cppQuoted(effector)],
+    ['effector', quoteCppText(effector)],
     ['oriented', orientation && 'true'],
-    ['orientationWeight', orientation && writeNumber(orientationWeight)],
+    ['orientationWeight', orientation && formatCodeNumber(orientationWeight)],
     [
       'tolerance',
       tolerance &&
-        `AxisTolerance{${writeNumber(tolerance.position)}, ${writeNumber(tolerance.rotation)}}`,
+        `AxisTolerance{${formatCodeNumber(tolerance.position)}, ${formatCodeNumber(tolerance.rotation)}}`,
     ],
     ['freedom', free && freedomText(free)],
   ]);
@@ -122,7 +124,7 @@ function goalText({ position, orientation }: Target): string {
     // Eigen expects w first.
     [
       'orientation',
-      orientation && `Eigen::Quaterniond(${[w, x, y, z].map(writeNumber).join(', ')})`,
+      orientation && `Eigen::Quaterniond(${[w, x, y, z].map(formatCodeNumber).join(', ')})`,
     ],
   ]);
 }
@@ -138,21 +140,21 @@ function settingsText({ scene, panel, catalogue }: CodeRun): string {
         formatCppFields([
           ['mode', `ClampMode::${clamp.mode}`],
           ['rule', `ClampRule::${clamp.rule}`],
-          ['distance', writeNumber(clamp.distance)],
-          ['angle', writeNumber(clamp.angle)],
+          ['distance', formatCodeNumber(clamp.distance)],
+          ['angle', formatCodeNumber(clamp.angle)],
         ]),
     ],
-    ['gain', gain !== 1 && writeNumber(gain)],
-    ['maxStep', step !== undefined && (step === null ? 'kInfinity' : writeNumber(step))],
-    ['maxSlide', maxSlide !== null && writeNumber(maxSlide)],
+    ['gain', gain !== 1 && formatCodeNumber(gain)],
+    ['maxStep', step !== undefined && (step === null ? 'kInfinity' : formatCodeNumber(step))],
+    ['maxSlide', maxSlide !== null && formatCodeNumber(maxSlide)],
     [
       'secondary',
       secondary &&
         formatCppFields([
           ['kind', `SecondaryKind::${camelCase(secondary.kind)}`],
-          ['gain', writeNumber(secondary.gain)],
+          ['gain', formatCodeNumber(secondary.gain)],
           ['centre', secondary.kind === 'clearance' && formatCppVector(secondary.centre)],
-          ['radius', secondary.kind === 'clearance' && writeNumber(secondary.radius)],
+          ['radius', secondary.kind === 'clearance' && formatCodeNumber(secondary.radius)],
         ]),
     ],
   ]);
@@ -161,14 +163,14 @@ function settingsText({ scene, panel, catalogue }: CodeRun): string {
 function rulesText({ scene }: CodeRun): string {
   const { run } = scene.scenario;
   return formatCppFields([
-    ['tolerance', writeNumber(run.tolerance)],
-    ['orientationTolerance', writeNumber(run.orientationTolerance)],
-    ['minImprovement', writeNumber(run.minImprovement)],
-    ['maxRises', writeNumber(run.maxRises)],
-    ['maxUpdates', writeNumber(run.maxUpdates)],
-    ['residual', run.residual !== null && writeNumber(run.residual)],
-    ['maxSlow', run.maxSlow > 0 && writeNumber(run.maxSlow)],
-    ['slowShare', run.maxSlow > 0 && writeNumber(run.slowShare)],
+    ['tolerance', formatCodeNumber(run.tolerance)],
+    ['orientationTolerance', formatCodeNumber(run.orientationTolerance)],
+    ['minImprovement', formatCodeNumber(run.minImprovement)],
+    ['maxRises', formatCodeNumber(run.maxRises)],
+    ['maxUpdates', formatCodeNumber(run.maxUpdates)],
+    ['residual', run.residual !== null && formatCodeNumber(run.residual)],
+    ['maxSlow', run.maxSlow > 0 && formatCodeNumber(run.maxSlow)],
+    ['slowShare', run.maxSlow > 0 && formatCodeNumber(run.slowShare)],
   ]);
 }
 
@@ -176,9 +178,9 @@ function restartsText({ scene }: CodeRun): string {
   const { restarts } = scene.scenario.run;
   if (!restarts) return '{}';
   return formatCppFields([
-    ['most', writeNumber(restarts.most)],
-    ['every', writeNumber(restarts.every)],
-    ['seed', writeNumber(restarts.seed)],
+    ['most', formatCodeNumber(restarts.most)],
+    ['every', formatCodeNumber(restarts.every)],
+    ['seed', formatCodeNumber(restarts.seed)],
     ['outside', `Outside::${restarts.outside}`],
   ]);
 }
@@ -222,7 +224,7 @@ function writeCpp(run: CodeRun, licence: string): string {
     ...(isStationary ? ['solver'] : ['lab']),
     ...(isStationary && !runsUntilConverged(scene) ? ['workspace'] : []),
   ];
-  const names = listIndependentJoints(run).map(({ id }) => cppQuoted(id));
+  const names = listIndependentJoints(run).map(({ id }) => quoteCppText(id));
   return `${writeCodeComment('//', codeHeaderComment(run))}
 ${source && `${writeCodeComment('//', source)}\n`}#include <cstdio>
 ${doors.map((door) => `#include <iklab/${door}.hpp>`).join('\n')}
@@ -233,7 +235,7 @@ using namespace iklab;
 int main() {
   TreeBuilder arm;  // frames, axes and limits as in URDF
 ${treeText(run)}
-  const std::vector<double> values = {${scene.start.map(writeNumber).join(', ')}};
+  const std::vector<double> values = {${scene.start.map(formatCodeNumber).join(', ')}};
   const Vector start = Eigen::Map<const Vector>(values.data(), ${scene.start.length});
 
 ${isStationary ? solverText(run) : writeCppLab(run, { method: writeCppMethod(run), settings: settingsText(run), goal: goalText, freedom: freedomText })}

@@ -1,6 +1,6 @@
 import type { Motion, Target, TargetFreedom } from '@iklab/core/scenario';
 import type { CodeRun } from './codeRun.ts';
-import { writeNumber } from './codeText.ts';
+import { formatCodeNumber } from './codeText.ts';
 import { formatCppFields, formatCppList, formatCppVector } from './cppText.ts';
 
 interface CppParts {
@@ -21,9 +21,9 @@ function motionText(motion: Motion | null): string | null {
   return formatCppFields([
     [
       'points',
-      `{${motion.points.map((point) => `{${point.map(writeNumber).join(', ')}}`).join(', ')}}`,
+      `{${motion.points.map((point) => `{${point.map(formatCodeNumber).join(', ')}}`).join(', ')}}`,
     ],
-    ['pathPeriod', writeNumber(motion.period)],
+    ['pathPeriod', formatCodeNumber(motion.period)],
   ]);
 }
 
@@ -32,13 +32,13 @@ function targetText(target: Target, effectors: readonly string[], written: CppPa
   return formatCppFields([
     ['effector', String(effectors.indexOf(target.effector))],
     ['oriented', orientation ? 'true' : 'false'],
-    ['orientationWeight', writeNumber(orientationWeight)],
+    ['orientationWeight', formatCodeNumber(orientationWeight)],
     ['base', written.goal(target)],
     ['motion', motionText(motion)],
     [
       'tolerance',
       tolerance &&
-        `AxisTolerance{${writeNumber(tolerance.position)}, ${writeNumber(tolerance.rotation)}}`,
+        `AxisTolerance{${formatCodeNumber(tolerance.position)}, ${formatCodeNumber(tolerance.rotation)}}`,
     ],
     ['freedom', free && written.freedom(free)],
   ]);
@@ -57,11 +57,11 @@ ${formatCppList(
   spec.run = ${formatCppFields([
     ['mode', `RunMode::${run.mode}`],
     ['limitPolicy', `LimitPolicy::${limitPolicy}`],
-    ['updatesPerFrame', writeNumber(run.updatesPerFrame)],
-    ['timeStep', writeNumber(run.timeStep)],
+    ['updatesPerFrame', formatCodeNumber(run.updatesPerFrame)],
+    ['timeStep', formatCodeNumber(run.timeStep)],
     [
       'rules',
-      `{.tolerance = ${writeNumber(run.tolerance)}, .orientationTolerance = ${writeNumber(run.orientationTolerance)}}`,
+      `{.tolerance = ${formatCodeNumber(run.tolerance)}, .orientationTolerance = ${formatCodeNumber(run.orientationTolerance)}}`,
     ],
   ])};
   const Result<std::unique_ptr<Lab>> opened = Lab::open(arm.build(), spec);

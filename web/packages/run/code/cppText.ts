@@ -1,7 +1,7 @@
-import { writeNumber } from './codeText.ts';
+import { formatCodeNumber } from './codeText.ts';
 
 /** Quotes a text for C++; bytes of UTF-8 outside ASCII become octal escapes of three digits. */
-export function cppQuoted(text: string): string {
+export function quoteCppText(text: string): string {
   let made = '';
   for (const byte of new TextEncoder().encode(text)) {
     const letter = String.fromCharCode(byte);
@@ -16,7 +16,7 @@ export function cppQuoted(text: string): string {
 }
 
 export const formatCppVector = (values: readonly number[]): string =>
-  `{${values.map(writeNumber).join(', ')}}`;
+  `{${values.map(formatCodeNumber).join(', ')}}`;
 
 /**
  * Writes the members of a C++ struct as designated initialisers; members without a text are left

@@ -6,10 +6,10 @@ import {
   codeHeaderComment,
   codeLicenceText,
   codeRunEndText,
+  formatCodeNumber,
   quoteAscii,
   roundingWarning,
   writeCodeComment,
-  writeNumber,
 } from './codeText.ts';
 import { compactTreeEntries, hasOrientationGoal } from './mechanismParts.ts';
 import {
@@ -27,7 +27,7 @@ const keyText = (key: string): string =>
 
 function scriptValue(value: unknown): string {
   if (typeof value === 'string') return quoteAscii(value);
-  if (typeof value === 'number') return writeNumber(value);
+  if (typeof value === 'number') return formatCodeNumber(value);
   if (Array.isArray(value)) return `[${value.map(scriptValue).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
   const entries = Object.entries(value).map(
@@ -192,7 +192,7 @@ function followText(run: CodeRun): string {
   start,
 ${propertyLines({ ...solverOptions(run), updates: updatesPerFrame, ...rules }, '  ')}
 });
-for (let frame = 1; frame <= ${run.frames}; frame++) stepper.update(goalsAt(frame * ${writeNumber(timeStep)}));
+for (let frame = 1; frame <= ${run.frames}; frame++) stepper.update(goalsAt(frame * ${formatCodeNumber(timeStep)}));
 console.log(stepper.updates, stepper.error); // updates, metres
 console.log(JSON.stringify([...stepper.q]));`;
 }
@@ -218,12 +218,12 @@ export const javascriptCodeRow: CodeExportRow = {
 
 function movingPosition(position: Vec3, motion: Motion | null): string {
   const axes = position.map((base, i) => {
-    if (motion?.kind !== 'sine' || motion.amplitude[i] === 0) return writeNumber(base);
+    if (motion?.kind !== 'sine' || motion.amplitude[i] === 0) return formatCodeNumber(base);
     const [amplitude, period, phase] = [motion.amplitude, motion.period, motion.phase].map((all) =>
-      writeNumber(all[i] as number),
+      formatCodeNumber(all[i] as number),
     );
     const angle = `(2 * Math.PI * time) / ${period}${phase === '0' ? '' : ` + ${phase}`}`;
-    return `${writeNumber(base)} + ${amplitude} * Math.sin(${angle})`;
+    return `${formatCodeNumber(base)} + ${amplitude} * Math.sin(${angle})`;
   });
   return `[${axes.join(', ')}]`;
 }

@@ -8,20 +8,22 @@ import { cppCodeRow } from './cppCode.ts';
 import { numpyCodeRow } from './numpyCode.ts';
 import { writeNumpyMethod } from './numpyMethods.ts';
 import { pythonCodeRow } from './pythonCode.ts';
-import { codeRunOf } from './testPrograms.ts';
+import { makeTestCodeRun } from './testPrograms.ts';
 import { codeTestScenes, makeCodeTestScene } from './testScenes.ts';
 
 const { catalogue } = await testEngine();
 
 const changed = async (name: string, changes: object) => {
   const document = compactDocument(makeCodeTestScene(name, catalogue), catalogue);
-  return codeRunOf(requireValue(parseScenarioDocument({ ...document, ...changes }, catalogue)));
+  return makeTestCodeRun(
+    requireValue(parseScenarioDocument({ ...document, ...changes }, catalogue)),
+  );
 };
 
 test('refuses exactly FABRIK and formulas, and throws when asked to write their code', async () => {
   const without = new Set<string>();
   for (const name of Object.keys(codeTestScenes)) {
-    const run = await codeRunOf(makeCodeTestScene(name, catalogue));
+    const run = await makeTestCodeRun(makeCodeTestScene(name, catalogue));
     if (writeNumpyMethod(run)) continue;
     without.add(run.panel.id);
     expect(numpyCodeRow.refusal(run)).toBe(
@@ -36,7 +38,7 @@ const WITHOUT = ['fabrik', 'formula'];
 
 test('defines only the constants and functions that the code uses', async () => {
   for (const name of Object.keys(codeTestScenes)) {
-    const run = await codeRunOf(makeCodeTestScene(name, catalogue));
+    const run = await makeTestCodeRun(makeCodeTestScene(name, catalogue));
     if (numpyCodeRow.refusal(run) !== null) continue;
     const text = numpyCodeRow.write(run, '');
     for (const each of ['TURNS', 'LOWER', 'UPPER', 'COMFORT', 'BLOCKS', 'GAIN'])
@@ -91,10 +93,10 @@ test('refuses a run that is sensitive to rounding; Python and C++ warn about it'
   const scene = { ...star, targets, methods: [{ id: 'filtered' }], run: { mode: 'converge' } };
   const parsed = parseScenarioDocument(JSON.parse(JSON.stringify(scene)), catalogue);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
-  const run = await codeRunOf(parsed.value);
+  const run = await makeTestCodeRun(parsed.value);
   expect(numpyCodeRow.refusal(run)).toMatch(/^It is sensitive to rounding/);
   for (const row of [pythonCodeRow, cppCodeRow])
     expect(row.does(run)).toMatch(/the result may differ there\.$/);
-  const calm = await codeRunOf(makeCodeTestScene('sdls, many tips', catalogue));
+  const calm = await makeTestCodeRun(makeCodeTestScene('sdls, many tips', catalogue));
   expect([numpyCodeRow.refusal(calm), calm.sensitive]).toEqual([null, false]);
 });

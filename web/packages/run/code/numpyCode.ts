@@ -5,9 +5,9 @@ import {
   codeHeaderComment,
   codeLicenceText,
   codeRunEndText,
+  formatCodeNumber,
+  formatCodeNumbers,
   writeCodeComment,
-  writeNumber,
-  writeNumbers,
 } from './codeText.ts';
 import { hasOrientationGoal, listIndependentJoints } from './mechanismParts.ts';
 import { writeNumpyMethod } from './numpyMethods.ts';
@@ -121,9 +121,9 @@ function clampText(run: CodeRun): string {
   const { mode, distance, angle } = run.panel.targetClamp;
   if (mode === 'off') return '';
   const lines = targetRows(run).flatMap(({ row, isOriented }, i) => {
-    const most = mode === 'adaptive' ? `allowed[${i}]` : writeNumber(distance);
+    const most = mode === 'adaptive' ? `allowed[${i}]` : formatCodeNumber(distance);
     const weight = run.scene.scenario.targets[i]?.orientationWeight ?? 1;
-    const rotationClamp = `(slice(${row + 3}, ${row + 6}), ${writeNumber(weight)} * ${writeNumber(angle)})`;
+    const rotationClamp = `(slice(${row + 3}, ${row + 6}), ${formatCodeNumber(weight)} * ${formatCodeNumber(angle)})`;
     return [`(slice(${row}, ${row + 3}), ${most})`, ...(isOriented ? [rotationClamp] : [])];
   });
   return `    for part, most in [${lines.join(', ')}]:
@@ -144,18 +144,18 @@ function adaptText(run: CodeRun): string {
   return `    after = error(forward(q)[1])
     for i, (there, here) in enumerate([${parts.join(', ')}]):
         before, now = np.linalg.norm(whole[there]), np.linalg.norm(after[here])
-        allowed[i] = ${writeNumber(distance)} + max(0.0, ${closer})
+        allowed[i] = ${formatCodeNumber(distance)} + max(0.0, ${closer})
 `;
 }
 
 function limitText({ panel }: CodeRun, indent: string): string {
   const rotationLimit =
     typeof panel.maxStep === 'number'
-      ? `${indent}dq = limited(dq, ${writeNumber(panel.maxStep)}, TURNS)\n`
+      ? `${indent}dq = limited(dq, ${formatCodeNumber(panel.maxStep)}, TURNS)\n`
       : '';
   const slide =
     panel.maxSlide !== null
-      ? `${indent}dq = limited(dq, ${writeNumber(panel.maxSlide)}, 1 - TURNS)\n`
+      ? `${indent}dq = limited(dq, ${formatCodeNumber(panel.maxSlide)}, 1 - TURNS)\n`
       : '';
   return rotationLimit + slide;
 }
@@ -163,12 +163,12 @@ function limitText({ panel }: CodeRun, indent: string): string {
 function secondaryText(run: CodeRun, indent: string): string {
   const { secondary } = run.panel;
   if (!secondary) return '';
-  const rest = writeNumbers(listIndependentJoints(run).map((joint) => joint.rest));
+  const rest = formatCodeNumbers(listIndependentJoints(run).map((joint) => joint.rest));
   const gradient =
     secondary.kind === 'rest'
       ? `q - np.array(${rest})`
       : 'np.where(UPPER > LOWER, (q - 0.5 * (LOWER + UPPER)) / (UPPER - LOWER) ** 2, 0)';
-  return `${indent}phi = -${writeNumber(secondary.gain)} * (${gradient})
+  return `${indent}phi = -${formatCodeNumber(secondary.gain)} * (${gradient})
 ${indent}_, s, Vt = np.linalg.svd(J, full_matrices=False)
 ${indent}V = Vt[s > 1e-9 * s[0]]
 ${indent}dq = dq + phi - V.T @ (V @ phi)
@@ -216,7 +216,7 @@ ${secondaryText(run, '    ')}${limitText(run, '    ')}    q = ${
 function frameTime({ scene }: CodeRun): string {
   const { updatesPerFrame, timeStep } = scene.scenario.run;
   const frame = updatesPerFrame === 1 ? 'update' : `update // ${updatesPerFrame}`;
-  return `(${frame} + 1) * ${writeNumber(timeStep)}`;
+  return `(${frame} + 1) * ${formatCodeNumber(timeStep)}`;
 }
 
 function writeNumpy(run: CodeRun, licence: string): string {
@@ -258,7 +258,7 @@ ${run.isStationary ? '' : 'BASE = GOALS\n'}${adaptive ? `allowed = [np.inf] * ${
 ${run.isStationary ? '' : `    GOALS = moved(BASE, ${frameTime(run)})\n`}    frames, tips = forward(q)
     whole, J = error(tips), jacobian(frames, tips)
     e = whole.copy()
-${clampText(run)}${panel.gain !== 1 ? `    e *= ${uses.gain ? 'GAIN' : writeNumber(panel.gain)}\n` : ''}${
+${clampText(run)}${panel.gain !== 1 ? `    e *= ${uses.gain ? 'GAIN' : formatCodeNumber(panel.gain)}\n` : ''}${
   limitPolicy === 'lock' ? lockingText(run, method.args) : stepText(run, method.args)
 }${adaptText(run)}    print(q.tolist())
 ${writeCodeComment('#', codeRunEndText(run))}

@@ -1,15 +1,15 @@
-import { writeNumber } from './codeText.ts';
+import { formatCodeNumber } from './codeText.ts';
 import {
   type CodeParams,
   makeNumpyStepFunction,
   NUMPY_NOISE_EXPRESSION,
   NUMPY_SVD_LINE,
   type NumpyMethodCode,
-  type WriteNumpyStep,
+  type NumpyStepWriter,
   writeParamNumber,
 } from './numpyStep.ts';
 
-export const writeWeightedLeastNorm: WriteNumpyStep = (params) => {
+export const writeNumpyWeightedNorm: NumpyStepWriter = (params) => {
   const square = `${writeParamNumber(params, 'lambda')} ** 2`;
   if (params.lambda === 0) return null;
   return makeNumpyStepFunction(
@@ -71,7 +71,7 @@ function idlsStep(params: CodeParams): NumpyMethodCode | null {
   );
 }
 
-export const writeIdls: WriteNumpyStep = (params, { screws, secondary }) => {
+export const writeNumpyIdls: NumpyStepWriter = (params, { screws, secondary }) => {
   const made = idlsStep(params);
   if (!made || params.jacobian === 'true') return made;
   return screws || secondary ? null : { ...made, text: CARRIED + made.text, parentFrame: true };
@@ -81,12 +81,12 @@ export const writeIdls: WriteNumpyStep = (params, { screws, secondary }) => {
  * Writes the step of the quadratic program, solved exactly: joints are fixed at their bounds or
  * released one at a time (Murty 1974).
  */
-export const writeQuadraticProgram: WriteNumpyStep = (params, setting) => {
+export const writeNumpyQuadraticProgram: NumpyStepWriter = (params, setting) => {
   const { limited, locks, screws, secondary, maxTurn, maxSlide } = setting;
   if (locks || screws || secondary) return null;
   const lambda = writeParamNumber(params, 'lambda');
   const [rotationBound, slide] = [maxTurn, maxSlide].map((most) =>
-    most === null ? 'np.inf' : writeNumber(most),
+    most === null ? 'np.inf' : formatCodeNumber(most),
   );
   const bounds = limited
     ? 'np.clip(LOWER - q, -reach, reach), np.clip(UPPER - q, -reach, reach)'
@@ -115,7 +115,7 @@ export const writeQuadraticProgram: WriteNumpyStep = (params, setting) => {
   );
 };
 
-export const writePriorityStep: WriteNumpyStep = (params) => {
+export const writeNumpyPriorityStep: NumpyStepWriter = (params) => {
   const square = `${writeParamNumber(params, 'lambda')} ** 2`;
   if (params.lambda === 0) return null;
   return makeNumpyStepFunction(

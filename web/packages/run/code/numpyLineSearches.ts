@@ -1,5 +1,5 @@
-import { writeNumber } from './codeText.ts';
-import { type CodeParams, makeNumpyStepFunction, type WriteNumpyStep } from './numpyStep.ts';
+import { formatCodeNumber } from './codeText.ts';
+import { type CodeParams, makeNumpyStepFunction, type NumpyStepWriter } from './numpyStep.ts';
 
 /**
  * Writes a line search for the Wolfe conditions (Nocedal & Wright 2006, algorithms 3.5 and 3.6):
@@ -35,7 +35,7 @@ def wolfe(q, d, slope, a):
             if now[2] * (high[0] - low[0] if bracketed else 1) >= 0:
                 high, bracketed = low, True
             low = now
-            if abs(now[2]) <= -${writeNumber(Number(params.curvature))} * slope:
+            if abs(now[2]) <= -${formatCodeNumber(Number(params.curvature))} * slope:
                 break
         else:
             high, bracketed = now, True
@@ -48,7 +48,7 @@ def wolfe(q, d, slope, a):
 `;
 
 /** Writes the BFGS step, with an approximation of the inverse Hessian that every step updates. */
-export const writeBfgs: WriteNumpyStep = (params, { locks, secondary, isStationary }) => {
+export const writeNumpyBfgs: NumpyStepWriter = (params, { locks, secondary, isStationary }) => {
   if (locks || secondary || !isStationary) return null;
   const made = makeNumpyStepFunction(
     'a H J^T e: BFGS estimates the inverse Hessian H from the changes of J^T e.',
@@ -81,7 +81,7 @@ export const writeBfgs: WriteNumpyStep = (params, { locks, secondary, isStationa
 };
 
 /** Writes the conjugate gradient step of Polak & Ribiere, with beta of at least 0. */
-export const writeConjugateGradient: WriteNumpyStep = (
+export const writeNumpyConjugateGradient: NumpyStepWriter = (
   params,
   { locks, secondary, isStationary },
 ) => {

@@ -5,20 +5,20 @@
  */
 import { methodRow } from '@iklab/core/scenario/methods';
 import type { CodeRun } from './codeRun.ts';
-import { writeNumber } from './codeText.ts';
+import { formatCodeNumber } from './codeText.ts';
 import { hasOrientationGoal } from './mechanismParts.ts';
 import {
-  writeIdls,
-  writePriorityStep,
-  writeQuadraticProgram,
-  writeWeightedLeastNorm,
+  writeNumpyIdls,
+  writeNumpyPriorityStep,
+  writeNumpyQuadraticProgram,
+  writeNumpyWeightedNorm,
 } from './numpyConstrained.ts';
-import { writeBfgs, writeConjugateGradient } from './numpyLineSearches.ts';
+import { writeNumpyBfgs, writeNumpyConjugateGradient } from './numpyLineSearches.ts';
 import {
-  writeCyclicDescent,
-  writeGaussNewton,
-  writeHalley,
-  writeLevenbergMarquardt,
+  writeNumpyCyclicDescent,
+  writeNumpyGaussNewton,
+  writeNumpyHalley,
+  writeNumpyLevenbergMarquardt,
 } from './numpySearches.ts';
 import {
   type CodeParams,
@@ -27,13 +27,13 @@ import {
   NUMPY_SVD_LINE,
   type NumpyMethodCode,
   type NumpyMethodContext,
-  type WriteNumpyStep,
+  type NumpyStepWriter,
   writeParamNumber,
 } from './numpyStep.ts';
 
 const filtered = (name: string): string => `    return Vt.T @ (${name} * (U.T @ e))`;
 
-const transpose: WriteNumpyStep = (params) =>
+const transpose: NumpyStepWriter = (params) =>
   makeNumpyStepFunction(
     'alpha J^T e',
     params.alpha === 0
@@ -44,7 +44,7 @@ const transpose: WriteNumpyStep = (params) =>
       : `    return ${writeParamNumber(params, 'alpha')} * (J.T @ e)`,
   );
 
-const pseudoinverse: WriteNumpyStep = (params) => {
+const pseudoinverse: NumpyStepWriter = (params) => {
   if (params.solve !== 'svd') return null;
   const halving = `    outside = np.linalg.norm(e - U[:, kept] @ (U[:, kept].T @ e))
     for _ in range(30):
@@ -60,7 +60,7 @@ ${params.residualHalving ? halving : ''}    return Vt[kept].T @ (U[:, kept].T @ 
   );
 };
 
-const truncated: WriteNumpyStep = (params) =>
+const truncated: NumpyStepWriter = (params) =>
   makeNumpyStepFunction(
     'The sum of (u_i^T e / sigma_i) v_i over the singular values above the cutoff.',
     `    ${NUMPY_SVD_LINE}
@@ -100,7 +100,7 @@ function lambdaSquared(params: CodeParams, rank: number): string | null {
   }
 }
 
-const dls: WriteNumpyStep = (params, { rank, wide }) => {
+const dls: NumpyStepWriter = (params, { rank, wide }) => {
   const chosen = lambdaSquared(params, rank);
   if (chosen === null) return null;
   if (params.damping === 'constant' && params.lambda !== 0)
@@ -127,7 +127,7 @@ ${filtered('s / (s**2 + square)')}`,
   );
 };
 
-const filteredMethod: WriteNumpyStep = (params, { rank }) => {
+const filteredMethod: NumpyStepWriter = (params, { rank }) => {
   const region = Number(params.region);
   const share =
     region === 0
@@ -144,7 +144,7 @@ const filteredMethod: WriteNumpyStep = (params, { rank }) => {
   );
 };
 
-const sdls: WriteNumpyStep = (params) => {
+const sdls: NumpyStepWriter = (params) => {
   const bound = writeParamNumber(params, 'gammaMax');
   const soft = params.clampForm === 'soft';
   const clamped = (name: string, most: string) =>
@@ -186,7 +186,7 @@ const stageParams = (params: CodeParams, stage: string): CodeParams =>
     ),
   );
 
-const twoStage: WriteNumpyStep = (params, setting) => {
+const twoStage: NumpyStepWriter = (params, setting) => {
   const { orientations, clamped, locks, secondary, stageStep, catalogue } = setting;
   if (locks || (stageStep && secondary)) return null;
   const stages = ['first', 'second'].map((name) => {
@@ -198,7 +198,7 @@ const twoStage: WriteNumpyStep = (params, setting) => {
     const limited = stageStep && typeof most === 'number';
     return {
       text: made.text.replace('def step(', `def ${name}(`),
-      call: limited ? `limited(${call}, ${writeNumber(most)}, TURNS)` : call,
+      call: limited ? `limited(${call}, ${formatCodeNumber(most)}, TURNS)` : call,
     };
   });
   const [first, second] = stages;
@@ -210,7 +210,7 @@ const twoStage: WriteNumpyStep = (params, setting) => {
   const made = makeNumpyStepFunction(
     'The first method while the targets are far, then the second.',
     `    distance = sum(np.linalg.norm(whole[row : row + 3]) for row in [${rows.join(', ')}])
-    if distance > ${writeNumber(Number(params.switchAt) * orientations.length)}:
+    if distance > ${formatCodeNumber(Number(params.switchAt) * orientations.length)}:
         return ${first.call}
 ${unclamped ? '    e = GAIN * whole  # not clamped\n' : ''}    return ${second.call}`,
     'J, e, q, whole',
@@ -218,23 +218,23 @@ ${unclamped ? '    e = GAIN * whole  # not clamped\n' : ''}    return ${second.c
   return { ...made, text: `${first.text}\n\n\n${second.text}\n\n\n${made.text}` };
 };
 
-const WRITERS: Readonly<Record<string, WriteNumpyStep>> = {
+const WRITERS: Readonly<Record<string, NumpyStepWriter>> = {
   transpose,
   pseudoinverse,
   truncated,
   dls,
   filtered: filteredMethod,
   sdls,
-  'weighted-least-norm': writeWeightedLeastNorm,
-  idls: writeIdls,
-  qp: writeQuadraticProgram,
-  priority: writePriorityStep,
-  'gauss-newton': writeGaussNewton,
-  'levenberg-marquardt': writeLevenbergMarquardt,
-  halley: writeHalley,
-  bfgs: writeBfgs,
-  'conjugate-gradient': writeConjugateGradient,
-  ccd: writeCyclicDescent,
+  'weighted-least-norm': writeNumpyWeightedNorm,
+  idls: writeNumpyIdls,
+  qp: writeNumpyQuadraticProgram,
+  priority: writeNumpyPriorityStep,
+  'gauss-newton': writeNumpyGaussNewton,
+  'levenberg-marquardt': writeNumpyLevenbergMarquardt,
+  halley: writeNumpyHalley,
+  bfgs: writeNumpyBfgs,
+  'conjugate-gradient': writeNumpyConjugateGradient,
+  ccd: writeNumpyCyclicDescent,
   'two-stage': twoStage,
 };
 

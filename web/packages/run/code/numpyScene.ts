@@ -1,8 +1,8 @@
 import type { InlineTree, Joint } from '@iklab/core/scenario';
 import type { CodeRun } from './codeRun.ts';
-import { writeNumber, writeNumbers } from './codeText.ts';
+import { formatCodeNumber, formatCodeNumbers } from './codeText.ts';
 import { hasOrientationGoal, listIndependentJoints } from './mechanismParts.ts';
-import { pythonQuoted } from './pythonCode.ts';
+import { quotePythonText } from './pythonCode.ts';
 
 function parentsFirst({ joints }: InlineTree): readonly Joint[] {
   const sorted: Joint[] = [];
@@ -35,7 +35,7 @@ export interface NumpySceneFeatures {
 }
 
 const limitText = (joints: readonly Joint[], side: 0 | 1): string =>
-  `np.array([${joints.map(({ limits }) => (limits ? writeNumber(limits[side]) : `${side ? '' : '-'}np.inf`)).join(', ')}])`;
+  `np.array([${joints.map(({ limits }) => (limits ? formatCodeNumber(limits[side]) : `${side ? '' : '-'}np.inf`)).join(', ')}])`;
 
 export function writeNumpyScene(run: CodeRun, uses: NumpySceneFeatures): string {
   const { tree, scenario, start } = run.scene;
@@ -45,19 +45,21 @@ export function writeNumpyScene(run: CodeRun, uses: NumpySceneFeatures): string 
   const joints = order.map((joint) => {
     const column = columns.findIndex(({ id }) => id === joint.id);
     const parent = joint.parent === null ? -1 : indices.get(joint.parent);
-    return `    (${parent}, ${column}, ${turnFactor(joint)}, ${writeNumber(slideFactor(joint))}, ${[
+    return `    (${parent}, ${column}, ${turnFactor(joint)}, ${formatCodeNumber(slideFactor(joint))}, ${[
       joint.xyz,
       joint.rpy,
       normalize(joint.axis),
     ]
-      .map(writeNumbers)
-      .join(', ')}),  # ${pythonQuoted(joint.id)}`;
+      .map(formatCodeNumbers)
+      .join(', ')}),  # ${quotePythonText(joint.id)}`;
   });
   const goals = scenario.targets.map((target) => {
     const tip = tree.effectors.find(({ id }) => id === target.effector);
     const quaternion =
-      target.orientation && hasOrientationGoal(target) ? writeNumbers(target.orientation) : 'None';
-    return `    (${indices.get(tip?.parent ?? '')}, ${writeNumbers(tip?.xyz ?? [])}, ${writeNumbers(tip?.rpy ?? [])}, ${writeNumbers(target.position)}, ${quaternion}, ${writeNumber(target.orientationWeight)}),  # ${pythonQuoted(target.effector)}`;
+      target.orientation && hasOrientationGoal(target)
+        ? formatCodeNumbers(target.orientation)
+        : 'None';
+    return `    (${indices.get(tip?.parent ?? '')}, ${formatCodeNumbers(tip?.xyz ?? [])}, ${formatCodeNumbers(tip?.rpy ?? [])}, ${formatCodeNumbers(target.position)}, ${quaternion}, ${formatCodeNumber(target.orientationWeight)}),  # ${quotePythonText(target.effector)}`;
   });
   const lines = [
     '# parent, column of q, rad and m per unit of q, origin xyz and rpy in the parent, axis',
@@ -65,10 +67,12 @@ export function writeNumpyScene(run: CodeRun, uses: NumpySceneFeatures): string 
     '# tip: joint, origin xyz and rpy; goal: position, quaternion, m per rad',
     `GOALS = [\n${goals.join('\n')}\n]`,
     ...(run.isStationary ? [] : [sineText(run)]),
-    `START = np.array(${writeNumbers(start)}, dtype=float)`,
+    `START = np.array(${formatCodeNumbers(start)}, dtype=float)`,
   ];
   if (uses.turns)
-    lines.push(`TURNS = np.array(${writeNumbers(columns.map(turnFactor))})  # joints that rotate`);
+    lines.push(
+      `TURNS = np.array(${formatCodeNumbers(columns.map(turnFactor))})  # joints that rotate`,
+    );
   if (uses.limits)
     lines.push(`LOWER = ${limitText(columns, 0)}`, `UPPER = ${limitText(columns, 1)}`);
   if (uses.angles) {
@@ -77,10 +81,10 @@ export function writeNumpyScene(run: CodeRun, uses: NumpySceneFeatures): string 
   }
   if (uses.comfort)
     lines.push(
-      `COMFORT = np.array(${writeNumbers(columns.map(({ comfort }) => comfort))})`,
-      `WEIGHT = np.array(${writeNumbers(columns.map(({ weight }) => weight))})`,
+      `COMFORT = np.array(${formatCodeNumbers(columns.map(({ comfort }) => comfort))})`,
+      `WEIGHT = np.array(${formatCodeNumbers(columns.map(({ weight }) => weight))})`,
     );
-  if (uses.gain) lines.push(`GAIN = ${writeNumber(run.panel.gain)}`);
+  if (uses.gain) lines.push(`GAIN = ${formatCodeNumber(run.panel.gain)}`);
   if (uses.blocks) lines.push(`BLOCKS = [${blocks(run).join(', ')}]  # rows of each target`);
   return lines.join('\n');
 }
@@ -89,7 +93,7 @@ function sineText({ scene }: CodeRun): string {
   const noMotion = { amplitude: [0, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] };
   const rows = scene.scenario.targets.map(({ motion }) => {
     const { amplitude, period, phase } = motion?.kind === 'sine' ? motion : noMotion;
-    return `    (${[amplitude, period, phase].map((each) => `np.array(${writeNumbers(each)})`).join(', ')}),`;
+    return `    (${[amplitude, period, phase].map((each) => `np.array(${formatCodeNumbers(each)})`).join(', ')}),`;
   });
   return `# sine about each goal: amplitude m, period s, phase rad\nSINES = [\n${rows.join('\n')}\n]`;
 }

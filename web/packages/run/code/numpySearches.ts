@@ -1,11 +1,11 @@
-import { writeNumber } from './codeText.ts';
+import { formatCodeNumber } from './codeText.ts';
 import {
   type CodeParams,
   makeNumpyStepFunction,
   NUMPY_NOISE_EXPRESSION,
   NUMPY_SVD_LINE,
   type NumpyMethodContext,
-  type WriteNumpyStep,
+  type NumpyStepWriter,
   writeParamNumber,
 } from './numpyStep.ts';
 
@@ -21,7 +21,7 @@ const OBJECTIVE = `def half(q):
  * Writes the Gauss-Newton step in NumPy: the full step, or the first shorter one that reduces the
  * error enough.
  */
-export const writeGaussNewton: WriteNumpyStep = (params, { locks }) => {
+export const writeNumpyGaussNewton: NumpyStepWriter = (params, { locks }) => {
   const fullStep = `    ${NUMPY_SVD_LINE}
     kept = s > ${NUMPY_NOISE_EXPRESSION}
     dq = Vt[kept].T @ (U[:, kept].T @ e / s[kept])`;
@@ -59,7 +59,7 @@ const NIELSEN = `
                 learnt = max(square * max(1 / 3, 1 - miss**3), 1e-12 * largest)`;
 
 /** Writes the Levenberg-Marquardt step, which raises lambda^2 until the error falls. */
-export const writeLevenbergMarquardt: WriteNumpyStep = (params, { locks, wide }) => {
+export const writeNumpyLevenbergMarquardt: NumpyStepWriter = (params, { locks, wide }) => {
   const nielsen = params.damping === 'nielsen';
   const remembers = nielsen || params.damping === 'levenberg';
   if (locks || (!remembers && params.checked !== true)) return null;
@@ -115,7 +115,7 @@ const JACOBIAN_CHANGE = `def bent(frames, tips, dq):
 `;
 
 /** Writes the step of Halley's method, which uses the Jacobian at half of the step. */
-export const writeHalley: WriteNumpyStep = (params, { locks }) => {
+export const writeNumpyHalley: NumpyStepWriter = (params, { locks }) => {
   if (locks) return null;
   const square = `${writeParamNumber(params, 'lambda')} ** 2`;
   const solved =
@@ -143,7 +143,7 @@ const TURN_MOMENTS = `
                 b += 0.5 * weight**2 * axis @ [off[1, 2] - off[2, 1], off[2, 0] - off[0, 2], off[0, 1] - off[1, 0]]
                 noise += 8 * np.finfo(float).eps * weight**2`;
 
-export const writeCyclicDescent: WriteNumpyStep = (
+export const writeNumpyCyclicDescent: NumpyStepWriter = (
   params,
   { limited, screws, orientations }: NumpyMethodContext,
 ) => {
@@ -151,13 +151,13 @@ export const writeCyclicDescent: WriteNumpyStep = (
   const most = Number(params.maxTurn);
   const range = limited ? 'LOWER[c] - q[c], UPPER[c] - q[c]' : '-np.inf, np.inf';
   const bounded = `        if turns:
-            low, high = max(low, -${writeNumber(most)}), min(high, ${writeNumber(most)})
+            low, high = max(low, -${formatCodeNumber(most)}), min(high, ${formatCodeNumber(most)})
 `;
   // One weight per target if orientations are constrained; None for the others.
   const off = orientations.map((each) =>
     each === null
       ? 'None'
-      : `turn(-GAIN / ${writeNumber(each.weight)} * whole[${each.row}:${each.row + 3}])`,
+      : `turn(-GAIN / ${formatCodeNumber(each.weight)} * whole[${each.row}:${each.row + 3}])`,
   );
   const anyTurned = orientations.some((each) => each !== null);
   const rows = orientations.map((_, i) =>

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { CodeRun } from './codeRun.ts';
-import { writeNumber } from './codeText.ts';
+import { formatCodeNumber } from './codeText.ts';
 
 /**
  * NumPy code of a method: the text of a function `step` with the parameters `args`, and of its
@@ -47,13 +47,13 @@ export interface NumpyMethodContext {
 /**
  * Function that writes the step of a method in NumPy; null if NumPy code cannot express the run.
  */
-export type WriteNumpyStep = (
+export type NumpyStepWriter = (
   params: CodeParams,
   setting: NumpyMethodContext,
 ) => NumpyMethodCode | null;
 
 export const writeParamNumber = (params: CodeParams, key: string): string =>
-  writeNumber(Number(params[key]));
+  formatCodeNumber(Number(params[key]));
 
 export const NUMPY_SVD_LINE = 'U, s, Vt = np.linalg.svd(J, full_matrices=False)';
 export const NUMPY_NOISE_EXPRESSION = 'np.finfo(float).eps * s[0] * max(J.shape)';

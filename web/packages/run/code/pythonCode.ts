@@ -6,11 +6,11 @@ import {
   codeHeaderComment,
   codeLicenceText,
   codeRunEndText,
+  formatCodeNumber,
+  formatCodeNumbers,
   quoteAscii,
   roundingWarning,
   writeCodeComment,
-  writeNumber,
-  writeNumbers,
 } from './codeText.ts';
 import {
   compactTreeEntries,
@@ -39,7 +39,7 @@ function snakeCase(key: string): string {
  * Quotes a text for Python, where characters beyond 16 bits need one escape instead of two
  * surrogates.
  */
-export const pythonQuoted = (text: string): string =>
+export const quotePythonText = (text: string): string =>
   quoteAscii(text).replace(/\\u(d[89ab]..)\\u(d[c-f]..)/g, (_, high: string, low: string) => {
     const [above, below] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
     const code = 0x10000 + (above - 0xd800) * 0x400 + (below - 0xdc00);
@@ -48,12 +48,12 @@ export const pythonQuoted = (text: string): string =>
 
 function pythonValue(value: unknown): string {
   if (value === null || value === undefined) return 'None';
-  if (typeof value === 'string') return pythonQuoted(value);
+  if (typeof value === 'string') return quotePythonText(value);
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value === 'number') return writeNumber(value);
+  if (typeof value === 'number') return formatCodeNumber(value);
   if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`;
   const entries = Object.entries(value).map(
-    ([key, item]) => `${pythonQuoted(key)}: ${pythonValue(item)}`,
+    ([key, item]) => `${quotePythonText(key)}: ${pythonValue(item)}`,
   );
   return `{${entries.join(', ')}}`;
 }
@@ -69,20 +69,20 @@ const callText = (parts: MethodParamTree): string =>
 function methodText({ panel, catalogue }: CodeRun): string {
   if (!isFormulaPanel(panel)) return callText(makeMethodParamTree(panel, catalogue));
   const { text, values } = formulaTextAndValues(panel, catalogue);
-  const lines = text.split('\n').map((line) => `    ${pythonQuoted(`${line}\n`)}`);
+  const lines = text.split('\n').map((line) => `    ${quotePythonText(`${line}\n`)}`);
   return `iklab.formula(\n${lines.join('\n')},\n    ${pythonValue(Object.fromEntries(values))},\n)`;
 }
 
 const goalText = (target: Target): string =>
   target.orientation && (hasOrientationGoal(target) || target.free)
-    ? `iklab.Pose(${writeNumbers(target.position)}, quaternion=${writeNumbers(target.orientation)})`
-    : writeNumbers(target.position);
+    ? `iklab.Pose(${formatCodeNumbers(target.position)}, quaternion=${formatCodeNumbers(target.orientation)})`
+    : formatCodeNumbers(target.position);
 
 function goalsText({ scene }: CodeRun): string {
   const { targets } = scene.scenario;
   const [first] = targets;
   if (first && scene.tree.effectors.length === 1) return goalText(first);
-  const lines = targets.map((each) => `    ${pythonQuoted(each.effector)}: ${goalText(each)},`);
+  const lines = targets.map((each) => `    ${quotePythonText(each.effector)}: ${goalText(each)},`);
   return `{\n${lines.join('\n')}\n}`;
 }
 
@@ -97,7 +97,7 @@ function freeText({ scene }: CodeRun): string | null {
 function weightText(run: CodeRun): string | null {
   const [weight, ...others] = listOrientationWeights(run);
   if (weight === undefined) return null;
-  if (others.length === 0) return writeNumber(weight);
+  if (others.length === 0) return formatCodeNumber(weight);
   const turned = run.scene.scenario.targets.filter(hasOrientationGoal);
   return pythonValue(
     Object.fromEntries(turned.map((each) => [each.effector, each.orientationWeight])),
@@ -105,7 +105,7 @@ function weightText(run: CodeRun): string | null {
 }
 
 const pairText = (metres: number, radians: number): string =>
-  `(${writeNumber(metres)}, ${writeNumber(radians)})`;
+  `(${formatCodeNumber(metres)}, ${formatCodeNumber(radians)})`;
 
 function toleranceText({ scene }: CodeRun): string {
   const { targets, run } = scene.scenario;
@@ -115,7 +115,7 @@ function toleranceText({ scene }: CodeRun): string {
   if (!first) return sum;
   if (targets.length === 1) return pythonValue(first.tolerance);
   const entries = own.map(
-    ({ effector, tolerance }) => `${pythonQuoted(effector)}: ${pythonValue(tolerance)}`,
+    ({ effector, tolerance }) => `${quotePythonText(effector)}: ${pythonValue(tolerance)}`,
   );
   return `{${[`None: ${sum}`, ...entries].join(', ')}}`;
 }
@@ -125,10 +125,11 @@ function settings(run: CodeRun): [string, string][] {
   const { run: rules, limitPolicy } = scene.scenario;
   const ends = runsUntilConverged(scene);
   const step = explicitStepLimit(panel, catalogue);
-  const entries: [string, string][] = [['limits', pythonQuoted(limitPolicy)]];
-  if (step !== undefined) entries.push(['max_step', step === null ? NO_LIMIT : writeNumber(step)]);
-  if (panel.maxSlide !== null) entries.push(['max_slide', writeNumber(panel.maxSlide)]);
-  if (panel.gain !== 1) entries.push(['gain', writeNumber(panel.gain)]);
+  const entries: [string, string][] = [['limits', quotePythonText(limitPolicy)]];
+  if (step !== undefined)
+    entries.push(['max_step', step === null ? NO_LIMIT : formatCodeNumber(step)]);
+  if (panel.maxSlide !== null) entries.push(['max_slide', formatCodeNumber(panel.maxSlide)]);
+  if (panel.gain !== 1) entries.push(['gain', formatCodeNumber(panel.gain)]);
   const { mode, distance, angle, rule } = panel.targetClamp;
   const clamp = { mode, distance, angle, ...(mode === 'adaptive' && { rule }) };
   if (mode !== 'off') entries.push(['clamp', pythonValue(clamp)]);
@@ -138,15 +139,15 @@ function settings(run: CodeRun): [string, string][] {
   const free = freeText(run);
   if (free !== null) entries.push(['free', free]);
   entries.push(['tolerance', ends ? toleranceText(run) : pairText(0, 0)]);
-  entries.push(['min_improvement', writeNumber(ends ? rules.minImprovement : 0)]);
-  entries.push(['max_rises', writeNumber(ends ? rules.maxRises : UNLIMITED_ERROR_RISES)]);
-  entries.push(['max_updates', writeNumber(ends ? rules.maxUpdates : updates.length)]);
+  entries.push(['min_improvement', formatCodeNumber(ends ? rules.minImprovement : 0)]);
+  entries.push(['max_rises', formatCodeNumber(ends ? rules.maxRises : UNLIMITED_ERROR_RISES)]);
+  entries.push(['max_updates', formatCodeNumber(ends ? rules.maxUpdates : updates.length)]);
   const { restarts } = rules;
   if (ends && restarts && restarts.most > 0)
     entries.push(
-      ['restarts', writeNumber(restarts.most)],
-      ['restart_every', writeNumber(restarts.every)],
-      ['seed', writeNumber(restarts.seed)],
+      ['restarts', formatCodeNumber(restarts.most)],
+      ['restart_every', formatCodeNumber(restarts.every)],
+      ['seed', formatCodeNumber(restarts.seed)],
     );
   else entries.push(['restarts', '0']);
   return entries;
@@ -164,7 +165,7 @@ function writePython(run: CodeRun, licence: string): string {
 ${source && `${writeCodeComment('#', source)}\n`}import iklab
 
 robot = iklab.Robot.from_scenario({
-    "name": ${pythonQuoted(run.scene.scenario.name)},
+    "name": ${quotePythonText(run.scene.scenario.name)},
     "tree": {
       "joints": [
 ${lines(joints)}
@@ -174,7 +175,7 @@ ${lines(effectors)}
       ],
     },
 })
-start = ${writeNumbers(run.scene.start)}
+start = ${formatCodeNumbers(run.scene.start)}
 goal = ${goalsText(run)}
 method = ${methodText(run)}
 

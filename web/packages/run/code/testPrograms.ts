@@ -5,7 +5,7 @@ import { codeExportRows } from './codeRows.ts';
 import { type CodeRun, makeCodeRun } from './codeRun.ts';
 import { codeTestScenes, makeCodeTestScene } from './testScenes.ts';
 
-export const codeRunOf = async (scenario: Scenario): Promise<CodeRun> =>
+export const makeTestCodeRun = async (scenario: Scenario): Promise<CodeRun> =>
   runGeneratorToEnd(makeCodeRun(await testEngine(), scenario, 0));
 
 export interface ScenePrograms {
@@ -22,7 +22,7 @@ export async function scenePrograms(): Promise<ScenePrograms[]> {
   const { catalogue } = await testEngine();
   const all: ScenePrograms[] = [];
   for (const scene of Object.keys(codeTestScenes)) {
-    const run = await codeRunOf(makeCodeTestScene(scene, catalogue));
+    const run = await makeTestCodeRun(makeCodeTestScene(scene, catalogue));
     const programs = codeExportRows.map((row) => ({
       row: row.id,
       file: row.file,

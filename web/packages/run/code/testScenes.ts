@@ -4,7 +4,7 @@ import { faultsText } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
-import { hostileScene } from './testHostile.ts';
+import { codeInjectionScene } from './testHostile.ts';
 
 type Changes = Readonly<Record<string, unknown>>;
 
@@ -200,7 +200,7 @@ export const codeTestScenes: Readonly<Record<string, () => Changes>> = {
     methods: [{ id: 'dls', params: { lambda: 0.1 }, targetClamp: { mode: 'adaptive' } }],
     run: { mode: 'hybrid', updatesPerFrame: 4, tolerance: 0.05 },
   }),
-  'hostile names': () => hostileScene,
+  'hostile names': () => codeInjectionScene,
   'five joints, a cone': () => presetWith('widowx-200', { id: 'dls', params: { lambda: 0.02 } }),
   'six joints, axes of the target': () => {
     const scene = presetWith('ur5e', { id: 'sdls' });

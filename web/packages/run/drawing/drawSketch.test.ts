@@ -1,10 +1,10 @@
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { drawRunSketch } from './drawSketch.ts';
 
 test('keeps the first and the last pose of a run with more poses than it draws', async () => {
   const engine = await testEngine();
-  const scene = sceneOfPreset('double-y', engine);
+  const scene = makePresetTestScene('double-y', engine);
   const most = 157;
   const { angles } = drawRunSketch(engine, scene, 'first', { most });
   expect(angles.length).toBeLessThan(most);

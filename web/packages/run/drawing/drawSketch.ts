@@ -1,5 +1,5 @@
 import type { Engine, Lab } from '@iklab/core/engine';
-import type { Scene, Vec3, View } from '@iklab/core/scenario';
+import type { ScenarioView, Scene, Vec3 } from '@iklab/core/scenario';
 import { AXIS_DIRECTIONS, addScaled, cross, distance } from '@iklab/core/scenario/numbers';
 import { listLinkIndexPairs } from '../session/bonePairs.ts';
 import {
@@ -91,7 +91,7 @@ function bestInstance(lab: Lab): number {
 }
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
-const FRONT_AXES: Readonly<Record<View['up'], DrawingAxes>> = {
+const FRONT_AXES: Readonly<Record<ScenarioView['up'], DrawingAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },
   z: { right: Y, up: Z },

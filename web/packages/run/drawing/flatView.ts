@@ -1,4 +1,4 @@
-import type { Scene, Vec3, View } from '@iklab/core/scenario';
+import type { ScenarioView, Scene, Vec3 } from '@iklab/core/scenario';
 import { AXIS_DIRECTIONS, addScaled, scaleVector } from '@iklab/core/scenario/numbers';
 import type { DemoPose } from '../session/demo.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './flatDrawing.ts';
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
-const FRONT_AXES: Readonly<Record<View['up'], DrawingAxes>> = {
+const FRONT_AXES: Readonly<Record<ScenarioView['up'], DrawingAxes>> = {
   x: { right: scaleVector(Y, -1), up: X },
   y: { right: X, up: Y },
   z: { right: X, up: Z },

@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { loadedScenarioPresetIds } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
 import '@iklab/core/scenario/presets/robotShelf';
@@ -80,7 +80,7 @@ test.each(ALL)(
   '%s: places points as the module and a camera do, centred and as large as fits',
   async (id) => {
     const engine = await testEngine();
-    const scene = sceneOfPreset(id, engine);
+    const scene = makePresetTestScene(id, engine);
     const sight = sightOf(scene, engine);
     const { points, goals } = projectStartPose(scene, sight, SIZE);
     const up = [...UP[scene.scenario.view.up]];
@@ -132,7 +132,7 @@ test.each(ALL)(
   '%s: is a well-formed SVG under 3 kB that contains every point and goal',
   async (id) => {
     const engine = await testEngine();
-    const scene = sceneOfPreset(id, engine);
+    const scene = makePresetTestScene(id, engine);
     for (const sight of [null, sightOf(scene, engine)]) {
       const svg = drawStartPose(scene, sight, SIZE);
       expect(wellFormed(svg)).toBe(true);
@@ -175,7 +175,7 @@ const chainDocument = (count: number) => ({
 test('contains no names from the document, and stays below 5 kB with 256 joints', async () => {
   const engine = await testEngine();
   for (const count of [1, 2, 256]) {
-    const scene = sceneOf(chainDocument(count), engine);
+    const scene = makeTestScene(chainDocument(count), engine);
     const svg = drawStartPose(scene, null, SIZE);
     expect(wellFormed(svg)).toBe(true);
     expect(svg).not.toMatch(/script|alert|&|"/);
@@ -184,7 +184,7 @@ test('contains no names from the document, and stays below 5 kB with 256 joints'
 });
 
 test('draws finite positions for a camera in the robot, facing away, straight above or far off', async () => {
-  const scene = sceneOfPreset('double-y', await testEngine());
+  const scene = makePresetTestScene('double-y', await testEngine());
   const sights: Viewpoint[] = [
     { camera: [0, 0, 0.2], lookAt: [0, 0, 9] },
     { camera: [50, 0, 0], lookAt: [60, 0, 0] }, // Faces away.

@@ -1,5 +1,5 @@
 import { sampleTargetMotion } from '@iklab/core/measure';
-import type { Scene, Vec3, View, Viewpoint } from '@iklab/core/scenario';
+import type { ScenarioView, Scene, Vec3, Viewpoint } from '@iklab/core/scenario';
 import {
   AXIS_DIRECTIONS,
   addScaled,
@@ -35,7 +35,7 @@ export interface ProjectedStartPose {
 
 const MARGIN = 0.12; // Fraction of the smaller side.
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
-const FRONTS: Readonly<Record<View['up'], DrawingAxes>> = {
+const FRONTS: Readonly<Record<ScenarioView['up'], DrawingAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },
   z: { right: X, up: Z },
@@ -78,7 +78,7 @@ function startPositions({ tree, start, scenario }: Scene): [Vec3[], Vec3[]] {
   return [[...joints, ...tips], goals];
 }
 
-function frontView(positions: readonly Vec3[], up: View['up']): Viewpoint {
+function frontView(positions: readonly Vec3[], up: ScenarioView['up']): Viewpoint {
   const { right, up: upward } = tiltDrawingAxes(FRONTS[up]);
   const [center = [0, 0, 0] as Vec3] = positions;
   const size = Math.max(...positions.map((position) => distance(position, center))) || 1;
@@ -87,7 +87,7 @@ function frontView(positions: readonly Vec3[], up: View['up']): Viewpoint {
 
 function perspectiveFrom(
   { camera, lookAt }: Viewpoint,
-  up: View['up'],
+  up: ScenarioView['up'],
 ): (position: Vec3) => FlatPoint | null {
   const direction = unitVector(addScaled(lookAt, camera, -1));
   const steep = Math.abs(dot(direction, AXIS_DIRECTIONS[up])) > 1 - 1e-9;

@@ -22,7 +22,7 @@ import {
   formatPercent,
   hasReachedTargets,
   isRigidDirection,
-  listNames,
+  listFirstNames,
   type RunFacts,
   remainingErrorPhrase,
   WEAK_SIGMA_RATIO,
@@ -68,7 +68,7 @@ function outOfReachSentence({ outOfReach, unit, scene }: RunFacts): Phrase | nul
     return makePhrase`${name} is${nowText} out of reach by ${formatMetres(first.excess, unit)} in any pose.`;
   }
   const all = outOfReach.reduce((sum, { excess }) => sum + excess, 0);
-  const names = listNames(outOfReach.map(({ target }) => target + 1));
+  const names = listFirstNames(outOfReach.map(({ target }) => target + 1));
   return makePhrase`Targets ${names} are${nowText} out of reach, by ${formatMetres(all, unit)} in all, in any pose.`;
 }
 
@@ -157,7 +157,7 @@ function pushedOutwardSentence({ pushed, verdict }: RunFacts): Phrase | null {
   if (!first) return null;
   if (all.length === 1)
     return makePhrase`${makeStrongPhrase(first.joint)} is at its ${first.limit} limit, and Jᵀe pushes it outward.`;
-  const names = listNames(all.map(({ joint }) => joint));
+  const names = listFirstNames(all.map(({ joint }) => joint));
   return makePhrase`${names} are at their limits, and Jᵀe pushes them outward.`;
 }
 

@@ -2,7 +2,7 @@
 
 import type { DocumentDraft } from '@iklab/core/document/edits';
 import type { Engine, Lab } from '@iklab/core/engine';
-import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { phrasePlainText } from '@iklab/core/format/words';
 import type { Scene } from '@iklab/core/scenario';
 import { fullDocument } from '@iklab/core/scenario';
@@ -41,7 +41,7 @@ function seeded(seed: number): { scene: Scene; inReach: boolean } {
   const mode = MODES[Math.floor(random() * 3)] as string;
   const inReach = random() < 0.6;
   const moving = mode !== 'converge' && random() < 0.3;
-  const scene = sceneOfPreset(preset, engine);
+  const scene = makePresetTestScene(preset, engine);
   const pose = scene.tree.joints.filter(isIndependentJoint).map(({ limits }, j) => {
     const [low, high] = limits ?? [-Math.PI, Math.PI];
     const near = (scene.start[j] as number) + 1.5 * (random() - 0.5);
@@ -59,7 +59,7 @@ function seeded(seed: number): { scene: Scene; inReach: boolean } {
   const document = { ...fullDocument(scene.scenario), methods: [{ id: method }], targets };
   const run = { ...scene.scenario.run, mode, maxUpdates: 1000 };
   const oriented = targets.some(({ orientation }) => orientation);
-  return { scene: sceneOf({ ...document, run }, engine), inReach: inReach && !oriented };
+  return { scene: makeTestScene({ ...document, run }, engine), inReach: inReach && !oriented };
 }
 
 /** Returns the remaining error in metres, computed as the stop rules do. */
@@ -103,7 +103,7 @@ function runOf(scene: Scene): Run {
 function after(cure: HelpfulEdit, { scenario }: Scene): Run {
   const draft = fullDocument(scenario) as DocumentDraft;
   cure.change(draft);
-  return runOf(sceneOf(JSON.parse(JSON.stringify(draft)), engine));
+  return runOf(makeTestScene(JSON.parse(JSON.stringify(draft)), engine));
 }
 
 const curesOf = (scene: Scene): HelpfulEditReport =>
@@ -194,7 +194,7 @@ describe('explanations of 200 seeded scenes', () => {
       for (const id of methods) {
         const run = { ...scene.scenario.run, mode: 'converge', maxUpdates: 60 };
         const document = { ...fullDocument(scene.scenario), methods: [{ id }], run };
-        const lab = engine.open(sceneOf(document, engine));
+        const lab = engine.open(makeTestScene(document, engine));
         lab.advance();
         const { error, stop } = lab.status(0);
         lab.close();
@@ -206,9 +206,9 @@ describe('explanations of 200 seeded scenes', () => {
 });
 
 test('slow runs get edits that at least halve the updates and relax no requirement', () => {
-  const { scenario } = sceneOfPreset('four-ways', engine);
+  const { scenario } = makePresetTestScene('four-ways', engine);
   const late = methods
-    .map((id) => sceneOf({ ...fullDocument(scenario), iklab: 1, methods: [{ id }] }, engine))
+    .map((id) => makeTestScene({ ...fullDocument(scenario), iklab: 1, methods: [{ id }] }, engine))
     .filter((scene) => explanationOf(scene).problem === 'speed')
     .map((scene) => ({ scene, ...curesOf(scene) }));
   expect(late.length).toBeGreaterThan(3);
@@ -255,5 +255,5 @@ function elbow(id: string, mode: string): Scene {
     methods: [{ id }],
     run: { mode },
   };
-  return sceneOf(document, engine);
+  return makeTestScene(document, engine);
 }

@@ -5,7 +5,7 @@ import type { Scene } from '@iklab/core/scenario';
 import { resolveScenario } from '@iklab/core/scenario';
 import { runInSlices, type WaitForTimeSlice } from '../session/slices.ts';
 import {
-  hasReachedSoon,
+  hasReachedTargetsSoon,
   isTrialImprovement,
   makeSingleInstanceScene,
   TRIAL_UPDATES,
@@ -46,7 +46,7 @@ export function* findHelpfulEditsSliced(
   const bench = new TrialLab(engine);
   try {
     const before = yield* bench.run(scene, panel);
-    if (hasReachedSoon(before)) return { before, cures: [] };
+    if (hasReachedTargetsSoon(before)) return { before, cures: [] };
     const tried: HelpfulEdit[] = [];
     for (const remedy of yield* listRemedies(engine, scene, panel, before)) {
       const outcome = yield* tryRemedy(engine, bench, scene, panel, remedy, FIRST_TRIAL_UPDATES);

@@ -235,7 +235,7 @@ export function remainingErrorPhrase({ status, scene, unit }: RunFacts): Phrase 
 const MAX_NAMED = 3;
 
 /** Lists names: "a, b and c"; only the first three of many. */
-export function listNames(names: readonly (string | number)[]): Phrase {
+export function listFirstNames(names: readonly (string | number)[]): Phrase {
   const more = names.length - MAX_NAMED;
   const phrases = names.slice(0, more > 1 ? MAX_NAMED : names.length).map(makeStrongPhrase);
   return inList(more > 1 ? [...phrases, makePhrase`${makeStrongPhrase(more)} more`] : phrases);

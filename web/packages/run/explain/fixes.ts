@@ -9,7 +9,7 @@ import {
   setValueAtPath,
 } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
-import { type FailureDiagnosis, NO_CHANGED_KEY, withCardTexts } from '@iklab/core/engine';
+import { type FailureDiagnosis, NO_CHANGED_SETTING_KEY, withCardTexts } from '@iklab/core/engine';
 import { degreesText, formatLength } from '@iklab/core/format';
 import type { MethodPanel, Scenario, Scene } from '@iklab/core/scenario';
 import { resolveScenario, restartsDefaults } from '@iklab/core/scenario';
@@ -148,7 +148,7 @@ function remediesFor(
     action: string,
     change: Parameters<typeof editMethod>[1],
   ): Remedy => set(kind, action, editMethod(panel, change));
-  if (key !== NO_CHANGED_KEY) {
+  if (key !== NO_CHANGED_SETTING_KEY) {
     const next = Number(value.toPrecision(2));
     const text = (each: unknown): string => parameterText(catalogue, scenario, method, key, each);
     const action = `Set ${text(next)}`;

@@ -3,7 +3,7 @@
 import { applyDocumentEdit } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import { withCardTexts } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { phrasePlainText } from '@iklab/core/format/words';
 import { resolveScenario } from '@iklab/core/scenario';
 import { beforeAll, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ const limited = (changes: object = {}) => {
 };
 
 function diagnosed(document: object) {
-  const session = new Session(engine, sceneOf(document, engine));
+  const session = new Session(engine, makeTestScene(document, engine));
   for (let i = 0; i < 5000 && !session.finished; i++) session.advance();
   session.updateNumbers();
   const before = phrasePlainText(explainPanelState(session.instanceRun(0)).answer);
@@ -175,7 +175,7 @@ test('the story groups methods with the same cause and names those still running
     { id: 'dls', label: 'B', params: { lambda: 0.2 } },
     { id: 'transpose', label: 'C', params: { alpha: 0.001 } },
   ];
-  const session = new Session(engine, sceneOf(limited({ methods }), engine));
+  const session = new Session(engine, makeTestScene(limited({ methods }), engine));
   const stopped = () => [0, 1].every((i) => session.lab.status(i).stop !== null);
   for (let i = 0; i < 3000 && !stopped(); i++) session.advance();
   session.updateNumbers();
@@ -192,7 +192,7 @@ test('the story groups methods with the same cause and names those still running
 });
 
 test('the best edit reaches the target from the end pose; widening the limit is among the edits', () => {
-  const session = new Session(engine, sceneOf(limited(), engine));
+  const session = new Session(engine, makeTestScene(limited(), engine));
   while (session.advance());
   const { scene, lab } = session;
   const asked = makeDiagnosisRequest(scene, 0, readPanelEndPose(lab, 0));
@@ -210,7 +210,7 @@ test('the best edit reaches the target from the end pose; widening the limit is 
 
 /** Applies the fix of `kind` that is offered for the first panel's end pose; returns the cause and the pose it then reaches. */
 function runFix(document: object, kind: string) {
-  const session = new Session(engine, sceneOf(document, engine));
+  const session = new Session(engine, makeTestScene(document, engine));
   while (session.advance());
   const { scene, lab, catalogue } = session;
   const pose = readPanelEndPose(lab, 0);

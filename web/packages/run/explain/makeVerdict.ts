@@ -5,7 +5,7 @@
  */
 
 import type { InstanceStatus } from '@iklab/core/engine';
-import { type FailureDiagnosis, NO_CHANGED_KEY } from '@iklab/core/engine';
+import { type FailureDiagnosis, NO_CHANGED_SETTING_KEY } from '@iklab/core/engine';
 import type { Cause } from '@iklab/core/engine/protocol';
 import { angleText, formatLength, toSubscript } from '@iklab/core/format';
 import type { Outcome } from '@iklab/core/format/words';
@@ -259,7 +259,8 @@ class VerdictWords {
     const { catalogue, scene } = this.#context;
     const text = (): string =>
       parameterText(catalogue, scene.scenario, this.#method, key, Number(value.toPrecision(2)));
-    if (key !== NO_CHANGED_KEY) return makePhrase`With ${makeStrongPhrase(text())} from this pose`;
+    if (key !== NO_CHANGED_SETTING_KEY)
+      return makePhrase`With ${makeStrongPhrase(text())} from this pose`;
     return makePhrase`${CHANGES[cause] ?? 'Continued'} from this pose`;
   }
 }

@@ -1,6 +1,6 @@
 import { applyDocumentEdit } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { resolveScenario } from '@iklab/core/scenario';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { beforeAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 test('the scene that the page opens with has three questions', () => {
-  const asked = suggestQuestions(sceneOfPreset('four-ways', engine), engine.catalogue).map(
+  const asked = suggestQuestions(makePresetTestScene('four-ways', engine), engine.catalogue).map(
     ({ label }) => label,
   );
   expect(asked).toEqual([
@@ -23,7 +23,7 @@ test('the scene that the page opens with has three questions', () => {
 });
 
 test('offers to restart all methods from one pose first if they continued from different poses', () => {
-  const asked = suggestQuestions(sceneOfPreset('four-ways', engine), engine.catalogue, false);
+  const asked = suggestQuestions(makePresetTestScene('four-ways', engine), engine.catalogue, false);
   expect(asked[0]).toEqual({ label: 'Restart all from one pose', act: { restart: true } });
   expect(asked.length).toBeLessThanOrEqual(4);
 });
@@ -31,7 +31,7 @@ test('offers to restart all methods from one pose first if they continued from d
 test.each(scenarioPresetIds)(
   '%s: every question opens an existing preset or a valid, changed scene',
   (id) => {
-    const scene = sceneOfPreset(id, engine);
+    const scene = makePresetTestScene(id, engine);
     for (const { label, act } of suggestQuestions(scene, engine.catalogue)) {
       if ('restart' in act) throw new Error('they begin from one pose');
       if ('preset' in act) {
@@ -49,7 +49,7 @@ test.each(scenarioPresetIds)(
 test.each(['four-ways', 'tabaczynski-2-link', 'tabaczynski-5-link'])(
   '%s: no method reaches the target that "Move … out of reach" has moved',
   (id) => {
-    const scene = sceneOfPreset(id, engine);
+    const scene = makePresetTestScene(id, engine);
     const pull = suggestQuestions(scene, engine.catalogue).find(({ label }) =>
       label.startsWith('Move'),
     );

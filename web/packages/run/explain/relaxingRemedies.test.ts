@@ -1,5 +1,5 @@
 import type { DocumentDraft } from '@iklab/core/document/edits';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { fullDocument } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
 import { makeSingleInstanceScene, type TrialResult } from '../session/trial.ts';
@@ -7,7 +7,7 @@ import { proposeRelaxingRemedies } from './relaxingRemedies.ts';
 import type { RemedyContext } from './remedy.ts';
 
 const engine = await testEngine();
-const scene = sceneOfPreset('arm-6', engine); // tolerances of 1 mm and 0.001 rad
+const scene = makePresetTestScene('arm-6', engine); // tolerances of 1 mm and 0.001 rad
 const DEGREE = Math.PI / 180;
 
 function widerTolerance(error: number, degrees: number) {

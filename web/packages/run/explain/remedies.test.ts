@@ -1,6 +1,6 @@
 import { applyDocumentEdit } from '@iklab/core/document/edits';
 import { withCardTexts } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { smallDocument } from '@iklab/core/scenario/testing';
 import { runGeneratorToEnd } from '@iklab/core/time';
@@ -26,7 +26,7 @@ function atEnd(row: DescribedMethod, end: 'min' | 'max'): Record<string, number>
 }
 
 function remediesOf(id: string, params: Record<string, number>) {
-  const scene = sceneOf(smallDocument({ methods: [{ id, params }] }), engine);
+  const scene = makeTestScene(smallDocument({ methods: [{ id, params }] }), engine);
   const lab = engine.open(makeSingleInstanceScene(scene, 0));
   const all: readonly Remedy[] = runGeneratorToEnd(
     proposeRemedies({ scene, panel: 0, catalogue, before: MISSED, lab }),

@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { phrasePlainText } from '@iklab/core/format/words';
 import type { Scene } from '@iklab/core/scenario';
 import { beforeAll, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ function runStory(scene: Scene, frames = 5000) {
 }
 
 test('names every method with the number on its card, the best method first', () => {
-  const { storyText, cards, clauses } = runStory(sceneOfPreset('four-ways', engine));
+  const { storyText, cards, clauses } = runStory(makePresetTestScene('four-ways', engine));
   expect(clauses.length).toBeLessThanOrEqual(4);
   for (const { label, updates, figure, reached } of cards) {
     expect(storyText).toContain(label);
@@ -40,10 +40,10 @@ test('names every method with the number on its card, the best method first', ()
 });
 
 test('gives the update count of one method, and one shared count for equal methods', () => {
-  const one = sceneOfPreset('tabaczynski-2-link', engine, { methods: [{ id: 'dls' }] });
+  const one = makePresetTestScene('tabaczynski-2-link', engine, { methods: [{ id: 'dls' }] });
   expect(runStory(one).storyText).toMatch(/^DLS reached the target in \d+ updates\.$/);
   const many = (labels: readonly string[]) =>
-    sceneOfPreset('y', engine, {
+    makePresetTestScene('y', engine, {
       targets: [{ effector: 'tip1', position: [0.6, 0.5, 0.3] }],
       methods: labels.map((label) => ({ id: 'sdls', label })),
       run: { mode: 'converge', tolerance: 0.01 },
@@ -57,7 +57,7 @@ test('gives the update count of one method, and one shared count for equal metho
 });
 
 test('gives every method that reached its target its own update count', () => {
-  const { storyText, cards } = runStory(sceneOfPreset('star', engine));
+  const { storyText, cards } = runStory(makePresetTestScene('star', engine));
   for (const { label, updates, reached } of cards)
     if (reached) expect(storyText).toMatch(new RegExp(`${label}( \\D*)? ${updates}\\b`));
 });
@@ -71,7 +71,7 @@ test('names all methods that stopped short, with their remaining errors', () => 
     methods: Array.from({ length: 6 }, (_, i) => ({ id: 'transpose', label: `T${i}` })),
     run: { mode: 'converge' },
   };
-  const { clauses, storyText } = runStory(sceneOf(document, engine));
+  const { clauses, storyText } = runStory(makeTestScene(document, engine));
   expect(clauses.length).toBeLessThanOrEqual(4);
   expect(storyText).toMatch(
     /^The target is out of reach by 3\.00 m\. T0 stopped 3\.22 m short, T1 3\.22 m/,
@@ -80,20 +80,20 @@ test('names all methods that stopped short, with their remaining errors', () => 
 });
 
 test('names the method that follows moving targets most closely, and the updates averaged', () => {
-  const early = runStory(sceneOfPreset('y', engine), 240).storyText;
+  const early = runStory(makePresetTestScene('y', engine), 240).storyText;
   expect(early).toMatch(/ over the last 120 updates, 0\.6 s; then /);
-  const late = runStory(sceneOfPreset('double-y', engine), 1200).storyText;
+  const late = runStory(makePresetTestScene('double-y', engine), 1200).storyText;
   expect(late).toMatch(
     /^SDLS stays closest, \S+ m off on average in updates 401 to 1200; then DLS′/,
   );
 });
 
 test('reports the largest joint steps if they rank the methods, and the elbow angles of two poses', () => {
-  const { storyText } = runStory(sceneOfPreset('what-lambda-buys', engine));
+  const { storyText } = runStory(makePresetTestScene('what-lambda-buys', engine));
   expect(storyText).toMatch(
     /^Largest joint step: λ 1 [\d.]+°, λ 0\.3 [\d.]+° and λ 0\.03 [\d.]+°\./,
   );
-  expect(runStory(sceneOfPreset('two-joints', engine)).storyText).toContain(
+  expect(runStory(makePresetTestScene('two-joints', engine)).storyText).toContain(
     'Truncated and DLS end with the elbow at −107°; Transpose and SDLS at 107°.',
   );
 });
@@ -105,17 +105,17 @@ test('sceneQuestion asks which methods arrive, or which one follows most closely
     session.close();
     return storyText;
   };
-  expect(questionOf(sceneOfPreset('four-ways', engine))).toBe(
+  expect(questionOf(makePresetTestScene('four-ways', engine))).toBe(
     'Four methods start from one pose, towards the same four targets. Which ones arrive, and in how many updates?',
   );
-  expect(questionOf(sceneOfPreset('double-y', engine))).toBe(
+  expect(questionOf(makePresetTestScene('double-y', engine))).toBe(
     'Four methods follow the same four moving targets. Which one follows most closely?',
   );
 });
 
 test('after a drag no method leads, because each continues from its own pose', () => {
   const methods = [{ id: 'sdls' }, { id: 'transpose' }];
-  const session = new Session(engine, sceneOfPreset('four-ways', engine, { methods }));
+  const session = new Session(engine, makePresetTestScene('four-ways', engine, { methods }));
   while (session.advance());
   session.updateNumbers();
   expect(session.instances.some(({ lead }) => lead.peek() !== null)).toBe(true);

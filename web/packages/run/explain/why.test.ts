@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { phrasePlainText } from '@iklab/core/format/words';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
@@ -22,7 +22,7 @@ const arm = (changes: object = {}) => ({
 
 /** Explains a document's first panel when it has stopped, or after `updates` frames. */
 function explain(document: object, updates = 5000): WhyExplanation & { word: string } {
-  const session = new Session(engine, sceneOf(document, engine));
+  const session = new Session(engine, makeTestScene(document, engine));
   for (let i = 0; i < updates && !session.finished; i++) session.advance();
   session.updateNumbers();
   const found = explainPanelState(session.instanceRun(0));
@@ -123,7 +123,7 @@ describe('explanation of a stopped run', () => {
     const methods = [{ id: 'dls', params: { lambda: 60 } }];
     const document = (least: number) =>
       arm({ methods, run: { mode: 'converge', minImprovement: least } });
-    const lab = new Session(engine, sceneOf(document(minImprovement), engine));
+    const lab = new Session(engine, makeTestScene(document(minImprovement), engine));
     lab.advance();
     const { objective, objectiveBefore } = lab.lab.status(0);
     lab.close();
@@ -137,12 +137,12 @@ describe('explanation of a stopped run', () => {
   test('counts updates since the last edit, like the card', () => {
     const methods = [{ id: 'dls', params: { lambda: 3 } }]; // so slow that it never overshoots
     const rules = { methods, run: { mode: 'converge', minImprovement: 1e-3 } };
-    const session = new Session(engine, sceneOf(arm(rules), engine));
+    const session = new Session(engine, makeTestScene(arm(rules), engine));
     for (let i = 0; i < 30 && !session.finished; i++) session.advance();
     const before = session.lab.status(0).updates;
     expect(before).toBeGreaterThan(2);
     const targets = [{ effector: 'tip', position: [2.5, 0, 0] }];
-    session.applyScene(sceneOf(arm({ ...rules, targets }), engine));
+    session.applyScene(makeTestScene(arm({ ...rules, targets }), engine));
     for (let i = 0; i < 4000 && (i === 0 || !session.finished); i++) session.advance();
     session.updateNumbers();
     const { updates, stop } = session.lab.status(0);
@@ -209,7 +209,7 @@ describe('explanation of a run in progress', () => {
   test('gives the current error before and between updates, and the mean error while tracking', () => {
     expect(answerOf(arm(), 0)).toMatch(/^It has not moved yet; the error is [\d.]+ mm\./);
     expect(answerOf(arm(), 2)).toMatch(/^After 2 updates the error is [\d.]+ mm\./);
-    const follows = explain(sceneOfPreset('y', engine).scenario, 200);
+    const follows = explain(makePresetTestScene('y', engine).scenario, 200);
     expect(phrasePlainText(follows.answer)).toMatch(
       /The targets keep moving: mean error over its last 120 updates .* The experiments that find a cause need fixed targets\./,
     );
@@ -218,11 +218,11 @@ describe('explanation of a run in progress', () => {
 });
 
 test('reports the angle error of an oriented target', () => {
-  const [target] = sceneOfPreset('arm-6', engine).scenario.targets;
+  const [target] = makePresetTestScene('arm-6', engine).scenario.targets;
   const position = [3, ...(target?.position.slice(1) ?? [])];
   const methods = [{ id: 'levenberg-marquardt' }];
   const free = { limitPolicy: 'ignore' };
-  const scene = sceneOfPreset('arm-6', engine, {
+  const scene = makePresetTestScene('arm-6', engine, {
     ...free,
     methods,
     targets: [{ ...target, position }],
@@ -234,14 +234,14 @@ test('reports the angle error of an oriented target', () => {
 
 test('the errors along all directions add up to the whole error, largest σ first', () => {
   const methods = [{ id: 'transpose' }];
-  const { scenario } = sceneOfPreset('double-y', engine, { methods, run: { mode: 'track' } });
+  const { scenario } = makePresetTestScene('double-y', engine, { methods, run: { mode: 'track' } });
   const { directions } = explain(scenario, 30);
   expect(directions.map(({ sigma }) => sigma)).toEqual(
     directions.map(({ sigma }) => sigma).sort((a, b) => b - a),
   );
   const session = new Session(
     engine,
-    sceneOfPreset('double-y', engine, { methods, run: { mode: 'track' } }),
+    makePresetTestScene('double-y', engine, { methods, run: { mode: 'track' } }),
   );
   for (let i = 0; i < 30; i++) session.advance();
   const all = Math.hypot(...directions.map(({ errorAlong: missing }) => missing));

@@ -1,5 +1,5 @@
 import type { Engine, Lab } from '@iklab/core/engine';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { signal } from '@preact/signals';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Timeline } from '../playback/timeline.ts';
@@ -15,7 +15,7 @@ const reach = { run: { mode: 'converge', tolerance: 1e-3 } };
 const still = { targets: [{ effector: 'tip', position: [1, 1, 0] }] };
 
 const open = (id: string, changes: object = {}): Lab =>
-  engine.open(sceneOfPreset(id, engine, changes));
+  engine.open(makePresetTestScene(id, engine, changes));
 
 const historyOf = (lab: Lab, capacity?: number): RunHistory =>
   new RunHistory(lab.instanceCount, lab.jointCount, lab.targetCount, capacity);
@@ -115,7 +115,7 @@ describe('a history', () => {
   });
 
   it('computes the time of an entry from the time step of the scenario', () => {
-    const scene = sceneOfPreset('double-y', engine, { run: { timeStep: 0.005 } });
+    const scene = makePresetTestScene('double-y', engine, { run: { timeStep: 0.005 } });
     const lab = engine.open(scene);
     const history = RunHistory.forScene(scene, lab);
     run(lab, history, 10);

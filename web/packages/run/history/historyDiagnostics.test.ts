@@ -1,5 +1,5 @@
-import type { InspectionProbe, Lab } from '@iklab/core/engine';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import type { InspectedState, Lab } from '@iklab/core/engine';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RunHistory } from './history.ts';
 import { HistoryDiagnostics } from './historyDiagnostics.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 test('slow diagnostics of past entries run in slices with rests, newest entry first', () => {
-  const scene = sceneOfPreset('y', engine);
+  const scene = makePresetTestScene('y', engine);
   const lab = engine.open(scene);
   const history = RunHistory.forScene(scene, lab);
   for (let i = 0; i < 3; i++) {
@@ -24,7 +24,7 @@ test('slow diagnostics of past entries run in slices with rests, newest entry fi
   let inspections = 0;
   const slow = {
     instanceCount: lab.instanceCount,
-    *inspectSliced(instance: number | null, at: InspectionProbe) {
+    *inspectSliced(instance: number | null, at: InspectedState) {
       clock += 30;
       inspections++;
       return yield* lab.inspectSliced(instance, at);

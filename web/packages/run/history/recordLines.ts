@@ -68,7 +68,7 @@ export const collectObservableNames = (panels: readonly ReportedPanel[]): readon
   ...new Set(panels.flatMap(({ observables }) => observables)),
 ];
 
-export class CsvFormat implements RecordFormat {
+export class RecordCsvFormat implements RecordFormat {
   private first = true;
   private readonly observables: readonly string[];
 

@@ -1,7 +1,7 @@
 import { type EditableDocument, Editor } from '@iklab/core/document';
 import { applyDocumentEdit, type DocumentEdit } from '@iklab/core/document/edits';
 import type { Engine, Lab } from '@iklab/core/engine';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { Target, Vec3 } from '@iklab/core/scenario';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
@@ -18,7 +18,7 @@ let session: Session;
 let editor: Editor;
 let doc: EditableDocument;
 beforeEach(() => {
-  const scene = sceneOfPreset('double-y', engine);
+  const scene = makePresetTestScene('double-y', engine);
   session = new Session(engine, scene);
   editor = new Editor(scene.scenario);
   doc = {
@@ -182,8 +182,8 @@ test.each([
   'with %i updates per frame at speed %f, a frame has %i parts that add up to the whole',
   (updates, speed, parts) => {
     const run = { updatesPerFrame: updates };
-    const slow = new Session(engine, sceneOfPreset('y', engine, { run }));
-    const whole = new Session(engine, sceneOfPreset('y', engine, { run }));
+    const slow = new Session(engine, makePresetTestScene('y', engine, { run }));
+    const whole = new Session(engine, makePresetTestScene('y', engine, { run }));
     expect(slow.partsPerFrame(speed)).toBe(parts);
     for (let frame = 1; frame <= 4; frame++) {
       for (let part = 0; part < parts; part++) slow.advance(parts);

@@ -5,9 +5,9 @@ export {
   TrajectoryRecorder,
 } from '../session/jointTrajectory.ts';
 export {
-  CsvFormat,
   collectObservableNames,
   jsonLinesFormat,
+  RecordCsvFormat,
   type RecordFormat,
   recordToCsvCells,
 } from './recordLines.ts';

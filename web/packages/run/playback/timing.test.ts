@@ -1,17 +1,17 @@
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
 import type { UpdateTime } from './stopwatch.ts';
-import { measureUpdateTimes, UpdateTiming } from './timing.ts';
+import { measureUpdateTimes, UpdateTimeMeasurement } from './timing.ts';
 
 const engine = await testEngine();
 const soon = () => Promise.resolve();
 
 test('measures every instance without changing the session', async () => {
-  const session = new Session(engine, sceneOfPreset('y', engine));
+  const session = new Session(engine, makePresetTestScene('y', engine));
   for (let i = 0; i < 5; i++) session.advance();
   const angles = session.instances.map((_, i) => [...session.lab.angles(i)]);
-  await new UpdateTiming(engine, soon).measure(session);
+  await new UpdateTimeMeasurement(engine, soon).measure(session);
   session.instances.forEach(({ micros, label }, i) => {
     expect(micros.value, label.value).toBeGreaterThan(0.05);
     expect(micros.value, label.value).toBeLessThan(5000);
@@ -22,16 +22,16 @@ test('measures every instance without changing the session', async () => {
 });
 
 test('measures a scene in mode converge', async () => {
-  const session = new Session(engine, sceneOfPreset('tabaczynski-2-link', engine));
-  await new UpdateTiming(engine, soon).measure(session);
+  const session = new Session(engine, makePresetTestScene('tabaczynski-2-link', engine));
+  await new UpdateTimeMeasurement(engine, soon).measure(session);
   for (const { micros } of session.instances) expect(micros.value).toBeGreaterThan(0);
   session.close();
 });
 
 test('stop drops a measurement and leaves no times', async () => {
-  const session = new Session(engine, sceneOfPreset('y', engine));
+  const session = new Session(engine, makePresetTestScene('y', engine));
   let calls = 0;
-  const timing: UpdateTiming = new UpdateTiming(engine, async () => {
+  const timing: UpdateTimeMeasurement = new UpdateTimeMeasurement(engine, async () => {
     if (++calls === 5) timing.stop();
   });
   await timing.measure(session);
@@ -41,7 +41,7 @@ test('stop drops a measurement and leaves no times', async () => {
 });
 
 test('instances are measured in turn, so that a busy machine affects all alike', async () => {
-  const scenes = [0, 1, 2].map(() => sceneOfPreset('y', engine));
+  const scenes = [0, 1, 2].map(() => makePresetTestScene('y', engine));
   const order: number[] = [];
   const opened: unknown[] = [];
   let now = 0; // of a simulated clock

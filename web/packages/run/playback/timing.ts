@@ -14,7 +14,7 @@ export type WaitUntilIdle = () => Promise<unknown>;
  * Measures the time per update of each instance of a session while the page is idle. Each instance
  * runs in a lab of its own, alternating with the others; the session is not affected.
  */
-export class UpdateTiming {
+export class UpdateTimeMeasurement {
   readonly #engine: Engine;
   readonly #idle: WaitUntilIdle;
   readonly #now: () => number;
@@ -42,7 +42,7 @@ export class UpdateTiming {
     const generation = this.#generation;
     const wanted = () => generation === this.#generation;
     const solved = session.instances.filter(({ externalPanel }) => !externalPanel); // A given panel is last.
-    const scenes = solved.map((_, i) => makeSingleTrackScene(session.scene, i));
+    const scenes = solved.map((_, i) => makeTimingScene(session.scene, i));
     const report = (i: number, { best }: UpdateTime): void => {
       const instance = session.instances[i];
       if (instance && wanted()) instance.micros.value = best;
@@ -90,7 +90,7 @@ class TimedRun {
   #took = 0;
 
   constructor(engine: Engine, scene: Scene, now: () => number) {
-    this.#lab = engine.open(makeSingleTrackScene(scene, 0));
+    this.#lab = engine.open(makeTimingScene(scene, 0));
     this.#watch = new UpdateStopwatch(measureClockResolution(now));
     this.#runLength = measureRunLength(this.#lab, now);
   }
@@ -122,7 +122,7 @@ class TimedRun {
  * Returns a scene with one instance only, in mode `track`, because an instance that has stopped
  * takes no time.
  */
-export function makeSingleTrackScene(scene: Scene, instance: number): Scene {
+export function makeTimingScene(scene: Scene, instance: number): Scene {
   const { scenario } = scene;
   const methods = scenario.methods.slice(instance, instance + 1);
   const run = { ...scenario.run, mode: 'track' as const, updatesPerFrame: 1 };

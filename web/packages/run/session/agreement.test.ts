@@ -1,11 +1,11 @@
 import { exampleFormulas } from '@iklab/core/engine/formulaShelf';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { type BuiltInMethod, compareWithBuiltIn, methodAgreementText } from './agreement.ts';
 
 const engine = await testEngine();
-const { scenario } = sceneOfPreset('double-y', engine);
+const { scenario } = makePresetTestScene('double-y', engine);
 
 const compare = (text: string, builtIn: BuiltInMethod) =>
   runGeneratorToEnd(compareWithBuiltIn(engine, scenario, text, builtIn));

@@ -1,7 +1,7 @@
 /** The results beside the card scenes equal those of the page after the scene is opened. */
 
 import { withCardTexts } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { cardSceneDocument } from '@iklab/core/scenario/methods';
 import { expect, test } from 'vitest';
 import { computeSceneCardResult, hasSceneCardResult } from './cardResult.ts';
@@ -15,7 +15,7 @@ const cardScenes = withCardTexts(engine.catalogue).methods.flatMap((row) => [
 
 test('every card scene has the outcome, detail and score of a session of that scene', () => {
   for (const cardScene of cardScenes) {
-    const scene = sceneOf(cardSceneDocument(cardScene), engine);
+    const scene = makeTestScene(cardSceneDocument(cardScene), engine);
     expect(hasSceneCardResult(cardScene), cardScene.title).toBe(false);
     const { picture, results } = computeSceneCardResult(engine, cardScene, scene.scenario);
     expect(picture.slot, cardScene.title).toBe(scene.scenario.methods[0]?.slot);

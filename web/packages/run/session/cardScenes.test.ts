@@ -1,7 +1,7 @@
 /** Each card scene names the measure that ranks it; that measure must confirm the scene's title. */
 
 import { withCardTexts } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { FRAMES_BEFORE_FAILURE_CHECK } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import { cardSceneDocument } from '@iklab/core/scenario/methods';
@@ -60,7 +60,7 @@ function measured(scene: Scene): { readonly seen: number[]; readonly reached: bo
 }
 
 test.each(cardScenes)('$id: $title', ({ shines, ...cardScene }) => {
-  const scene = sceneOf(cardSceneDocument(cardScene), engine);
+  const scene = makeTestScene(cardSceneDocument(cardScene), engine);
   const { run, judgedBy } = scene.scenario;
   const [better, worse] = shines ? [0, 1] : [1, 0];
   const { seen, reached } = measured(scene);

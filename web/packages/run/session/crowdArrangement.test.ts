@@ -1,5 +1,5 @@
 import { openCrowd } from '@iklab/core/engine';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, test } from 'vitest';
 import {
   arrangeCrowd,
@@ -112,7 +112,7 @@ test.each(['arm-6', 'double-y', 'planar-3-link'])(
   (preset) => {
     const methods = [{ id: 'dls' }];
     const scene = withCrowdTargetMotion(
-      sceneOfPreset(preset, engine, { methods, run: { mode: 'track' } }),
+      makePresetTestScene(preset, engine, { methods, run: { mode: 'track' } }),
       1,
     );
     expect(crowdTargetPeriod(scene)).toBeGreaterThan(0);

@@ -1,8 +1,8 @@
 import type { CrowdSpec } from '@iklab/core/document';
-import type { Scene, Vec3, View } from '@iklab/core/scenario';
+import type { ScenarioView, Scene, Vec3 } from '@iklab/core/scenario';
 
 export interface CrowdLayout extends Pick<CrowdSpec, 'count' | 'pattern' | 'ground' | 'seed'> {
-  readonly up: View['up'];
+  readonly up: ScenarioView['up'];
   /** Distance between neighbouring instances of the crowd, in metres. */
   readonly spacing: number;
   readonly period: number;
@@ -47,10 +47,10 @@ export function arrangeCrowd(
 
 type Placement = readonly [matrix: readonly number[], along: number];
 
-function placeOnField(up: View['up'], index: number, spacing: number): Placement {
+function placeOnField(up: ScenarioView['up'], index: number, spacing: number): Placement {
   const [a = 0, b = 0] = cells()[index] ?? [];
   const [x, y] = [a * spacing, b * spacing];
-  const origins: Record<View['up'], Vec3> = { x: [0, x, y], y: [y, 0, x], z: [x, y, 0] };
+  const origins: Record<ScenarioView['up'], Vec3> = { x: [0, x, y], y: [y, 0, x], z: [x, y, 0] };
   return [[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...origins[up], 1], Math.hypot(x, y)];
 }
 

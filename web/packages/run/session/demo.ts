@@ -9,7 +9,7 @@ import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { cardSceneDocument, keyedParams } from '@iklab/core/scenario/methods';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { type DemoKnob, makeDemoKnob } from './demoKnob.ts';
+import { type DemoSlider, makeDemoSlider } from './demoKnob.ts';
 
 const MAX_UPDATES = 400; // Updates of a scene that stops.
 const FOLLOWED_UPDATES = 240; // Updates if the targets keep moving.
@@ -44,7 +44,7 @@ export interface DemoStepShares {
 export class MethodDemo {
   readonly scene: Scene;
   readonly row: DescribedMethod;
-  readonly knob: DemoKnob;
+  readonly knob: DemoSlider;
   readonly #engine: Engine;
   readonly #lab: Lab;
   #panel: MethodPanel;
@@ -57,7 +57,7 @@ export class MethodDemo {
     this.row = row;
     this.scene = makeDemoScene(engine, row);
     this.#panel = this.scene.scenario.methods[0] as MethodPanel;
-    this.knob = makeDemoKnob(row, this.#panel);
+    this.knob = makeDemoSlider(row, this.#panel);
     this.#value = this.knob.span.initial;
     this.#lab = engine.open(this.scene);
     this.run();

@@ -7,7 +7,7 @@ import { isParamAutomaticAtZero, paramConditionHolds } from '@iklab/core/scenari
  * Slider of a demonstration: for a parameter of the method, otherwise its step limit, otherwise its
  * gain.
  */
-export interface DemoKnob {
+export interface DemoSlider {
   readonly label: string;
   readonly help: string;
   readonly span: SliderParam;
@@ -18,7 +18,7 @@ export interface DemoKnob {
 
 const NUMERIC_SCALES: readonly CatalogueParam['scale'][] = ['linear', 'log', 'integer', 'even'];
 
-export function makeDemoKnob(row: DescribedMethod, panel: MethodPanel): DemoKnob {
+export function makeDemoSlider(row: DescribedMethod, panel: MethodPanel): DemoSlider {
   const param = row.params.find(
     (each) => NUMERIC_SCALES.includes(each.scale) && paramConditionHolds(each.when, panel.params),
   );

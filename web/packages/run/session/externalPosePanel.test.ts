@@ -1,5 +1,5 @@
 import type { Lab } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { Scenario, Scene } from '@iklab/core/scenario';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ class Given implements ExternalPosePanel {
 
 async function openSession(mode = 'track') {
   const engine = await testEngine();
-  const scene = sceneOf(document(mode), engine);
+  const scene = makeTestScene(document(mode), engine);
   const given = new Given();
   const session = new Session(engine, scene, engine.builtIn, given);
   const history = RunHistory.forScene(scene, session.lab);

@@ -34,12 +34,12 @@ export { Session } from './session.ts';
 export type { FailedFormulaLine, InstanceState, TargetErrors } from './sessionNumbers.ts';
 export { runInSlices, type WaitForTimeSlice } from './slices.ts';
 export { TimeSlicer } from './timeSlicer.ts';
-export { hasReachedSoon, TRIAL_UPDATES, type TrialResult } from './trial.ts';
+export { hasReachedTargetsSoon, TRIAL_UPDATES, type TrialResult } from './trial.ts';
 export {
-  EDITOR_PANEL,
   IMPORT_REPORT_PANEL,
   JOINT_JOG_PANEL,
   type JointJog,
+  MECHANISM_EDITOR_PANEL,
   type OpenDialog,
   type PaneLayout,
   type PhoneSheetTab,

@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { PlainObject } from '@iklab/core/scenario';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const moving = {
   motion: { kind: 'sine', amplitude: [0.5, 0.2, 0], period: [1, 1, 1], phase: [0, 0, 0] },
 };
 const scene = (target: object, run: object) =>
-  sceneOf(
+  makeTestScene(
     {
       iklab: 2,
       tree: { planar: { links: [1, 1] } },

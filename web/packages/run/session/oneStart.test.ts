@@ -1,7 +1,7 @@
 /** Whether all methods still continue from one common start pose. */
 
 import { applyDocumentEdit, setTargetCoordinate } from '@iklab/core/document/edits';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { resolveScenario } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
 import { Session } from './session.ts';
@@ -14,7 +14,7 @@ test.each([
 ])(
   '%s: sameStart is true until a target is moved, and again after a restart',
   (preset, follows) => {
-    const session = new Session(engine, sceneOfPreset(preset, engine));
+    const session = new Session(engine, makePresetTestScene(preset, engine));
     expect(session.isFollowing).toBe(follows);
     const advance20 = (): void => {
       for (let frame = 0; frame < 20; frame++) session.advance();

@@ -1,4 +1,4 @@
-import type { TargetPose } from '@iklab/core/document/edits';
+import type { TargetPoseChange } from '@iklab/core/document/edits';
 import type { Lab } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
 import { MAX_LENGTH_OR_ANGLE } from '@iklab/core/scenario/checks';
@@ -10,8 +10,8 @@ import { type ReadonlySignal, signal } from '@preact/signals';
  * document.
  */
 export class DraggedTargetPreview {
-  readonly draggedPoses: ReadonlySignal<ReadonlyMap<number, TargetPose>>;
-  readonly #draggedPoses = signal<ReadonlyMap<number, TargetPose>>(new Map());
+  readonly draggedPoses: ReadonlySignal<ReadonlyMap<number, TargetPoseChange>>;
+  readonly #draggedPoses = signal<ReadonlyMap<number, TargetPoseChange>>(new Map());
   readonly #lab: Lab;
 
   constructor(lab: Lab) {
@@ -20,7 +20,7 @@ export class DraggedTargetPreview {
   }
 
   /** Moves a dragged target in the run; returns false if a document could not store the pose. */
-  moveTarget(index: number, pose: TargetPose): boolean {
+  moveTarget(index: number, pose: TargetPoseChange): boolean {
     const { position = [], orientation } = pose;
     if (!position.every((x) => Math.abs(x) <= MAX_LENGTH_OR_ANGLE)) return false;
     if (orientation && !isUnitQuaternion(orientation)) return false;
@@ -48,7 +48,7 @@ export class DraggedTargetPreview {
     }
   }
 
-  #applyPose(index: number, { position, orientation, motion }: TargetPose): void {
+  #applyPose(index: number, { position, orientation, motion }: TargetPoseChange): void {
     if (position) this.#lab.setTarget(index, ...position);
     if (orientation) this.#lab.setTargetOrientation(index, normalizeQuaternion(orientation));
     if (motion === null) this.#lab.setMotion(index, null);

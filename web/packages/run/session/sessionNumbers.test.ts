@@ -1,7 +1,7 @@
 /** Measures count updates, also if a frame has several. */
 
 import type { Engine } from '@iklab/core/engine';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { TrajectoryStats } from '@iklab/core/measure';
 import { classifyRunTrend } from '@iklab/core/measure';
 import { beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 /** Returns θ after each update of double-Y's first instance, with still targets. */
 function poses(): number[][] {
-  const scene = sceneOfPreset('double-y', engine, scenario(1));
+  const scene = makePresetTestScene('double-y', engine, scenario(1));
   const lab = engine.open(scene);
   const found = [[...lab.angles(0)]];
   for (let update = 0; update < FRAMES * EACH; update++) {
@@ -31,7 +31,7 @@ function poses(): number[][] {
 
 const scenario = (updatesPerFrame: number) => ({
   targets: ['1', '2', '3', '4'].map((id, i) => ({
-    effector: sceneOfPreset('double-y', engine).tree.effectors[i]?.id ?? id,
+    effector: makePresetTestScene('double-y', engine).tree.effectors[i]?.id ?? id,
     position: [1.5 - i, 3, i],
   })),
   methods: [{ id: 'sdls' }],
@@ -41,7 +41,7 @@ const scenario = (updatesPerFrame: number) => ({
 const minus = (a: readonly number[], b: readonly number[]) => a.map((x, j) => x - (b[j] ?? 0));
 
 test('Δθ, jitter and shake are computed per update, not per frame', () => {
-  const session = new Session(engine, sceneOfPreset('double-y', engine, scenario(EACH)));
+  const session = new Session(engine, makePresetTestScene('double-y', engine, scenario(EACH)));
   const history = RunHistory.forScene(session.scene, session.lab);
   for (let frame = 0; frame < FRAMES; frame++) {
     session.advance();

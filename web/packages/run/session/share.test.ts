@@ -1,5 +1,5 @@
 import { replayHash } from '@iklab/core/engine';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { errorRulerLabel, makeErrorRuler } from '@iklab/core/format';
 import { waitForNextTask } from '@iklab/core/time';
 import { expect, test } from 'vitest';
@@ -34,7 +34,7 @@ test('the error ruler is logarithmic, clamps to its ends, and covers the largest
 
 test('hashInSlices finishes with late, short slices, and returns null when cancelled', async () => {
   const engine = await testEngine();
-  const scene = sceneOfPreset('y', engine);
+  const scene = makePresetTestScene('y', engine);
   let slices = 0;
   const late = async () => {
     slices++;

@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { replayInSteps } from '@iklab/core/engine';
+import { replaySceneInSteps } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
 import { runInSlices, type WaitForTimeSlice } from './slices.ts';
 
@@ -32,4 +32,4 @@ export const computeReplayHashSliced = (
   scene: Scene,
   wanted: () => boolean,
   waitForTurn?: WaitForTimeSlice,
-): Promise<string | null> => runInSlices(replayInSteps(engine, scene), wanted, waitForTurn);
+): Promise<string | null> => runInSlices(replaySceneInSteps(engine, scene), wanted, waitForTurn);

@@ -1,13 +1,13 @@
 /** The single numbers that methods show, per update, as recorded in a history. */
 
-import { OBSERVED_TEST_METHODS, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, OBSERVED_TEST_METHODS, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { RunHistory } from '../history/history.ts';
 
 const engine = await testEngine();
 
 test('an entry has the shown numbers of its last update; the start has none', () => {
-  const scene = sceneOfPreset('double-y', engine, {
+  const scene = makePresetTestScene('double-y', engine, {
     methods: OBSERVED_TEST_METHODS,
     run: { updatesPerFrame: 5 },
   });

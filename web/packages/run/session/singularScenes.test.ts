@@ -3,7 +3,7 @@
  * in the notes of its scenes against their runs.
  */
 
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import {
   composeFrames,
   inverseFrame,
@@ -77,7 +77,7 @@ function determinant(rows: readonly (readonly number[])[]): number {
 }
 
 test('the closed form equals the determinant of the differenced Jacobian', () => {
-  const scene = sceneOfPreset('ur5e', engine);
+  const scene = makePresetTestScene('ur5e', engine);
   for (const q of [
     [0.3, -1.1, 1.4, -0.7, -1.2, 0.4],
     [-2, 0.4, -2.1, 1.9, 0.6, -1],
@@ -95,7 +95,7 @@ test.each(singularPoseScenes)(
     for (const [each, value] of Object.entries(factors(document.start)))
       if (each === kind) expect(Math.abs(value)).toBeLessThan(1e-15);
       else expect(Math.abs(value)).toBeGreaterThan(0.1);
-    const lab = engine.open(sceneOfPreset(id, engine));
+    const lab = engine.open(makePresetTestScene(id, engine));
     const { sigma } = lab.inspect(0);
     lab.close();
     expect(sigma[5]).toBeLessThan(1e-15);
@@ -106,7 +106,7 @@ test.each(singularPoseScenes)(
 test.each(singularPoseScenes)(
   'the note of $id states the numbers of its run',
   ({ id, document }) => {
-    const scene = sceneOfPreset(id, engine);
+    const scene = makePresetTestScene(id, engine);
     const session = new Session(engine, scene);
     for (let more = true; more; ) more = session.advance();
     session.updateNumbers();

@@ -1,10 +1,10 @@
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { TrialLab, type TrialResult } from './trial.ts';
 
 const engine = await testEngine();
-const STILL = sceneOfPreset('tabaczynski-2-link', engine); // Its target does not move.
+const STILL = makePresetTestScene('tabaczynski-2-link', engine); // Its target does not move.
 
 /** Runs a trial of an instance that is within tolerance after the given slices of updates. */
 function trialOf(within: readonly boolean[], stop: string | null = null): TrialResult {

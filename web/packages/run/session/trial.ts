@@ -31,13 +31,13 @@ const MAX_UPDATES_RATIO = 0.5; // Largest fraction of the previous updates.
 export const MIN_SLOW_UPDATES = 50; // Updates: faster runs need no help.
 
 /** Returns whether a run reaches its targets so soon that no edits need to be tried. */
-export const hasReachedSoon = ({ stop, updates }: TrialResult): boolean =>
+export const hasReachedTargetsSoon = ({ stop, updates }: TrialResult): boolean =>
   stop === 'reached' && updates < MIN_SLOW_UPDATES;
 
 export function isTrialImprovement(before: TrialResult, after: TrialResult): boolean {
   if (before.stop === 'reached')
     return (
-      !hasReachedSoon(before) &&
+      !hasReachedTargetsSoon(before) &&
       after.stop === 'reached' &&
       after.updates <= MAX_UPDATES_RATIO * before.updates
     );

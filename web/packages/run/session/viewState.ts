@@ -26,7 +26,7 @@ export type OpenDialog =
  * slot.
  */
 export const IMPORT_REPORT_PANEL = 0;
-export const EDITOR_PANEL = -1;
+export const MECHANISM_EDITOR_PANEL = -1;
 export const JOINT_JOG_PANEL = -2;
 
 /** Joint values that all panes show instead of the run, while the user sets joints one by one. */
@@ -49,7 +49,7 @@ export class ViewState {
   readonly meshes = signal(true);
   readonly ellipsoids = signal(false);
   /**
-   * What the inspector shows: a panel by its slot, `IMPORT_REPORT_PANEL`, `EDITOR_PANEL` or
+   * What the inspector shows: a panel by its slot, `IMPORT_REPORT_PANEL`, `MECHANISM_EDITOR_PANEL` or
    * `JOINT_JOG_PANEL`; null if it is closed.
    */
   readonly inspected = signal<number | null>(null);

@@ -1,4 +1,4 @@
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { JointChart } from './jointChart.ts';
 import { recordTestRun, TEST_CHART_THEME, TestCanvas } from './testCanvas.ts';
@@ -6,7 +6,7 @@ import { recordTestRun, TEST_CHART_THEME, TestCanvas } from './testCanvas.ts';
 const engine = await testEngine();
 afterEach(() => void vi.unstubAllGlobals());
 
-const scene = sceneOfPreset('double-y', engine);
+const scene = makePresetTestScene('double-y', engine);
 
 function chartOn(canvas: TestCanvas) {
   const run = recordTestRun(engine, scene, 5);

@@ -1,4 +1,4 @@
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Chart, ExportedChart } from './chart.ts';
 import { CHART_KINDS } from './chartKinds.ts';
@@ -76,7 +76,7 @@ function reading(texts: ReturnType<typeof elementsOf>, axis: 'x' | 'y', named: [
 }
 
 test('the points of the curves are the errors of the run, read by the axis labels', () => {
-  const scene = sceneOfPreset('double-y', engine);
+  const scene = makePresetTestScene('double-y', engine);
   const { lab, parts, states } = recordTestRun(engine, scene, 40);
   const canvas = new TestCanvas();
   const chart = CHART_KINDS[0]?.make(canvas.host, parts) as Chart;
@@ -111,7 +111,7 @@ test('the points of the curves are the errors of the run, read by the axis label
 });
 
 test('every kind of chart is well-formed XML with its labels as text, placed side by side', () => {
-  const scene = sceneOfPreset('human-arm-limits', engine);
+  const scene = makePresetTestScene('human-arm-limits', engine);
   const { lab, parts } = recordTestRun(engine, scene, 20);
   const canvas = new TestCanvas();
   const charts = CHART_KINDS.map((kind) => {

@@ -6,8 +6,8 @@ import {
   type ChartLine,
   computeCurveMarkInterval,
   computeCurveMarkOffset,
+  findCurveRangeExit,
   findLastCurvePoint,
-  findRangeExit,
   makeRunAxis,
   SampledCurves,
 } from './curves.ts';
@@ -137,11 +137,11 @@ test('lastPoint is the index of the last number', () => {
 });
 
 test('a curve leaves the range where it crosses its edge', () => {
-  expect(findRangeExit([2, 0, -2, -6], 3, [-4, 2])).toEqual({ i: 2, share: 0.5, edge: -4 });
-  expect(findRangeExit([1, -8, -9, -9], 3, [-3, 2])).toEqual({ i: 0, share: 4 / 9, edge: -3 });
-  expect(findRangeExit([0, 4], 1, [-3, 2])).toEqual({ i: 0, share: 0.5, edge: 2 });
-  expect(findRangeExit([-9, -8], 1, [-3, 2])).toBeNull();
-  expect(findRangeExit([0, null, -9], 2, [-3, 2])).toBeNull();
+  expect(findCurveRangeExit([2, 0, -2, -6], 3, [-4, 2])).toEqual({ i: 2, share: 0.5, edge: -4 });
+  expect(findCurveRangeExit([1, -8, -9, -9], 3, [-3, 2])).toEqual({ i: 0, share: 4 / 9, edge: -3 });
+  expect(findCurveRangeExit([0, 4], 1, [-3, 2])).toEqual({ i: 0, share: 0.5, edge: 2 });
+  expect(findCurveRangeExit([-9, -8], 1, [-3, 2])).toBeNull();
+  expect(findCurveRangeExit([0, null, -9], 2, [-3, 2])).toBeNull();
 });
 
 test('marks are spaced by the number of points and shifted by slot', () => {

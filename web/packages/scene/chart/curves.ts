@@ -1,7 +1,7 @@
 import type { RunSettings } from '@iklab/core/scenario';
 import type { RunHistory } from '@iklab/run/history';
 
-export type RunVariable = 'update' | 'time';
+export type RunAxisVariable = 'update' | 'time';
 
 /**
  * X axis of a chart over a run. Its unit is `frames` instead of `updates` if the panels make
@@ -19,7 +19,7 @@ export interface RunAxis {
 export function makeRunAxis(
   history: RunHistory,
   { mode }: RunSettings,
-  across: RunVariable,
+  across: RunAxisVariable,
 ): RunAxis {
   if (mode === 'converge') return { unit: 'updates', x: (entry) => entry - history.approachStart };
   if (across === 'time') return { unit: 's', x: (entry) => history.time(entry) };
@@ -145,7 +145,7 @@ export function findLastCurvePoint(ys: readonly (number | null)[]): number {
 }
 
 /** Returns the index of the point nearest to `x`; −1 if there are no points. */
-export function nearestPoint(xs: readonly number[], x: number): number {
+export function findNearestCurvePoint(xs: readonly number[], x: number): number {
   const after = xs.findIndex((value) => value >= x);
   if (after < 0) return xs.length - 1;
   const before = Math.max(0, after - 1);
@@ -156,7 +156,7 @@ export function nearestPoint(xs: readonly number[], x: number): number {
  * Finds where a curve whose last point is outside the range left it: point `i`, the fraction from
  * this point to the next, and the crossed limit; null if the curve has a gap or no point inside.
  */
-export function findRangeExit(
+export function findCurveRangeExit(
   ys: readonly (number | null)[],
   end: number,
   [low, high]: readonly [number, number],

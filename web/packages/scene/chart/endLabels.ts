@@ -3,7 +3,7 @@
  * right.
  */
 import type { MethodPanel } from '@iklab/core/scenario';
-import { findLastCurvePoint, findRangeExit, type SampledCurves } from './curves.ts';
+import { findCurveRangeExit, findLastCurvePoint, type SampledCurves } from './curves.ts';
 import { stackLabels } from './labelPlacement.ts';
 import type { Painter } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
@@ -149,7 +149,7 @@ function markPoint(
 ): readonly [number, number] | null {
   const value = ys[end] as number;
   if (value >= range[0] && value <= range[1]) return [xs[end] as number, value];
-  const exitPoint = findRangeExit(ys, end, range);
+  const exitPoint = findCurveRangeExit(ys, end, range);
   if (!exitPoint) return null;
   const [from, to] = [xs[exitPoint.i] as number, xs[exitPoint.i + 1] as number];
   return [from + exitPoint.share * (to - from), exitPoint.edge];

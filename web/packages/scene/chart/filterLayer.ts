@@ -5,7 +5,7 @@ import type { AxisRange } from './scale.ts';
 /**
  * Current layout of a filter chart: edges in CSS pixels, ranges of the axes as log₁₀ of σ and τ.
  */
-export interface FilterLayout {
+export interface FilterChartLayout {
   readonly across: AxisRange;
   readonly upward: AxisRange;
   readonly left: number;
@@ -20,5 +20,5 @@ export interface FilterLayout {
 
 export interface FilterChartOverlay {
   ranges(across: AxisRange, upward: AxisRange): readonly [across: AxisRange, upward: AxisRange];
-  onDraw(picture: FilterLayout): void;
+  onDraw(picture: FilterChartLayout): void;
 }

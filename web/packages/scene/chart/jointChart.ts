@@ -1,11 +1,11 @@
 import type { ChartContext } from './chart.ts';
-import { type JointScale, makeJointScale } from './jointScale.ts';
+import { type JointValueScale, makeJointValueScale } from './jointScale.ts';
 import { PerJointChart } from './perJointChart.ts';
 import type { PlotArea, PlotAxis } from './plotArea.ts';
 import type { AxisRange } from './scale.ts';
 
 export class JointChart extends PerJointChart {
-  readonly #scale: JointScale;
+  readonly #scale: JointValueScale;
   #range: AxisRange = [0, 0];
   /**
    * Range of the joint value axis for the newest entry; an entry under the cursor does not change
@@ -15,7 +15,7 @@ export class JointChart extends PerJointChart {
 
   constructor(box: HTMLElement, parts: ChartContext) {
     super(box, parts);
-    this.#scale = makeJointScale(parts.scene().tree, parts.scene().scenario.unit);
+    this.#scale = makeJointValueScale(parts.scene().tree, parts.scene().scenario.unit);
   }
 
   protected values(panel: number): Float64Array {

@@ -1,11 +1,12 @@
 import type { InlineTree, Joint } from '@iklab/core/scenario';
 import { describe, expect, test } from 'vitest';
-import { makeJointScale } from './jointScale.ts';
+import { makeJointValueScale } from './jointScale.ts';
 
 const rad = (degrees: number): number => (degrees * Math.PI) / 180;
 const joint = (type: Joint['type'], limits: Joint['limits'] = null, id = 'j'): Joint =>
   ({ id, type, limits }) as Joint;
-const scaleOf = (...joints: Joint[]) => makeJointScale({ joints, effectors: [] } as InlineTree);
+const scaleOf = (...joints: Joint[]) =>
+  makeJointValueScale({ joints, effectors: [] } as InlineTree);
 
 describe('angles', () => {
   const scale = scaleOf(

@@ -3,12 +3,17 @@ import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
 import { toDegrees } from '@iklab/core/scenario/numbers';
 import { isAtJointLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { AxisTick } from './plotArea.ts';
-import { type AxisRange, lengthTickFormatter, roundTicks, roundUpToRoundNumber } from './scale.ts';
+import {
+  type AxisRange,
+  chooseRoundTicks,
+  lengthTickFormatter,
+  roundUpToRoundNumber,
+} from './scale.ts';
 
 const TURN = 360;
 const MARGIN = 0.07; // Relative to the axis: margin beyond the widest limits.
 
-export interface JointScale {
+export interface JointValueScale {
   /** Returns the smallest axis range that contains zero and the positions. */
   fit(positions: readonly number[]): AxisRange;
   ticks(range: AxisRange): readonly AxisTick[];
@@ -24,7 +29,7 @@ export interface JointScale {
 
 const isRevolute = ({ type }: Joint): boolean => type !== 'prismatic';
 
-export function makeJointScale(tree: InlineTree, unit: LengthUnit = 'm'): JointScale {
+export function makeJointValueScale(tree: InlineTree, unit: LengthUnit = 'm'): JointValueScale {
   const joints = tree.joints.filter(isIndependentJoint);
   const { fit, ticks, put } = scaleKind(joints, unit);
   return {
@@ -39,7 +44,7 @@ export function makeJointScale(tree: InlineTree, unit: LengthUnit = 'm'): JointS
   };
 }
 
-type Kind = Pick<JointScale, 'fit' | 'ticks'> & {
+type Kind = Pick<JointValueScale, 'fit' | 'ticks'> & {
   readonly put: (joint: Joint, value: number) => number;
 };
 
@@ -73,7 +78,7 @@ function lengthScale(joints: readonly Joint[], unit: LengthUnit): Kind {
   };
   const named = (range: AxisRange): readonly AxisTick[] => {
     const name = lengthTickFormatter(range, unit);
-    return roundTicks(range).map((value) => ({ value, text: name(value) }));
+    return chooseRoundTicks(range).map((value) => ({ value, text: name(value) }));
   };
   return { fit, ticks: named, put: (_, value) => value };
 }

@@ -1,4 +1,4 @@
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { numberText } from '@iklab/core/format';
 import { afterEach, expect, test, vi } from 'vitest';
 import { observableQuantity, observableTitles } from './observableSeries.ts';
@@ -22,7 +22,7 @@ const methods = [
 ];
 
 function drawn(title: string | null, shown: readonly boolean[] = [true, true, true, true]) {
-  const run = recordTestRun(engine, sceneOfPreset('y', engine, { methods }), 40);
+  const run = recordTestRun(engine, makePresetTestScene('y', engine, { methods }), 40);
   const parts = { ...run.parts, observableTitle: () => title };
   const canvas = new TestCanvas();
   const chart = new RunCurvesChart(canvas.host, observableQuantity(parts), parts);
@@ -62,7 +62,7 @@ test('the axis extends below zero, or is logarithmic, depending on the values', 
 test('the chart says so if no method reports numbers', () => {
   const { parts } = recordTestRun(
     engine,
-    sceneOfPreset('y', engine, { methods: [{ id: 'sdls' }] }),
+    makePresetTestScene('y', engine, { methods: [{ id: 'sdls' }] }),
     3,
   );
   const canvas = new TestCanvas();

@@ -12,7 +12,7 @@ import {
 import type { ChartContext } from './chart.ts';
 import type { SampledCurves } from './curves.ts';
 import type { PlotAxis } from './plotArea.ts';
-import { decadeAxis, linearAxis, type PlottedQuantity } from './quantities.ts';
+import { makeLinearAxis, makeLogarithmicAxis, type PlottedQuantity } from './quantities.ts';
 import { computeWholeDecades, roundUpToRoundNumber } from './scale.ts';
 
 const MIN_LOG_RATIO = 1e4; // Ratio of the largest to the smallest value above which the axis is logarithmic.
@@ -84,12 +84,12 @@ function makeAxis(
   text: (value: number) => string,
 ): PlotAxis {
   if (log)
-    return decadeAxis(computeWholeDecades([smallest, largest], 'high'), (power) =>
+    return makeLogarithmicAxis(computeWholeDecades([smallest, largest], 'high'), (power) =>
       text(10 ** power),
     );
   const low = smallest < 0 ? -roundUpToRoundNumber(-1.05 * smallest) : 0;
   const high = largest > 0 ? roundUpToRoundNumber(1.05 * largest) : 0;
-  return linearAxis([low, low === high ? 1 : high], text);
+  return makeLinearAxis([low, low === high ? 1 : high], text);
 }
 
 export function formatWithUnit(unit: string, value = Number.NaN): string {

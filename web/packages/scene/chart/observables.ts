@@ -5,7 +5,7 @@ import type { Catalogue } from '@iklab/core/scenario/methods';
 
 const JOINT_DAMPING = 'jointDamping';
 
-export function noJointDampingText(label: string, { methods }: Catalogue): string {
+export function missingJointDampingText(label: string, { methods }: Catalogue): string {
   const damped = methods
     .filter(({ params }) => params.every(({ scale }) => scale !== 'method'))
     .filter(({ observables }) => observables.some(({ key }) => key === JOINT_DAMPING));

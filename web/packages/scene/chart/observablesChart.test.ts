@@ -1,4 +1,4 @@
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ObservablesChart } from './observablesChart.ts';
 import { recordTestRun, TestCanvas } from './testCanvas.ts';
@@ -12,7 +12,7 @@ afterEach(() => {
 
 const drawn = (text: string) => {
   const methods = [{ id: 'formula', slot: 1, label: 'Mine', params: { text } }];
-  const scene = sceneOfPreset('y', engine, { methods });
+  const scene = makePresetTestScene('y', engine, { methods });
   const { parts } = recordTestRun(engine, scene, 3);
   const canvas = new TestCanvas();
   new ObservablesChart(canvas.host, parts).update([true]);

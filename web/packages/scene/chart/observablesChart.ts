@@ -6,7 +6,7 @@ import { CanvasChart } from './canvasChart.ts';
 import { formatWithUnit } from './observableSeries.ts';
 import type { Painter } from './painter.ts';
 import { PlotArea } from './plotArea.ts';
-import { type AxisRange, listDecades, roundTicks } from './scale.ts';
+import { type AxisRange, chooseRoundTicks, listDecades } from './scale.ts';
 
 const MARGINS = { left: 52, right: 8 };
 const TITLE_HEIGHT = 16; // Height of the title above the bars, px.
@@ -158,6 +158,6 @@ function makeBarAxis(values: readonly number[], text: (value: number) => string)
   return {
     scale: 'linear',
     range,
-    ticks: roundTicks(range, 4).map((value) => ({ value, text: text(value) })),
+    ticks: chooseRoundTicks(range, 4).map((value) => ({ value, text: text(value) })),
   };
 }

@@ -1,4 +1,4 @@
-import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { JointChart } from './jointChart.ts';
 import { JointStepChart } from './stepChart.ts';
@@ -21,7 +21,7 @@ test('a joint is drawn at its angle above its number, in red if it is at a limit
     { id: 'dls', slot: 1 },
     { id: 'qp', slot: 2 },
   ];
-  const scene = sceneOfPreset('human-arm-limits', engine, { methods });
+  const scene = makePresetTestScene('human-arm-limits', engine, { methods });
   const { lab, parts, states } = recordTestRun(engine, scene, 25);
   const canvas = new TestCanvas();
   new JointChart(canvas.host, parts).update([true, true]);
@@ -50,7 +50,7 @@ test('joints within 50° fill the height; the axis changes only if half of it is
   const start = [0.8, -0.5, 0.3];
   const tree = { planar: { links: [1, 1, 1] } };
   const targets = [{ effector: 'tip', position: [2.4, 1, 0] }];
-  const scene = sceneOf(
+  const scene = makeTestScene(
     { iklab: 1, tree, start, targets, methods: [{ id: 'dls', slot: 1 }] },
     engine,
   );
@@ -80,7 +80,7 @@ test('a bar is as long as the last joint step, and its tooltip names the joint',
     methods: [{ id: 'dls', slot: 1 }],
     run: { updatesPerFrame: 1 },
   };
-  const { lab, parts, states } = recordTestRun(engine, sceneOf(document, engine), 6);
+  const { lab, parts, states } = recordTestRun(engine, makeTestScene(document, engine), 6);
   const canvas = new TestCanvas();
   new JointStepChart(canvas.host, parts).update([true]);
   const labels = canvas.drawn.texts.filter(({ text }) => text.endsWith('°'));

@@ -8,10 +8,11 @@ import {
 } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { ChartContext } from './chart.ts';
-import type { ChartLine, RunVariable, SampledCurves } from './curves.ts';
+import type { ChartLine, RunAxisVariable, SampledCurves } from './curves.ts';
 import type { PlotAxis } from './plotArea.ts';
 import {
   type AxisRange,
+  chooseRoundTicks,
   computeWholeDecades,
   decadeTickText,
   errorAxisDecades,
@@ -19,12 +20,11 @@ import {
   lengthTickFormatter,
   listDecades,
   rangeFromZero,
-  roundTicks,
 } from './scale.ts';
 
 export interface PlottedQuantity {
   readonly name: string;
-  readonly across: RunVariable;
+  readonly across: RunAxisVariable;
   /** Whether the y axis is logarithmic, or a function that decides it from the values. */
   readonly log: boolean | ((curves: Pick<SampledCurves, 'smallest' | 'largest'>) => boolean);
   readonly tolerance: boolean;
@@ -54,19 +54,19 @@ const unitOf = ({ scene }: ChartContext): LengthUnit => scene().scenario.unit;
 const lengthText = (value: number, parts: ChartContext): string =>
   valueWithUnitText(lengthWithUnit(value, unitOf(parts)));
 
-export function decadeAxis(range: AxisRange, name: (power: number) => string): PlotAxis {
+export function makeLogarithmicAxis(range: AxisRange, name: (power: number) => string): PlotAxis {
   const every = Math.ceil((range[1] - range[0] + 1) / 5);
   const named = (power: number) => ((power - range[0]) % every === 0 ? name(power) : null);
   return { range, ticks: listDecades(range).map((value) => ({ value, text: named(value) })) };
 }
 
-export const linearAxis = (range: AxisRange, name: (value: number) => string): PlotAxis => ({
+export const makeLinearAxis = (range: AxisRange, name: (value: number) => string): PlotAxis => ({
   range,
-  ticks: roundTicks(range).map((value) => ({ value, text: name(value) })),
+  ticks: chooseRoundTicks(range).map((value) => ({ value, text: name(value) })),
 });
 
 const lengthAxis = (range: AxisRange, parts: ChartContext): PlotAxis =>
-  linearAxis(range, lengthTickFormatter(range, unitOf(parts)));
+  makeLinearAxis(range, lengthTickFormatter(range, unitOf(parts)));
 
 const powerName = (power: number): string => numberText(10 ** power);
 
@@ -118,7 +118,7 @@ export const errorByUpdateQuantity: PlottedQuantity = {
       largest,
     );
     const range = isApproaching(parts) ? fullRange : fitDecadesToData(fullRange, smallest, largest);
-    return decadeAxis(range, (power) => decadeTickText(power, unitOf(parts)));
+    return makeLogarithmicAxis(range, (power) => decadeTickText(power, unitOf(parts)));
   },
 };
 
@@ -143,7 +143,7 @@ export const manipulabilityQuantity: PlottedQuantity = {
   name: 'Manipulability',
   lines: linePerPanel(({ diagnostics }, entry, panel) => diagnostics.manipulability(entry, panel)),
   axis: ({ smallest, largest }) =>
-    decadeAxis(computeWholeDecades([smallest, largest], 'high'), powerName),
+    makeLogarithmicAxis(computeWholeDecades([smallest, largest], 'high'), powerName),
   fill: ({ diagnostics }, first) => diagnostics.fill(first),
 };
 
@@ -152,7 +152,7 @@ export const conditionNumberQuantity: PlottedQuantity = {
   name: 'Condition',
   lines: linePerPanel(({ diagnostics }, entry, panel) => diagnostics.condition(entry, panel)),
   axis: ({ smallest, largest }) =>
-    decadeAxis(computeWholeDecades([smallest, largest], 'low'), powerName),
+    makeLogarithmicAxis(computeWholeDecades([smallest, largest], 'low'), powerName),
   fill: ({ diagnostics }, first) => diagnostics.fill(first),
 };
 
@@ -206,7 +206,7 @@ export const secondaryGoalDisturbanceQuantity: PlottedQuantity = {
       value: parts.scene().scenario.methods[line.panel]?.secondary ? line.value : () => Number.NaN,
     })),
   axis: ({ smallest, largest }) =>
-    decadeAxis(
+    makeLogarithmicAxis(
       computeWholeDecades([Math.max(smallest, 1e-20), Math.max(largest, 1e-20)], 'high'),
       powerName,
     ),

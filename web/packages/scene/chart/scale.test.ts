@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import {
+  chooseRoundTicks,
   decadeTickText,
   errorAxisDecades,
   fitDecadesToData,
   lengthTickFormatter,
   listDecades,
   rangeFromZero,
-  roundTicks,
   roundUpToRoundNumber,
   visibleRunRange,
 } from './scale.ts';
 
 test('ticks are round numbers inside the range, two to five of them', () => {
-  expect(roundTicks([0, 40])).toEqual([0, 10, 20, 30, 40]);
-  expect(roundTicks([0, 60])).toEqual([0, 20, 40, 60]);
-  expect(roundTicks([0, 0.3])).toEqual([0, 0.1, 0.2, 0.3]);
-  expect(roundTicks([360, 600])).toEqual([400, 500, 600]);
-  expect(roundTicks([63, 3663], 2.9)).toEqual([1500, 3000]);
-  expect(roundTicks([0, 3663], 2.9)).toEqual([0, 2000]);
+  expect(chooseRoundTicks([0, 40])).toEqual([0, 10, 20, 30, 40]);
+  expect(chooseRoundTicks([0, 60])).toEqual([0, 20, 40, 60]);
+  expect(chooseRoundTicks([0, 0.3])).toEqual([0, 0.1, 0.2, 0.3]);
+  expect(chooseRoundTicks([360, 600])).toEqual([400, 500, 600]);
+  expect(chooseRoundTicks([63, 3663], 2.9)).toEqual([1500, 3000]);
+  expect(chooseRoundTicks([0, 3663], 2.9)).toEqual([0, 2000]);
   for (let end = 1; end < 4000; end = end * 1.07 + 0.3) {
-    const at = roundTicks([0, end]);
+    const at = chooseRoundTicks([0, end]);
     expect(at.length, String(end)).toBeGreaterThanOrEqual(2);
     expect(at.length, String(end)).toBeLessThanOrEqual(5);
     expect(at.at(-1)).toBeLessThanOrEqual(end);

@@ -98,7 +98,7 @@ const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
  * Returns two to five ticks, with at most `maxGaps` gaps unless that would leave fewer than two
  * ticks.
  */
-export function roundTicks(range: AxisRange, maxGaps = MAX_GAPS): number[] {
+export function chooseRoundTicks(range: AxisRange, maxGaps = MAX_GAPS): number[] {
   let gaps = Math.max(1, Math.min(MAX_GAPS, Math.floor(maxGaps)));
   let ticks = ticksWithSteps(range, gaps, STEPS);
   while (ticks.length < 2) ticks = ticksWithSteps(range, ++gaps, FINE_STEPS);

@@ -1,4 +1,4 @@
-import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { RunHistory } from '@iklab/run/history';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
@@ -35,7 +35,7 @@ const curve = (canvas: TestCanvas, slot: number) =>
   canvas.strokes(`slot ${slot}`).find(({ width }) => width === CURVE)?.points ?? [];
 
 test('errors are drawn where the axis says, logarithmic and linear', () => {
-  const scene = sceneOfPreset('double-y', engine);
+  const scene = makePresetTestScene('double-y', engine);
   const { lab, parts, states } = recordTestRun(engine, scene, 40);
   const canvas = new TestCanvas();
   const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts);
@@ -64,7 +64,7 @@ test('a curve ends at the update that reached the target; hidden ones are not dr
     { id: 'dls', slot: 1 },
     { id: 'transpose', slot: 2 },
   ];
-  const scene = sceneOfPreset('human-arm', engine, { methods });
+  const scene = makePresetTestScene('human-arm', engine, { methods });
   const { lab, parts, states } = recordTestRun(engine, scene, 30);
   const canvas = new TestCanvas();
   const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts);
@@ -79,7 +79,7 @@ test('a curve ends at the update that reached the target; hidden ones are not dr
 });
 
 test('the axis ends at a round number, and at the last update when the history is full', () => {
-  const { lab, parts } = recordTestRun(engine, sceneOfPreset('double-y', engine), 22);
+  const { lab, parts } = recordTestRun(engine, makePresetTestScene('double-y', engine), 22);
   const canvas = new TestCanvas();
   const [{ slot } = { slot: 0 }] = parts.scene().scenario.methods;
   /** The update at the right edge. */
@@ -101,7 +101,7 @@ test('the axis ends at a round number, and at the last update when the history i
 });
 
 test('the cursor is a line at its update, with a ring on every curve', () => {
-  const { lab, parts } = recordTestRun(engine, sceneOfPreset('double-y', engine), 40);
+  const { lab, parts } = recordTestRun(engine, makePresetTestScene('double-y', engine), 40);
   const canvas = new TestCanvas();
   const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts);
   chart.update(all);
@@ -119,7 +119,7 @@ test('the cursor is a line at its update, with a ring on every curve', () => {
 });
 
 test('hovering reports the nearest update, and a click picks it', () => {
-  const { lab, parts, told } = recordTestRun(engine, sceneOfPreset('double-y', engine), 40);
+  const { lab, parts, told } = recordTestRun(engine, makePresetTestScene('double-y', engine), 40);
   const canvas = new TestCanvas();
   const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts);
   chart.update(all);
@@ -133,7 +133,7 @@ test('hovering reports the nearest update, and a click picks it', () => {
 });
 
 test('draws the condition number of each pose, and λ of the damped method only', () => {
-  const { lab, parts, states } = recordTestRun(engine, sceneOfPreset('double-y', engine), 20);
+  const { lab, parts, states } = recordTestRun(engine, makePresetTestScene('double-y', engine), 20);
   const canvas = new TestCanvas();
   new RunCurvesChart(canvas.host, conditionNumberQuantity, parts).update(all);
   const decades = new Map([0, 1, 2, 3, 4].map((power) => [String(10 ** power), power]));
@@ -157,7 +157,7 @@ test('draws the condition number of each pose, and λ of the damped method only'
 });
 
 test('shows a hint instead of curves while every error is within the tolerance', () => {
-  const scene = sceneOfPreset('human-arm', engine);
+  const scene = makePresetTestScene('human-arm', engine);
   const { lab, parts } = recordTestRun(engine, scene, 1);
   const canvas = new TestCanvas();
   const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts);
@@ -183,7 +183,7 @@ const list = (canvas: TestCanvas) =>
     .sort((a, b) => a.at[1] - b.at[1]);
 
 test('errors of moving targets fill the axis; an arrow points to the tolerance below it', () => {
-  const { lab, parts } = recordTestRun(engine, sceneOfPreset('double-y', engine), 600);
+  const { lab, parts } = recordTestRun(engine, makePresetTestScene('double-y', engine), 600);
   const canvas = new TestCanvas();
   new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts).update(all);
   const { methods } = parts.scene().scenario;
@@ -201,7 +201,10 @@ test('the axis includes the tolerance until all methods have stopped', () => {
   const away = { iklab: 1, tree: { planar: { links: [1, 1] } }, start: [0.5, 1] };
   const target = [{ effector: 'tip', position: [3, 0, 0] }];
   const methods = [{ id: 'dls' }, { id: 'transpose' }];
-  const scene = sceneOf({ ...away, targets: target, methods, run: { mode: 'converge' } }, engine);
+  const scene = makeTestScene(
+    { ...away, targets: target, methods, run: { mode: 'converge' } },
+    engine,
+  );
   const canvas = new TestCanvas();
   const early = recordTestRun(engine, scene, 3);
   const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, early.parts);
@@ -218,7 +221,7 @@ test('the axis includes the tolerance until all methods have stopped', () => {
 test('labels are a list without overlap, in the order of the ends of the curves', () => {
   const ids = 'transpose,sdls,dls,truncated,levenberg-marquardt,bfgs,ccd'.split(',');
   const methods = ids.map((id) => ({ id }));
-  const scene = sceneOfPreset('arm-6', engine, { methods });
+  const scene = makePresetTestScene('arm-6', engine, { methods });
   const { lab, parts } = recordTestRun(engine, scene, 300);
   const shown = ids.map(() => true);
   const canvas = new TestCanvas();
@@ -251,7 +254,7 @@ test('labels are a list without overlap, in the order of the ends of the curves'
 });
 
 test('values at the cursor are in the list, sorted by error', () => {
-  const { lab, parts, states } = recordTestRun(engine, sceneOfPreset('double-y', engine), 40);
+  const { lab, parts, states } = recordTestRun(engine, makePresetTestScene('double-y', engine), 40);
   const canvas = new TestCanvas();
   const chart = new RunCurvesChart(canvas.host, errorByUpdateQuantity, parts);
   chart.update(all);

@@ -5,20 +5,20 @@ import type { ChartContext } from './chart.ts';
 import {
   type ChartLine,
   findLastCurvePoint,
+  findNearestCurvePoint,
   makeRunAxis,
-  nearestPoint,
   SampledCurves,
 } from './curves.ts';
 import { type CurveEndLabel, curveEndLabelsMargin, drawCurveEndLabels } from './endLabels.ts';
 import type { CanvasPoint, Painter } from './painter.ts';
 import { PlotArea, type PlotAxis, tickLabelsMargin } from './plotArea.ts';
 import type { PlottedQuantity } from './quantities.ts';
-import { type AxisRange, roundTicks, visibleRunRange } from './scale.ts';
+import { type AxisRange, chooseRoundTicks, visibleRunRange } from './scale.ts';
 import {
   drawChartCursor,
   drawCursorRings,
   drawCurveBand,
-  drawMarks,
+  drawCurveMarks,
   drawToleranceLine,
 } from './seriesOverlay.ts';
 
@@ -84,7 +84,7 @@ export class RunCurvesChart extends CanvasChart {
   }
 
   #setAxes(range: AxisRange): void {
-    const ticks = roundTicks(range, (this.size.width - OUTER_WIDTH) / MIN_NUMBER_WIDTH);
+    const ticks = chooseRoundTicks(range, (this.size.width - OUTER_WIDTH) / MIN_NUMBER_WIDTH);
     this.#x = { range, ticks: ticks.map((value) => ({ value, text: String(value) })) };
     this.#y = this.#quantity.axis(this.#curves, this.parts);
   }
@@ -120,7 +120,7 @@ export class RunCurvesChart extends CanvasChart {
   }
 
   #nearestIndex([x]: CanvasPoint): number {
-    return nearestPoint(this.#curves.xs, this.#area?.valueAt(x) ?? 0);
+    return findNearestCurvePoint(this.#curves.xs, this.#area?.valueAt(x) ?? 0);
   }
 
   protected draw(painter: Painter): string {
@@ -192,7 +192,7 @@ export class RunCurvesChart extends CanvasChart {
     const { range } = this.#y;
     const curves = this.#curves;
     this.#lines.forEach(({ slot }, index) => {
-      drawMarks(area, slot, curves.xs, curves.ys[index] ?? [], range);
+      drawCurveMarks(area, slot, curves.xs, curves.ys[index] ?? [], range);
     });
     drawCurveEndLabels(area, { curves, methods, range, tolerance: this.#tolerance, cursor });
     if (cursor !== null) drawCursorRings(area, curves, cursor, range);

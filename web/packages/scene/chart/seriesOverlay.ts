@@ -54,7 +54,7 @@ export function drawCurveBand(
 
 type Points = readonly (number | null)[];
 
-export function drawMarks(
+export function drawCurveMarks(
   area: PlotArea,
   slot: number,
   xs: readonly number[],

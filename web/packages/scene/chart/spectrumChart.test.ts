@@ -1,4 +1,4 @@
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SpectrumChart } from './spectrumChart.ts';
 import { recordTestRun, TestCanvas } from './testCanvas.ts';
@@ -35,7 +35,7 @@ const scales = (canvas: TestCanvas) =>
   }) as [(x: number) => number, (y: number) => number];
 
 test('each direction is marked at its σ and at the filter value of the equation', () => {
-  const { lab, parts, states } = recordTestRun(engine, sceneOf(document, engine), 8);
+  const { lab, parts, states } = recordTestRun(engine, makeTestScene(document, engine), 8);
   const canvas = new TestCanvas();
   new SpectrumChart(canvas.host, parts).update([true, true]);
   const [sigma, tau] = scales(canvas);
@@ -59,7 +59,7 @@ test('each direction is marked at its σ and at the filter value of the equation
 });
 
 test('the filter curve of damped least squares follows its equation', () => {
-  const { lab, parts } = recordTestRun(engine, sceneOf(document, engine), 8);
+  const { lab, parts } = recordTestRun(engine, makeTestScene(document, engine), 8);
   const canvas = new TestCanvas();
   new SpectrumChart(canvas.host, parts).update([true, true]);
   const [sigma, tau] = scales(canvas);
@@ -77,7 +77,11 @@ test('labels overlap no curve, however steep the filter', () => {
   for (const alpha of [0.5, 1, 2, 3, 5, 8, 12, 20]) {
     const transpose = { id: 'transpose', slot: 3, params: { alpha } };
     const methods = [...document.methods, transpose];
-    const { lab, parts } = recordTestRun(engine, sceneOf({ ...document, methods }, engine), 8);
+    const { lab, parts } = recordTestRun(
+      engine,
+      makeTestScene({ ...document, methods }, engine),
+      8,
+    );
     const canvas = new TestCanvas();
     new SpectrumChart(canvas.host, parts).update([true, true, true]);
     const curves = [1, 2, 3].flatMap((slot) =>
@@ -98,7 +102,7 @@ test('labels overlap no curve, however steep the filter', () => {
 });
 
 test('names the update of its values only while computing them is slow', () => {
-  const { lab, parts } = recordTestRun(engine, sceneOf(document, engine), 8);
+  const { lab, parts } = recordTestRun(engine, makeTestScene(document, engine), 8);
   const canvas = new TestCanvas();
   let slow = 0;
   const inspectSliced: typeof parts.diagnostics.inspectSliced = function* (...args) {
@@ -127,7 +131,7 @@ test('of methods without a filter, only the chosen one has stems', () => {
     { id: 'bfgs', slot: 2 },
     { id: 'transpose', slot: 3 },
   ];
-  const { lab, parts } = recordTestRun(engine, sceneOf({ ...document, methods }, engine), 6);
+  const { lab, parts } = recordTestRun(engine, makeTestScene({ ...document, methods }, engine), 6);
   const canvas = new TestCanvas();
   const stems = (slot: number) =>
     canvas
@@ -147,7 +151,7 @@ test('of methods without a filter, only the chosen one has stems', () => {
 
 test('the labels of the rows are not cut off', () => {
   const small = { ...document, methods: [{ id: 'dls', params: { lambda: 0.0001 } }] };
-  const { lab, parts } = recordTestRun(engine, sceneOf(small, engine), 4);
+  const { lab, parts } = recordTestRun(engine, makeTestScene(small, engine), 4);
   const canvas = new TestCanvas();
   new SpectrumChart(canvas.host, parts).update([true]);
   const { width } = canvas.drawn.measureText('0.0001');

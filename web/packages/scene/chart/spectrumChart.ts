@@ -26,8 +26,8 @@ import {
   drawClippedToPlot,
   drawErrorComponents,
   drawFilterChartAxes,
+  drawFilterChartLegend,
   drawFilterCurve,
-  drawLegend,
   drawSingularDirection,
   drawSingularDirectionResponses,
   drawSpectrumFacts,
@@ -183,7 +183,7 @@ export class SpectrumChart extends CanvasChart {
     if (chosen && direction !== null && facts)
       drawSingularDirection(area, chosen, direction, facts);
     if (isSpectrumChartWide(painter) && facts) drawSpectrumFacts(area, facts);
-    else if (isSpectrumChartWide(painter)) drawLegend(area, spectra);
+    else if (isSpectrumChartWide(painter)) drawFilterChartLegend(area, spectra);
     this.#notifyLayer(area, painter, chosen ?? null);
     return this.#describe(direction, facts);
   }

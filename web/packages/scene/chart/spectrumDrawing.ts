@@ -189,7 +189,7 @@ export function drawSpectrumFacts(
   });
 }
 
-export function drawLegend(
+export function drawFilterChartLegend(
   { painter, right, top }: PlotArea,
   spectra: readonly InstanceSpectrum[],
 ): void {

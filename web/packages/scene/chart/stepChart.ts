@@ -1,7 +1,7 @@
 import { numberText, positionNotation } from '@iklab/core/format';
 import { PerJointChart } from './perJointChart.ts';
 import type { PlotArea, PlotAxis } from './plotArea.ts';
-import { roundTicks, roundUpToRoundNumber } from './scale.ts';
+import { chooseRoundTicks, roundUpToRoundNumber } from './scale.ts';
 
 const MIN_HALF_RANGE = 0.01; // Smallest half range of the axis, in displayed units.
 const DEGREES = 180 / Math.PI;
@@ -30,7 +30,7 @@ export class JointStepChart extends PerJointChart {
     const unit = this.#unit(this.#factors.includes(DEGREES));
     const { axis } = this.parts.theme();
     const named = (value: number): string => `${sign(value)}${numberText(Math.abs(value))}${unit}`;
-    const rows = roundTicks([-most, most]).map((value) => ({ value, text: named(value) }));
+    const rows = chooseRoundTicks([-most, most]).map((value) => ({ value, text: named(value) }));
     return {
       range: [-most, most],
       ticks: rows.map((row) => (row.value === 0 ? { ...row, color: axis } : row)),

@@ -1,4 +1,4 @@
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { recordTestRun, TestCanvas } from './testCanvas.ts';
 import { JointWeightChart } from './weightChart.ts';
@@ -20,7 +20,7 @@ const powers = new Map([
 test('each joint is drawn between its limits, at the weight of the equation', () => {
   const params = { c: C, p: P, centre: 'mean', weightTerm: false };
   const methods = [{ id: 'idls', slot: 1, params }];
-  const scene = sceneOfPreset('human-arm-limits', engine, { methods });
+  const scene = makePresetTestScene('human-arm-limits', engine, { methods });
   const { lab, parts, states } = recordTestRun(engine, scene, 12);
   const canvas = new TestCanvas();
   new JointWeightChart(canvas.host, parts).update([true]);

@@ -2,7 +2,7 @@ import { numberText } from '@iklab/core/format';
 import type { Joint } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { CanvasChart } from './canvasChart.ts';
-import { noJointDampingText } from './observables.ts';
+import { missingJointDampingText } from './observables.ts';
 import type { Painter } from './painter.ts';
 import { PlotArea } from './plotArea.ts';
 import { type AxisRange, listDecades } from './scale.ts';
@@ -37,7 +37,7 @@ export class JointWeightChart extends CanvasChart {
     const { theme, width, height } = painter;
     const weighed = this.#computeWeights();
     if (weighed.every(({ weight }) => Number.isNaN(weight))) {
-      const text = noJointDampingText(method.label, this.parts.catalogue);
+      const text = missingJointDampingText(method.label, this.parts.catalogue);
       painter.text(text, [width / 2, height / 2], { color: theme.faint, align: 'center' });
       return text;
     }

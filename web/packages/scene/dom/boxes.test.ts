@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countBoxCrossings, doBoxesOverlap, isBoxCrossed } from './boxes.ts';
+import { countBoxCrossings, doBoxesOverlap, isBoxCrossedByLines } from './boxes.ts';
 
 const box = { x: 10, y: 20, width: 30, height: 10 };
 
@@ -14,7 +14,7 @@ test.each([
   ['through the box twice in three segments', [0, 25, 50, 25, 0, 0, 5, 5, 20, 0, 20, 50], 2],
 ])('a line %s crosses it as often as expected', (_, lines, count) => {
   expect(countBoxCrossings(box, lines)).toBe(count);
-  expect(isBoxCrossed(box, lines)).toBe(count > 0);
+  expect(isBoxCrossedByLines(box, lines)).toBe(count > 0);
 });
 
 test('boxes that only touch do not overlap', () => {

@@ -16,7 +16,7 @@ export function countBoxCrossings(box: ScreenBox, lines: ArrayLike<number>): num
   return count;
 }
 
-export function isBoxCrossed(box: ScreenBox, lines: ArrayLike<number>): boolean {
+export function isBoxCrossedByLines(box: ScreenBox, lines: ArrayLike<number>): boolean {
   for (let i = 0; i < lines.length; i += 4) if (crossesBox(box, lines, i)) return true;
   return false;
 }

@@ -1,6 +1,6 @@
 /** Elements, boxes and design tokens. */
 
-export { doBoxesOverlap, isBoxCrossed, type ScreenBox } from './boxes.ts';
+export { doBoxesOverlap, isBoxCrossedByLines, type ScreenBox } from './boxes.ts';
 export { readDesignTokens } from './designTokens.ts';
 export { createElement } from './element.ts';
 export { whenFirstDrawn } from './firstFrame.ts';

@@ -4,7 +4,7 @@ import type { LinkBuilder } from './linkBuilder.ts';
 import type { RevolvedOutline } from './roundedSolids.ts';
 
 /** The ground below a robot, in the frame of the fixed base. */
-export interface BaseGround {
+export interface RobotGround {
   readonly up: Vector3;
   /** Height of the ground along `up`, metres. */
   readonly height: number;
@@ -15,12 +15,12 @@ const DISC = 1.42; // Radius of the plinth relative to the column's foot.
 const HIGH = 0.42; // Height of the plinth, in radii.
 const FLARE = 0.7; // Height over which the column widens, in radii.
 
-export const projectToGround = (at: Vector3, { up, height }: BaseGround): Vector3 =>
+export const projectToGround = (at: Vector3, { up, height }: RobotGround): Vector3 =>
   at.clone().addScaledVector(up, height - at.dot(up));
 
 export function drawPlinth(
   build: LinkBuilder,
-  ground: BaseGround,
+  ground: RobotGround,
   top: Vector3,
   radius: number,
 ): void {
@@ -69,7 +69,7 @@ function column(height: number, radius: number, wide: number, steps: number): Re
 
 export function drawCarrierPost(
   build: LinkBuilder,
-  ground: BaseGround,
+  ground: RobotGround,
   body: LinkCarrierBox,
 ): void {
   const { up } = ground;

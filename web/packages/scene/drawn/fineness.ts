@@ -48,7 +48,7 @@ export const COARSEST_ROBOT_DETAIL: RobotDetailLevel = {
 const FEW_PARTS = { panels: 2, joints: 12 };
 const MAX_FINE_JOINTS = 24; // Number of joints.
 
-export function detailLevelFor(panels: number, joints: number): RobotDetailLevel {
+export function chooseRobotDetailLevel(panels: number, joints: number): RobotDetailLevel {
   if (joints > MAX_FINE_JOINTS) return FAIR_DETAIL;
   return panels > FEW_PARTS.panels || joints > FEW_PARTS.joints ? FINE_ROBOT_DETAIL : FINEST_DETAIL;
 }

@@ -25,7 +25,7 @@ export interface HingeHousing {
 /**
  * Housing of a revolute joint in two halves face to face; the parent link carries the fixed half.
  */
-export interface HalvesHousing {
+export interface SplitHousing {
   /**
    * Arrangement of the halves: `beside` each other, or `roll`, where a tube continues along the
    * axis.
@@ -56,7 +56,7 @@ export interface CollarHousing {
   readonly sign: number;
 }
 
-export type JointHousing = HingeHousing | HalvesHousing | TelescopeHousing | CollarHousing;
+export type JointHousing = HingeHousing | SplitHousing | TelescopeHousing | CollarHousing;
 
 export interface JointHousings {
   readonly radii: readonly number[];

@@ -1,5 +1,5 @@
 import { Vector3 } from 'three';
-import { type BaseGround, drawPlinth } from './base.ts';
+import { drawPlinth, type RobotGround } from './base.ts';
 import { drawLinkCarrierBox, type LinkCarrierBox, makeCarrierBox } from './carrier.ts';
 import { commonNormalFeet, type LinkEndsOnAxes } from './feet.ts';
 import {
@@ -13,7 +13,7 @@ import {
   HALF_HOUSING_GAP,
   type RamTravel,
 } from './housingSolids.ts';
-import type { HalvesHousing, HingeHousing, JointHousing, JointHousings } from './housings.ts';
+import type { HingeHousing, JointHousing, JointHousings, SplitHousing } from './housings.ts';
 import type { Linkage, LinkageAxle, LinkageEffector } from './linkage.ts';
 import { type LinkBuilder, movePointAlong } from './linkBuilder.ts';
 import { drawFingertip, drawLimbEnd } from './tool.ts';
@@ -21,7 +21,7 @@ import { drawFingertip, drawLimbEnd } from './tool.ts';
 export interface RobotDrawingPlan extends JointHousings {
   readonly linkage: Linkage;
   readonly feet: LinkEndsOnAxes;
-  readonly ground: BaseGround;
+  readonly ground: RobotGround;
 }
 
 /**
@@ -266,7 +266,7 @@ export class LinkDrawing {
     } else if (!near) drawHousingTube(this.#build, from, end, this.#radius || radius, radius);
   }
 
-  #drawRoll(branch: ChildBranch, { seam, sign }: HalvesHousing, outlet: Outlet | null): void {
+  #drawRoll(branch: ChildBranch, { seam, sign }: SplitHousing, outlet: Outlet | null): void {
     const { axle, from, position, radius, near, away } = branch;
     const { origin, direction } = axle.line;
     const middle = movePointAlong(origin, direction, seam);
@@ -288,7 +288,7 @@ export class LinkDrawing {
     this.#build.addBand(middle, direction, TUBE * radius);
   }
 
-  #drawFixedHalf(branch: ChildBranch, { sign, fixed }: HalvesHousing, outlet: Outlet | null): void {
+  #drawFixedHalf(branch: ChildBranch, { sign, fixed }: SplitHousing, outlet: Outlet | null): void {
     const { axle, position, radius, near } = branch;
     const direction = axle.line.direction.clone().multiplyScalar(sign);
     const past = near

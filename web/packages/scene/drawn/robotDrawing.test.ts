@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { InlineTree, Joint, Scene } from '@iklab/core/scenario';
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { type BufferGeometry, Vector3 } from 'three';
@@ -27,7 +27,7 @@ const CHOICES: RobotDrawingOptions = {
 };
 const ROBOTS = knownRobotPresets.map(({ id }) => id);
 const sceneNamed = (id: string): Scene =>
-  sceneOf(knownRobotPresets.find((each) => each.id === id)?.document ?? {}, engine);
+  makeTestScene(knownRobotPresets.find((each) => each.id === id)?.document ?? {}, engine);
 const solidOf = (robot: RobotDrawing): BufferGeometry => robot.solids.geometry.build();
 
 /** Positions and normals of the vertices of a bone, in its frame. */

@@ -4,7 +4,7 @@
  * and the effectors.
  */
 import type { InlineTree } from '@iklab/core/scenario';
-import { type BaseGround, drawCarrierPost } from './base.ts';
+import { drawCarrierPost, type RobotGround } from './base.ts';
 import { makeRobotCentreLine } from './centreLine.ts';
 import { findLinkEndsOnAxes } from './feet.ts';
 import type { RobotDetailLevel } from './fineness.ts';
@@ -30,7 +30,7 @@ export interface HousingPosition {
 }
 
 export interface RobotDrawingOptions {
-  readonly ground: BaseGround;
+  readonly ground: RobotGround;
   readonly oriented: ReadonlySet<string>;
   /** Indices of the bones that are not drawn, because visual meshes replace them. */
   readonly covered: ReadonlySet<number>;

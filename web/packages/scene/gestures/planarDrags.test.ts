@@ -4,7 +4,7 @@
  */
 
 import { type Engine, withCardTexts } from '@iklab/core/engine';
-import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { computeMotionEnvelope } from '@iklab/core/measure';
 import { resolveScenario, type Scene, type Vec3 } from '@iklab/core/scenario';
 import { cardSceneDocument } from '@iklab/core/scenario/methods';
@@ -17,9 +17,9 @@ import { type PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { Armature } from '../picture/bodies/armature.ts';
 import { makeMechanismShape } from '../picture/bodies/shape.ts';
-import { frameCamera, makeCamera } from '../picture/panes/camera.ts';
+import { makeCamera, placeSceneCamera } from '../picture/panes/camera.ts';
 import type { PaneCell, PanePoint } from '../picture/panes/paneCells.ts';
-import { makeInsets } from '../picture/panes/paneInsets.ts';
+import { makePaneInsets } from '../picture/panes/paneInsets.ts';
 import { TargetRingUniforms } from '../picture/targets/rings.ts';
 import { DrawnTargets } from '../picture/targets/targets.ts';
 import type { PointerKind } from './draggable.ts';
@@ -54,13 +54,13 @@ function opened(scene: Scene, pane: PaneCell): OpenedScene {
   first.close();
   const armature = new Armature(scene.tree, scene.scenario.view.up);
   const camera = makeCamera();
-  frameCamera(
+  placeSceneCamera(
     camera,
     scene,
     makeMechanismShape(scene, reached),
     armature,
     pane,
-    makeInsets(pane, []),
+    makePaneInsets(pane, []),
   );
   camera.updateMatrixWorld();
   const { targets: all } = scene.scenario;
@@ -224,13 +224,14 @@ const drawnArms = [
 ] as const;
 
 const all: readonly (readonly [string, Scene])[] = [
-  ...scenarioPresetIds.map((id) => [`gallery: ${id}`, sceneOfPreset(id, engine)] as const),
+  ...scenarioPresetIds.map((id) => [`gallery: ${id}`, makePresetTestScene(id, engine)] as const),
   ...knownRobotPresets.map(
-    ({ id, document }) => [`gallery: ${id}`, sceneOf(document, engine)] as const,
+    ({ id, document }) => [`gallery: ${id}`, makeTestScene(document, engine)] as const,
   ),
   ...withCardTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
     [...strengths, ...failures].map(
-      (card) => [`method ${id}: ${card.title}`, sceneOf(cardSceneDocument(card), engine)] as const,
+      (card) =>
+        [`method ${id}: ${card.title}`, makeTestScene(cardSceneDocument(card), engine)] as const,
     ),
   ),
   ...drawnArms.map((points, i) => {

@@ -1,7 +1,7 @@
 import type { Scene } from '@iklab/core/scenario';
 import { type PerspectiveCamera, WebGLRenderer } from 'three';
 import { type Palette, readPalette } from './palette.ts';
-import { frameCamera, makeCamera } from './panes/camera.ts';
+import { makeCamera, placeSceneCamera } from './panes/camera.ts';
 import type { PaneInsets } from './panes/paneInsets.ts';
 import { PaneScene } from './panes/paneScene.ts';
 import { SceneResources } from './sceneResources.ts';
@@ -56,7 +56,14 @@ export class RunThumbnails {
     this.#renderer.setSize(width, height, false);
     this.#renderer.setClearColor(palette.surface);
     const cell = { x: 0, y: 0, width, height };
-    frameCamera(this.#camera, run.scene, resources.shape, pane.armature, cell, THUMBNAIL_INSETS);
+    placeSceneCamera(
+      this.#camera,
+      run.scene,
+      resources.shape,
+      pane.armature,
+      cell,
+      THUMBNAIL_INSETS,
+    );
     this.#camera.layers.enableAll();
     this.#renderer.render(pane.scene, this.#camera);
     const { domElement } = this.#renderer;

@@ -5,10 +5,10 @@ import { BackSide, type BufferGeometry, MeshBasicMaterial } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
-import { detailLevelFor } from '../drawn/fineness.ts';
+import { chooseRobotDetailLevel } from '../drawn/fineness.ts';
 import { Armature } from './bodies/armature.ts';
 import { type MechanismBody, makeCapsuleBody } from './bodies/body.ts';
-import { loadedHousingDrawingCode } from './bodies/machineLoader.ts';
+import { getHousingDrawingCode } from './bodies/machineLoader.ts';
 import { PosedCentreLine } from './bodies/posedCentreLine.ts';
 import { type MechanismShape, makeMechanismShape } from './bodies/shape.ts';
 import { makeThickLines } from './fatLines.ts';
@@ -88,10 +88,10 @@ export class SceneResources {
     this.#scene = scene;
     this.turnable = turnable;
     const plain = makeMechanismShape(scene, reached);
-    const fine = detailLevelFor(scene.scenario.methods.length, scene.tree.joints.length);
+    const fine = chooseRobotDetailLevel(scene.scenario.methods.length, scene.tree.joints.length);
     const dressed = lookStore?.shapeWithVisuals(scene, plain, fine);
     this.dressed = !!dressed;
-    const machine = plain.machine ? loadedHousingDrawingCode() : null;
+    const machine = plain.machine ? getHousingDrawingCode() : null;
     const { shape, body } = dressed ??
       machine?.makeRobotHousingShape(scene, plain, fine) ?? {
         shape: plain,
@@ -138,7 +138,7 @@ export class SceneResources {
     if (scene === this.#scene || !deepEqual(drawnInputs(scene), drawnInputs(this.#scene)))
       return false;
     const plain = makeMechanismShape(scene, reached);
-    const machine = plain.machine && loadedHousingDrawingCode() !== null;
+    const machine = plain.machine && getHousingDrawingCode() !== null;
     if (plain.floor !== this.#floor || machine !== this.#machine) return false;
     this.#scene = scene;
     this.#shape = { ...this.#shape, pose: plain.pose };

@@ -1,5 +1,5 @@
 import type { Lab } from '@iklab/core/engine';
-import type { InlineTree, Scene, View } from '@iklab/core/scenario';
+import type { InlineTree, ScenarioView, Scene } from '@iklab/core/scenario';
 import { targetMotionPlanes } from '@iklab/core/scenario/targets';
 import { threadTime } from '@iklab/core/time';
 import type { ScreenBox } from '../dom/boxes.ts';
@@ -319,7 +319,7 @@ export class Stage {
     });
   }
 
-  setTrail(kind: View['trail']): void {
+  setTrail(kind: ScenarioView['trail']): void {
     for (const pane of this.#state.panes) pane.setTrail(kind);
     this.#changed();
   }

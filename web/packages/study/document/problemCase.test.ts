@@ -1,6 +1,6 @@
 import { replayHash } from '@iklab/core/engine';
 import { STOPS } from '@iklab/core/engine/protocol';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { rowFieldIndex } from '../rows/rowFields.ts';
 import { StudySolver } from '../tasks/studySolver.ts';
@@ -48,7 +48,7 @@ test.each([
         read.value.scenario.name,
         `Problem ${index} of 20, random seed 3.`,
       ]);
-      const scene = sceneOf(opened, engine);
+      const scene = makeTestScene(opened, engine);
       const lab = engine.open(scene);
       while (!lab.advance()) {}
       const cells = [0, 1, 2, 3];

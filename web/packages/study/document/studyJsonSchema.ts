@@ -1,13 +1,13 @@
 /** The published JSON schema of a study, for editors; generated from the schema of `parseStudy`. */
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { followSampling } from '../follow/followSampling.ts';
+import { pathSamplingSchema } from '../follow/followSampling.ts';
 import { studySchema } from './studyDocument.ts';
 
 const options = { typeMode: 'input' as const, ignoreActions: ['finite', 'transform'] };
 
 export function studyJsonSchema(): Record<string, unknown> {
   const { properties, ...schema } = toJsonSchema(studySchema, options);
-  const { $schema: _, ...follow } = toJsonSchema(followSampling, options);
+  const { $schema: _, ...follow } = toJsonSchema(pathSamplingSchema, options);
   const { anyOf = [], ...sampling } = (properties?.sampling ?? {}) as {
     readonly anyOf?: readonly object[];
   };

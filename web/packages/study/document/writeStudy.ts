@@ -7,7 +7,7 @@ import {
 } from '@iklab/core/scenario';
 import { isRecord, MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { Fnv64 } from '@iklab/core/scenario/numbers';
+import { Fnv64Hash } from '@iklab/core/scenario/numbers';
 import { isGridSampling, samplingDefaults } from './sampling.ts';
 import type { Study } from './study.ts';
 import { restartDefaults, studyDefaults, sweepAxisDefaults } from './studyDocument.ts';
@@ -101,7 +101,7 @@ function computeHash(study: Study): string {
  */
 export function rowsHash({ scenario, ...rest }: PlainObject): string {
   const { name: _, note: __, view: ___, ...solved } = scenario as PlainObject;
-  const hash = new Fnv64();
+  const hash = new Fnv64Hash();
   // The document has all defaults, so its rows do not depend on its version.
   const run = { ...(solved.run as PlainObject) };
   run.maxRises ??= MAX_RUN_COUNT;

@@ -16,21 +16,21 @@ import {
   withoutDefaults,
   withoutStudyVersion,
 } from '../document/writeStudy.ts';
-import { FOLLOW_KIND, followDefaults, pathShapeDefaults } from './followSampling.ts';
+import { FOLLOW_KIND, pathSamplingDefaults, pathShapeDefaults } from './followSampling.ts';
 import {
-  type FollowStudy,
-  fullFollowDocument,
-  isFollowDocument,
-  parseFollow,
+  fullPathStudyDocument,
+  isPathStudyDocument,
+  type PathStudy,
+  parsePathStudy,
 } from './followStudy.ts';
 
-export type AnyStudy = Study | FollowStudy;
+export type AnyStudy = Study | PathStudy;
 
-export const isFollowStudy = (study: AnyStudy): study is FollowStudy =>
+export const isPathStudy = (study: AnyStudy): study is PathStudy =>
   study.sampling.kind === FOLLOW_KIND;
 
 export const parseAnyStudy = (input: unknown, catalogue: Catalogue): Result<AnyStudy> =>
-  isFollowDocument(input) ? parseFollow(input, catalogue) : parseStudy(input, catalogue);
+  isPathStudyDocument(input) ? parsePathStudy(input, catalogue) : parseStudy(input, catalogue);
 
 export function parseAnyStudyText(text: string, catalogue: Catalogue): Result<AnyStudy> {
   const read = readJson(text);
@@ -38,11 +38,11 @@ export function parseAnyStudyText(text: string, catalogue: Catalogue): Result<An
 }
 
 export const fullAnyStudyDocument = (study: AnyStudy): PlainObject =>
-  isFollowStudy(study) ? fullFollowDocument(study) : fullStudyDocument(study);
+  isPathStudy(study) ? fullPathStudyDocument(study) : fullStudyDocument(study);
 
 /** Returns a study document without values that equal their defaults. */
 export const compactAnyStudyDocument = (study: AnyStudy, catalogue: Catalogue): PlainObject =>
-  isFollowStudy(study) ? compactFollow(study, catalogue) : compactStudyDocument(study, catalogue);
+  isPathStudy(study) ? compactFollow(study, catalogue) : compactStudyDocument(study, catalogue);
 
 /**
  * Returns the study as a document of the current version would state it, with every constant
@@ -50,22 +50,22 @@ export const compactAnyStudyDocument = (study: AnyStudy, catalogue: Catalogue): 
  */
 export const studyInCurrentVersion = (study: AnyStudy): AnyStudy => {
   const written = fullDocument(study.scenario);
-  return isFollowStudy(study)
+  return isPathStudy(study)
     ? { ...study, iklabStudy: CURRENT_DOCUMENT_VERSION }
     : { ...study, iklabStudy: CURRENT_DOCUMENT_VERSION, written };
 };
 
-function compactFollow(study: FollowStudy, catalogue: Catalogue): PlainObject {
+function compactFollow(study: PathStudy, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, scenario, sweep, seed } = study;
   const short = withoutStudyVersion(compactDocument(scenario, catalogue, iklabStudy), iklabStudy);
-  const { path, ...sampling } = fullFollowDocument(study).sampling as PlainObject & {
+  const { path, ...sampling } = fullPathStudyDocument(study).sampling as PlainObject & {
     path: object;
   };
   const parts = {
     name,
     note,
     sampling: {
-      ...withoutDefaults(sampling, followDefaults),
+      ...withoutDefaults(sampling, pathSamplingDefaults),
       path: withoutDefaults(path, pathShapeDefaults),
     },
     sweep: sweep.map((axis) => withoutDefaults(axis, sweepAxisDefaults)),

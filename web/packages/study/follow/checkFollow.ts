@@ -8,8 +8,8 @@ import {
 import { hypot } from '@iklab/core/scenario/numbers';
 import { followingTargetIndex } from './followPath.ts';
 import {
-  type FollowSampling,
   MAX_PATH_STUDY_POINTS,
+  type PathSampling,
   type PathShape,
   type PathShapeOfKind,
 } from './followSampling.ts';
@@ -19,8 +19,8 @@ const PATH = ['sampling', 'path'] as const;
 const RETURN_TOLERANCE = 1e-9; // Relative to the extent of the motion: below this, it returns to its start.
 
 /** Records the faults of a path study's sampling. `cells`: number of cells of the study. */
-export function checkFollow(
-  sampling: FollowSampling,
+export function checkPathSampling(
+  sampling: PathSampling,
   written: { readonly turn?: unknown; readonly period?: unknown },
   scenario: Scenario,
   cells: number,
@@ -88,7 +88,7 @@ function checkPoses({ poses }: PathShapeOfKind<'poses'>, faults: FaultCollector)
 }
 
 function checkOrientationMode(
-  { turn: mode, path }: FollowSampling,
+  { turn: mode, path }: PathSampling,
   { targets }: Scenario,
   targetIndex: number,
   faults: FaultCollector,
@@ -106,7 +106,7 @@ function checkOrientationMode(
 }
 
 function checkMotion(
-  { period, rounds }: FollowSampling,
+  { period, rounds }: PathSampling,
   { targets }: Scenario,
   faults: FaultCollector,
 ) {

@@ -1,6 +1,6 @@
 /** Path studies as documents, links, drafts and cases. */
 import { openPathFollower } from '@iklab/core/engine';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { resolveScenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
@@ -10,16 +10,16 @@ import { decodeAnyStudyLink, decodeStudyLink, encodeStudyLink } from '../documen
 import {
   compactAnyStudyDocument,
   fullAnyStudyDocument,
-  isFollowStudy,
+  isPathStudy,
   parseAnyStudyText,
 } from './anyStudy.ts';
 import { makePathPointDocument } from './followCase.ts';
 import {
-  draftFromFollow,
+  draftFromPathStudy,
   EDITABLE_PATH_SHAPES,
-  makeFollowDraft,
   makePathShape,
-  parseFollowDraft,
+  makePathStudyDraft,
+  parsePathStudyDraft,
 } from './followDraft.ts';
 import {
   PATH_POINT_STRIDE,
@@ -28,10 +28,15 @@ import {
   pathRunFieldIndex,
 } from './followFields.ts';
 import type { PathRun } from './followFigures.ts';
-import { FollowSolver } from './followSolver.ts';
-import { followHash } from './followStudy.ts';
-import { followPlan, followSizeFault, makeCompletedRunsReader, solveFollow } from './followTask.ts';
-import { makeTestLineStudy, makeTestWristStudy, parsedFollow } from './testFollow.ts';
+import { PathStudySolver } from './followSolver.ts';
+import { pathStudyHash } from './followStudy.ts';
+import {
+  makeCompletedRunsReader,
+  pathStudySizeFault,
+  planPathStudyTasks,
+  solvePathRun,
+} from './followTask.ts';
+import { makeTestLineStudy, makeTestWristStudy, parseTestPathStudy } from './testFollow.ts';
 
 const engine = await testEngine();
 const { catalogue } = engine;
@@ -52,7 +57,7 @@ const documents = [
 test.each(documents)(
   'link and compact document give the same study (document %#)',
   async (document) => {
-    const study = parsedFollow(document);
+    const study = parseTestPathStudy(document);
     const link = await encodeStudyLink(study, catalogue);
     const opened = await decodeAnyStudyLink(link, catalogue);
     if (!opened.ok) throw new Error(faultsText(opened.faults));
@@ -61,8 +66,8 @@ test.each(documents)(
     if (!read.ok) throw new Error(faultsText(read.faults));
     expect(short.length).toBeLessThan(JSON.stringify(fullAnyStudyDocument(study)).length);
     for (const again of [opened.value.study, read.value]) {
-      if (!isFollowStudy(again)) throw new Error('it follows a path');
-      expect(followHash(again)).toBe(followHash(study));
+      if (!isPathStudy(again)) throw new Error('it follows a path');
+      expect(pathStudyHash(again)).toBe(pathStudyHash(study));
       expect([again.name, again.note]).toEqual([study.name, study.note]);
     }
     // the decoder for problem studies rejects it
@@ -79,20 +84,20 @@ describe('a draft', () => {
   test.each(scenarioPresetIds)(
     'of scene %s is a valid study for every path shape and survives editing',
     (name) => {
-      const { scenario } = sceneOfPreset(name, engine);
-      const draft = makeFollowDraft(scenario);
+      const { scenario } = makePresetTestScene(name, engine);
+      const draft = makePathStudyDraft(scenario);
       for (const shape of EDITABLE_PATH_SHAPES) {
         const path = makePathShape(shape, scenario);
-        const read = parseFollowDraft(
+        const read = parsePathStudyDraft(
           { ...draft, sampling: { ...draft.sampling, path } },
           scenario,
           catalogue,
         );
         if (!read.ok) throw new Error(faultsText(read.faults));
-        expect(followHash(read.value)).toBe(
-          followHash(
-            parsedFollow({
-              ...draftFromFollow(read.value),
+        expect(pathStudyHash(read.value)).toBe(
+          pathStudyHash(
+            parseTestPathStudy({
+              ...draftFromPathStudy(read.value),
               scenario: fullAnyStudyDocument(read.value).scenario,
             }),
           ),
@@ -103,18 +108,21 @@ describe('a draft', () => {
 });
 
 test('followPageFault explains why a study has too many points for the page', () => {
-  expect(followSizeFault(parsedFollow(makeTestLineStudy()))).toBe('');
-  const large = parsedFollow(makeTestLineStudy({ points: 10_000, starts: 200 }));
-  expect(followSizeFault(large)).toMatch(
+  expect(pathStudySizeFault(parseTestPathStudy(makeTestLineStudy()))).toBe('');
+  const large = parseTestPathStudy(makeTestLineStudy({ points: 10_000, starts: 200 }));
+  expect(pathStudySizeFault(large)).toMatch(
     /10000 points × 200 starts × 1 methods and values make 2000000/,
   );
 });
 
 test('a case starts at the previous answer and reaches the recorded answer of its point', () => {
   const methods = [{ id: 'dls', params: { lambda: 0.05 }, maxStep: null }, { id: 'sdls' }];
-  const study = parsedFollow(makeTestWristStudy(0.1, methods));
+  const study = parseTestPathStudy(makeTestWristStudy(0.1, methods));
   const results = new Map(
-    followPlan(study, '').tasks.map(({ request }, i) => [i, solveFollow(request as never, engine)]),
+    planPathStudyTasks(study, '').tasks.map(({ request }, i) => [
+      i,
+      solvePathRun(request as never, engine),
+    ]),
   );
   const runs = makeCompletedRunsReader(study, { results });
   for (const [cell, point] of [
@@ -155,7 +163,7 @@ const slowLine = (rounds: number) => {
   const methods = [{ id: 'dls', params: { lambda }, maxStep: null }];
   return {
     lambda,
-    study: parsedFollow({ ...rest, scenario: { ...(scenario as object), methods } }),
+    study: parseTestPathStudy({ ...rest, scenario: { ...(scenario as object), methods } }),
   };
 };
 
@@ -196,7 +204,7 @@ test.each([1, 3])(
   'solves the first point from the pose before it and counts it when rounds is %i',
   (rounds) => {
     const { lambda, study } = slowLine(rounds);
-    const solver = new FollowSolver(engine, study);
+    const solver = new PathStudySolver(engine, study);
     const run = solver.solve(0, 2);
     const start = solver.startPoses(0)[2] as readonly number[];
     solver.close();

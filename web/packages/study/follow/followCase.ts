@@ -3,10 +3,10 @@ import { fullDocument, type PlainObject, type Scene } from '@iklab/core/scenario
 import { clampToJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { studyCellName } from '../document/cellName.ts';
 import { isExternalSolverCell } from '../document/solvers.ts';
-import { makeFollowPath } from './followPath.ts';
-import { FollowSolver } from './followSolver.ts';
-import type { FollowStudy } from './followStudy.ts';
-import type { RunWithTips } from './followTask.ts';
+import { makeFollowedPath } from './followPath.ts';
+import { PathStudySolver } from './followSolver.ts';
+import type { PathStudy } from './followStudy.ts';
+import type { RunWithEffectors } from './followTask.ts';
 
 export interface PathRunPoint {
   readonly cell: number;
@@ -23,14 +23,14 @@ export interface PathRunPoint {
  */
 export function makePathPointDocument(
   engine: Engine,
-  study: FollowStudy,
-  run: Pick<RunWithTips, 'poses'>,
+  study: PathStudy,
+  run: Pick<RunWithEffectors, 'poses'>,
   place: PathRunPoint,
 ): PlainObject {
   const { cell, index, point } = place;
   const found = study.cells[cell];
   if (!found) throw new Error(`the study has no cell ${cell}`);
-  const { scene, points } = makeFollowPath(found.scenario, study.sampling);
+  const { scene, points } = makeFollowedPath(found.scenario, study.sampling);
   const { scenario } = scene;
   const goals = points[point] ?? [];
   const targets = scenario.targets.map((target, i) => ({
@@ -58,8 +58,8 @@ export function makePathPointDocument(
  */
 function poseBefore(
   engine: Engine,
-  study: FollowStudy,
-  { poses }: Pick<RunWithTips, 'poses'>,
+  study: PathStudy,
+  { poses }: Pick<RunWithEffectors, 'poses'>,
   { cell, index, point }: PathRunPoint,
 ): { readonly pose: readonly number[]; readonly of: string | null } {
   const { points, rounds } = study.sampling;
@@ -69,7 +69,7 @@ function poseBefore(
   const found = study.cells[cell];
   if (rounds > 1 && found && isExternalSolverCell(found))
     return { pose: [...poses.subarray(-n)], of: 'the last point of the path' };
-  const solver = new FollowSolver(engine, study);
+  const solver = new PathStudySolver(engine, study);
   try {
     const of = rounds > 1 ? 'the last point of the round before' : null;
     return { pose: solver.before(cell, index), of };

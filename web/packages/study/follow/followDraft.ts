@@ -12,16 +12,16 @@ import type { Catalogue } from '@iklab/core/scenario/methods';
 import { addScaled } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import {
-  type FollowSamplingDocument,
-  followDefaults,
+  type PathSamplingDocument,
   type PathShape,
+  pathSamplingDefaults,
   pathShapeDefaults,
 } from './followSampling.ts';
-import { type FollowStudy, fullFollowDocument, parseFollow } from './followStudy.ts';
+import { fullPathStudyDocument, type PathStudy, parsePathStudy } from './followStudy.ts';
 import { planeAxes } from './pathShapes.ts';
 
 /** Document of a path study without its scene, as a form edits it. */
-export type FollowDraft = PlainObject & { readonly sampling: FollowSamplingDocument };
+export type PathStudyDraft = PlainObject & { readonly sampling: PathSamplingDocument };
 
 export const EDITABLE_PATH_SHAPES = ['circle', 'eight', 'line'] as const;
 export type EditablePathShape = (typeof EDITABLE_PATH_SHAPES)[number];
@@ -31,12 +31,12 @@ const RELATIVE_SIZE = 0.1; // Relative to the reach.
 const FALLBACK_SIZE = 0.1; // Metres; used if the reach is unlimited (slides without limits).
 
 /** Makes the draft of a path study along a circle about the end effector. */
-export function makeFollowDraft(scenario: Scenario): FollowDraft {
+export function makePathStudyDraft(scenario: Scenario): PathStudyDraft {
   return {
     iklabStudy: CURRENT_DOCUMENT_VERSION,
     sampling: {
       kind: 'follow',
-      ...followDefaults,
+      ...pathSamplingDefaults,
       starts: STARTS,
       path: makePathShape('circle', scenario),
     },
@@ -44,9 +44,9 @@ export function makeFollowDraft(scenario: Scenario): FollowDraft {
   };
 }
 
-export function draftFromFollow(study: FollowStudy): FollowDraft {
-  const { scenario: _, ...draft } = fullFollowDocument(study);
-  return draft as FollowDraft;
+export function draftFromPathStudy(study: PathStudy): PathStudyDraft {
+  const { scenario: _, ...draft } = fullPathStudyDocument(study);
+  return draft as PathStudyDraft;
 }
 
 /** Places the path at the start pose of the scene, in a size that suits the robot. */
@@ -80,8 +80,8 @@ function measureStart(scenario: Scenario) {
 
 const roundToOneDigit = (x: number): number => Number(x.toPrecision(1));
 
-export const parseFollowDraft = (
-  draft: FollowDraft,
+export const parsePathStudyDraft = (
+  draft: PathStudyDraft,
   scenario: Scenario,
   catalogue: Catalogue,
-): Result<FollowStudy> => parseFollow({ ...draft, scenario: fullDocument(scenario) }, catalogue);
+): Result<PathStudy> => parsePathStudy({ ...draft, scenario: fullDocument(scenario) }, catalogue);

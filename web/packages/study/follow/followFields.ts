@@ -1,5 +1,5 @@
 import { resolveScenario } from '@iklab/core/scenario';
-import type { FollowStudy } from './followStudy.ts';
+import type { PathStudy } from './followStudy.ts';
 
 /**
  * Names of the fields of a run along a path, computed over the points of its last round; a value is
@@ -81,7 +81,7 @@ export const SOLVER_PATH_RUN_FIELDS = [
 ] as const;
 export type SolverPathRunField = (typeof SOLVER_PATH_RUN_FIELDS)[number];
 
-type FollowLayout = Pick<FollowStudy, 'solvers'>;
+type FollowLayout = Pick<PathStudy, 'solvers'>;
 
 export const pathRunFields = ({
   solvers,
@@ -91,13 +91,13 @@ export const pathRunFields = ({
 export const pathRunFieldCount = (study: FollowLayout): number => pathRunFields(study).length;
 /** Returns the number of values of a run, with those of its points and poses. */
 export const storedPathRunStride = (
-  study: FollowLayout & Pick<FollowStudy, 'sampling' | 'scenario'>,
+  study: FollowLayout & Pick<PathStudy, 'sampling' | 'scenario'>,
 ): number =>
   pathRunFieldCount(study) + study.sampling.points * (PATH_POINT_STRIDE + valuesPerPose(study));
 
-const poseSizes = new WeakMap<FollowStudy['scenario'], number>();
+const poseSizes = new WeakMap<PathStudy['scenario'], number>();
 
-function valuesPerPose({ scenario }: Pick<FollowStudy, 'scenario'>): number {
+function valuesPerPose({ scenario }: Pick<PathStudy, 'scenario'>): number {
   const size = poseSizes.get(scenario) ?? resolveScenario(scenario).start.length;
   poseSizes.set(scenario, size);
   return size;

@@ -4,14 +4,14 @@ import { FOLLOW, type FollowField as PointField } from '@iklab/core/engine/proto
 import { expect, test } from 'vitest';
 import { type PathRunField, pathRunFieldIndex } from './followFields.ts';
 import { computePathRun } from './followFigures.ts';
-import { makeFollowPath } from './followPath.ts';
+import { makeFollowedPath } from './followPath.ts';
 import { isJumpyRun } from './followSummary.ts';
-import { makeTestLineStudy, parsedFollow } from './testFollow.ts';
+import { makeTestLineStudy, parseTestPathStudy } from './testFollow.ts';
 
 const COUNT = 24;
 const BEHIND = 5;
-const { scenario, sampling } = parsedFollow(makeTestLineStudy({ points: COUNT }));
-const path = makeFollowPath(scenario, sampling);
+const { scenario, sampling } = parseTestPathStudy(makeTestLineStudy({ points: COUNT }));
+const path = makeFollowedPath(scenario, sampling);
 
 /** Both angles of two links of 1 m at a point of the path. */
 function elbowAt(k: number): number[] {

@@ -1,4 +1,4 @@
-import { FOLLOWER_ROW_LENGTH, type FollowResult } from '@iklab/core/engine';
+import { FOLLOWER_ROW_LENGTH, type PathFollowingResult } from '@iklab/core/engine';
 import { FOLLOW, type FollowField as PointField } from '@iklab/core/engine/protocol';
 import {
   BRANCH_JUMP_THRESHOLDS,
@@ -16,7 +16,7 @@ import {
   PATH_RUN_FIELDS,
   type PathRunField,
 } from './followFields.ts';
-import type { FollowPath } from './followPath.ts';
+import type { FollowedPath } from './followPath.ts';
 
 const MAX_LAG = 60; // Points.
 /**
@@ -42,8 +42,8 @@ export interface PathRun {
  * round, seconds.
  */
 export function computePathRun(
-  path: FollowPath,
-  followed: FollowResult,
+  path: FollowedPath,
+  followed: PathFollowingResult,
   start: readonly number[],
   period: number,
   seconds: Float64Array | null,
@@ -110,7 +110,7 @@ const countStretches = (jumps: readonly boolean[]): number =>
  * Returns the pose at point k of the last round, of n joint values; k = -1 is the last pose of the
  * round before; null if that pose is unknown.
  */
-function poseAt({ poses, before }: FollowResult, n: number, k: number): Float64Array | null {
+function poseAt({ poses, before }: PathFollowingResult, n: number, k: number): Float64Array | null {
   if (k >= 0) return poses.subarray(k * n, (k + 1) * n);
   const last = before && before.length / n + k;
   return before && last !== null && last >= 0 ? before.subarray(last * n, (last + 1) * n) : null;
@@ -122,7 +122,7 @@ function poseAt({ poses, before }: FollowResult, n: number, k: number): Float64A
  * or by more than `MIN_UNNOTICED_JUMP` while the point and its predecessor are within the
  * tolerance. Points of the round before count as recent.
  */
-export function findPathJumps(scene: Scene, followed: FollowResult): boolean[] {
+export function findPathJumps(scene: Scene, followed: PathFollowingResult): boolean[] {
   const count = followed.rows.length / FOLLOWER_ROW_LENGTH;
   const rotationAt = largestRotations(scene, followed);
   const past: number[] = [];
@@ -142,7 +142,7 @@ export function findPathJumps(scene: Scene, followed: FollowResult): boolean[] {
   });
 }
 
-function shareOfLargeSteps(scene: Scene, followed: FollowResult, count: number): number {
+function shareOfLargeSteps(scene: Scene, followed: PathFollowingResult, count: number): number {
   const rotationAt = largestRotations(scene, followed);
   const large = Array.from(
     { length: count },
@@ -155,7 +155,10 @@ function shareOfLargeSteps(scene: Scene, followed: FollowResult, count: number):
  * Returns a function of a point k: the largest rotation of a joint from the point before to point
  * k, radians; null if the pose before is unknown.
  */
-function largestRotations(scene: Scene, followed: FollowResult): (k: number) => number | null {
+function largestRotations(
+  scene: Scene,
+  followed: PathFollowingResult,
+): (k: number) => number | null {
   const joints = scene.tree.joints.filter(isIndependentJoint);
   const isRevolute = joints.map(({ type }) => type !== 'prismatic');
   const n = joints.length;
@@ -174,7 +177,7 @@ function largestRotations(scene: Scene, followed: FollowResult): (k: number) => 
  * Euclidean norm over the revolute joints, radians; over the prismatic joints, metres, if no joint
  * is revolute; NaN with a single round.
  */
-function computeGap(scene: Scene, { poses, before }: FollowResult): number {
+function computeGap(scene: Scene, { poses, before }: PathFollowingResult): number {
   if (!before) return Number.NaN;
   const joints = scene.tree.joints.filter(isIndependentJoint);
   const turning = joints.some(({ type }) => type !== 'prismatic');
@@ -188,7 +191,7 @@ function computeGap(scene: Scene, { poses, before }: FollowResult): number {
 
 function computeMeasures(
   { tree }: Scene,
-  followed: FollowResult,
+  followed: PathFollowingResult,
   start: readonly number[],
   error: Float64Array,
 ) {
@@ -210,7 +213,10 @@ function computeMeasures(
  * Returns the number of points by which the end effectors lag behind their goals, from 0 to a
  * quarter of the round: the shift with the least rms error.
  */
-function computeLag({ scene, points, moving }: FollowPath, followed: FollowResult): number {
+function computeLag(
+  { scene, points, moving }: FollowedPath,
+  followed: PathFollowingResult,
+): number {
   const { tree, scenario } = scene;
   const n = followed.poses.length / points.length;
   const effectorIndices = moving.map((i) =>

@@ -3,24 +3,24 @@ import { version } from '../../../../package.json';
 import type { StudyManifest } from '../document/studyManifest.ts';
 import type { Shard } from '../tasks/studySlices.ts';
 import { FOLLOW_KIND } from './followSampling.ts';
-import { type FollowStudy, followHash, fullFollowDocument } from './followStudy.ts';
+import { fullPathStudyDocument, type PathStudy, pathStudyHash } from './followStudy.ts';
 
 /**
  * Makes the manifest of a file of path runs; its `kind` states that rows are runs instead of
  * problems.
  */
-export const makeFollowManifest = (
-  study: FollowStudy,
+export const makePathStudyManifest = (
+  study: PathStudy,
   shard: Shard,
   { build }: Catalogue,
-): FollowManifest => ({
+): PathStudyManifest => ({
   version,
   build,
   kind: FOLLOW_KIND,
-  study: followHash(study),
+  study: pathStudyHash(study),
   seed: study.seed,
   shard,
-  document: fullFollowDocument(study),
+  document: fullPathStudyDocument(study),
   ...(study.solvers && { solvers: study.solvers }),
 });
-export type FollowManifest = StudyManifest & { readonly kind: typeof FOLLOW_KIND };
+export type PathStudyManifest = StudyManifest & { readonly kind: typeof FOLLOW_KIND };

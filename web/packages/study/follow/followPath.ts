@@ -1,4 +1,4 @@
-import type { FollowGoal } from '@iklab/core/engine';
+import type { PathPointGoal } from '@iklab/core/engine';
 import {
   type Quaternion,
   resolveScenario,
@@ -17,7 +17,7 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { withoutFreeRotation } from '@iklab/core/scenario/targets';
-import type { FollowSampling, PathShape, PathShapeOfKind } from './followSampling.ts';
+import type { PathSampling, PathShape, PathShapeOfKind } from './followSampling.ts';
 import {
   backAndForthShare,
   circlePoint,
@@ -29,18 +29,18 @@ import {
   tangentAngle,
 } from './pathShapes.ts';
 
-export interface FollowPath {
+export interface FollowedPath {
   /**
    * Scene whose targets are at the goals of the first point, without motion; along the path, they
    * constrain only what the path constrains.
    */
   readonly scene: Scene;
   /** Goals for each point of one round, one per target of the scene. */
-  readonly points: readonly (readonly FollowGoal[])[];
+  readonly points: readonly (readonly PathPointGoal[])[];
   readonly moving: readonly number[];
 }
 
-export function makeFollowPath(scenario: Scenario, sampling: FollowSampling): FollowPath {
+export function makeFollowedPath(scenario: Scenario, sampling: PathSampling): FollowedPath {
   const { tree, start } = resolveScenario(scenario);
   const { path, turn, points: count } = sampling;
   const targetIndex = followingTargetIndex(path, scenario);
@@ -79,13 +79,13 @@ export const followingTargetIndex = (path: PathShape, { targets }: Scenario): nu
     ? 0
     : targets.findIndex(({ effector }) => effector === path.effector);
 
-function fixTarget(target: Target, moves: boolean, turn: FollowSampling['turn']): Target {
+function fixTarget(target: Target, moves: boolean, turn: PathSampling['turn']): Target {
   const fixed = { ...target, motion: null };
   if (!moves || turn !== 'free') return fixed;
   return { ...fixed, orientation: null, free: withoutFreeRotation(target.free) };
 }
 
-type GoalsAtShare = (share: number) => readonly FollowGoal[];
+type GoalsAtShare = (share: number) => readonly PathPointGoal[];
 
 function movingGoals(scenario: Scenario, targets: readonly Target[], period: number): GoalsAtShare {
   return (share) =>
@@ -101,7 +101,7 @@ function movingGoals(scenario: Scenario, targets: readonly Target[], period: num
 function singleTargetGoals(
   targets: readonly Target[],
   targetIndex: number,
-  goal: (share: number) => FollowGoal,
+  goal: (share: number) => PathPointGoal,
 ): GoalsAtShare {
   return (share) =>
     targets.map(({ position, orientation }, i) =>
@@ -119,8 +119,8 @@ function shapeGoals(
   path: Exclude<PathShape, PathShapeOfKind<'motion'>>,
   { orientation }: Target,
   tip: RigidFrame,
-  turn: FollowSampling['turn'],
-): (share: number) => FollowGoal {
+  turn: PathSampling['turn'],
+): (share: number) => PathPointGoal {
   const none = turn === 'free' || orientation === null;
   const pointOf = (point: 'start' | Vec3): Vec3 => (point === 'start' ? tip.position : point);
   const turnAt = (anchor: unknown): Quaternion | null =>

@@ -33,7 +33,7 @@ const MAX_STARTS = 1000;
 /** Greatest number of points of a path study: of all runs of all its cells together. */
 export const MAX_PATH_STUDY_POINTS = 10_000_000;
 
-export const followDefaults = {
+export const pathSamplingDefaults = {
   points: 480,
   period: 8,
   updates: 1,
@@ -104,7 +104,7 @@ const pathSchema = variantSchema([line, circle, eight, poses, motion], (input) =
   return shapeName === undefined ? unknownShape : shapes[shapeName];
 });
 
-export const followSampling = recordSchema({
+export const pathSamplingSchema = recordSchema({
   kind: choiceSchema([FOLLOW_KIND]),
   path: pathSchema,
   /**
@@ -112,23 +112,23 @@ export const followSampling = recordSchema({
    * otherwise free.
    */
   turn: v.optional(choiceSchema(ORIENTATION_MODES)),
-  points: v.optional(integerSchema(2, MOST_FOLLOW_POINTS), followDefaults.points),
+  points: v.optional(integerSchema(2, MOST_FOLLOW_POINTS), pathSamplingDefaults.points),
   /** Duration of a round, seconds; by default the time from the first to the last pose. */
   period: v.optional(numberSchema({ above: 0 })),
   /** Maximum number of updates per point; a point ends as soon as its target is reached. */
-  updates: v.optional(integerSchema(1, MOST_FOLLOW_UPDATES), followDefaults.updates),
-  rounds: v.optional(integerSchema(1, MOST_FOLLOW_ROUNDS), followDefaults.rounds),
-  starts: v.optional(integerSchema(1, MAX_STARTS), followDefaults.starts),
+  updates: v.optional(integerSchema(1, MOST_FOLLOW_UPDATES), pathSamplingDefaults.updates),
+  rounds: v.optional(integerSchema(1, MOST_FOLLOW_ROUNDS), pathSamplingDefaults.rounds),
+  starts: v.optional(integerSchema(1, MAX_STARTS), pathSamplingDefaults.starts),
 });
 
 /**
  * Sampling of a path study as its document states it, possibly without values that have defaults.
  */
-export type FollowSamplingDocument = v.InferOutput<typeof followSampling>;
-export type PathShape = FollowSamplingDocument['path'];
+export type PathSamplingDocument = v.InferOutput<typeof pathSamplingSchema>;
+export type PathShape = PathSamplingDocument['path'];
 export type PathOrientationMode = (typeof ORIENTATION_MODES)[number];
 export type PathShapeOfKind<S extends PathShape['shape']> = Extract<PathShape, { shape: S }>;
-export type FollowSampling = FollowSamplingDocument & {
+export type PathSampling = PathSamplingDocument & {
   readonly turn: PathOrientationMode;
   readonly period: number;
 };

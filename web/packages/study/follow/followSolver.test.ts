@@ -9,16 +9,16 @@ import {
   pathRunFieldIndex,
 } from './followFields.ts';
 import { findPathJumps, type PathRun } from './followFigures.ts';
-import { makeFollowPath } from './followPath.ts';
-import { FollowSolver } from './followSolver.ts';
-import type { FollowStudy } from './followStudy.ts';
+import { makeFollowedPath } from './followPath.ts';
+import { PathStudySolver } from './followSolver.ts';
+import type { PathStudy } from './followStudy.ts';
 import { joinPathRun, splitPathRunNumbers } from './runs/joinRun.ts';
-import { makeTestLineStudy, makeTestWristStudy, parsedFollow } from './testFollow.ts';
+import { makeTestLineStudy, makeTestWristStudy, parseTestPathStudy } from './testFollow.ts';
 
 const engine = await testEngine();
 
-function solved<T>(study: FollowStudy, use: (solver: FollowSolver) => T): T {
-  const solver = new FollowSolver(engine, study);
+function solved<T>(study: PathStudy, use: (solver: PathStudySolver) => T): T {
+  const solver = new PathStudySolver(engine, study);
   try {
     return use(solver);
   } finally {
@@ -35,8 +35,8 @@ const elbowAt = ([x, y]: readonly number[], side: number) =>
   side * Math.acos(((x as number) ** 2 + (y as number) ** 2 - 2) / 2);
 
 test('two links follow a line and back as in closed form: σ, error and joint step', () => {
-  const study = parsedFollow(makeTestLineStudy());
-  const { points } = makeFollowPath(study.scenario, study.sampling);
+  const study = parseTestPathStudy(makeTestLineStudy());
+  const { points } = makeFollowedPath(study.scenario, study.sampling);
   expect(points.map(([goal]) => goal?.position[0])).toContain(0.6);
   solved(study, (solver) => {
     const [above, below] = solver.startPoses(0);
@@ -77,7 +77,7 @@ test('near a wrist singularity the pseudoinverse jumps and DLS does not', () => 
     { id: 'pseudoinverse', maxStep: null },
     { id: 'dls', params: { lambda: 0.05 }, maxStep: null },
   ];
-  solved(parsedFollow(makeTestWristStudy(0.005, methods)), (solver) => {
+  solved(parseTestPathStudy(makeTestWristStudy(0.005, methods)), (solver) => {
     const [undamped, damped] = [solver.solve(0, 0), solver.solve(1, 0)];
     expect(figure(undamped, 'jumps')).toBeGreaterThan(0);
     expect(figure(damped, 'jumps')).toBe(0);
@@ -96,7 +96,7 @@ test('near a wrist singularity the pseudoinverse jumps and DLS does not', () => 
 test('joints drift over rounds of a closed path, unless a rest pose is a secondary goal', () => {
   const pinv = { id: 'pseudoinverse', maxStep: null };
   const methods = [pinv, { ...pinv, secondary: { kind: 'rest', gain: 0.1 } }];
-  const study = parsedFollow({
+  const study = parseTestPathStudy({
     iklabStudy: 1,
     scenario: {
       tree: { planar: { links: [1, 1, 1] } },
@@ -121,7 +121,7 @@ test('joints drift over rounds of a closed path, unless a rest pose is a seconda
 });
 
 test('a run depends only on the study, its cell and its index', () => {
-  const study = parsedFollow({
+  const study = parseTestPathStudy({
     ...makeTestWristStudy(0.1, [{ id: 'sdls' }, { id: 'dls' }]),
     seed: 5,
   });
@@ -134,19 +134,19 @@ test('a run depends only on the study, its cell and its index', () => {
       expect(alone).toEqual(all[cell]?.[index]);
       expect(joinPathRun(splitPathRunNumbers(alone, study), study)).toEqual(alone);
     }
-  const near = parsedFollow(makeTestLineStudy({ starts: 5 }));
+  const near = parseTestPathStudy(makeTestLineStudy({ starts: 5 }));
   expect(solved(near, (solver) => solver.startPoses(0))).toEqual(
     solved(near, (solver) => solver.startPoses(0)),
   );
   const other = solved(
-    parsedFollow({ ...makeTestWristStudy(0.1, [{ id: 'sdls' }]), seed: 6 }),
+    parseTestPathStudy({ ...makeTestWristStudy(0.1, [{ id: 'sdls' }]), seed: 6 }),
     (solver) => joinPathRun(solver.solve(0, 1), study),
   );
   expect(other).not.toEqual(all[0]?.[1]);
 });
 
 test('starts are distinct solutions, then poses near them; the clock times each point', () => {
-  const study = parsedFollow(makeTestLineStudy({ starts: 5 }));
+  const study = parseTestPathStudy(makeTestLineStudy({ starts: 5 }));
   solved(study, (solver) => {
     const starts = solver.startPoses(0);
     expect(starts).toHaveLength(5);
@@ -172,9 +172,9 @@ test('starts are distinct solutions, then poses near them; the clock times each 
 });
 
 describe('jumps', () => {
-  const { scene } = makeFollowPath(
-    parsedFollow(makeTestLineStudy()).scenario,
-    parsedFollow(makeTestLineStudy()).sampling,
+  const { scene } = makeFollowedPath(
+    parseTestPathStudy(makeTestLineStudy()).scenario,
+    parseTestPathStudy(makeTestLineStudy()).sampling,
   );
   /**
    * `turns` are steps of the first joint, point by point; the target is reached except at points
@@ -213,7 +213,7 @@ describe('jumps', () => {
 });
 
 test('with "tangent" the end effector rotates with the path', () => {
-  const study = parsedFollow({
+  const study = parseTestPathStudy({
     ...makeTestWristStudy(0.5, [{ id: 'dls' }]),
     sampling: {
       kind: 'follow',
@@ -222,7 +222,7 @@ test('with "tangent" the end effector rotates with the path', () => {
       points: 8,
     },
   });
-  const { points } = makeFollowPath(study.scenario, study.sampling);
+  const { points } = makeFollowedPath(study.scenario, study.sampling);
   const turnAt = (k: number) => rotationFromQuaternion(points[k]?.[0]?.orientation ?? [0, 0, 0, 1]);
   const [first, quarter] = [turnAt(0), turnAt(2)];
   // a rotation by 90° about z: x' = −y, y' = x
@@ -245,8 +245,8 @@ test('the shape "motion" follows the target’s motion exactly as a running scen
       targets: [{ effector: 'tip', position: [1, 0.5, 0], motion: each }],
       run: { timeStep: 0.1 },
     };
-    const study = parsedFollow({ ...document, scenario });
-    const path = makeFollowPath(study.scenario, study.sampling);
+    const study = parseTestPathStudy({ ...document, scenario });
+    const path = makeFollowedPath(study.scenario, study.sampling);
     const { scenario: own, ...rest } = path.scene;
     const lab = engine.open({ ...rest, scenario: study.scenario });
     for (let frame = 1; frame < 40; frame++) {

@@ -1,26 +1,26 @@
 import { type Engine, openPathFollower, type PathFollower } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
 import { computePathRun, type PathRun } from './followFigures.ts';
-import { type FollowPath, makeFollowPath } from './followPath.ts';
+import { type FollowedPath, makeFollowedPath } from './followPath.ts';
 import { findPathRunStarts } from './followStarts.ts';
-import type { FollowStudy } from './followStudy.ts';
+import type { PathStudy } from './followStudy.ts';
 import { ExternalSolverRun } from './runs/answeredRun.ts';
 
 const POINTS_PER_CALL = 1000; // Points per call of the module.
 
 interface OpenPath {
   readonly scenario: Scenario;
-  readonly path: FollowPath;
+  readonly path: FollowedPath;
   readonly starts: readonly (readonly number[])[];
   readonly follower: PathFollower;
 }
 
-export class FollowSolver {
+export class PathStudySolver {
   readonly #engine: Engine;
-  readonly #study: FollowStudy;
+  readonly #study: PathStudy;
   #open: OpenPath | null = null;
 
-  constructor(engine: Engine, study: FollowStudy) {
+  constructor(engine: Engine, study: PathStudy) {
     this.#engine = engine;
     this.#study = study;
   }
@@ -84,7 +84,7 @@ export class FollowSolver {
     if (this.#open?.scenario === scenario) return this.#open;
     this.close();
     const { sampling, seed } = this.#study;
-    const path = makeFollowPath(scenario, sampling);
+    const path = makeFollowedPath(scenario, sampling);
     const starts = findPathRunStarts(this.#engine, path.scene, seed, sampling.starts);
     const follower = openPathFollower(this.#engine, path.scene);
     this.#open = { scenario, path, starts, follower };

@@ -4,31 +4,31 @@ import { phrasePlainText } from '@iklab/core/format/words';
 import { rotationFromQuaternion } from '@iklab/core/scenario/numbers';
 import { describe, expect, test } from 'vitest';
 import { PATH_POINT_STRIDE, pathPointFieldIndex, pathRunFieldIndex } from './followFields.ts';
-import { makeFollowPath } from './followPath.ts';
+import { makeFollowedPath } from './followPath.ts';
 import { pathStudySentences } from './followStory.ts';
-import type { FollowStudy } from './followStudy.ts';
+import type { PathStudy } from './followStudy.ts';
 import {
-  type FollowSummary,
   findLargestErrorStretch,
+  type PathCellSummary,
   pathJumpsText,
-  summarizeFollow,
+  summarizePathStudy,
 } from './followSummary.ts';
 import {
-  type FollowRequest,
-  followPlan,
   makeCompletedRunsReader,
-  solveFollow,
+  type PathRunRequest,
+  planPathStudyTasks,
+  solvePathRun,
 } from './followTask.ts';
 import { formatPathError, formatPathErrorBound, percentText } from './pathErrorText.ts';
-import { makeTestLineStudy, makeTestWristStudy, parsedFollow } from './testFollow.ts';
+import { makeTestLineStudy, makeTestWristStudy, parseTestPathStudy } from './testFollow.ts';
 
 const engine = await testEngine();
 
 /** Solved task by task, as workers do it. */
-function followed(study: FollowStudy) {
-  const { tasks } = followPlan(study, 'test');
+function followed(study: PathStudy) {
+  const { tasks } = planPathStudyTasks(study, 'test');
   const results = new Map(
-    tasks.map(({ request }, i) => [i, solveFollow(request as FollowRequest, engine)] as const),
+    tasks.map(({ request }, i) => [i, solvePathRun(request as PathRunRequest, engine)] as const),
   );
   return makeCompletedRunsReader(study, { results });
 }
@@ -48,8 +48,8 @@ const [WRIST, TIP] = [0.1333, 0.0996];
  * |sin θ5| in closed form at each point, the smaller of both shoulder solutions: 0 where axes 4
  * and 6 align.
  */
-function wristSines(study: FollowStudy): number[] {
-  const { points } = makeFollowPath(study.scenario, study.sampling);
+function wristSines(study: PathStudy): number[] {
+  const { points } = makeFollowedPath(study.scenario, study.sampling);
   return points.map(([goal]) => {
     const turn = rotationFromQuaternion(goal?.orientation ?? [0, 0, 0, 1]);
     const axis = turn.map((row) => row[2]) as [number, number, number];
@@ -65,10 +65,10 @@ function wristSines(study: FollowStudy): number[] {
 }
 
 describe('a circle through a wrist singularity', () => {
-  const study = parsedFollow(makeTestWristStudy(0.005, methods));
+  const study = parseTestPathStudy(makeTestWristStudy(0.005, methods));
   const runs = followed(study);
-  const sums = summarizeFollow(study, runs);
-  const [undamped, damped] = sums as [FollowSummary, FollowSummary];
+  const sums = summarizePathStudy(study, runs);
+  const [undamped, damped] = sums as [PathCellSummary, PathCellSummary];
   const story = phrasePlainText(pathStudySentences(study, sums));
 
   test('sums agree with the rows of the runs', () => {
@@ -134,9 +134,9 @@ test('on a line with a planar arm nothing jumps, and a slow method cuts corners'
     ...(base.scenario as object),
     methods: [methods[0], { id: 'dls', params: { lambda: 1.5 }, maxStep: null }],
   };
-  const study = parsedFollow({ ...base, scenario });
-  const sums = summarizeFollow(study, followed(study));
-  const [exact, slow] = sums as [FollowSummary, FollowSummary];
+  const study = parseTestPathStudy({ ...base, scenario });
+  const sums = summarizePathStudy(study, followed(study));
+  const [exact, slow] = sums as [PathCellSummary, PathCellSummary];
   expect([exact.jumps, slow.jumps]).toEqual([0, 0]);
   expect(Math.abs(exact.shorter)).toBeLessThan(0.01);
   expect(slow.shorter).toBeGreaterThan(0.01);
@@ -154,10 +154,10 @@ const UNTOLD = {
 };
 
 describe('the text for made-up sums', () => {
-  const study = parsedFollow(makeTestWristStudy(0.3, [...methods, { id: 'sdls' }]));
+  const study = parseTestPathStudy(makeTestWristStudy(0.3, [...methods, { id: 'sdls' }]));
   const cells = study.cells;
-  const sum = (i: number, changes: Partial<FollowSummary>): FollowSummary => ({
-    cell: cells[i] as FollowSummary['cell'],
+  const sum = (i: number, changes: Partial<PathCellSummary>): PathCellSummary => ({
+    cell: cells[i] as PathCellSummary['cell'],
     ...{ runs: 1, rms: 1e-4, error95: 2e-4, largest: 5e-4, largestRun: 0, largestAt: 0 },
     ...{
       angleLargest: 0,
@@ -172,7 +172,7 @@ describe('the text for made-up sums', () => {
     },
     ...{ shorter: 0, time: Number.NaN, answered: UNTOLD, ...changes },
   });
-  const storyOf = (...sums: FollowSummary[]) => phrasePlainText(pathStudySentences(study, sums));
+  const storyOf = (...sums: PathCellSummary[]) => phrasePlainText(pathStudySentences(study, sums));
 
   test('reports incorrect claims, and never praises a solver that does not answer', () => {
     const story = storyOf(

@@ -8,8 +8,8 @@ import {
 } from '@iklab/core/format/words';
 import { studyCellName } from '../document/cellName.ts';
 import { isExternalSolverCell } from '../document/solvers.ts';
-import type { FollowStudy } from './followStudy.ts';
-import type { FollowSummary } from './followSummary.ts';
+import type { PathStudy } from './followStudy.ts';
+import type { PathCellSummary } from './followSummary.ts';
 import { formatPathErrorBound, percentText } from './pathErrorText.ts';
 
 /** Greatest ratio of errors that count as similar. */
@@ -27,7 +27,7 @@ const NEAR_SINGULARITY = 0.05;
 const MAX_NAMES = 3;
 
 /** `panel` of a phrase: index of the cell that the phrase names. */
-export function pathStudySentences(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
+export function pathStudySentences(study: PathStudy, sums: readonly PathCellSummary[]): Phrase {
   if (sums.length === 0) return [];
   // A solver that never answers does not move.
   const going = sums.filter(({ answered }) => answered.unanswered !== 1);
@@ -43,7 +43,7 @@ export function pathStudySentences(study: FollowStudy, sums: readonly FollowSumm
   );
 }
 
-const cellPhrase = (study: FollowStudy, { cell }: FollowSummary): Phrase => [
+const cellPhrase = (study: PathStudy, { cell }: PathCellSummary): Phrase => [
   { text: studyCellName(study, cell), panel: cell.index },
 ];
 
@@ -55,15 +55,15 @@ function listCells(names: readonly Phrase[]): Phrase {
 
 const isPlural = (count: number): boolean => count > 1;
 
-const isSmooth = ({ jumps, jumpy }: FollowSummary): boolean => jumps === 0 && jumpy === 0;
+const isSmooth = ({ jumps, jumpy }: PathCellSummary): boolean => jumps === 0 && jumpy === 0;
 
-function findSteady({ scenario }: FollowStudy, sums: readonly FollowSummary[]): FollowSummary[] {
+function findSteady({ scenario }: PathStudy, sums: readonly PathCellSummary[]): PathCellSummary[] {
   const smooth = sums.filter(isSmooth).sort((a, b) => a.largest - b.largest);
   const bound = Math.max(SIMILAR_FACTOR * (smooth[0]?.largest ?? 0), scenario.run.tolerance);
   return smooth.filter(({ largest }) => largest <= bound);
 }
 
-function steadyPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
+function steadyPhrase(study: PathStudy, sums: readonly PathCellSummary[]): Phrase {
   const group = findSteady(study, sums);
   if (group.length === 0)
     return sums.length > 1
@@ -76,7 +76,7 @@ function steadyPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phras
   return makePhrase`${listCells(group.map((sum) => cellPhrase(study, sum)))} ${stay} within ${bound} and never ${jump}.`;
 }
 
-function jumpyPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
+function jumpyPhrase(study: PathStudy, sums: readonly PathCellSummary[]): Phrase {
   const jumpy = sums.filter((sum) => sum.jumpy > 0).sort((a, b) => b.jumpy - a.jumpy);
   if (jumpy.length === 0) return [];
   const names = jumpy.map((sum) =>
@@ -91,7 +91,7 @@ function jumpyPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase
   return makePhrase`${listCells(names)} ${jump} throughout: a joint rotates by more than 15° at ${shares} of the points.`;
 }
 
-function jumpPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
+function jumpPhrase(study: PathStudy, sums: readonly PathCellSummary[]): Phrase {
   const jumping = sums.filter(({ jumps }) => jumps > 0).sort((a, b) => b.jumps - a.jumps);
   if (jumping.length === 0) return [];
   const exact = sums.length > 1 ? findMostExact(sums) : null;
@@ -108,7 +108,7 @@ function jumpPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase 
   return makePhrase`${listCells(words)}${isPlural(runs) ? `, in ${runs} runs.` : '.'}`;
 }
 
-function findMostExact(sums: readonly FollowSummary[]): FollowSummary | null {
+function findMostExact(sums: readonly PathCellSummary[]): PathCellSummary | null {
   const least = Math.min(...sums.map(({ rms }) => rms));
   const found = sums.filter(({ rms }) => rms === least);
   return found.length === 1 ? (found[0] ?? null) : null;
@@ -118,7 +118,7 @@ function findMostExact(sums: readonly FollowSummary[]): FollowSummary | null {
  * Names the cells that do not jump but deviate from the path: those that cut corners, and those
  * that deviate otherwise.
  */
-function cornerPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
+function cornerPhrase(study: PathStudy, sums: readonly PathCellSummary[]): Phrase {
   const { unit, run } = study.scenario;
   const steady = findSteady(study, sums);
   const smooth = sums
@@ -140,7 +140,7 @@ function cornerPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phras
   );
 }
 
-function singularityPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
+function singularityPhrase(study: PathStudy, sums: readonly PathCellSummary[]): Phrase {
   const finite = sums.filter(({ sigma }) => Number.isFinite(sigma));
   const least = finite.sort((a, b) => a.sigma - b.sigma)[0];
   if (!least) return [];
@@ -162,7 +162,7 @@ function singularityPhrase(study: FollowStudy, sums: readonly FollowSummary[]): 
  * Names the external solvers that claim to have solved points which they have not, in descending
  * order of their number.
  */
-function claimPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
+function claimPhrase(study: PathStudy, sums: readonly PathCellSummary[]): Phrase {
   const wrong = sums
     .filter(({ answered }) => answered.refused > 0)
     .sort((a, b) => b.answered.refused - a.answered.refused)
@@ -173,7 +173,7 @@ function claimPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase
   return wrong.length > 0 ? makePhrase`${listCells(wrong)}.` : [];
 }
 
-function silencePhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
+function silencePhrase(study: PathStudy, sums: readonly PathCellSummary[]): Phrase {
   const silent = sums
     .filter(({ answered }) => answered.unanswered > 0)
     .sort((a, b) => b.answered.unanswered - a.answered.unanswered)
@@ -184,7 +184,7 @@ function silencePhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phra
   return silent.length > 0 ? makePhrase`No answer in time: ${listCells(silent)}.` : [];
 }
 
-function unaskedPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
+function unaskedPhrase(study: PathStudy, sums: readonly PathCellSummary[]): Phrase {
   const silent = study.cells.filter(
     (cell) => isExternalSolverCell(cell) && sums.every((sum) => sum.cell !== cell),
   );

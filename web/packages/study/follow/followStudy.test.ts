@@ -3,8 +3,13 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import { studyJsonSchema } from '../document/studyJsonSchema.ts';
-import { followHash, fullFollowDocument, isFollowDocument } from './followStudy.ts';
-import { followFaults, makeTestLineStudy, makeTestWristStudy, parsedFollow } from './testFollow.ts';
+import { fullPathStudyDocument, isPathStudyDocument, pathStudyHash } from './followStudy.ts';
+import {
+  makeTestLineStudy,
+  makeTestWristStudy,
+  parseTestPathStudy,
+  pathStudyFaultsText,
+} from './testFollow.ts';
 
 const valid = new Ajv({ strict: false }).compile(studyJsonSchema());
 const path = (shape: object) => makeTestLineStudy({ path: shape });
@@ -23,18 +28,18 @@ const moving = (sampling: object) => {
 };
 
 test('omitted fields are filled in from the scenario', () => {
-  const plain = parsedFollow(
+  const plain = parseTestPathStudy(
     makeTestLineStudy({ period: undefined, points: undefined, updates: undefined }),
   );
   expect(plain.sampling).toMatchObject({ turn: 'free', points: 480, period: 8, updates: 1 });
-  expect(parsedFollow(makeTestWristStudy(0.1, [{ id: 'dls' }])).sampling).toMatchObject({
+  expect(parseTestPathStudy(makeTestWristStudy(0.1, [{ id: 'dls' }])).sampling).toMatchObject({
     turn: 'kept',
     rounds: 3,
     path: { plane: [0, 0, 1] },
   });
-  const open = parsedFollow(path({ shape: 'poses', poses: [pose(1, 1), pose(3, 0.5)] }));
+  const open = parseTestPathStudy(path({ shape: 'poses', poses: [pose(1, 1), pose(3, 0.5)] }));
   expect(open.sampling.period).toBe(4); // forward and back
-  const closed = parsedFollow(
+  const closed = parseTestPathStudy(
     path({ shape: 'poses', poses: [pose(1, 1), pose(3, 0.5), pose(4, 1)] }),
   );
   expect(closed.sampling.period).toBe(3);
@@ -46,22 +51,26 @@ test.each([
   makeTestWristStudy(0.1, [{ id: 'dls' }]),
   moving({ period: 3 }),
 ])('a full document gives the same study and hash, and conforms to the schema (%#)', (document) => {
-  const study = parsedFollow(document);
-  const again = parsedFollow(fullFollowDocument(study));
+  const study = parseTestPathStudy(document);
+  const again = parseTestPathStudy(fullPathStudyDocument(study));
   expect(again).toEqual(study);
-  expect(followHash(again)).toBe(followHash(study));
-  expect(followHash(parsedFollow({ ...document, name: 'another' }))).toBe(followHash(study));
-  expect(followHash(parsedFollow({ ...document, seed: 7 }))).not.toBe(followHash(study));
+  expect(pathStudyHash(again)).toBe(pathStudyHash(study));
+  expect(pathStudyHash(parseTestPathStudy({ ...document, name: 'another' }))).toBe(
+    pathStudyHash(study),
+  );
+  expect(pathStudyHash(parseTestPathStudy({ ...document, seed: 7 }))).not.toBe(
+    pathStudyHash(study),
+  );
   expect(valid(JSON.parse(JSON.stringify(document)))).toBe(true);
-  expect(isFollowDocument(document)).toBe(true);
+  expect(isPathStudyDocument(document)).toBe(true);
 });
 
 test('parseStudy rejects a path study; isFollow is false for anything else', () => {
   const read = parseStudy(makeTestLineStudy(), sampleCatalogue);
   expect(read.ok).toBe(false);
-  expect(isFollowDocument({ sampling: { kind: 'box' } })).toBe(false);
+  expect(isPathStudyDocument({ sampling: { kind: 'box' } })).toBe(false);
   for (const none of [null, 3, [], {}, { sampling: null }])
-    expect(isFollowDocument(none)).toBe(false);
+    expect(isPathStudyDocument(none)).toBe(false);
 });
 
 describe('rejects with field, value and what is allowed', () => {
@@ -217,6 +226,6 @@ describe('rejects with field, value and what is allowed', () => {
     ['an unknown preset', makeTestLineStudy({}, { scenario: { preset: 'ur6e' } }), 'scenario'],
     ['a document that is null', null, 'document: '],
   ])('%s', (_, document, reason) => {
-    expect(followFaults(document)).toContain(reason);
+    expect(pathStudyFaultsText(document)).toContain(reason);
   });
 });

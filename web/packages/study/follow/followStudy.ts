@@ -20,14 +20,14 @@ import type { Study } from '../document/study.ts';
 import { methodConstantLines } from '../document/studyConstants.ts';
 import { studySchema } from '../document/studyDocument.ts';
 import { rowsHash } from '../document/writeStudy.ts';
-import { checkFollow } from './checkFollow.ts';
+import { checkPathSampling } from './checkFollow.ts';
 import { followingTargetIndex, isOpenPath, pathDuration } from './followPath.ts';
 import {
   FOLLOW_KIND,
-  type FollowSampling,
-  type FollowSamplingDocument,
-  followDefaults,
-  followSampling,
+  type PathSampling,
+  type PathSamplingDocument,
+  pathSamplingDefaults,
+  pathSamplingSchema,
 } from './followSampling.ts';
 
 const { iklabStudy, name, note, scenario, sweep, seed, view } = studySchema.entries;
@@ -36,7 +36,7 @@ const followStudySchema = recordSchema({
   name,
   note,
   scenario,
-  sampling: followSampling,
+  sampling: pathSamplingSchema,
   sweep,
   seed,
   view,
@@ -45,15 +45,15 @@ const followStudySchema = recordSchema({
 type Shared = 'iklabStudy' | 'name' | 'note' | 'scenario' | 'sweep' | 'seed' | 'constants';
 
 /** Validated path study. Each cell has one run per start pose: `count` in all. */
-export interface FollowStudy extends Pick<Study, Shared | 'cells' | 'count' | 'solvers'> {
-  readonly sampling: FollowSampling;
+export interface PathStudy extends Pick<Study, Shared | 'cells' | 'count' | 'solvers'> {
+  readonly sampling: PathSampling;
 }
 
-export const isFollowDocument = (document: unknown): boolean =>
+export const isPathStudyDocument = (document: unknown): boolean =>
   isRecord(document) && isRecord(document.sampling) && document.sampling.kind === FOLLOW_KIND;
 
 /** Parses a path study: returns the study, or up to 20 faults, structural ones first. */
-export function parseFollow(input: unknown, catalogue: Catalogue): Result<FollowStudy> {
+export function parsePathStudy(input: unknown, catalogue: Catalogue): Result<PathStudy> {
   const faults = new FaultCollector();
   const draft = readStructureBySchema(followStudySchema, input, faults);
   const { document } = draft;
@@ -69,7 +69,7 @@ export function parseFollow(input: unknown, catalogue: Catalogue): Result<Follow
   const sampling =
     found && draft.sound('sampling') ? resolveDefaults(document.sampling, found) : null;
   if (found && sampling)
-    checkFollow(sampling, document.sampling, found, cells?.length ?? 1, faults);
+    checkPathSampling(sampling, document.sampling, found, cells?.length ?? 1, faults);
   if (faults.any || !found || !sampling || !cells) {
     const inner = read?.ok === false ? read.faults : [];
     return { ok: false, faults: [...faults.list(), ...inner].slice(0, MAX_REPORTED_FAULTS) };
@@ -81,9 +81,9 @@ export function parseFollow(input: unknown, catalogue: Catalogue): Result<Follow
 }
 
 function resolveDefaults(
-  sampling: FollowSamplingDocument,
+  sampling: PathSamplingDocument,
   { targets, ...scenario }: Scenario,
-): FollowSampling {
+): PathSampling {
   const { path } = sampling;
   const target = targets[followingTargetIndex(path, { ...scenario, targets })];
   const hasOrientation = path.shape === 'motion' || target?.orientation !== null;
@@ -92,11 +92,11 @@ function resolveDefaults(
   return {
     ...sampling,
     turn: sampling.turn ?? (hasOrientation ? 'kept' : 'free'),
-    period: times ?? sampling.period ?? followDefaults.period,
+    period: times ?? sampling.period ?? pathSamplingDefaults.period,
   };
 }
 
-export function fullFollowDocument(study: FollowStudy): PlainObject {
+export function fullPathStudyDocument(study: PathStudy): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, seed } = study;
   const { period: _, ...rest } = sampling;
   const timed = sampling.path.shape === 'poses' ? rest : sampling;
@@ -111,7 +111,7 @@ export function fullFollowDocument(study: FollowStudy): PlainObject {
   });
 }
 
-export function followHash(study: FollowStudy): string {
-  const { name: _, note: __, ...rest } = fullFollowDocument(study);
+export function pathStudyHash(study: PathStudy): string {
+  const { name: _, note: __, ...rest } = fullPathStudyDocument(study);
   return rowsHash(rest);
 }

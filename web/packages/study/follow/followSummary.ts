@@ -10,9 +10,9 @@ import {
   SOLVER_PATH_RUN_FIELDS,
   type SolverPathRunField,
 } from './followFields.ts';
-import { type FollowPath, makeFollowPath } from './followPath.ts';
-import type { FollowStudy } from './followStudy.ts';
-import type { RunWithTips, RunWithTipsReader } from './followTask.ts';
+import { type FollowedPath, makeFollowedPath } from './followPath.ts';
+import type { PathStudy } from './followStudy.ts';
+import type { RunWithEffectors, RunWithEffectorsReader } from './followTask.ts';
 
 const MIN_JUMPY_SHARE = 0.1;
 
@@ -20,7 +20,7 @@ const MIN_JUMPY_SHARE = 0.1;
  * Statistics of a cell of a path study, over the last round of its runs: the median of the runs
  * unless stated otherwise; NaN if unknown.
  */
-export interface FollowSummary {
+export interface PathCellSummary {
   readonly cell: StudyCell;
   readonly runs: number;
   readonly rms: number;
@@ -69,27 +69,30 @@ export interface FollowSummary {
   readonly answered: Readonly<Record<SolverPathRunField, number>>;
 }
 
-export function summarizeFollow(study: FollowStudy, runs: RunWithTipsReader): FollowSummary[] {
+export function summarizePathStudy(
+  study: PathStudy,
+  runs: RunWithEffectorsReader,
+): PathCellSummary[] {
   return study.cells.flatMap((cell) => {
     const available = Array.from({ length: study.count }, (_, index) => ({
       index,
       run: runs(cell.index, index),
     })).filter((each): each is IndexedRun => each.run !== undefined);
     if (available.length === 0) return [];
-    return [summarizeRuns(cell, available, makeFollowPath(cell.scenario, study.sampling))];
+    return [summarizeRuns(cell, available, makeFollowedPath(cell.scenario, study.sampling))];
   });
 }
 
 interface IndexedRun {
   readonly index: number;
-  readonly run: RunWithTips;
+  readonly run: RunWithEffectors;
 }
 
 function summarizeRuns(
   cell: StudyCell,
   runs: readonly IndexedRun[],
-  path: FollowPath,
-): FollowSummary {
+  path: FollowedPath,
+): PathCellSummary {
   const fieldValues = (field: PathRunField | SolverPathRunField): number[] =>
     runs.map(({ run }) => run.row[pathRunFieldIndex(field)] ?? Number.NaN);
   const largest = fieldValues('largest');
@@ -128,11 +131,11 @@ function summarizeRuns(
         field,
         field === 'ownTime' ? median(fieldValues(field)) : arithmeticMean(fieldValues(field)),
       ]),
-    ) as FollowSummary['answered'],
+    ) as PathCellSummary['answered'],
   };
 }
 
-const largeStepShare = ({ row }: Pick<RunWithTips, 'row'>): number =>
+const largeStepShare = ({ row }: Pick<RunWithEffectors, 'row'>): number =>
   row[pathRunFieldIndex('largeSteps')] ?? Number.NaN;
 
 /**
@@ -140,14 +143,14 @@ const largeStepShare = ({ row }: Pick<RunWithTips, 'row'>): number =>
  * the points of a run. `findPathJumps` compares with the median step, so it finds few jumps or none in
  * such a run.
  */
-export const isJumpyRun = (run: Pick<RunWithTips, 'row'>): boolean =>
+export const isJumpyRun = (run: Pick<RunWithEffectors, 'row'>): boolean =>
   largeStepShare(run) > MIN_JUMPY_SHARE;
 
 export function pathJumpsText({
   jumps,
   jumpy,
   runs,
-}: Pick<FollowSummary, 'jumps' | 'jumpy' | 'runs'>) {
+}: Pick<PathCellSummary, 'jumps' | 'jumpy' | 'runs'>) {
   if (jumpy === 0) return groupedCountText(jumps);
   return jumpy === runs
     ? 'throughout'
@@ -161,7 +164,7 @@ export const JUMPY_RUN_HELP =
  * Returns the indices of the points at which a run jumps, one per stretch of such points; none if
  * `isJumpyRun`.
  */
-export function findPathJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): number[] {
+export function findPathJumpPoints(run: Pick<RunWithEffectors, 'row' | 'course'>): number[] {
   if (isJumpyRun(run)) return [];
   const { course } = run;
   const jumps = (point: number): boolean =>
@@ -171,14 +174,14 @@ export function findPathJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): nu
   );
 }
 
-const goalPaths = ({ points, moving }: FollowPath): Vec3[][] =>
+const goalPaths = ({ points, moving }: FollowedPath): Vec3[][] =>
   moving.map((i) => points.map((goals) => goals[i]?.position ?? [0, 0, 0]));
 
 /**
  * Returns, for each moving target, the positions of its effector at the points of a run. `moving`:
  * number of moving targets.
  */
-export const effectorPaths = ({ tips }: Pick<RunWithTips, 'tips'>, moving: number): Vec3[][] =>
+export const effectorPaths = ({ tips }: Pick<RunWithEffectors, 'tips'>, moving: number): Vec3[][] =>
   Array.from({ length: moving }, (_, i) =>
     Array.from({ length: tips.length / (3 * moving) }, (_, k): Vec3 => {
       const offset = 3 * (k * moving + i);
@@ -220,7 +223,7 @@ export function findPathPointRanges(
  */
 export function findLargestErrorStretch({
   course,
-}: Pick<RunWithTips, 'course'>): readonly [number, number] {
+}: Pick<RunWithEffectors, 'course'>): readonly [number, number] {
   const count = course.length / PATH_POINT_STRIDE;
   const error = (k: number): number =>
     course[k * PATH_POINT_STRIDE + pathPointFieldIndex('error')] ?? 0;

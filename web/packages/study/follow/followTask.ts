@@ -5,12 +5,17 @@ import { studyCellName } from '../document/cellName.ts';
 import { reuseLastOpened } from '../tasks/reuseLast.ts';
 import type { TaskRun, TaskRunPlan } from '../tasks/taskRun.ts';
 import type { PathRun } from './followFigures.ts';
-import { type FollowPath, makeFollowPath } from './followPath.ts';
-import { FollowSolver } from './followSolver.ts';
-import { type FollowStudy, followHash, fullFollowDocument, parseFollow } from './followStudy.ts';
+import { type FollowedPath, makeFollowedPath } from './followPath.ts';
+import { PathStudySolver } from './followSolver.ts';
+import {
+  fullPathStudyDocument,
+  type PathStudy,
+  parsePathStudy,
+  pathStudyHash,
+} from './followStudy.ts';
 import { joinPathRun, splitPathRunNumbers } from './runs/joinRun.ts';
 
-export interface FollowRequest {
+export interface PathRunRequest {
   readonly kind: 'follow';
   readonly document: object;
   readonly cell: number;
@@ -22,29 +27,29 @@ interface SolvedPath {
   readonly tips: Float64Array;
 }
 
-export interface RunWithTips extends PathRun {
+export interface RunWithEffectors extends PathRun {
   /** Positions xyz of the effector of each moving target, point after point, metres. */
   readonly tips: Float64Array;
 }
-export type RunWithTipsReader = (cell: number, index: number) => RunWithTips | undefined;
+export type RunWithEffectorsReader = (cell: number, index: number) => RunWithEffectors | undefined;
 
 /** Returns the key of stored results: equal studies and builds have equal keys. */
-export const followKey = (study: FollowStudy, build: string): string =>
-  `${build}-follow-${followHash(study)}`;
+export const pathStudyResultsKey = (study: PathStudy, build: string): string =>
+  `${build}-follow-${pathStudyHash(study)}`;
 
 /**
  * Plans the runs of a study start by start, so that partial results cover the same starts for all
  * methods.
  */
-export function followPlan(study: FollowStudy, build: string): TaskRunPlan {
-  const document = fullFollowDocument(study);
+export function planPathStudyTasks(study: PathStudy, build: string): TaskRunPlan {
+  const document = fullPathStudyDocument(study);
   return {
-    key: followKey(study, build),
+    key: pathStudyResultsKey(study, build),
     title: study.name || study.scenario.name || 'A path',
     tasks: Array.from({ length: study.count }, (_, index) => index).flatMap((index) =>
       study.cells.map((cell) => ({
         group: studyCellName(study, cell),
-        request: { kind: 'follow', document, cell: cell.index, index } satisfies FollowRequest,
+        request: { kind: 'follow', document, cell: cell.index, index } satisfies PathRunRequest,
         weight: 1,
       })),
     ),
@@ -52,30 +57,33 @@ export function followPlan(study: FollowStudy, build: string): TaskRunPlan {
 }
 
 interface OpenStudy {
-  readonly study: FollowStudy;
-  readonly solver: FollowSolver;
+  readonly study: PathStudy;
+  readonly solver: PathStudySolver;
 }
 const reuseOpen = reuseLastOpened<OpenStudy>(({ solver }) => solver.close());
 
 const openStudy = (document: object, engine: Engine): OpenStudy =>
   reuseOpen(engine, JSON.stringify(document), () => {
-    const read = parseFollow(document, engine.catalogue);
+    const read = parsePathStudy(document, engine.catalogue);
     if (!read.ok) throw new Error(faultsText(read.faults));
-    return { study: read.value, solver: new FollowSolver(engine, read.value) };
+    return { study: read.value, solver: new PathStudySolver(engine, read.value) };
   });
 
-export function solveFollow({ document, cell, index }: FollowRequest, engine: Engine): SolvedPath {
+export function solvePathRun(
+  { document, cell, index }: PathRunRequest,
+  engine: Engine,
+): SolvedPath {
   const { study, solver } = openStudy(document, engine);
   const run = solver.solve(cell, index);
-  const path = makeFollowPath(study.cells[cell]?.scenario ?? study.scenario, study.sampling);
-  return { run: joinPathRun(run, study), tips: computeRunTipPositions(path, run.poses) };
+  const path = makeFollowedPath(study.cells[cell]?.scenario ?? study.scenario, study.sampling);
+  return { run: joinPathRun(run, study), tips: computeRunEffectorPositions(path, run.poses) };
 }
 
 /** Greatest length of a run on a page without workers, in updates: about a second. */
 const MAX_UPDATES_WITHOUT_WORKERS = 30_000;
 
-export function checkFollowLength({ document }: FollowRequest, engine: Engine): void {
-  const read = parseFollow(document, engine.catalogue);
+export function checkPathRunLength({ document }: PathRunRequest, engine: Engine): void {
+  const read = parsePathStudy(document, engine.catalogue);
   if (!read.ok) return; // Reported when the run is solved.
   const { points, rounds, updates } = read.value.sampling;
   if (points * rounds * updates <= MAX_UPDATES_WITHOUT_WORKERS) return;
@@ -84,8 +92,8 @@ export function checkFollowLength({ document }: FollowRequest, engine: Engine): 
   );
 }
 
-export function computeRunTipPositions(
-  { scene, moving }: FollowPath,
+export function computeRunEffectorPositions(
+  { scene, moving }: FollowedPath,
   poses: Float64Array,
 ): Float64Array {
   const { joints, effectors } = scene.tree;
@@ -103,9 +111,9 @@ export function computeRunTipPositions(
 }
 
 export function makeCompletedRunsReader(
-  study: FollowStudy,
+  study: PathStudy,
   { results }: Pick<TaskRun, 'results'>,
-): RunWithTipsReader {
+): RunWithEffectorsReader {
   const cells = study.cells.length;
   return (cell, index) => {
     const solved = results.get(index * cells + cell) as SolvedPath | undefined;
@@ -116,13 +124,13 @@ export function makeCompletedRunsReader(
 /** Greatest number of points of all runs, each with its pose, that a page holds in memory. */
 export const MAX_PAGE_PATH_POINTS = 1_000_000;
 
-export const pathStudyFitsPage = (study: FollowStudy): boolean =>
+export const pathStudyFitsPage = (study: PathStudy): boolean =>
   countPathStudyPoints(study) <= MAX_PAGE_PATH_POINTS;
 
-export const countPathStudyPoints = ({ cells, count, sampling }: FollowStudy): number =>
+export const countPathStudyPoints = ({ cells, count, sampling }: PathStudy): number =>
   cells.length * count * sampling.points;
 
-export function followSizeFault(study: FollowStudy): string {
+export function pathStudySizeFault(study: PathStudy): string {
   const { cells, count, sampling } = study;
   const all = countPathStudyPoints(study);
   if (all <= MAX_PAGE_PATH_POINTS) return '';

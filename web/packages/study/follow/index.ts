@@ -2,20 +2,20 @@ export {
   type AnyStudy,
   compactAnyStudyDocument,
   fullAnyStudyDocument,
-  isFollowStudy,
+  isPathStudy,
   parseAnyStudy,
   parseAnyStudyText,
   studyInCurrentVersion,
 } from './anyStudy.ts';
 export { makePathPointDocument } from './followCase.ts';
 export {
-  draftFromFollow,
+  draftFromPathStudy,
   EDITABLE_PATH_SHAPES,
   type EditablePathShape,
-  type FollowDraft,
-  makeFollowDraft,
   makePathShape,
-  parseFollowDraft,
+  makePathStudyDraft,
+  type PathStudyDraft,
+  parsePathStudyDraft,
 } from './followDraft.ts';
 export {
   PATH_POINT_STRIDE,
@@ -27,30 +27,35 @@ export {
   storedPathRunStride,
 } from './followFields.ts';
 export type { PathRun } from './followFigures.ts';
-export { type FollowManifest, makeFollowManifest } from './followManifest.ts';
-export { type FollowPath, makeFollowPath } from './followPath.ts';
-export { FollowSolver } from './followSolver.ts';
+export { makePathStudyManifest, type PathStudyManifest } from './followManifest.ts';
+export { type FollowedPath, makeFollowedPath } from './followPath.ts';
+export { PathStudySolver } from './followSolver.ts';
 export { pathStudySentences } from './followStory.ts';
-export { type FollowStudy, followHash, isFollowDocument, parseFollow } from './followStudy.ts';
+export {
+  isPathStudyDocument,
+  type PathStudy,
+  parsePathStudy,
+  pathStudyHash,
+} from './followStudy.ts';
 export {
   effectorPaths,
-  type FollowSummary,
   findLargestErrorStretch,
   findPathJumpPoints,
   findPathPointRanges,
   isJumpyRun,
   JUMPY_RUN_HELP,
+  type PathCellSummary,
   pathJumpsText,
-  summarizeFollow,
+  summarizePathStudy,
 } from './followSummary.ts';
 export {
-  followKey,
-  followPlan,
-  followSizeFault,
   makeCompletedRunsReader,
   pathStudyFitsPage,
-  type RunWithTips,
-  type RunWithTipsReader,
+  pathStudyResultsKey,
+  pathStudySizeFault,
+  planPathStudyTasks,
+  type RunWithEffectors,
+  type RunWithEffectorsReader,
 } from './followTask.ts';
 export { formatPathError, formatPathErrorBound, percentText } from './pathErrorText.ts';
 export { motionOffset } from './pathShapes.ts';

@@ -5,7 +5,7 @@ import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { requireValue } from '@iklab/core/scenario/testing';
-import { type FollowStudy, parseFollow } from './followStudy.ts';
+import { type PathStudy, parsePathStudy } from './followStudy.ts';
 
 const { catalogue } = await testEngine();
 
@@ -33,12 +33,12 @@ export const makeTestLineStudy = (
   ...more,
 });
 
-export function parsedFollow(document: unknown): FollowStudy {
-  return requireValue(parseFollow(document, catalogue));
+export function parseTestPathStudy(document: unknown): PathStudy {
+  return requireValue(parsePathStudy(document, catalogue));
 }
 
-export function followFaults(document: unknown): string {
-  const read = parseFollow(document, catalogue);
+export function pathStudyFaultsText(document: unknown): string {
+  const read = parsePathStudy(document, catalogue);
   return read.ok ? '' : faultsText(read.faults);
 }
 

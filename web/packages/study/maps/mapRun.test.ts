@@ -1,4 +1,4 @@
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { Scenario } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
 import { MAP_CELL_STRIDE, MAP_RESOLUTIONS } from './mapLayer.ts';
@@ -6,7 +6,7 @@ import { type MapJob, MapRun } from './mapRun.ts';
 import type { MapRequest } from './mapTask.ts';
 
 const engine = await testEngine();
-const { scenario } = sceneOfPreset('planar-3-link', engine);
+const { scenario } = makePresetTestScene('planar-3-link', engine);
 
 const job = (changes: Partial<Scenario> = {}, finest = 50): MapJob => ({
   scenario: { ...scenario, ...changes },

@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { fullDocument, type MethodPanel, type Scene, type Vec3 } from '@iklab/core/scenario';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const engine = await testEngine();
 const [LONG, SHORT] = [1, 0.6];
 
 const arm = (changes: object = {}): Scene =>
-  sceneOf(
+  makeTestScene(
     {
       iklab: 1,
       name: 'two links',
@@ -84,7 +84,7 @@ describe('a map of targets', () => {
     const { updates, error } = mapOf(scene, spec, cells);
     for (const cell of [312, 290, 0]) {
       const where = { spec, tip: tipOf(engine, scene), cells, cell };
-      const lab = engine.open(sceneOf(mapCellDocument(engine, scene, where), engine));
+      const lab = engine.open(makeTestScene(mapCellDocument(engine, scene, where), engine));
       lab.advance();
       expect(lab.status(0).updates).toBe(updates[cell]);
       expect(lab.status(0).error).toBe(error[cell]);
@@ -192,7 +192,7 @@ describe('a map as a file', () => {
     const read = JSON.parse(mapJson([...maps, none], spec, scene.scenario, manifest));
     expect(read.methods[0].updates).toEqual([...layer.updates]);
     expect(read.methods[1].updates).toEqual([null, null, null, null]);
-    expect(sceneOf(read.scenario, engine)).toEqual(scene);
+    expect(makeTestScene(read.scenario, engine)).toEqual(scene);
     expect(read.map).toEqual(spec);
   });
 });

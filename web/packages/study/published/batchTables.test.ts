@@ -3,7 +3,7 @@
 
 import { replayHash } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
-import { mentionsFormula } from '@iklab/core/scenario/methods';
+import { containsCustomMethod } from '@iklab/core/scenario/methods';
 import { describe, expect, it } from 'vitest';
 import { bussKimJumpsTable } from './bussKimJumps.ts';
 import { havilandCorkeNullSpaceTable, havilandCorkeTable } from './havilandCorke.ts';
@@ -142,7 +142,7 @@ describe('Haviland & Corke', () => {
     expect(rows[0]?.ours).toBeGreaterThan(250);
     expect(rows[1]?.ours).toBeLessThan(60);
     const part = havilandCorkeNullSpaceTable.parts('panda', 20)[0];
-    expect(mentionsFormula(part)).toBe(true);
+    expect(containsCustomMethod(part)).toBe(true);
   });
 });
 

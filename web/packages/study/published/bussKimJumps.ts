@@ -3,8 +3,8 @@
  * further.
  */
 
-import { shareInterval } from '../results/shareInterval.ts';
-import { type ConfidenceInterval, Z95 } from '../results/statistics.ts';
+import { proportionInterval } from '../results/shareInterval.ts';
+import { type ConfidenceInterval, NORMAL_QUANTILE_95 } from '../results/statistics.ts';
 import {
   mergeTargetJumpSums,
   solveTargetJumps,
@@ -13,7 +13,11 @@ import {
 } from './jumpRuns.ts';
 import file from './printed/bussKimJumps.json' with { type: 'json' };
 import { parsePrintedPaper, printedValues } from './printedNumbers.ts';
-import { type PublishedFigure, type PublishedTable, splitVariantRuns } from './publishedTable.ts';
+import {
+  type PublishedFigure,
+  type PublishedTable,
+  splitRunsIntoTableParts,
+} from './publishedTable.ts';
 
 const { about, grids } = parsePrintedPaper(file, ['reached', 'missed']);
 type Rows = (typeof grids)['reached'];
@@ -33,12 +37,12 @@ interface Estimate extends ConfidenceInterval {
 
 function estimateMean(sum: number, squares: number, n: number): Estimate {
   const mean = sum / n;
-  const half = Z95 * Math.sqrt(Math.max(0, squares / n - mean * mean) / n);
+  const half = NORMAL_QUANTILE_95 * Math.sqrt(Math.max(0, squares / n - mean * mean) / n);
   return { ours: mean, low: mean - half, high: mean + half };
 }
 
 function estimateShare(some: number, n: number, scale: number): Estimate {
-  const { low, high } = shareInterval(some, n);
+  const { low, high } = proportionInterval(some, n);
   return { ours: (scale * some) / n, low: scale * low, high: scale * high };
 }
 
@@ -51,7 +55,7 @@ function estimateRatio(
   const spread = (k: number) => (squares[k]?.[3] as number) / jumps / mean(k) ** 2 - 1;
   const shared = (crosses[m] as number) / jumps / (a * b) - 1;
   const variance = Math.max(0, spread(m) + spread(m - 1) - 2 * shared) / jumps;
-  const half = (a / b) * Z95 * Math.sqrt(variance);
+  const half = (a / b) * NORMAL_QUANTILE_95 * Math.sqrt(variance);
   return { ours: a / b, low: a / b - half, high: a / b + half };
 }
 
@@ -155,7 +159,7 @@ const figures = (_variant: string, results: readonly unknown[]): PublishedFigure
 
 export const bussKimJumpsTable: PublishedTable = {
   ...about,
-  parts: (variant, sample) => splitVariantRuns(variant, sample, 40),
+  parts: (variant, sample) => splitRunsIntoTableParts(variant, sample, 40),
   work: solveTargetJumps,
   figures,
 };

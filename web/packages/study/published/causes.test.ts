@@ -3,8 +3,12 @@
  * not from our results.
  */
 import { describe, expect, it } from 'vitest';
-import { shareInterval } from '../results/shareInterval.ts';
-import { distanceFromComfortPose, naTableFourPairs, naTableTwoCause } from './naYangJiaRows.ts';
+import { proportionInterval } from '../results/shareInterval.ts';
+import {
+  distanceFromComfortPose,
+  naYangJiaTableFourPairs,
+  naYangJiaTableTwoCause,
+} from './naYangJiaRows.ts';
 import kdl from './printed/kinematicDesign.json' with { type: 'json' };
 import { quikTables } from './quikTables.ts';
 import { judgeFigure, replicationVerdictText } from './verdict.ts';
@@ -18,7 +22,7 @@ describe('a cause explains at most', () => {
   });
 
   it('for a misprint, the deviation of the printed angles, rounded up to the next tenth', () => {
-    const all = naTableFourPairs.flatMap(
+    const all = naYangJiaTableFourPairs.flatMap(
       ({ causes, second, secondComfort, firstComfort, first }) => [
         { cause: causes[0], row: first, printed: firstComfort },
         { cause: causes[1], row: second, printed: secondComfort },
@@ -35,7 +39,7 @@ describe('a cause explains at most', () => {
 
   it('for recovered targets, less than their uncertainty of 0.25 of 29.06', () => {
     const turn = (0.25 / (10.86 + 11.06 + 7.14)) * (180 / Math.PI);
-    expect(naTableTwoCause?.most).toBeLessThan(turn);
+    expect(naYangJiaTableTwoCause?.most).toBeLessThan(turn);
   });
 });
 
@@ -50,7 +54,7 @@ describe('DQuIK on the KR6, printed as 0.24 %', () => {
   it('is off if our interval excludes 0.24, with a hint at a possible cause', () => {
     // the full table: 0.287 %, from 0.268 to 0.307
     const figure = figureOf(862, 300_000);
-    const { low, high } = shareInterval(862, 300_000);
+    const { low, high } = proportionInterval(862, 300_000);
     expect([figure.low, figure.high]).toEqual([100 * low, 100 * high]);
     expect(figure.low).toBeGreaterThan(0.245);
     expect(judgeFigure(figure)).toBe('off');

@@ -1,7 +1,7 @@
-import { resolveReference } from '@iklab/core/engine';
+import { resolveCitedPaper } from '@iklab/core/engine';
 import { citationText } from '@iklab/core/scenario/methods';
 import type { Provenance } from '../document/studyManifest.ts';
-import { type DataTable, finiteOrNull, makeTableColumn } from '../rows/dataTable.ts';
+import { type DataTable, finiteNumberOrNull, makeTableColumn } from '../rows/dataTable.ts';
 import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { computeFigureDeviation, replicationVerdictText } from './verdict.ts';
 
@@ -27,7 +27,9 @@ export const publishedFiguresTable = (tables: readonly PublishedTableFigures[]):
     for (const { table, variant, figures } of tables)
       for (const figure of figures) {
         const { row, column, unit, paper, ours, low, high, sample } = figure;
-        const numbers = [paper, ours, computeFigureDeviation(figure), low, high].map(finiteOrNull);
+        const numbers = [paper, ours, computeFigureDeviation(figure), low, high].map(
+          finiteNumberOrNull,
+        );
         yield [
           ...[table.title, row, column, unit, ...numbers, sample, replicationVerdictText(figure)],
           ...[variant, table.seed],
@@ -57,7 +59,7 @@ export const publishedFiguresJson = (
       manifest: publishedFiguresProvenance(tables, from),
       tables: tables.map(({ table, variant, sample, figures }) => {
         const { id, title, known, recovered, assumed, lost, notComputed, slips, seed } = table;
-        const source = citationText(resolveReference(table.source));
+        const source = citationText(resolveCitedPaper(table.source));
         const about = {
           id,
           title,
@@ -81,7 +83,7 @@ export const publishedFiguresJson = (
 
 const figureJson = (figure: PublishedFigure) => ({
   ...figure,
-  paper: finiteOrNull(figure.paper),
-  ours: finiteOrNull(figure.ours),
+  paper: finiteNumberOrNull(figure.paper),
+  ours: finiteNumberOrNull(figure.ours),
   verdict: replicationVerdictText(figure),
 });

@@ -15,7 +15,7 @@ import {
   type PublishedFigure,
   type PublishedTable,
   type PublishedTablePart,
-  splitVariantRuns,
+  splitRunsIntoTableParts,
 } from './publishedTable.ts';
 import { makeBatchProblemDocument, parseTableScene, solveBatchField } from './tableScenes.ts';
 
@@ -221,14 +221,14 @@ function makeTable(
 }
 
 export const havilandCorkeTable = makeTable(about, experiments, (variant, sample) =>
-  splitVariantRuns(variant, sample, 100),
+  splitRunsIntoTableParts(variant, sample, 100),
 );
 // Its methods are custom formulas, so the worker must load their parser.
 export const havilandCorkeNullSpaceTable = makeTable(
   nullSpace.about,
   nullSpaceExperiments,
   (variant, sample) =>
-    splitVariantRuns(variant, sample, 20).map((part) => ({
+    splitRunsIntoTableParts(variant, sample, 20).map((part) => ({
       ...part,
       method: { id: FORMULA_METHOD_ID },
     })),

@@ -9,7 +9,7 @@ export {
 } from './figuresExport.ts';
 export { replicationFindings } from './findings.ts';
 export { computeDampingCurves, type DampingCurve } from './naYangJiaFigureOne.ts';
-export { largestLimitViolation, naTableTwoDls } from './naYangJiaRows.ts';
+export { largestLimitViolation, naYangJiaTableTwoDls } from './naYangJiaRows.ts';
 export {
   deviationScalePosition,
   halfDotRowHeight,

@@ -1,8 +1,8 @@
 /** KDL's column of the TRAC-IK benchmark: the pseudoinverse with joints clamped to their limits. */
-import { type DrawnProblem, type Engine, type Lab, openProblemBatch } from '@iklab/core/engine';
+import { type Engine, type Lab, openProblemBatch, type SampledProblem } from '@iklab/core/engine';
 import { type ScenarioPreset, scenarioPreset } from '@iklab/core/scenario/presets';
 import '@iklab/core/scenario/presets/robotShelf';
-import { shareInterval } from '../results/shareInterval.ts';
+import { proportionInterval } from '../results/shareInterval.ts';
 
 import file from './printed/kinematicDesign.json' with { type: 'json' };
 import { parsePrintedPaper, requireTableSeed } from './printedNumbers.ts';
@@ -10,7 +10,7 @@ import {
   type PublishedFigure,
   type PublishedTable,
   type PublishedTablePart,
-  splitVariantRuns,
+  splitRunsIntoTableParts,
 } from './publishedTable.ts';
 import { makeBatchProblemDocument, parseTableScene, withLabOnDocument } from './tableScenes.ts';
 
@@ -119,7 +119,7 @@ function work({ first, count }: PublishedTablePart, engine: Engine): Solved[] {
  * Returns whether the target is reached after any of the updates, whatever happens to the joints:
  * KDL stops only at its update limit.
  */
-function reachesTarget(lab: Lab, { targets }: DrawnProblem, updates: number): boolean {
+function reachesTarget(lab: Lab, { targets }: SampledProblem, updates: number): boolean {
   const [target] = targets;
   if (target) {
     lab.setTarget(0, ...target.position);
@@ -139,7 +139,7 @@ function figures(_variant: string, results: readonly unknown[]): PublishedFigure
     const sum = (key: 'solved' | 'count') =>
       parts.reduce((all, each) => all + (each[c]?.[key] ?? 0), 0);
     const [solved, n] = [sum('solved'), sum('count')];
-    const { low, high } = shareInterval(solved, n);
+    const { low, high } = proportionInterval(solved, n);
     return numbers.map(({ row, unit, decimals, ...number }) => ({
       ...{ row, unit, decimals },
       ours: (100 * solved) / n,
@@ -154,7 +154,7 @@ function figures(_variant: string, results: readonly unknown[]): PublishedFigure
 
 export const kinematicDesignTable: PublishedTable = {
   ...about,
-  parts: (variant, sample) => splitVariantRuns(variant, sample, 100),
+  parts: (variant, sample) => splitRunsIntoTableParts(variant, sample, 100),
   work,
   figures,
 };

@@ -1,9 +1,9 @@
 import {
   distanceFromComfortPose,
   largestLimitViolation,
-  naTableFourPairs,
-  naTableThreePairs,
-  naTableTwoDls,
+  naYangJiaTableFourPairs,
+  naYangJiaTableThreePairs,
+  naYangJiaTableTwoDls,
   PRINTED_COMFORT_POSE,
   PRINTED_LOWER_LIMITS,
   PRINTED_UPPER_LIMITS,
@@ -41,8 +41,8 @@ const comfortRowsOf = (table: string, pairs: readonly PrintedRowPair[]): Comfort
     { location: `${table}, target ${i + 1}, second row`, row: second, printed: secondComfort },
   ]);
 const comfortRows = [
-  ...comfortRowsOf('III', naTableThreePairs),
-  ...comfortRowsOf('IV', naTableFourPairs),
+  ...comfortRowsOf('III', naYangJiaTableThreePairs),
+  ...comfortRowsOf('IV', naYangJiaTableFourPairs),
 ];
 
 const comfortError = ({ row, printed }: ComfortRow): number =>
@@ -67,7 +67,7 @@ export const barelyExplainedComfortRows = comfortRows.filter(
   (each) => comfortError(each) > 0.05 * Math.sqrt(7) && !unexplainedComfortRows.includes(each),
 );
 
-export const printedRowsBeyondLimits = comfortRowsOf('IV', naTableFourPairs).filter(
+export const printedRowsBeyondLimits = comfortRowsOf('IV', naYangJiaTableFourPairs).filter(
   ({ row }) => largestLimitViolation(row) > 0,
 );
 
@@ -96,10 +96,10 @@ const violationsText = (rows: readonly ComfortRow[]): string =>
   rows.map(({ row }) => violatedLimits(row).join(', ')).join(', ');
 
 export function naYangJiaMisprints(): string[] {
-  const first = naTableTwoDls[0] as PrintedJointValues;
+  const first = naYangJiaTableTwoDls[0] as PrintedJointValues;
   return [
     'eq. (14) adds a 3 × 3 to a 7 × 7 matrix: JJᵀ + D²; what (10) minimises is (JᵀJ + D²)⁻¹Jᵀe',
-    `table IV breaks the limits of table I in ${printedRowsBeyondLimits.length} of ${2 * naTableFourPairs.length} rows (${violationsText(printedRowsBeyondLimits)}), despite “guaranteeing joint limit avoidance”`,
+    `table IV breaks the limits of table I in ${printedRowsBeyondLimits.length} of ${2 * naYangJiaTableFourPairs.length} rows (${violationsText(printedRowsBeyondLimits)}), despite “guaranteeing joint limit avoidance”`,
     `l_comf does not match the printed angles, however they were rounded (${comfortText(unexplainedComfortRows)})`,
     `l_comf matches the printed angles only to 0.2, within their rounding (${comfortText(barelyExplainedComfortRows)}; θ5 of the latter is printed to the degree)`,
     `eq. (12) does not damp at a limit that is near the comfort pose: there λ of the shoulder’s flexion is ${dampingAtUpperLimit(1, 8).toPrecision(1)} c, of the elbow’s ${dampingAtUpperLimit(4, 8).toPrecision(1)} c (p 8), where (11) has c`,

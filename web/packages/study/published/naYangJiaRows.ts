@@ -23,14 +23,14 @@ export const [PRINTED_LOWER_LIMITS, PRINTED_UPPER_LIMITS, PRINTED_COMFORT_POSE] 
   'I',
 ) as [PrintedJointValues, PrintedJointValues, PrintedJointValues];
 
-export const naTableTwoCause = grids['II, DLS'][0]?.numbers[0]?.cause;
+export const naYangJiaTableTwoCause = grids['II, DLS'][0]?.numbers[0]?.cause;
 
 /**
  * Printed final poses from six starts (table II), degrees: of DLS; the next constant: of the
  * authors' method.
  */
-export const naTableTwoDls = tableRows('II, DLS');
-export const naTableTwoImproved = tableRows('II, IDLS');
+export const naYangJiaTableTwoDls = tableRows('II, DLS');
+export const naYangJiaTableTwoImproved = tableRows('II, IDLS');
 
 /**
  * Pair of printed rows of a table with the same target: the joint values of both, and their printed
@@ -83,10 +83,10 @@ const tablePairs = (table: 'III' | 'IV'): PrintedRowPair[] => {
  * Pairs of rows of table III: first damping about the comfort pose, then about the middle of the
  * limits.
  */
-export const naTableThreePairs = tablePairs('III');
+export const naYangJiaTableThreePairs = tablePairs('III');
 
 /** Pairs of rows of table IV: first weights by how easily a joint moves, then equal weights. */
-export const naTableFourPairs = tablePairs('IV');
+export const naYangJiaTableFourPairs = tablePairs('IV');
 
 /**
  * Returns l_comf, the distance of a row of joint values from the comfort pose, eq. (15), degrees.

@@ -7,29 +7,32 @@ import {
 } from '@iklab/core/scenario/presets';
 import {
   largestLimitViolation,
-  naTableFourPairs,
-  naTableThreePairs,
+  naYangJiaTableFourPairs,
+  naYangJiaTableThreePairs,
   PRINTED_COMFORT_POSE,
   type PrintedRowPair,
 } from './naYangJiaRows.ts';
 import type { PublishedTablePart } from './publishedTable.ts';
 import { withLabOnDocument } from './tableScenes.ts';
 
-export type NaJacobianKind = 'parent-frame' | 'true';
-export const jacobianKindOfVariant = (variant: string): NaJacobianKind =>
+export type NaYangJiaJacobianKind = 'parent-frame' | 'true';
+export const jacobianKindOfVariant = (variant: string): NaYangJiaJacobianKind =>
   variant === 'true' ? 'true' : 'parent-frame';
 
 /** `i`: index of the case from 0. */
-export function naTableTwoDocument(i: number, method: object): object {
+export function naYangJiaTableTwoDocument(i: number, method: object): object {
   const preset = scenarioPreset(`na-human-${i + 1}`)?.document as { run: object };
   return { ...preset, methods: [method], run: { ...preset.run, tolerance: 1e-3 } };
 }
 
-export const makeNaDlsMethod = (jacobian: NaJacobianKind) => ({
+export const makeNaYangJiaDlsMethod = (jacobian: NaYangJiaJacobianKind) => ({
   id: 'na-dls',
   params: { jacobian },
 });
-export const makeNaImprovedMethod = (jacobian: NaJacobianKind, params: object = {}) => ({
+export const makeNaYangJiaImprovedMethod = (
+  jacobian: NaYangJiaJacobianKind,
+  params: object = {},
+) => ({
   id: 'na-idls',
   params: { jacobian, ...params },
 });
@@ -69,24 +72,37 @@ const worstViolation = (document: object, engine: Engine): number =>
     return most;
   });
 
-export const naTableThreeDocuments = (printed: PrintedRowPair, jacobian: NaJacobianKind) =>
+export const naYangJiaTableThreeDocuments = (
+  printed: PrintedRowPair,
+  jacobian: NaYangJiaJacobianKind,
+) =>
   (
     [
       ['comfort', printed.firstComfort],
       ['mean', printed.secondComfort],
     ] as const
   ).map(([centre, comfort]) =>
-    pairDocument(printed, comfort, 'human-arm-equal', makeNaImprovedMethod(jacobian, { centre })),
+    pairDocument(
+      printed,
+      comfort,
+      'human-arm-equal',
+      makeNaYangJiaImprovedMethod(jacobian, { centre }),
+    ),
   );
-export const naTableFourDocuments = (printed: PrintedRowPair, jacobian: NaJacobianKind) =>
+export const naYangJiaTableFourDocuments = (
+  printed: PrintedRowPair,
+  jacobian: NaYangJiaJacobianKind,
+) =>
   (
     [
       ['human-arm', printed.firstComfort],
       ['human-arm-equal', printed.secondComfort],
     ] as const
-  ).map(([tree, comfort]) => pairDocument(printed, comfort, tree, makeNaImprovedMethod(jacobian)));
+  ).map(([tree, comfort]) =>
+    pairDocument(printed, comfort, tree, makeNaYangJiaImprovedMethod(jacobian)),
+  );
 
-export interface NaFinalAngles {
+export interface NaYangJiaFinalAngles {
   readonly dls: readonly (readonly number[])[];
   readonly improved: readonly (readonly number[])[];
   readonly beyond: readonly number[];
@@ -94,21 +110,31 @@ export interface NaFinalAngles {
   readonly four: readonly (readonly (readonly number[])[])[];
 }
 
-export function computeNaFinalAngles(
+export function computeNaYangJiaFinalAngles(
   { variant }: PublishedTablePart,
   engine: Engine,
-): NaFinalAngles {
+): NaYangJiaFinalAngles {
   const jacobian = jacobianKindOfVariant(variant);
   const ends = (documents: readonly object[]) => documents.map((each) => finalAngles(each, engine));
   return {
-    dls: ends(naYangJiaTableCases.map((_, i) => naTableTwoDocument(i, makeNaDlsMethod(jacobian)))),
+    dls: ends(
+      naYangJiaTableCases.map((_, i) =>
+        naYangJiaTableTwoDocument(i, makeNaYangJiaDlsMethod(jacobian)),
+      ),
+    ),
     improved: ends(
-      naYangJiaTableCases.map((_, i) => naTableTwoDocument(i, makeNaImprovedMethod(jacobian))),
+      naYangJiaTableCases.map((_, i) =>
+        naYangJiaTableTwoDocument(i, makeNaYangJiaImprovedMethod(jacobian)),
+      ),
     ),
     beyond: naYangJiaTableCases.map((_, i) =>
-      worstViolation(naTableTwoDocument(i, makeNaImprovedMethod(jacobian)), engine),
+      worstViolation(naYangJiaTableTwoDocument(i, makeNaYangJiaImprovedMethod(jacobian)), engine),
     ),
-    three: naTableThreePairs.map((printed) => ends(naTableThreeDocuments(printed, jacobian))),
-    four: naTableFourPairs.map((printed) => ends(naTableFourDocuments(printed, jacobian))),
+    three: naYangJiaTableThreePairs.map((printed) =>
+      ends(naYangJiaTableThreeDocuments(printed, jacobian)),
+    ),
+    four: naYangJiaTableFourPairs.map((printed) =>
+      ends(naYangJiaTableFourDocuments(printed, jacobian)),
+    ),
   };
 }

@@ -8,23 +8,23 @@ import {
   about,
   distanceFromComfortPose,
   largestLimitViolation,
-  naTableFourPairs,
-  naTableThreePairs,
-  naTableTwoCause,
-  naTableTwoDls,
-  naTableTwoImproved,
+  naYangJiaTableFourPairs,
+  naYangJiaTableThreePairs,
+  naYangJiaTableTwoCause,
+  naYangJiaTableTwoDls,
+  naYangJiaTableTwoImproved,
   type PrintedRowPair,
 } from './naYangJiaRows.ts';
 import {
-  computeNaFinalAngles,
+  computeNaYangJiaFinalAngles,
   jacobianKindOfVariant,
-  makeNaDlsMethod,
-  makeNaImprovedMethod,
-  type NaFinalAngles,
-  type NaJacobianKind,
-  naTableFourDocuments,
-  naTableThreeDocuments,
-  naTableTwoDocument,
+  makeNaYangJiaDlsMethod,
+  makeNaYangJiaImprovedMethod,
+  type NaYangJiaFinalAngles,
+  type NaYangJiaJacobianKind,
+  naYangJiaTableFourDocuments,
+  naYangJiaTableThreeDocuments,
+  naYangJiaTableTwoDocument,
 } from './naYangJiaRuns.ts';
 import {
   makeSingleTablePart,
@@ -61,8 +61,11 @@ const IGNORED_VIOLATION = 0.05;
 
 const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
 
-function tableTwoFigures(jacobian: NaJacobianKind, ends: NaFinalAngles): PublishedFigure[] {
-  return naTableTwoDls.flatMap((printed, i) => {
+function tableTwoFigures(
+  jacobian: NaYangJiaJacobianKind,
+  ends: NaYangJiaFinalAngles,
+): PublishedFigure[] {
+  return naYangJiaTableTwoDls.flatMap((printed, i) => {
     const row = `II, case ${i + 1}`;
     const makePlace = (over: string, heading: string): PublishedFigurePosition => ({
       ...{ group: 'Table II: final pose of each case', line: `case ${i + 1}`, over, at: heading },
@@ -75,8 +78,8 @@ function tableTwoFigures(jacobian: NaJacobianKind, ends: NaFinalAngles): Publish
         place: makePlace('DLS', `θ${j + 1}`),
         paper,
         ours: ends.dls[i]?.[j] as number,
-        ...(naTableTwoCause && { cause: naTableTwoCause }),
-        opens: naTableTwoDocument(i, makeNaDlsMethod(jacobian)),
+        ...(naYangJiaTableTwoCause && { cause: naYangJiaTableTwoCause }),
+        opens: naYangJiaTableTwoDocument(i, makeNaYangJiaDlsMethod(jacobian)),
       }),
     );
     const limits: PublishedFigure = {
@@ -84,9 +87,9 @@ function tableTwoFigures(jacobian: NaJacobianKind, ends: NaFinalAngles): Publish
       row,
       column: 'IDLS, beyond the limits',
       place: makePlace('IDLS, beyond the limits', 'at its end'),
-      paper: largestLimitViolation(naTableTwoImproved[i] as readonly number[]),
+      paper: largestLimitViolation(naYangJiaTableTwoImproved[i] as readonly number[]),
       ours: largestLimitViolation(ends.improved[i] as readonly number[]),
-      opens: naTableTwoDocument(i, makeNaImprovedMethod(jacobian)),
+      opens: naYangJiaTableTwoDocument(i, makeNaYangJiaImprovedMethod(jacobian)),
     };
     const limitsDuringRun: PublishedFigure = {
       ...limits,
@@ -101,7 +104,7 @@ function tableTwoFigures(jacobian: NaJacobianKind, ends: NaFinalAngles): Publish
 
 const countViolations = (rows: readonly (readonly number[])[]): number =>
   rows.filter((row) => largestLimitViolation(row) > IGNORED_VIOLATION).length;
-const countNearer = (pairs: NaFinalAngles['three']): number =>
+const countNearer = (pairs: NaYangJiaFinalAngles['three']): number =>
   pairs.filter(([a = [], b = []]) => distanceFromComfortPose(a) < distanceFromComfortPose(b))
     .length;
 const countNearerInPrint = (pairs: readonly PrintedRowPair[]): number =>
@@ -115,34 +118,45 @@ type Property = Pick<PublishedFigure, 'row' | 'column' | 'paper' | 'ours'> & {
  * Makes the figures that do not depend on unprinted constants: in how many of six cases a property
  * holds.
  */
-function propertyFigures(jacobian: NaJacobianKind, ends: NaFinalAngles): PublishedFigure[] {
-  const [three] = naTableThreePairs.map((each) => naTableThreeDocuments(each, jacobian)[0]);
-  const [four] = naTableFourPairs.map((each) => naTableFourDocuments(each, jacobian)[0]);
+function propertyFigures(
+  jacobian: NaYangJiaJacobianKind,
+  ends: NaYangJiaFinalAngles,
+): PublishedFigure[] {
+  const [three] = naYangJiaTableThreePairs.map(
+    (each) => naYangJiaTableThreeDocuments(each, jacobian)[0],
+  );
+  const [four] = naYangJiaTableFourPairs.map(
+    (each) => naYangJiaTableFourDocuments(each, jacobian)[0],
+  );
   const rows: readonly Property[] = [
     {
       ...{ row: 'II, of 6 cases', column: 'DLS ends beyond the limits' },
-      ...{ paper: countViolations(naTableTwoDls), ours: countViolations(ends.dls) },
-      opens: naTableTwoDocument(0, makeNaDlsMethod(jacobian)),
+      ...{ paper: countViolations(naYangJiaTableTwoDls), ours: countViolations(ends.dls) },
+      opens: naYangJiaTableTwoDocument(0, makeNaYangJiaDlsMethod(jacobian)),
     },
     {
       ...{ row: 'II, of 6 cases', column: 'IDLS ends within them' },
       ...{
-        paper: 6 - countViolations(naTableTwoImproved),
+        paper: 6 - countViolations(naYangJiaTableTwoImproved),
         ours: 6 - countViolations(ends.improved),
       },
-      opens: naTableTwoDocument(0, makeNaImprovedMethod(jacobian)),
+      opens: naYangJiaTableTwoDocument(0, makeNaYangJiaImprovedMethod(jacobian)),
     },
     {
       ...{ row: 'III, of 6 targets', column: 'nearer to comfort by eq. (13)' },
       ...{
-        paper: countNearerInPrint(naTableThreePairs),
+        paper: countNearerInPrint(naYangJiaTableThreePairs),
         ours: countNearer(ends.three),
         opens: three,
       },
     },
     {
       ...{ row: 'IV, of 6 targets', column: 'nearer to comfort by own weights' },
-      ...{ paper: countNearerInPrint(naTableFourPairs), ours: countNearer(ends.four), opens: four },
+      ...{
+        paper: countNearerInPrint(naYangJiaTableFourPairs),
+        ours: countNearer(ends.four),
+        opens: four,
+      },
     },
   ];
   return rows.map(({ opens = {}, ...each }) => ({
@@ -152,7 +166,7 @@ function propertyFigures(jacobian: NaJacobianKind, ends: NaFinalAngles): Publish
   }));
 }
 
-type Documents = (printed: PrintedRowPair, jacobian: NaJacobianKind) => object[];
+type Documents = (printed: PrintedRowPair, jacobian: NaYangJiaJacobianKind) => object[];
 
 const makePairFigures =
   (
@@ -161,7 +175,7 @@ const makePairFigures =
     names: readonly string[],
     documents: Documents,
   ) =>
-  (jacobian: NaJacobianKind, ends: NaFinalAngles['three']): PublishedFigure[] =>
+  (jacobian: NaYangJiaJacobianKind, ends: NaYangJiaFinalAngles['three']): PublishedFigure[] =>
     pairs.flatMap((printed, i) => {
       const pairDocuments = documents(printed, jacobian);
       const rows = [
@@ -203,19 +217,19 @@ const makePairFigures =
 
 const tableThreeFigures = makePairFigures(
   'III',
-  naTableThreePairs,
+  naYangJiaTableThreePairs,
   ['comfort', 'mean'],
-  naTableThreeDocuments,
+  naYangJiaTableThreeDocuments,
 );
 const tableFourFigures = makePairFigures(
   'IV',
-  naTableFourPairs,
+  naYangJiaTableFourPairs,
   ['own weights', 'same weights'],
-  naTableFourDocuments,
+  naYangJiaTableFourDocuments,
 );
 
 function figures(variant: string, [result]: readonly unknown[]): PublishedFigure[] {
-  const ends = result as NaFinalAngles;
+  const ends = result as NaYangJiaFinalAngles;
   const jacobian = jacobianKindOfVariant(variant);
   return [
     ...tableTwoFigures(jacobian, ends),
@@ -229,7 +243,7 @@ export const naYangJiaTables: PublishedTable = {
   ...about,
   slips: naYangJiaMisprints(),
   parts: makeSingleTablePart,
-  work: computeNaFinalAngles,
+  work: computeNaYangJiaFinalAngles,
   figures,
   drawings: naYangJiaDrawings,
 };

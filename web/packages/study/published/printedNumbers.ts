@@ -1,4 +1,4 @@
-import type { CardPaperReference } from '@iklab/core/engine';
+import type { CitedPaperOrKey } from '@iklab/core/engine';
 import * as v from 'valibot';
 import type { DeviationCause, PublishedFigure, PublishedTable } from './publishedTable.ts';
 
@@ -49,7 +49,7 @@ const fileSchema = v.strictObject({
   id: v.string(),
   title: v.string(),
   /** Source of the table: a key of papers.json, or the reference itself. */
-  source: v.custom<CardPaperReference>((input) =>
+  source: v.custom<CitedPaperOrKey>((input) =>
     typeof input === 'string' ? input !== '' : v.is(v.looseObject({ title: v.string() }), input),
   ),
   brief: v.string(),

@@ -2,7 +2,7 @@
  * Interface of published tables: what a paper reports, and how it is recomputed here in independent
  * parts that workers can share.
  */
-import type { CardPaperReference, Engine } from '@iklab/core/engine';
+import type { CitedPaperOrKey, Engine } from '@iklab/core/engine';
 
 export interface PublishedFigure {
   readonly row: string;
@@ -103,7 +103,7 @@ export interface PublishedTablePart {
   readonly count: number;
   /**
    * Method that the part runs, set for custom formulas: the worker then loads their parser first
-   * (`mentionsFormula`).
+   * (`containsCustomMethod`).
    */
   readonly method?: { readonly id: string };
 }
@@ -131,7 +131,7 @@ export interface PublishedTable {
   readonly id: string;
   /** Citation of the table or figure: 'Buss & Kim, figure 3'. */
   readonly title: string;
-  readonly source: CardPaperReference;
+  readonly source: CitedPaperOrKey;
   /** What the table measures, in a few words. */
   readonly brief: string;
   readonly about: string;
@@ -170,7 +170,7 @@ export interface PublishedTable {
   readonly drawings?: PaperDrawings;
 }
 
-export function splitVariantRuns(
+export function splitRunsIntoTableParts(
   variant: string,
   sample: number,
   each: number,

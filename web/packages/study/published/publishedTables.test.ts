@@ -1,6 +1,6 @@
 /** Printed numbers of the papers against our results. */
 
-import { resolveReference } from '@iklab/core/engine';
+import { resolveCitedPaper } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
@@ -236,7 +236,7 @@ describe('every table', () => {
           const parsed = parseScenarioDocument(JSON.parse(text), engine.catalogue);
           if (!parsed.ok) throw new Error(faultsText(parsed.faults));
           const papers =
-            Object.keys(JSON.parse(text)).length > 0 ? [resolveReference(table.source)] : [];
+            Object.keys(JSON.parse(text)).length > 0 ? [resolveCitedPaper(table.source)] : [];
           expect(papersInNote(parsed.value.note)).toEqual(papers);
         }
       }

@@ -1,4 +1,4 @@
-import { resolveReference } from '@iklab/core/engine';
+import { resolveCitedPaper } from '@iklab/core/engine';
 import {
   citationText,
   distinctPaperReferences,
@@ -30,14 +30,14 @@ const tables: readonly PublishedTable[] = [
 
 /** Returns the source of a table as the notes of its scenario documents name it. */
 export const tableSourceText = ({ source }: Pick<PublishedTable, 'source'>): string =>
-  citationText(resolveReference(source));
+  citationText(resolveCitedPaper(source));
 
 /** Returns the papers of the published tables whose source a document's note names. */
 export const papersInNote = (note: string): readonly PaperReference[] =>
   distinctPaperReferences(
     tables
       .filter((table) => note.includes(tableSourceText(table)))
-      .map(({ source }) => resolveReference(source)),
+      .map(({ source }) => resolveCitedPaper(source)),
   );
 
 const presetNote = (preset: string): unknown => scenarioPreset(preset)?.document.note ?? '';

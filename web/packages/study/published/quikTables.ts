@@ -6,7 +6,7 @@ import { type Engine, openProblemBatch } from '@iklab/core/engine';
 import { BATCH_CAPACITY } from '@iklab/core/engine/protocol';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import '@iklab/core/scenario/presets/robotShelf';
-import { shareInterval } from '../results/shareInterval.ts';
+import { proportionInterval } from '../results/shareInterval.ts';
 import { medianInterval, quantile, sortedNumbers } from '../results/statistics.ts';
 import file from './printed/quikTables.json' with { type: 'json' };
 import { parsePrintedPaper, requireTableSeed } from './printedNumbers.ts';
@@ -14,7 +14,7 @@ import {
   type PublishedFigure,
   type PublishedTable,
   type PublishedTablePart,
-  splitVariantRuns,
+  splitRunsIntoTableParts,
 } from './publishedTable.ts';
 import { makeBatchProblemDocument, parseTableScene, solveBatchField } from './tableScenes.ts';
 
@@ -121,7 +121,7 @@ function tableTwoFigures(parts: readonly Failures[]): PublishedFigure[] {
   const n = parts.reduce((sum, { count }) => sum + count, 0);
   return grids.failures.flatMap(({ unjudged, numbers }, m) => {
     const failed = parts.reduce((sum, each) => sum + (each.failed[m] ?? 0), 0);
-    const { low, high } = shareInterval(failed, n);
+    const { low, high } = proportionInterval(failed, n);
     return numbers.map((number) => ({
       ...number,
       ours: (100 * failed) / n,
@@ -160,7 +160,7 @@ const figures = (variant: string, results: readonly unknown[]): PublishedFigure[
 
 export const quikTables: PublishedTable = {
   ...about,
-  parts: (variant, sample) => splitVariantRuns(variant, sample, 500),
+  parts: (variant, sample) => splitRunsIntoTableParts(variant, sample, 500),
   work,
   figures,
 };

@@ -12,10 +12,10 @@ import {
   unexplainedComfortRows,
 } from './naYangJiaMisprints.ts';
 import {
-  naTableFourPairs,
-  naTableThreePairs,
-  naTableTwoDls,
-  naTableTwoImproved,
+  naYangJiaTableFourPairs,
+  naYangJiaTableThreePairs,
+  naYangJiaTableTwoDls,
+  naYangJiaTableTwoImproved,
   PRINTED_COMFORT_POSE,
   type PrintedJointValues,
 } from './naYangJiaRows.ts';
@@ -40,10 +40,10 @@ function tip([t1, t2, t3, t4, t5, t6, t7]: PrintedJointValues): Vec {
   return turn(turn(turn(at, 0, t1), 1, t2), 2, t3);
 }
 
-const pairs = [...naTableThreePairs, ...naTableFourPairs];
+const pairs = [...naYangJiaTableThreePairs, ...naYangJiaTableFourPairs];
 const poses = [
-  ...naTableTwoDls,
-  ...naTableTwoImproved,
+  ...naYangJiaTableTwoDls,
+  ...naYangJiaTableTwoImproved,
   ...pairs.flatMap(({ first, second }) => [first, second]),
 ];
 

@@ -1,10 +1,10 @@
 /** The papers of the tables, cited like those of the method cards. */
 
 import {
-  type CardPaperReference,
+  type CitedPaperOrKey,
   citedPapers,
   methodCardFiles,
-  resolveReference,
+  resolveCitedPaper,
 } from '@iklab/core/engine';
 import { citationText } from '@iklab/core/scenario/methods';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ test('papers.json has exactly the papers that are cited more than once', () => {
     ...references,
     ...Object.values(params).flatMap(({ sources = {} }) => Object.values(sources)),
   ]);
-  const all: readonly CardPaperReference[] = [...cards, ...sources];
+  const all: readonly CitedPaperOrKey[] = [...cards, ...sources];
   const times = (key: string) => all.filter((each) => each === key).length;
   expect(Object.keys(citedPapers).filter((key) => times(key) < 2)).toEqual([]);
   const titles = Object.values(citedPapers).map(({ title }) => title);
@@ -30,7 +30,7 @@ test('papers.json has exactly the papers that are cited more than once', () => {
 test.each(publishedTables.map(({ id, source }) => [id, source] as const))(
   'the paper of %s has a citation',
   (_, source) => {
-    expect(citationText(resolveReference(source))).toMatch(/^[A-Z][\p{L}-]+, .+\. .+\.$/u);
+    expect(citationText(resolveCitedPaper(source))).toMatch(/^[A-Z][\p{L}-]+, .+\. .+\.$/u);
   },
 );
 

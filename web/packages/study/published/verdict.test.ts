@@ -1,6 +1,6 @@
 /** Verdicts for cases worked out on paper. */
 import { describe, expect, it } from 'vitest';
-import { shareInterval } from '../results/shareInterval.ts';
+import { proportionInterval } from '../results/shareInterval.ts';
 
 import type { PublishedFigure } from './publishedTable.ts';
 import {
@@ -32,7 +32,7 @@ const share = (
   n: number,
   more: Partial<PublishedFigure> = {},
 ): PublishedFigure => {
-  const { low, high } = shareInterval(some, n);
+  const { low, high } = proportionInterval(some, n);
   return figure(paper, (100 * some) / n, { low: 100 * low, high: 100 * high, ...more });
 };
 

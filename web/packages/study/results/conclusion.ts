@@ -1,6 +1,6 @@
 import type { ProblemCosts } from './costs.ts';
 import { COST_NAMES, costBudgetText, costNumberText, unsolvedCostText } from './costText.ts';
-import type { PairedMeans, PairedShares } from './pairing.ts';
+import type { PairedMeans, PairedProportions } from './pairing.ts';
 import type { ConfidenceInterval } from './statistics.ts';
 import { intervalIncludesZero, MIN_COMPARABLE_PROBLEMS } from './studyVerdict.ts';
 
@@ -33,7 +33,11 @@ export function percentagePointsText(share: number): string {
   return `${up} ${up === 1 ? 'point' : 'points'}`;
 }
 
-export function successRatesSentence(first: string, second: string, pair: PairedShares): string {
+export function successRatesSentence(
+  first: string,
+  second: string,
+  pair: PairedProportions,
+): string {
   const { n, interval, difference } = pair;
   if (n < MIN_COMPARABLE_PROBLEMS)
     return `${n} problems are too few to say whether ${first} or ${second} solves more.`;

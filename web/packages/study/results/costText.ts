@@ -1,4 +1,4 @@
-import { microsText, numberText } from '@iklab/core/format';
+import { microsecondsText, numberText } from '@iklab/core/format';
 import type { Study } from '../document/study.ts';
 import type { CostKind, ProblemCosts } from './costs.ts';
 
@@ -28,7 +28,7 @@ export function costNumberText(kind: CostKind, value: number): string {
 }
 
 export const timeText = (milliseconds: number): string =>
-  milliseconds < 0.9995 ? microsText(1000 * milliseconds) : `${numberText(milliseconds)} ms`;
+  milliseconds < 0.9995 ? microsecondsText(1000 * milliseconds) : `${numberText(milliseconds)} ms`;
 
 const roundedText = (value: number): string => String(Math.round(value));
 

@@ -1,7 +1,7 @@
 /** Checked against printed tables and against numerical integration. */
 import { expect, test } from 'vitest';
-import { normalQuantile, normalTail, simultaneousCriticalZ } from './criticalValue.ts';
-import { studentQuantile, Z95 } from './statistics.ts';
+import { normalQuantile, normalTailProbability, simultaneousCriticalZ } from './criticalValue.ts';
+import { NORMAL_QUANTILE_95, studentQuantile } from './statistics.ts';
 
 // Abramowitz & Stegun, table 26.1 and 26.2
 test.each([
@@ -14,7 +14,7 @@ test.each([
   [4, 3.167124183e-5],
   [5, 2.866515719e-7],
 ])('the normal tail above z = %d is the printed value', (z, share) => {
-  expect(normalTail(z) / share).toBeCloseTo(1, 7);
+  expect(normalTailProbability(z) / share).toBeCloseTo(1, 7);
 });
 
 test('the normal tail is the integral of the density by Simpson’s rule', () => {
@@ -26,21 +26,24 @@ test('the normal tail is the integral of the density by Simpson’s rule', () =>
       const x = from + i * h;
       sum += (i === 0 || i === steps ? 1 : i % 2 ? 4 : 2) * Math.exp((-x * x) / 2);
     }
-    expect((normalTail(from) * Math.sqrt(2 * Math.PI)) / ((sum * h) / 3)).toBeCloseTo(1, 9);
+    expect((normalTailProbability(from) * Math.sqrt(2 * Math.PI)) / ((sum * h) / 3)).toBeCloseTo(
+      1,
+      9,
+    );
   }
 });
 
 test('normalQuantile inverts normalTail', () => {
-  expect(normalQuantile(0.025)).toBeCloseTo(Z95, 12);
+  expect(normalQuantile(0.025)).toBeCloseTo(NORMAL_QUANTILE_95, 12);
   for (const share of [0.4, 0.01, 1e-3, 1e-6])
-    expect(normalTail(normalQuantile(share)) / share).toBeCloseTo(1, 9);
+    expect(normalTailProbability(normalQuantile(share)) / share).toBeCloseTo(1, 9);
 });
 
 test('criticalZ is the usual 95 % for two methods and one look, and divides α by all pairs and looks', () => {
-  expect(simultaneousCriticalZ(1)).toBeCloseTo(Z95, 9);
-  expect(simultaneousCriticalZ(2)).toBeCloseTo(Z95, 9);
-  expect(2 * normalTail(simultaneousCriticalZ(8))).toBeCloseTo(0.05 / 28, 9);
-  expect(2 * normalTail(simultaneousCriticalZ(4, 5))).toBeCloseTo(0.05 / 30, 9);
+  expect(simultaneousCriticalZ(1)).toBeCloseTo(NORMAL_QUANTILE_95, 9);
+  expect(simultaneousCriticalZ(2)).toBeCloseTo(NORMAL_QUANTILE_95, 9);
+  expect(2 * normalTailProbability(simultaneousCriticalZ(8))).toBeCloseTo(0.05 / 28, 9);
+  expect(2 * normalTailProbability(simultaneousCriticalZ(4, 5))).toBeCloseTo(0.05 / 30, 9);
 });
 
 // two-sided 99.8 % and 99 %, from any textbook

@@ -5,7 +5,7 @@ const ROOT_TWO_PI = 2.5066282746310002;
 const ERROR_LEVEL = 0.05;
 
 /** Returns the probability that a standard normal number exceeds z, for z >= 0. */
-export function normalTail(z: number): number {
+export function normalTailProbability(z: number): number {
   const density = computeExponential((-z * z) / 2) / ROOT_TWO_PI;
   if (z < 3) {
     // Φ(z) = 1/2 + φ(z) (z + z³/3 + z⁵/(3·5) + ...)
@@ -30,7 +30,7 @@ export function normalQuantile(share: number): number {
   let [low, high] = [0, 38];
   for (let i = 0; i < 80; i++) {
     const middle = (low + high) / 2;
-    if (normalTail(middle) > share) low = middle;
+    if (normalTailProbability(middle) > share) low = middle;
     else high = middle;
   }
   return high;

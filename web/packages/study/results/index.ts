@@ -25,14 +25,20 @@ export {
   type SensitivityVariant,
   sensitivityText,
 } from './sensitivity.ts';
-export { shareInterval } from './shareInterval.ts';
+export { proportionInterval } from './shareInterval.ts';
 export {
   commonProblemsText,
   explainExternalSolvers,
   type LabelledColumnTexts,
   makeSolverTableColumns,
 } from './solverTexts.ts';
-export { ecdf, histogram, median, quantile, sortedNumbers } from './statistics.ts';
+export {
+  empiricalDistributionSteps,
+  histogram,
+  median,
+  quantile,
+  sortedNumbers,
+} from './statistics.ts';
 export { studyHeadline } from './studyHeadline.ts';
 export { MIN_COMPARABLE_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
 export {

@@ -7,8 +7,13 @@ import {
   successRatesSentence,
 } from './conclusion.ts';
 import type { CostKind, ProblemCosts } from './costs.ts';
-import { pairedMeans, pairedShares } from './pairing.ts';
-import { arithmeticMean, boundedMeanInterval, standardDeviation, Z95 } from './statistics.ts';
+import { pairedMeans, pairedProportions } from './pairing.ts';
+import {
+  arithmeticMean,
+  boundedMeanInterval,
+  NORMAL_QUANTILE_95,
+  standardDeviation,
+} from './statistics.ts';
 import { drawTestNormal, makeTestUniformGenerator } from './testSamples.ts';
 
 /**
@@ -31,7 +36,7 @@ function pairs(both: number, first: number, second: number, neither: number) {
 
 describe('shares of two methods on the same problems', () => {
   test('are counted, including problems that only one method solved', () => {
-    expect(pairedShares(...pairs(5, 3, 1, 2))).toMatchObject({
+    expect(pairedProportions(...pairs(5, 3, 1, 2))).toMatchObject({
       n: 11,
       first: 8,
       second: 6,
@@ -47,9 +52,15 @@ describe('shares of two methods on the same problems', () => {
     const differences = [...first].map((x, i) => x - (second[i] ?? 0)).concat([1, -1]);
     const n = differences.length;
     const error = (standardDeviation(differences) * Math.sqrt((n - 1) / n)) / Math.sqrt(n);
-    const { interval } = pairedShares(first, second);
-    expect(interval.low).toBeCloseTo(arithmeticMean(differences) - Z95 * error - 0.5 / n, 12);
-    expect(interval.high).toBeCloseTo(arithmeticMean(differences) + Z95 * error + 0.5 / n, 12);
+    const { interval } = pairedProportions(first, second);
+    expect(interval.low).toBeCloseTo(
+      arithmeticMean(differences) - NORMAL_QUANTILE_95 * error - 0.5 / n,
+      12,
+    );
+    expect(interval.high).toBeCloseTo(
+      arithmeticMean(differences) + NORMAL_QUANTILE_95 * error + 0.5 / n,
+      12,
+    );
   });
 
   test('have an interval that covers the true difference in about 95 of 100 studies', () => {
@@ -64,7 +75,7 @@ describe('shares of two methods on the same problems', () => {
           u < both ? 0 : u < both + firstOnly ? 1 : u < both + firstOnly + secondOnly ? 2 : 3;
         counts[kind] = (counts[kind] ?? 0) + 1;
       }
-      const { low, high } = pairedShares(...pairs(...counts)).interval;
+      const { low, high } = pairedProportions(...pairs(...counts)).interval;
       if (low <= firstOnly - secondOnly && firstOnly - secondOnly <= high) held++;
     }
     expect(held / 2000).toBeGreaterThan(0.945);
@@ -72,7 +83,7 @@ describe('shares of two methods on the same problems', () => {
   });
 
   test('without any difference still have an interval of positive width', () => {
-    const { low, high } = pairedShares(...pairs(90, 0, 0, 10)).interval;
+    const { low, high } = pairedProportions(...pairs(90, 0, 0, 10)).interval;
     expect(low).toBeLessThan(0);
     expect(high).toBeGreaterThan(0);
   });
@@ -138,21 +149,21 @@ const costs = (kind: CostKind = 'updates'): ProblemCosts => ({
 
 describe('conclusions', () => {
   test('say that rates do not differ significantly, and by how much they may differ', () => {
-    const pair = pairedShares(...pairs(9880, 40, 30, 50));
+    const pair = pairedProportions(...pairs(9880, 40, 30, 50));
     expect(successRatesSentence('SDLS', 'DLS 0.1', pair)).toBe(
       'SDLS and DLS 0.1 do not differ significantly in success rate: 99.20 against 99.10 %, at most 0.3 points between them.',
     );
   });
 
   test('say which method solves more, and by how much', () => {
-    const pair = pairedShares(...pairs(8000, 300, 900, 800));
+    const pair = pairedProportions(...pairs(8000, 300, 900, 800));
     expect(successRatesSentence('DLS', 'SDLS', pair)).toBe(
       'SDLS solves more than DLS: 83.0 against 89.0 % (DLS, SDLS), 5.3 to 6.7 points more.',
     );
   });
 
   test('say that problems are too few', () => {
-    const pair = pairedShares(...pairs(10, 9, 0, 0));
+    const pair = pairedProportions(...pairs(10, 9, 0, 0));
     expect(successRatesSentence('A', 'B', pair)).toBe(
       '19 problems are too few to say whether A or B solves more.',
     );
@@ -163,7 +174,7 @@ describe('conclusions', () => {
   });
 
   test('do not round a positive end of an interval to zero', () => {
-    const pair = pairedShares(...pairs(800, 65, 43, 92));
+    const pair = pairedProportions(...pairs(800, 65, 43, 92));
     expect(pair.interval.low).toBeGreaterThan(0);
     expect(pair.interval.low).toBeLessThan(0.005);
     expect(successRatesSentence('A', 'B', pair)).toMatch(/\(A, B\), 0\.[1-4] to 4 points more\.$/);

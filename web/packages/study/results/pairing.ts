@@ -2,9 +2,14 @@
  * Paired comparison of two methods, problem by problem, with confidence intervals (95 % unless z
  * says otherwise).
  */
-import { arithmeticMean, boundedMeanInterval, type ConfidenceInterval, Z95 } from './statistics.ts';
+import {
+  arithmeticMean,
+  boundedMeanInterval,
+  type ConfidenceInterval,
+  NORMAL_QUANTILE_95,
+} from './statistics.ts';
 
-export interface PairedShares {
+export interface PairedProportions {
   readonly n: number;
   /** Number of problems that the first method solved; `second`: the second. */
   readonly first: number;
@@ -21,7 +26,11 @@ export interface PairedShares {
 }
 
 /** `first`, `second`: 1 for each solved problem, otherwise 0; problem by problem. */
-export function pairedShares(first: Float64Array, second: Float64Array, z = Z95): PairedShares {
+export function pairedProportions(
+  first: Float64Array,
+  second: Float64Array,
+  z = NORMAL_QUANTILE_95,
+): PairedProportions {
   const n = first.length;
   let [a, b, aOnly, bOnly] = [0, 0, 0, 0];
   for (let i = 0; i < n; i++) {
@@ -31,7 +40,7 @@ export function pairedShares(first: Float64Array, second: Float64Array, z = Z95)
     if (x && !y) aOnly++;
     if (y && !x) bOnly++;
   }
-  const interval = pairedSharesInterval(n, aOnly, bOnly, z);
+  const interval = pairedProportionsInterval(n, aOnly, bOnly, z);
   const shares = { first: a, second: b, firstOnly: aOnly, secondOnly: bOnly };
   return { n, ...shares, difference: n === 0 ? 0 : (aOnly - bOnly) / n, interval };
 }
@@ -43,11 +52,11 @@ export function pairedShares(first: Float64Array, second: Float64Array, z = Z95)
  * then 95 % for all shares, but without it only 93.6 % where one method solves all that the other
  * does.
  */
-export function pairedSharesInterval(
+export function pairedProportionsInterval(
   n: number,
   firstOnly: number,
   secondOnly: number,
-  z = Z95,
+  z = NORMAL_QUANTILE_95,
 ): ConfidenceInterval {
   const [more, less, all] = [firstOnly + 1, secondOnly + 1, n + 2];
   const middle = (more - less) / all;
@@ -70,7 +79,7 @@ export function pairedMeans(
   first: Float64Array,
   second: Float64Array,
   horizon: number,
-  z = Z95,
+  z = NORMAL_QUANTILE_95,
 ): PairedMeans {
   const differences = first.map((x, i) => x - (second[i] ?? Number.NaN));
   const { mean: difference, ...interval } = boundedMeanInterval(

@@ -1,7 +1,7 @@
 /** Checked against printed tables, closed forms and exact coverage. */
 import { describe, expect, test } from 'vitest';
 import { binomialProbability, computeIntervalCoverage } from '../tasks/testCoverage.ts';
-import { shareInterval } from './shareInterval.ts';
+import { proportionInterval } from './shareInterval.ts';
 
 // Newcombe (1998), Statistics in Medicine 17:857, table I, method 5
 test.each([
@@ -10,7 +10,7 @@ test.each([
   [0, 20, 0, 0.1684],
   [1, 29, 0.0009, 0.1776],
 ])('the interval of %d in %d is the printed one', (successes, n, low, high) => {
-  const interval = shareInterval(successes, n);
+  const interval = proportionInterval(successes, n);
   expect(interval.low).toBeCloseTo(low, 4);
   expect(interval.high).toBeCloseTo(high, 4);
 });
@@ -19,7 +19,7 @@ test.each([1, 2, 20, 1000, 1e6, 1e8])(
   'the interval of 0 and of n in n = %d is a closed form',
   (n) => {
     const end = 0.025 ** (1 / n);
-    const [none, all] = [shareInterval(0, n), shareInterval(n, n)];
+    const [none, all] = [proportionInterval(0, n), proportionInterval(n, n)];
     expect([none.low, all.high]).toEqual([0, 1]);
     expect((1 - none.high) / end).toBeCloseTo(1, 12);
     expect(all.low / end).toBeCloseTo(1, 12);
@@ -27,7 +27,7 @@ test.each([1, 2, 20, 1000, 1e6, 1e8])(
 );
 
 test('the interval of 0 in 0 is [0, 1]', () => {
-  expect(shareInterval(0, 0)).toEqual({ low: 0, high: 1 });
+  expect(proportionInterval(0, 0)).toEqual({ low: 0, high: 1 });
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   [500, 1000],
   [999, 1000],
 ])('%d in %d: each tail beyond the interval is 2.5 %', (successes, n) => {
-  const { low, high } = shareInterval(successes, n);
+  const { low, high } = proportionInterval(successes, n);
   const sum = (p: number, from: number, to: number): number => {
     let all = 0;
     for (let k = from; k <= to; k++) all += binomialProbability(n, k, p);
@@ -50,13 +50,13 @@ test.each([
 test('the interval for 1e8 trials agrees with the normal distribution to 3 digits', () => {
   const [k, n] = [3e7, 1e8];
   const half = 1.959963984540054 * Math.sqrt((0.3 * 0.7) / n);
-  const { low, high } = shareInterval(k, n);
+  const { low, high } = proportionInterval(k, n);
   expect((0.3 - low) / half).toBeCloseTo(1, 3);
   expect((high - 0.3) / half).toBeCloseTo(1, 3);
 });
 
 describe.each([100, 300, 1000])('for n = %d', (n) => {
-  const ends = Array.from({ length: n + 1 }, (_, k) => shareInterval(k, n));
+  const ends = Array.from({ length: n + 1 }, (_, k) => proportionInterval(k, n));
 
   test('the worst coverage over all shares is from 95 to 96 %', () => {
     let least = 1;

@@ -8,7 +8,7 @@ const TAIL_PROBABILITY = 0.025;
  * least 95 % for every share and every n; that of Wilson's interval falls to 84 % for shares near 0
  * or 1.
  */
-export const shareInterval = (successes: number, n: number): ConfidenceInterval => ({
+export const proportionInterval = (successes: number, n: number): ConfidenceInterval => ({
   low: lowerBound(successes, n),
   high: 1 - lowerBound(n - successes, n),
 });

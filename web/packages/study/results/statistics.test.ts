@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   arithmeticMean,
-  ecdf,
+  empiricalDistributionSteps,
   histogram,
   meanInterval,
   medianInterval,
@@ -140,7 +140,7 @@ test('ecdf gives the share of numbers up to each value (seed 4)', () => {
   const property = fc.property(
     fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1 }),
     (list) => {
-      const steps = ecdf(sortedNumbers(Float64Array.from(list)));
+      const steps = empiricalDistributionSteps(sortedNumbers(Float64Array.from(list)));
       expect(steps.map(({ x }) => x)).toEqual([...new Set(list)].sort((a, b) => a - b));
       for (const { x, share } of steps)
         expect(share).toBe(list.filter((y) => y <= x).length / list.length);
@@ -150,7 +150,7 @@ test('ecdf gives the share of numbers up to each value (seed 4)', () => {
 });
 
 test('ecdf of many numbers keeps both ends and the requested number of steps', () => {
-  const steps = ecdf(
+  const steps = empiricalDistributionSteps(
     Float64Array.from({ length: 5000 }, (_, i) => i),
     100,
   );

@@ -2,7 +2,7 @@
 import { arcTangent } from '@iklab/core/scenario/numbers';
 
 /** Two-sided 95 % quantile of the standard normal distribution. */
-export const Z95 = 1.959963984540054;
+export const NORMAL_QUANTILE_95 = 1.959963984540054;
 
 export interface ConfidenceInterval {
   readonly low: number;
@@ -74,7 +74,7 @@ export function meanInterval(values: ArrayLike<number>): MeanInterval {
 export function boundedMeanInterval(
   values: ArrayLike<number>,
   { low, high }: ConfidenceInterval,
-  z = Z95,
+  z = NORMAL_QUANTILE_95,
 ): MeanInterval {
   const n = values.length;
   const all = Float64Array.from({ length: n + 2 }, (_, i) => values[i] ?? (i === n ? low : high));
@@ -96,7 +96,7 @@ export function boundedMeanInterval(
  */
 export function medianInterval(ordered: ArrayLike<number>): ConfidenceInterval {
   const n = ordered.length;
-  const rank = Math.floor((n - 1 - Z95 * Math.sqrt(n)) / 2);
+  const rank = Math.floor((n - 1 - NORMAL_QUANTILE_95 * Math.sqrt(n)) / 2);
   if (rank < 0) return { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
   return { low: ordered[rank] as number, high: ordered[n - 1 - rank] as number };
 }
@@ -105,8 +105,8 @@ const MAX_EXACT_FREEDOM = 200;
 
 /** Returns t such that 95 % of Student's distribution is between -t and t. */
 export function studentQuantile95(freedom: number): number {
-  if (freedom > MAX_EXACT_FREEDOM) return fisherExpansion(freedom, Z95);
-  let [low, high] = [Z95, 13];
+  if (freedom > MAX_EXACT_FREEDOM) return fisherExpansion(freedom, NORMAL_QUANTILE_95);
+  let [low, high] = [NORMAL_QUANTILE_95, 13];
   for (let i = 0; i < 60; i++) {
     const middle = (low + high) / 2;
     if (centralShare(middle, freedom) < 0.95) low = middle;
@@ -123,7 +123,7 @@ const MIN_EXPANDED_FREEDOM = 25; // Degrees of freedom from which the expansion 
  * `MIN_EXPANDED_FREEDOM` counts as `MIN_EXPANDED_FREEDOM`.
  */
 export const studentQuantile = (freedom: number, z: number): number =>
-  z === Z95
+  z === NORMAL_QUANTILE_95
     ? studentQuantile95(freedom)
     : fisherExpansion(Math.max(MIN_EXPANDED_FREEDOM, freedom), z);
 
@@ -162,7 +162,7 @@ function fisherExpansion(n: number, z: number): number {
  * Returns the empirical distribution function of values in ascending order, as at most `most`
  * steps.
  */
-export function ecdf(
+export function empiricalDistributionSteps(
   ordered: ArrayLike<number>,
   most = 1000,
 ): { readonly x: number; readonly share: number }[] {

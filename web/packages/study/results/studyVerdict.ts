@@ -1,7 +1,12 @@
 import type { Study } from '../document/study.ts';
 import type { ProblemCosts } from './costs.ts';
 import { simultaneousCriticalZ } from './criticalValue.ts';
-import { type PairedMeans, type PairedShares, pairedMeans, pairedShares } from './pairing.ts';
+import {
+  type PairedMeans,
+  type PairedProportions,
+  pairedMeans,
+  pairedProportions,
+} from './pairing.ts';
 import type { ConfidenceInterval } from './statistics.ts';
 
 /** Number of problems below which the shares and means of methods are too uncertain to compare. */
@@ -11,7 +16,7 @@ const MAX_PAIRED = 16;
 /** Comparison of the best method of a study with another one, which is the second of each pair. */
 export interface MethodComparison {
   readonly cell: number;
-  readonly shares: PairedShares;
+  readonly shares: PairedProportions;
   readonly costs: PairedMeans;
 }
 
@@ -72,7 +77,7 @@ export function rankMethods(
   if (n === 0 || solved[best] === 0) return null;
   const z = simultaneousCriticalZ(cells.length, lookCount);
   const shares = (a: number, b: number) =>
-    pairedShares(solvedFlags(costs, a), solvedFlags(costs, b), z);
+    pairedProportions(solvedFlags(costs, a), solvedFlags(costs, b), z);
   const means = (a: number, b: number) =>
     pairedMeans(costs.cappedCost(a), costs.cappedCost(b), costs.horizon, z);
   const comparisons = rest.map(

@@ -3,7 +3,7 @@ import type { Study } from '../document/study.ts';
 import type { RowField } from '../rows/rowFields.ts';
 import type { RowColumnReader } from '../rows/studyRows.ts';
 import type { ProblemCosts } from './costs.ts';
-import { shareInterval } from './shareInterval.ts';
+import { proportionInterval } from './shareInterval.ts';
 import {
   arithmeticMean,
   boundedMeanInterval,
@@ -68,7 +68,7 @@ export function summarizeCell(
     n: solved.length,
     solved: count,
     solvedAtFirst: countOnes(solved.map((one, i) => (restarts[i] === 0 ? one : 0))),
-    solvedInterval: shareInterval(count, solved.length),
+    solvedInterval: proportionInterval(count, solved.length),
     inLimits: countOnes(withoutUnasked(columns(cell, 'inLimits'))),
     toHorizon: { ...toHorizon, horizon },
     updates: distributionOf('updates', 1),

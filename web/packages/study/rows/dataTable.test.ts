@@ -1,7 +1,7 @@
 /** Tables as CSV and Parquet: other readers find the same values. */
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
-import { type DataTable, finiteOrNull, makeTableColumn, tableCsv } from './dataTable.ts';
+import { type DataTable, finiteNumberOrNull, makeTableColumn, tableCsv } from './dataTable.ts';
 import { encodeParquetTable } from './writeParquet.ts';
 
 const table = (count: number): DataTable => ({
@@ -53,7 +53,7 @@ test('Parquet has the same values and the manifest as metadata', async () => {
 });
 
 test('finite turns non-finite and missing values into null', () => {
-  expect([1, Number.NaN, Number.POSITIVE_INFINITY, null, undefined].map(finiteOrNull)).toEqual([
-    ...[1, null, null, null, null],
-  ]);
+  expect(
+    [1, Number.NaN, Number.POSITIVE_INFINITY, null, undefined].map(finiteNumberOrNull),
+  ).toEqual([...[1, null, null, null, null]]);
 });

@@ -27,7 +27,7 @@ export const makeTableColumn = (
   optional,
 });
 
-export const finiteOrNull = (value: number | null | undefined): number | null =>
+export const finiteNumberOrNull = (value: number | null | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;
 
 /** Returns null unless the value is an integer below 2^53 in magnitude. */

@@ -12,10 +12,10 @@ import {
 import {
   findRowsFileLayout,
   isPathRunsFileOrigin,
-  MAX_ROWS_HEAD_BYTES,
+  MAX_ROWS_HEADER_BYTES,
+  parseRowsHeader,
   ROWS_CHECKSUM_FAULT,
   type RowsFileOrigin,
-  readRowsHead,
   UNFINISHED_ROWS_FAULT,
 } from './rowsHead.ts';
 import { StudyRows } from './studyRows.ts';
@@ -31,8 +31,8 @@ export async function readRowsBytes(
   catalogue: Catalogue,
   digest: ComputeSha256 | null,
 ): Promise<LoadedStudyRows | LoadedPathRuns | string> {
-  const head = readTwoLines(await readBytes(file, 0, Math.min(file.size, MAX_ROWS_HEAD_BYTES)));
-  const origin = readRowsHead(head.first, head.second, catalogue);
+  const head = readTwoLines(await readBytes(file, 0, Math.min(file.size, MAX_ROWS_HEADER_BYTES)));
+  const origin = parseRowsHeader(head.first, head.second, catalogue);
   if (typeof origin === 'string') return origin;
   if (origin.kind === 'part') return UNFINISHED_ROWS_FAULT;
   const { manifest, study } = origin;

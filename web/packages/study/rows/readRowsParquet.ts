@@ -14,7 +14,7 @@ import {
   missingColumnsFault,
   type ParquetOrJsonValue,
 } from './rowsBuilder.ts';
-import { MAX_ROWS_HEAD_BYTES, readRowsManifest } from './rowsHead.ts';
+import { MAX_ROWS_HEADER_BYTES, readRowsManifest } from './rowsHead.ts';
 
 const FAULTS = {
   damaged: 'is truncated or damaged: its Parquet data is incomplete',
@@ -92,7 +92,7 @@ function fillColumn(
 
 function parseManifest(text: string): unknown {
   try {
-    return text.length > MAX_ROWS_HEAD_BYTES ? null : JSON.parse(text);
+    return text.length > MAX_ROWS_HEADER_BYTES ? null : JSON.parse(text);
   } catch {
     return null;
   }

@@ -2,13 +2,13 @@
  * Finds the common cause of many misses; each cause is applied to poses that reach their targets.
  */
 import { openProblemBatch } from '@iklab/core/engine';
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { Quaternion, Vec3 } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
 import { findCommonRefusalCause, type RefusedSolverPose } from './refusalCause.ts';
 
 const engine = await testEngine();
-const arm = sceneOfPreset('ur5e', engine, {
+const arm = makePresetTestScene('ur5e', engine, {
   methods: [{ id: 'levenberg-marquardt' }],
   run: { mode: 'converge', tolerance: 1e-6, orientationTolerance: 1e-6 },
 });
@@ -104,7 +104,7 @@ test('names no cause for misses without a common one', () => {
 });
 
 test('does not blame a joint that moves no target for an inexact solver', () => {
-  const place = sceneOfPreset('ur5e', engine, {
+  const place = makePresetTestScene('ur5e', engine, {
     methods: [{ id: 'dls' }],
     targets: [{ effector: 'tool0', position: [0.4, 0.2, 0.3] }],
     run: { mode: 'converge', tolerance: 1e-3 },

@@ -2,7 +2,7 @@
  * Finds why all poses of an external solver miss in the same way: another tool frame, another base,
  * another joint order. The cause is reported, never corrected.
  */
-import type { DrawnProblem } from '@iklab/core/engine';
+import type { SampledProblem } from '@iklab/core/engine';
 import type { InlineTree, Quaternion, Scenario, Vec3 } from '@iklab/core/scenario';
 import {
   arcTangent,
@@ -16,7 +16,7 @@ import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenar
 /** Pose of an external solver that does not solve its problem although the solver claims so. */
 export interface RefusedSolverPose {
   readonly q: readonly number[];
-  readonly drawn: DrawnProblem;
+  readonly drawn: SampledProblem;
 }
 
 /** Greatest number of false claims in which a cause is looked for. */
@@ -84,7 +84,7 @@ class RefusedPoses {
     if (this.#scenario.targets.every(({ orientation }) => orientation === null)) return null;
     const some = this.#missed.slice(0, TRIED);
     for (const [words, misread] of MISREADINGS) {
-      const reinterpret = (drawn: DrawnProblem): DrawnProblem => ({
+      const reinterpret = (drawn: SampledProblem): SampledProblem => ({
         ...drawn,
         targets: drawn.targets.map((goal) => ({ ...goal, orientation: misread(goal.orientation) })),
       });
@@ -130,7 +130,7 @@ class RefusedPoses {
     );
   }
 
-  #meetsTargets(tips: readonly RigidFrame[], { targets }: DrawnProblem): boolean {
+  #meetsTargets(tips: readonly RigidFrame[], { targets }: SampledProblem): boolean {
     const { run, targets: constraints } = this.#scenario;
     return tips.every(({ position, rotation }, t) => {
       const goal = targets[t];

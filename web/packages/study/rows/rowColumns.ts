@@ -10,7 +10,7 @@ import {
 } from '../tasks/problemPoses.ts';
 import {
   type DataTable,
-  finiteOrNull,
+  finiteNumberOrNull,
   integerOrNull,
   type TableCellValue,
   type TableColumn,
@@ -80,8 +80,8 @@ function poseColumns(study: Study, poses: ProblemPosesReader): RowsTableColumn[]
     optional: true,
     value: ({ index: cell }, index, rows, offset) =>
       answerCount > 0 && position >= from
-        ? finiteOrNull(rows[offset + at0 + position - from])
-        : finiteOrNull(poses.get(cell, index)?.[position]),
+        ? finiteNumberOrNull(rows[offset + at0 + position - from])
+        : finiteNumberOrNull(poses.get(cell, index)?.[position]),
   }));
 }
 
@@ -111,7 +111,7 @@ const observableColumn = (name: string, index: number): RowsTableColumn => ({
   name: `shown.${name}`,
   type: 'number',
   optional: true,
-  value: (_, __, rows, offset) => finiteOrNull(rows[offset + index]),
+  value: (_, __, rows, offset) => finiteNumberOrNull(rows[offset + index]),
 });
 
 const textColumn = (name: string, value: (cell: StudyCell) => string): RowsTableColumn => ({
@@ -157,6 +157,7 @@ function fieldColumn(name: AnyRowField, study: Study): RowsTableColumn {
     name,
     type: count ? 'count' : 'number',
     optional: !count || solvers !== undefined, // Optional for external solvers.
-    value: (_, __, rows, offset) => (count ? integerOrNull : finiteOrNull)(readField(rows, offset)),
+    value: (_, __, rows, offset) =>
+      (count ? integerOrNull : finiteNumberOrNull)(readField(rows, offset)),
   };
 }

@@ -12,9 +12,9 @@ import { MAX_SHARDS } from '../document/studyLimits.ts';
 import type { StudyManifest } from '../document/studyManifest.ts';
 import { studyHash } from '../document/writeStudy.ts';
 import { storedPathRunStride } from '../follow/followFields.ts';
-import type { FollowManifest } from '../follow/followManifest.ts';
+import type { PathStudyManifest } from '../follow/followManifest.ts';
 import { FOLLOW_KIND } from '../follow/followSampling.ts';
-import { type FollowStudy, followHash, parseFollow } from '../follow/followStudy.ts';
+import { type PathStudy, parsePathStudy, pathStudyHash } from '../follow/followStudy.ts';
 import { olderPathRunStride, upgradeOlderPathRuns } from '../follow/runs/olderRuns.ts';
 import { MAX_SLICE_PROBLEMS } from '../tasks/studySlices.ts';
 import { rowStride } from './rowLayout.ts';
@@ -25,7 +25,7 @@ import { rowStride } from './rowLayout.ts';
  */
 export type RowsFileKind = 'rows' | 'part';
 
-export const MAX_ROWS_HEAD_BYTES = 4 * 1024 * 1024;
+export const MAX_ROWS_HEADER_BYTES = 4 * 1024 * 1024;
 /** Size of the checksum at the end of a file of rows, a SHA-256 of all bytes before it. */
 export const CHECKSUM_BYTES = 32;
 export const ROWS_FIRST_LINES = [1, 2, 3].flatMap((format) =>
@@ -36,7 +36,7 @@ export const ROWS_FIRST_LINES = [1, 2, 3].flatMap((format) =>
  * Returns the two lines that begin a file of rows. Their format is 1 for rows of methods only, 2
  * with external solvers, 3 for runs along a path.
  */
-export function rowsHeadText(kind: RowsFileKind, manifest: StudyManifest): string {
+export function rowsHeaderText(kind: RowsFileKind, manifest: StudyManifest): string {
   const format = isRunsManifest(manifest) ? 3 : manifest.solvers ? 2 : 1;
   return `${firstLine(kind, format)}\n${JSON.stringify(manifest)}\n`;
 }
@@ -51,14 +51,14 @@ export interface RowsFileOrigin {
 }
 
 export interface PathRunsFileOrigin {
-  readonly manifest: FollowManifest;
-  readonly study: FollowStudy;
+  readonly manifest: PathStudyManifest;
+  readonly study: PathStudy;
 }
 
 export const isPathRunsFileOrigin = (
   origin: RowsFileOrigin | PathRunsFileOrigin,
 ): origin is PathRunsFileOrigin => isRunsManifest(origin.manifest);
-const isRunsManifest = (manifest: StudyManifest): manifest is FollowManifest =>
+const isRunsManifest = (manifest: StudyManifest): manifest is PathStudyManifest =>
   'kind' in manifest && manifest.kind === FOLLOW_KIND;
 
 export const valuesPerRow = (origin: RowsFileOrigin | PathRunsFileOrigin): number =>
@@ -70,7 +70,7 @@ export const maxRowsPerSlice = (origin: RowsFileOrigin | PathRunsFileOrigin): nu
  * `first`, `second`: lines of text; null if the file ends before the line. Returns a text that
  * states what is wrong with invalid lines.
  */
-export function readRowsHead(
+export function parseRowsHeader(
   first: string | null,
   second: string | null,
   catalogue: Catalogue,
@@ -121,9 +121,9 @@ function readAnyManifest(
 function parseFollowIn(
   { document, study: hash }: StudyManifest,
   catalogue: Catalogue,
-): FollowStudy | null {
-  const read = parseFollow(document, catalogue);
-  return read.ok && followHash(read.value) === hash ? read.value : null;
+): PathStudy | null {
+  const read = parsePathStudy(document, catalogue);
+  return read.ok && pathStudyHash(read.value) === hash ? read.value : null;
 }
 
 export interface RowsFileLayout {

@@ -1,4 +1,4 @@
-import { type PairedShares, pairedShares } from '../results/pairing.ts';
+import { type PairedProportions, pairedProportions } from '../results/pairing.ts';
 import { boundedMeanInterval, type ConfidenceInterval } from '../results/statistics.ts';
 import { intervalIncludesZero } from '../results/studyVerdict.ts';
 import { type CostCurvePoint, findFrontKnee, findParetoFront } from './knee.ts';
@@ -87,10 +87,10 @@ const updatesAt = (points: readonly SweepPoint[], i: number): number =>
 
 const outcomesAt = (points: readonly SweepPoint[], i: number) => points[i]?.outcomes ?? [];
 
-function compareShares(points: readonly SweepPoint[], a: number, b: number): PairedShares {
+function compareShares(points: readonly SweepPoint[], a: number, b: number): PairedProportions {
   const flags = (i: number) =>
     Float64Array.from(outcomesAt(points, i), (updates) => Number(updates !== null));
-  return pairedShares(flags(a), flags(b));
+  return pairedProportions(flags(a), flags(b));
 }
 
 function extraUpdates(points: readonly SweepPoint[], a: number, b: number): ConfidenceInterval {

@@ -1,5 +1,5 @@
 import type { StudyViewOptions } from '../document/studyDocument.ts';
-import { shareInterval } from '../results/shareInterval.ts';
+import { proportionInterval } from '../results/shareInterval.ts';
 import type { SweepEstimate, SweepPoint } from './sweepStudy.ts';
 
 export type SweepMeasureId = StudyViewOptions['measure'];
@@ -16,7 +16,7 @@ export interface SweepMeasure {
 
 const success = ({ solved, count }: SweepPoint): SweepEstimate => ({
   mean: solved / count,
-  ...shareInterval(solved, count),
+  ...proportionInterval(solved, count),
 });
 
 const PROBLEMS_BAND_TEXT =

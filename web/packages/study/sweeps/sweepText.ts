@@ -1,7 +1,7 @@
 import type { Study } from '../document/study.ts';
 import type { Provenance } from '../document/studyManifest.ts';
 import { fullStudyDocument } from '../document/writeStudy.ts';
-import { type DataTable, finiteOrNull, makeTableColumn } from '../rows/dataTable.ts';
+import { type DataTable, finiteNumberOrNull, makeTableColumn } from '../rows/dataTable.ts';
 import { availableSweepMeasures } from './sweepMeasures.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 
@@ -24,7 +24,7 @@ export function sweepTable({ sweep, cells }: Study, points: Points): DataTable {
         if (!point) continue;
         const estimates = measures.flatMap(({ estimate }) => {
           const { mean, low, high } = estimate(point) ?? {};
-          return [mean, low, high].map(finiteOrNull);
+          return [mean, low, high].map(finiteNumberOrNull);
         });
         yield [...values, point.count, point.solved, ...estimates];
       }

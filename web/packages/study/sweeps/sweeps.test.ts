@@ -1,4 +1,4 @@
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { LabTrajectoryStats } from '@iklab/core/measure';
 import { fullDocument } from '@iklab/core/scenario';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { solveSweepPoint } from './sweepTask.ts';
 import { sweepJson, sweepTable } from './sweepText.ts';
 
 const engine = await testEngine();
-const planar = sceneOfPreset('planar-3-link', engine, { methods: [{ id: 'dls' }] });
+const planar = makePresetTestScene('planar-3-link', engine, { methods: [{ id: 'dls' }] });
 const LAMBDA = 'methods[0].params.lambda';
 
 describe('the knee', () => {
@@ -146,7 +146,7 @@ describe('a sweep', () => {
   });
 
   test('has the settled error, jitter and shake that a run of the method shows', () => {
-    const scene = sceneOfPreset('planar-3-link', engine, {
+    const scene = makePresetTestScene('planar-3-link', engine, {
       methods: fullDocument(study.value.cells[4]?.scenario as typeof planar.scenario).methods,
     });
     const lab = engine.open(scene);
@@ -219,7 +219,7 @@ describe('a sweep', () => {
   });
 
   test('with fixed targets has no jitter; a value out of range is a fault of its axis', () => {
-    const still = sceneOfPreset('arm-6', engine, { methods: [{ id: 'dls' }] });
+    const still = makePresetTestScene('arm-6', engine, { methods: [{ id: 'dls' }] });
     const made = makeSweepStudy(still.scenario, { ...spec, count: 4 }, engine.catalogue);
     if (!made.ok) throw new Error('refused');
     const [request] = planSweepTasks(made.value, 'b').tasks;

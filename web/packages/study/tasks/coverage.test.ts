@@ -1,6 +1,6 @@
 /** Coverage of the intervals for two methods and for means, summed over all possible samples. */
 import { describe, expect, test } from 'vitest';
-import { pairedSharesInterval } from '../results/pairing.ts';
+import { pairedProportionsInterval } from '../results/pairing.ts';
 import { boundedMeanInterval, type ConfidenceInterval } from '../results/statistics.ts';
 import { computeIntervalCoverage, likelySuccessCounts, logFactorial } from './testCoverage.ts';
 
@@ -23,7 +23,7 @@ function pairsCovered(n: number, first: number, second: number): number {
   let sum = 0;
   for (let x = from; x <= to; x++)
     for (let y = low; y <= Math.min(high, n - x); y++) {
-      const ends = pairedSharesInterval(n, x, y);
+      const ends = pairedProportionsInterval(n, x, y);
       if (truth < ends.low - 1e-12 || truth > ends.high + 1e-12) continue;
       const ways = logFactorial(n) - logFactorial(x) - logFactorial(y) - logFactorial(n - x - y);
       const powers = x * Math.log(first) + (y === 0 ? 0 : y * Math.log(second));

@@ -1,7 +1,7 @@
 import type { Engine } from '@iklab/core/engine';
-import { mentionsFormula } from '@iklab/core/scenario/methods';
+import { containsCustomMethod } from '@iklab/core/scenario/methods';
 import { runGeneratorToEnd } from '@iklab/core/time';
-import { type FollowRequest, solveFollow } from '../follow/followTask.ts';
+import { type PathRunRequest, solvePathRun } from '../follow/followTask.ts';
 import { type MapRequest, solveMap } from '../maps/mapTask.ts';
 import type { PublishedTablePart } from '../published/publishedTable.ts';
 import { publishedTables } from '../published/publishedTables.ts';
@@ -26,11 +26,11 @@ export type TaskRequest =
   | FormulaAgreementRequest
   | MapRequest
   | SweepRequest
-  | FollowRequest;
+  | PathRunRequest;
 
 /** Returns whether a task needs the full module, for custom formulas or diagnoses of causes. */
 export const needsFullModule = (request: TaskRequest): boolean =>
-  mentionsFormula(request) || needsDiagnosis(request);
+  containsCustomMethod(request) || needsDiagnosis(request);
 
 function needsDiagnosis(request: TaskRequest): boolean {
   if (request.kind === 'map') return request.causes === true;
@@ -41,7 +41,7 @@ function needsDiagnosis(request: TaskRequest): boolean {
 
 export function solveTask(request: TaskRequest, engine: Engine): unknown {
   if (request.kind === 'map') return solveMap(request, engine);
-  if (request.kind === 'follow') return solveFollow(request, engine);
+  if (request.kind === 'follow') return solvePathRun(request, engine);
   if (request.kind === 'sweep') return solveSweepPoint(request, engine);
   if (request.kind === 'pace') return measureUpdateTimes(request, engine);
   if (request.kind === 'speed') return runGeneratorToEnd(updateSpeedSteps(request, engine));

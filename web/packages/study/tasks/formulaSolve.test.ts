@@ -1,5 +1,5 @@
 /** Studies of methods written as formulas give the rows of the equivalent built-in methods. */
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { fullDocument } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { requireValue } from '@iklab/core/scenario/testing';
@@ -78,7 +78,7 @@ test('scalars shown by a method are columns of its rows, with the value of the l
 
 test('a worker sweeps a formula from its scenario alone', () => {
   const pointsOf = (method: object, path: string): unknown[] => {
-    const { scenario } = sceneOfPreset('planar-3-link', engine, { methods: [method] });
+    const { scenario } = makePresetTestScene('planar-3-link', engine, { methods: [method] });
     const axes = [{ path, from: 0.05, to: 0.5, count: 2, scale: 'log' as const }];
     const study = makeSweepStudy(scenario, { method: 0, axes, count: 10 }, engine.catalogue);
     if (!study.ok) throw new Error(JSON.stringify(study.faults));

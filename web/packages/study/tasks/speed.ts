@@ -2,7 +2,7 @@ import type { Engine } from '@iklab/core/engine';
 import { threadTime } from '@iklab/core/time';
 import { makePresetScene } from '@iklab/run/drawing';
 import type { UpdateTime } from '@iklab/run/playback';
-import { makeSingleTrackScene } from '@iklab/run/playback/timing';
+import { makeTimingScene } from '@iklab/run/playback/timing';
 import type { TaskRunPlan } from './taskRun.ts';
 import { MethodTimer, measureTimesInTurns } from './updateTimes.ts';
 
@@ -39,7 +39,7 @@ export function* updateSpeedSteps(
       laps.push(
         new MethodTimer(
           engine,
-          [makeSingleTrackScene(makePresetScene(engine, TIMED_PRESET, method), 0)],
+          [makeTimingScene(makePresetScene(engine, TIMED_PRESET, method), 0)],
           now,
         ),
       );

@@ -5,7 +5,7 @@
 import type { Engine } from '@iklab/core/engine';
 import { resolveScenario } from '@iklab/core/scenario';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
-import { checkFollowLength } from '../follow/followTask.ts';
+import { checkPathRunLength } from '../follow/followTask.ts';
 import type { MapCellResults } from '../maps/mapLayer.ts';
 import { type MapRequest, solveMap } from '../maps/mapTask.ts';
 import { sweepPointSteps } from '../sweeps/sweepTask.ts';
@@ -27,7 +27,7 @@ export function taskSteps(request: TaskRequest, engine: Engine): TaskSteps {
   if (request.kind === 'speed') return updateSpeedSteps(request, engine);
   if (request.kind === 'agreement') return formulaAgreementSteps(request, engine);
   if (request.kind === 'follow') {
-    checkFollowLength(request, engine);
+    checkPathRunLength(request, engine);
     return singleStep(request, engine);
   }
   checkLength(requestScenario(request), engine);

@@ -13,7 +13,7 @@ import {
   measureClockResolution,
   type UpdateTime,
 } from '@iklab/run/playback';
-import { makeSingleTrackScene } from '@iklab/run/playback/timing';
+import { makeTimingScene } from '@iklab/run/playback/timing';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
 import { fullStudyDocument } from '../document/writeStudy.ts';
@@ -105,7 +105,7 @@ function* soloScenes(study: Study, engine: Engine): Generator<Scene[]> {
     const drawn = scenesByScenario.get(scenario) ?? drawProblems(study, scenario, engine);
     scenesByScenario.set(scenario, drawn);
     yield drawn.map((scene) =>
-      makeSingleTrackScene({ ...scene, scenario: { ...scene.scenario, methods: [panel] } }, 0),
+      makeTimingScene({ ...scene, scenario: { ...scene.scenario, methods: [panel] } }, 0),
     );
   }
 }

@@ -9,7 +9,7 @@ import {
   DRAWING_HEIGHT,
   DRAWING_LEFT_MARGIN,
   type DrawingProps,
-  getDashArray,
+  getSlotDashArray,
 } from './drawingFrame.tsx';
 
 const degrees = (value: number): string => `${value.toFixed(0).replace('-', '−')}°`;
@@ -64,7 +64,7 @@ export function JointAnglesFigure({ run, width, printed }: AnglesProps) {
           <g key={name} class={`slot-${j + 1}`}>
             <polyline
               class={css.curve}
-              stroke-dasharray={getDashArray(j + 1)}
+              stroke-dasharray={getSlotDashArray(j + 1)}
               points={rows
                 .map(
                   (row, k) => `${x.toPixels(k).toFixed(2)},${y.toPixels(row[j] ?? 0).toFixed(2)}`,

@@ -1,4 +1,4 @@
-import { resolveReference } from '@iklab/core/engine';
+import { resolveCitedPaper } from '@iklab/core/engine';
 import { citationText } from '@iklab/core/scenario/methods';
 import {
   type DrawnPaperCase,
@@ -19,10 +19,10 @@ import { LabelledField } from '../../study/studyForm.tsx';
 import { publishedResultsState } from '../publishedState.ts';
 import { JointAnglesFigure } from './anglesFigure.tsx';
 import {
+  type DrawingPlaneId,
   drawnPoseStride,
   isPlanarRun,
   MAX_INTERMEDIATE_POSES,
-  type PlaneId,
 } from './drawingPlane.ts';
 import css from './drawings.module.css';
 import { PoseSequenceFigure } from './strobeFigure.tsx';
@@ -120,7 +120,7 @@ function Cards({ page, table, drawings, shownCase: { key, opens, drawn } }: Card
   const card = (...words: string[]) => ({
     page,
     about: [`${table.title}: ${drawn.name}.`, ...words],
-    source: citationText(resolveReference(table.source)),
+    source: citationText(resolveCitedPaper(table.source)),
   });
   return (
     <>
@@ -153,10 +153,10 @@ function Cards({ page, table, drawings, shownCase: { key, opens, drawn } }: Card
 const figureTitle = (title: string, figure: string): string =>
   figure === '' ? `${title}, not drawn in the paper` : `${title}, as in ${figure} of the paper`;
 
-function Planes({ plane }: { readonly plane: Signal<PlaneId> }) {
+function Planes({ plane }: { readonly plane: Signal<DrawingPlaneId> }) {
   return (
     <LabelledField name="Plane">
-      <SegmentedControl<PlaneId>
+      <SegmentedControl<DrawingPlaneId>
         name="Plane"
         value={plane.value}
         options={[

@@ -1,18 +1,18 @@
 import { SLOT_DASH_PATTERNS } from '@iklab/core/format';
 import type { RecordedMethodRun } from '@iklab/study/published';
 import { MethodSlotMark } from '../../study/figures/slotMark.tsx';
-import type { PlaneId } from './drawingPlane.ts';
+import type { DrawingPlaneId } from './drawingPlane.ts';
 
 export interface DrawingProps {
   readonly run: RecordedMethodRun;
-  readonly plane: PlaneId;
+  readonly plane: DrawingPlaneId;
   readonly width: number;
 }
 
 export const DRAWING_LEFT_MARGIN = 40;
 export const DRAWING_HEIGHT = 340;
 
-export const getDashArray = (slot: number): string =>
+export const getSlotDashArray = (slot: number): string =>
   (SLOT_DASH_PATTERNS[slot - 1] ?? []).join(' ');
 
 const LETTER = 7; // Pixels.

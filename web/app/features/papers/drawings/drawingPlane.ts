@@ -14,7 +14,7 @@ export const DRAWING_PLANES = {
   xz: { right: X, up: Z },
   yz: { right: Y, up: Z },
 };
-export type PlaneId = keyof typeof DRAWING_PLANES;
+export type DrawingPlaneId = keyof typeof DRAWING_PLANES;
 
 const NEAR = 1e-9; // As a share of the reach; smaller distances are rounding errors.
 
@@ -98,7 +98,7 @@ const MARGIN = 0.06; // Margin around the drawing, as a share of its size.
  */
 export function fitDrawingScales(
   { poses, goals }: RecordedMethodRun,
-  plane: PlaneId,
+  plane: DrawingPlaneId,
   { left, right, top, bottom }: Frame,
 ): DrawingScales {
   const flat = makeFlatProjection(DRAWING_PLANES[plane]);
@@ -120,7 +120,7 @@ export function fitDrawingScales(
 const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
 
 export const makeProjection =
-  ({ x, y }: DrawingScales, plane: PlaneId) =>
+  ({ x, y }: DrawingScales, plane: DrawingPlaneId) =>
   (points: ArrayLike<number> = []): FlatPoint[] =>
     splitIntoPositions(points)
       .map(makeFlatProjection(DRAWING_PLANES[plane]))

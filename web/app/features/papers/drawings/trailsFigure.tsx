@@ -8,7 +8,7 @@ import {
   DRAWING_HEIGHT,
   DRAWING_LEFT_MARGIN,
   type DrawingProps,
-  getDashArray,
+  getSlotDashArray,
 } from './drawingFrame.tsx';
 import {
   findTrails,
@@ -60,7 +60,7 @@ export function PointTrailsFigure({ run, plane, width }: DrawingProps) {
           <g key={name} class={`slot-${i + 1}`}>
             <polyline
               class={css.curve}
-              stroke-dasharray={getDashArray(i + 1)}
+              stroke-dasharray={getSlotDashArray(i + 1)}
               points={trail.join(' ')}
             />
             <MethodSlotMark slot={i + 1} x={x} y={y} />

@@ -13,13 +13,13 @@ const LETTERS: Readonly<Record<string, string>> = {
   reach: 'O',
   unknown: '?',
 };
-export const getCauseLetter = (id: string): string => LETTERS[id] ?? '';
+export const getFailureCauseLetter = (id: string): string => LETTERS[id] ?? '';
 
 export const FailureCauseSwatch = ({ id }: { readonly id: string }) => (
   <g class={css.causeSwatch} data-cause={id}>
     <rect width="16" height="16" />
     <text x="8" y="12" text-anchor="middle">
-      {getCauseLetter(id)}
+      {getFailureCauseLetter(id)}
     </text>
   </g>
 );

@@ -31,16 +31,16 @@ interface FigureCardProps {
  * Function from the sheet of a figure to the content of a file; `root` is the element with the
  * theme.
  */
-export type FigureSheetCallback = (sheet: SVGSVGElement, root: HTMLElement) => Blob | Promise<Blob>;
+export type FigureSheetEncoder = (sheet: SVGSVGElement, root: HTMLElement) => Blob | Promise<Blob>;
 
-export interface CardFigure {
+export interface FigureWithTexts {
   readonly figure: SVGSVGElement;
   readonly words: FigureTexts;
 }
 
 const wordsByCard = new WeakMap<Element, FigureTexts>();
 
-export const cardFigures = (root: ParentNode | null): readonly CardFigure[] =>
+export const findFiguresWithTexts = (root: ParentNode | null): readonly FigureWithTexts[] =>
   [...(root?.querySelectorAll(`.${css.figureCard}`) ?? [])].flatMap((card) => {
     const figure = card.querySelector<SVGSVGElement>(`.${css.plot}`);
     const words = wordsByCard.get(card);
@@ -54,7 +54,7 @@ export function FigureCard(props: FigureCardProps) {
   useEffect(() => {
     if (card.current) wordsByCard.set(card.current, { title, about, key: curves });
   });
-  const saveAs = async (kind: string, take: FigureSheetCallback): Promise<void> => {
+  const saveAs = async (kind: string, take: FigureSheetEncoder): Promise<void> => {
     const figure = card.current?.querySelector<SVGSVGElement>(`.${css.plot}`);
     if (!figure) return;
     const made = [source, buildVersionText(pageProvenance(page))];
@@ -82,5 +82,5 @@ export function FigureCard(props: FigureCardProps) {
   );
 }
 
-export const figureSvgBlob: FigureSheetCallback = (sheet, root) =>
+export const figureSvgBlob: FigureSheetEncoder = (sheet, root) =>
   new Blob([figureSvgText(sheet, root)], { type: 'image/svg+xml' });

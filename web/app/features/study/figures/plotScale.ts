@@ -1,6 +1,6 @@
 import { numberText } from '@iklab/core/format';
 import { clamp } from '@iklab/core/scenario/numbers';
-import { roundTicks } from '@iklab/scene/chart';
+import { chooseRoundTicks } from '@iklab/scene/chart';
 
 export interface PlotTick {
   readonly at: number;
@@ -26,7 +26,7 @@ export function makeLinearPlotScale(
   return {
     toPixels: (value) => clamp(from + ((value - low) / span) * (to - from), ...ends),
     value: (pixels) => low + ((clamp(pixels, ...ends) - from) / (to - from)) * span,
-    ticks: roundTicks([low, high]).map((at) => ({ at, text: text(at) })),
+    ticks: chooseRoundTicks([low, high]).map((at) => ({ at, text: text(at) })),
   };
 }
 

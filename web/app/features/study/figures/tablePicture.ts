@@ -11,13 +11,13 @@ export const withTablePicture = <T>(
   table: HTMLTableElement,
   root: HTMLElement,
   use: UsePicture<T>,
-): Promise<T> => withBoxPicture(table, [...table.rows], root, use);
+): Promise<T> => withElementPicture(table, [...table.rows], root, use);
 
 /**
  * Calls `use` with an SVG picture of a box with lines of text; the picture is in the document
  * during the call, because only then it has styles. `root`: the element with the theme.
  */
-export async function withBoxPicture<T>(
+export async function withElementPicture<T>(
   box: HTMLElement,
   lines: readonly Element[],
   root: HTMLElement,

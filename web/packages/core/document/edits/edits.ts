@@ -13,11 +13,11 @@ import type {
   Quaternion,
   Result,
   Scenario,
+  ScenarioView,
   SecondaryObjective,
   TargetClamp,
   TreeSource,
   Vec3,
-  View,
 } from '../../scenario/types.ts';
 import {
   compactDocument,
@@ -133,7 +133,7 @@ export const setRunSetting =
   };
 
 export const setViewTrail =
-  (trail: View['trail']): DocumentEdit =>
+  (trail: ScenarioView['trail']): DocumentEdit =>
   ({ view }) => {
     view.trail = trail;
   };
@@ -222,14 +222,14 @@ function planarLinkLengths(tree: TreeSource): number[] | null {
  * New pose of a target after a drag; missing values are unchanged, and `motion: null` removes the
  * target's motion.
  */
-export interface TargetPose {
+export interface TargetPoseChange {
   readonly position?: Vec3;
   readonly orientation?: Quaternion;
   readonly motion?: null;
 }
 
 export const setTargetPoses =
-  (poses: ReadonlyMap<number, TargetPose>): DocumentEdit =>
+  (poses: ReadonlyMap<number, TargetPoseChange>): DocumentEdit =>
   ({ targets }) => {
     for (const [index, pose] of poses) {
       const target = targets[index];

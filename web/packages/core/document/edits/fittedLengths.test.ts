@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sceneOf, sceneOfPreset, testEngine } from '../../engine/testEngine.ts';
+import { makePresetTestScene, makeTestScene, testEngine } from '../../engine/testEngine.ts';
 import { methodPresets } from '../../scenario/methods/methodPresets.ts';
 import { methodRow } from '../../scenario/methods/params.ts';
 import { scenarioPresetIds } from '../../scenario/presets/presets.ts';
@@ -19,7 +19,7 @@ const { catalogue } = engine;
 
 /** A three-link arm, scaled by `scale`. */
 const arm = (scale: number): Scene =>
-  sceneOf(
+  makeTestScene(
     {
       iklab: 1,
       tree: { planar: { links: [0.4 * scale, 0.3 * scale, 0.3 * scale] } },
@@ -46,7 +46,7 @@ const last = ({ scenario }: Scene) => scenario.methods.at(-1) as Scene['scenario
 test('stretchOf is the length of the longest chain, including slider travel', () => {
   expect(catalogue.stretchOf(arm(2))).toBeCloseTo(2, 12);
   const rail = (limits: object) =>
-    sceneOf(
+    makeTestScene(
       {
         iklab: 1,
         tree: {
@@ -158,7 +158,7 @@ test('changing a stage sets fitted lengths for the new stage', () => {
 });
 
 test.each(scenarioPresetIds)('resetParams offers no reset for the methods of preset %s', (id) => {
-  const scene = sceneOfPreset(id, engine);
+  const scene = makePresetTestScene(id, engine);
   for (const panel of scene.scenario.methods)
     expect(
       methodLengthsAfterReset(panel, scene.scenario, [scene.scenario], catalogue),

@@ -17,7 +17,7 @@ export {
   setTargetPosition,
   setValueAtPath,
   setViewTrail,
-  type TargetPose,
+  type TargetPoseChange,
   withPresetMechanism,
   withScenarioMethods,
 } from './edits.ts';

@@ -5,7 +5,7 @@ import {
   hasOrientationRows,
   namedFreeAxes,
 } from '../../scenario/targets/free.ts';
-import type { Axis, Target, TargetFreedom, Vec3 } from '../../scenario/types.ts';
+import type { AxisLetter, Target, TargetFreedom, Vec3 } from '../../scenario/types.ts';
 import { degreesText, numberText } from '../figures.ts';
 import { joinPhrasesAsList } from './listPhrases.ts';
 import {
@@ -86,7 +86,7 @@ function freeRotation(free: TargetFreedom): string[] {
   return [named.length === 3 ? 'orientation' : `rotation about ${axesText(named, free)}`];
 }
 
-const axesText = (axes: readonly Axis[], { frame }: TargetFreedom): string =>
+const axesText = (axes: readonly AxisLetter[], { frame }: TargetFreedom): string =>
   `${frame === 'target' ? 'the target’s ' : ''}${phrasePlainText(joinPhrasesAsList(axes.map((axis) => [{ text: axis }])))}`;
 
 function axisName(axis: Vec3): string {

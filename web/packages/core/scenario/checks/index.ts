@@ -43,10 +43,10 @@ export {
 } from './shapes.ts';
 export { type CheckedDocumentStructure, readStructureBySchema } from './structure.ts';
 export {
+  escapeToOneLine,
   listWords,
   nearestWordSuggestion,
   quoteFileName,
   quoteInOneLine,
   receivedValueText,
-  toSafeLine,
 } from './words.ts';

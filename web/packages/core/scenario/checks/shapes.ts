@@ -41,7 +41,7 @@ function refuse(
  * Returns the schema with a check before it: input for which `reason` returns a text is refused
  * with that text.
  */
-export function guardedSchema<S extends v.GenericSchema>(
+export function checkedInputSchema<S extends v.GenericSchema>(
   schema: S,
   reason: (input: unknown) => string | null,
 ): S {
@@ -128,7 +128,7 @@ export function choiceSchema<const O extends readonly string[]>(
 
 function numbers<const T extends readonly v.GenericSchema[]>(items: T, names: string) {
   const expected = `${items.length} numbers ${names}`;
-  return guardedSchema(v.strictTuple(items), (input) => {
+  return checkedInputSchema(v.strictTuple(items), (input) => {
     if (!Array.isArray(input)) return `must be ${expected}; ${receivedValueText(input)}`;
     return input.length === items.length ? null : `must be ${expected}; got ${input.length}`;
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { documentPathText } from './faults.ts';
 import {
+  escapeToOneLine,
   findNearestWord,
   listWords,
   nearestWordSuggestion,
   quoteFileName,
   quoteInOneLine,
-  toSafeLine,
   describeValue as words,
 } from './words.ts';
 
@@ -69,5 +69,5 @@ test('Greek letters, digits and subscripts in parameter names are not quoted, ot
 });
 
 test('oneLine escapes line breaks and control characters, and keeps quotes', () => {
-  expect(toSafeLine('a "b"\n\u202ec\\')).toBe('a "b"\\u000a\\u202ec\\');
+  expect(escapeToOneLine('a "b"\n\u202ec\\')).toBe('a "b"\\u000a\\u202ec\\');
 });

@@ -13,7 +13,7 @@ const MAX_SENTENCE = 300;
  * Returns a text that is safe in one line, without quotes: control characters are escaped, and a
  * long text is cut.
  */
-export const toSafeLine = (text: string): string => escapeUnsafe(truncate(text, MAX_SENTENCE));
+export const escapeToOneLine = (text: string): string => escapeUnsafe(truncate(text, MAX_SENTENCE));
 
 const truncate = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;

@@ -4,7 +4,7 @@
  */
 
 import type { EffectorGoal, Group, Per, Scale, Trait } from '../../engine/protocol.ts';
-import type { Axis, InlineTree, Mechanism, Scene } from '../types.ts';
+import type { AxisLetter, InlineTree, Mechanism, Scene } from '../types.ts';
 import type { FormulaFindings, TypesetLine } from './formulaFindings.ts';
 
 export type ParamScale = Scale;
@@ -126,14 +126,14 @@ export interface Catalogue {
    * Returns, for each effector, the kind of goal that its joints can meet; empty if the tree is
    * invalid.
    */
-  readonly defaultGoals: (tree: InlineTree, up: Axis) => readonly EffectorGoal[];
+  readonly defaultGoals: (tree: InlineTree, up: AxisLetter) => readonly EffectorGoal[];
   /**
    * Returns the default start pose; empty if the tree is invalid. `goals`: one for each effector,
    * by default `defaultGoals`.
    */
   readonly readyPose: (
     tree: InlineTree,
-    up: Axis,
+    up: AxisLetter,
     goals?: readonly EffectorGoal[],
   ) => readonly number[];
   /**

@@ -14,7 +14,7 @@ import {
   methodPreset,
   methodPresets,
 } from './methodPresets.ts';
-import { methodRow, readParams } from './params.ts';
+import { methodRow, readMethodParams } from './params.ts';
 import { assignPanelSlots } from './slots.ts';
 
 /** A panel whose slot (colour and mark) is null until one is assigned. */
@@ -58,7 +58,7 @@ function checkMethod(
   const { row, givenParams, extraParams } = method;
   const path = [...entryPath, 'params'];
   const unsaid = preset ? preset.params : fitLengths(row.id, givenParams);
-  const params = readParams(row, givenParams, unsaid, catalogue, path, faults);
+  const params = readMethodParams(row, givenParams, unsaid, catalogue, path, faults);
   const { maxSlide, gain, secondary } = document;
   const step = defaultMethodMaxStep(preset, row) ?? null;
   if (secondary && !row.traits.includes('spectral')) {

@@ -7,11 +7,11 @@ import { makeMethodsDocument } from '../testParts.ts';
 import type { MethodPanel } from '../types.ts';
 import { compactDocument, fullDocument, type PlainObject } from '../write.ts';
 import {
+  containsCustomMethod,
   formulaFaultSentence,
   formulaTexts,
   formulaTitle,
   isSameMethod,
-  mentionsFormula,
   panelMethodRow,
 } from './formula.ts';
 import { sampleCatalogue } from './testCatalogue.ts';
@@ -218,7 +218,7 @@ test('mentionsFormula finds a formula in a document and in a task with a documen
     JSON.stringify({ methods }),
     JSON.stringify({ methods }, null, 2),
   ])
-    expect(mentionsFormula({ kind: 'map', scenario: data })).toBe(true);
-  expect(mentionsFormula({ methods: [{ id: 'dls', label: 'formula' }] })).toBe(false);
-  expect(mentionsFormula(undefined)).toBe(false);
+    expect(containsCustomMethod({ kind: 'map', scenario: data })).toBe(true);
+  expect(containsCustomMethod({ methods: [{ id: 'dls', label: 'formula' }] })).toBe(false);
+  expect(containsCustomMethod(undefined)).toBe(false);
 });

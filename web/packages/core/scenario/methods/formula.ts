@@ -1,4 +1,4 @@
-import { toSafeLine } from '../checks/words.ts';
+import { escapeToOneLine } from '../checks/words.ts';
 import type { MethodPanel } from '../types.ts';
 import type { MethodRow } from './catalogue.ts';
 import type { FormulaFault } from './formulaFindings.ts';
@@ -31,7 +31,7 @@ export const formulaTexts = (panels: readonly MethodChoice[]): readonly string[]
 // Also matches a document in an escaped string.
 const FORMULA_ID_PATTERN = new RegExp(`"id\\\\*":\\s*\\\\*"${FORMULA_METHOD_ID}\\\\*"`);
 
-export const mentionsFormula = (data: unknown): boolean =>
+export const containsCustomMethod = (data: unknown): boolean =>
   FORMULA_ID_PATTERN.test(JSON.stringify(data) ?? '');
 
 /** Returns whether two panels have the same method and differ at most in numbers. */
@@ -57,8 +57,8 @@ export function panelMethodRow<M extends MethodRow>(
 
 /** Returns the title of a formula: its first comment on a line of its own; '' if there is none. */
 export const formulaTitle = (text: string): string =>
-  toSafeLine(/^ *#[# ]*(\S.*)$/m.exec(text)?.[1]?.trimEnd() ?? '');
+  escapeToOneLine(/^ *#[# ]*(\S.*)$/m.exec(text)?.[1]?.trimEnd() ?? '');
 
 /** Returns the message of a formula's fault as one line of plain text, without its markup. */
 export const formulaFaultSentence = ({ message }: Pick<FormulaFault, 'message'>): string =>
-  toSafeLine(message.replace(/\*\*(.+?)\*\*/gs, '$1'));
+  escapeToOneLine(message.replace(/\*\*(.+?)\*\*/gs, '$1'));

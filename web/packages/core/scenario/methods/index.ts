@@ -23,13 +23,13 @@ export {
   listMethodPapers,
 } from './citation.ts';
 export {
+  containsCustomMethod,
   FORMULA_LANGUAGE_VERSION,
   FORMULA_METHOD_ID,
   formulaFaultSentence,
   formulaText,
   formulaTitle,
   isHeldFormula,
-  mentionsFormula,
   normalizeLineEnds,
   panelMethodRow,
 } from './formula.ts';

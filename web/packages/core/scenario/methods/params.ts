@@ -115,7 +115,7 @@ export function clampParamValue(value: ParamValue, param: CatalogueParam): Param
  * Reads every parameter of a method: as given, otherwise from `unsaid`, otherwise its default.
  * `path` leads to the parameters in the document.
  */
-export function readParams(
+export function readMethodParams(
   row: MethodRow,
   givenParams: Readonly<Record<string, unknown>>,
   unsaid: Readonly<Record<string, ParamValue>>,

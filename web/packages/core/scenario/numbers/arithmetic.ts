@@ -52,7 +52,7 @@ const [QUARTER_HIGH, QUARTER_LOW] = [1.5707963267341256, 6.0771005065061922e-11]
  * last place of 1.
  */
 export function sineCosine(angle: number): { readonly sine: number; readonly cosine: number } {
-  sineCosineInto(angle, scratch);
+  writeSineCosine(angle, scratch);
   return { sine: scratch[0] as number, cosine: scratch[1] as number };
 }
 
@@ -63,7 +63,7 @@ const scratch = new Float64Array(2);
  * the omitted terms are below 1e-19. Both series are summed in one loop, because they are
  * independent.
  */
-export function sineCosineInto(angle: number, into: Float64Array): void {
+export function writeSineCosine(angle: number, into: Float64Array): void {
   const quarters = Math.round(angle / (Math.PI / 2));
   const rest = angle - quarters * QUARTER_HIGH - quarters * QUARTER_LOW;
   const square = rest * rest;

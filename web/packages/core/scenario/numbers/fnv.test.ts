@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Fnv64 } from './fnv.ts';
+import { Fnv64Hash } from './fnv.ts';
 
 const hashOf = (text: string) => {
-  const hash = new Fnv64();
+  const hash = new Fnv64Hash();
   for (const byte of new TextEncoder().encode(text)) hash.addByte(byte);
   return hash.hex;
 };
@@ -24,10 +24,10 @@ test('hashes the little-endian bytes of numbers, whole or in pieces, as BigInt F
     for (let i = 0; i < bytes.byteLength; i++) {
       expected = ((expected ^ BigInt(bytes.getUint8(i))) * 0x100000001b3n) & 0xffffffffffffffffn;
     }
-    const hash = new Fnv64();
+    const hash = new Fnv64Hash();
     hash.addNumbers(numbers);
     expect(hash.hex).toBe(expected.toString(16).padStart(16, '0'));
-    const inPieces = new Fnv64();
+    const inPieces = new Fnv64Hash();
     const all = new Uint8Array(bytes.buffer);
     const cut = numbers.length * 3;
     inPieces.addBytes(all, 0, cut);
@@ -38,7 +38,7 @@ test('hashes the little-endian bytes of numbers, whole or in pieces, as BigInt F
 });
 
 test('hashes -0 like 0', () => {
-  const [a, b] = [new Fnv64(), new Fnv64()];
+  const [a, b] = [new Fnv64Hash(), new Fnv64Hash()];
   a.addNumbers([-0, 1]);
   b.addNumbers([0, 1]);
   expect(a.hex).toBe(b.hex);

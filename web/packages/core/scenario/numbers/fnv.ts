@@ -1,5 +1,5 @@
 /** A 64-bit FNV-1a hash, kept in two halves of 32 bits: exact and fast without BigInt. */
-export class Fnv64 {
+export class Fnv64Hash {
   private high = 0xcbf29ce4;
   private low = 0x84222325;
   private readonly one = new Float64Array(1);

@@ -1,10 +1,10 @@
 /** Arithmetic with the same bits in every browser: angles, vectors, rotations. */
 
 export { RADIANS_PER_DEGREE, TWO_PI, toDegrees, wrapAngle } from './angles.ts';
-export { arcTangent, hypot, sineCosine, sineCosineInto } from './arithmetic.ts';
+export { arcTangent, hypot, sineCosine, writeSineCosine } from './arithmetic.ts';
 export type { DhRowFrames, JointAttachedFrame } from './carriedFrame.ts';
 export { clamp } from './clamp.ts';
-export { Fnv64 } from './fnv.ts';
+export { Fnv64Hash } from './fnv.ts';
 export {
   composeFrames,
   frameFromXyzRpy,

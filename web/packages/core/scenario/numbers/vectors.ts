@@ -1,7 +1,7 @@
-import type { Axis, Vec3 } from '../types.ts';
+import type { AxisLetter, Vec3 } from '../types.ts';
 import { hypot } from './arithmetic.ts';
 
-export const AXIS_DIRECTIONS: Readonly<Record<Axis, Vec3>> = {
+export const AXIS_DIRECTIONS: Readonly<Record<AxisLetter, Vec3>> = {
   x: [1, 0, 0],
   y: [0, 1, 0],
   z: [0, 0, 1],

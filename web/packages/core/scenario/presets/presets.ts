@@ -1,7 +1,7 @@
 /** Tree and scenario presets. Data only: `parse` reads them like any other document. */
 import * as v from 'valibot';
 import { type InlineTreeDocument, inlineTreeSchema } from '../document.ts';
-import type { View } from '../types.ts';
+import type { ScenarioView } from '../types.ts';
 import arm6 from './arm-6.json' with { type: 'json' };
 import {
   chain40Scene,
@@ -33,11 +33,11 @@ import y from './y.json' with { type: 'json' };
 export interface TreePreset {
   readonly id: string;
   readonly tree: InlineTreeDocument;
-  readonly up: View['up'];
+  readonly up: ScenarioView['up'];
 }
 
 interface TreeFile {
-  readonly up: View['up'];
+  readonly up: ScenarioView['up'];
 }
 
 export interface ScenarioPreset {

@@ -22,4 +22,4 @@ export {
   jointLimitArrays,
   resolveTree,
 } from './trees.ts';
-export { withTool } from './withTool.ts';
+export { withToolFrame } from './withTool.ts';

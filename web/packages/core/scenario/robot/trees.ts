@@ -1,14 +1,14 @@
 import type { InlineTreeDocument, TreeDocument } from '../document.ts';
 import { arcTangent, hypot } from '../numbers/arithmetic.ts';
 import { treePreset } from '../presets/presets.ts';
-import type { Effector, InlineTree, Joint, TreeSource, View } from '../types.ts';
+import type { Effector, InlineTree, Joint, ScenarioView, TreeSource } from '../types.ts';
 import { withNarrowedLeaderLimits } from './coupling.ts';
 
 export interface ResolvedTree {
   readonly tree: InlineTree;
   /** Start pose that the source defines (planar points); null if it defines none. */
   readonly pose: readonly number[] | null;
-  readonly up: View['up'];
+  readonly up: ScenarioView['up'];
 }
 
 export const isMovable = ({ type }: Pick<Joint, 'type'>) => type !== 'fixed';

@@ -5,7 +5,7 @@ import type { Effector } from '../types.ts';
  * Moves an effector to a tool frame, given relative to it: x y z in metres and roll pitch yaw in
  * radians, about the fixed axes x, y, z in this order.
  */
-export function withTool(effector: Effector, tool: ArrayLike<number>): Effector {
+export function withToolFrame(effector: Effector, tool: ArrayLike<number>): Effector {
   const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = Array.from(tool);
   const { position, rotation } = composeFrames(
     frameFromXyzRpy(effector.xyz, effector.rpy),

@@ -8,7 +8,7 @@ import {
 } from '../checks/words.ts';
 import type { TargetDocument } from '../document.ts';
 import { hypot } from '../numbers/arithmetic.ts';
-import type { Axis, Quaternion, Target } from '../types.ts';
+import type { AxisLetter, Quaternion, Target } from '../types.ts';
 import {
   freeRotationAxis,
   freeRotationCone,
@@ -59,7 +59,7 @@ function checkFree(
     faults.add(['targets', index, 'free', ...path], reason);
   const { position, orientation, frame } = free;
   const named = namedFreeAxes(orientation);
-  const once = (key: string, axes: readonly Axis[]) => {
+  const once = (key: string, axes: readonly AxisLetter[]) => {
     if (new Set(axes).size < axes.length)
       addFault([key], `must name each axis once; ${receivedValueText(axes.join(', '))}`);
   };

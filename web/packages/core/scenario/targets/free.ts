@@ -1,12 +1,13 @@
-import type { Axis, FreeRotation, Target, TargetFreedom, Vec3 } from '../types.ts';
+import type { AxisLetter, FreeRotation, Target, TargetFreedom, Vec3 } from '../types.ts';
 
-export const COORDINATE_AXES: readonly Axis[] = ['x', 'y', 'z'];
+export const COORDINATE_AXES: readonly AxisLetter[] = ['x', 'y', 'z'];
 
 /** Returns the named axes of a free rotation; empty for a spin or a cone. */
-export const namedFreeAxes = (rotation: FreeRotation): readonly Axis[] =>
+export const namedFreeAxes = (rotation: FreeRotation): readonly AxisLetter[] =>
   isAxisList(rotation) ? rotation : [];
 
-const isAxisList = (rotation: FreeRotation): rotation is readonly Axis[] => Array.isArray(rotation);
+const isAxisList = (rotation: FreeRotation): rotation is readonly AxisLetter[] =>
+  Array.isArray(rotation);
 
 export const freeRotationAxis = (rotation: FreeRotation): Vec3 | null =>
   'spin' in rotation ? rotation.spin : null;
@@ -19,7 +20,7 @@ export const hasFreeRotation = (rotation: FreeRotation): boolean =>
 /** Sorts the axes of free components as x, y, z; null if nothing is free. */
 export function normalizeTargetFreedom(free: TargetFreedom | null): TargetFreedom | null {
   if (!free) return null;
-  const ordered = (names: readonly Axis[]) =>
+  const ordered = (names: readonly AxisLetter[]) =>
     COORDINATE_AXES.filter((axis) => names.includes(axis));
   const { orientation } = free;
   const rotation = isAxisList(orientation) ? ordered(orientation) : orientation;

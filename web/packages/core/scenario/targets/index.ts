@@ -17,11 +17,11 @@ export {
   targetMotionPlanes,
 } from './motionPlane.ts';
 export {
+  coordinatePlaneName,
   findMotionKind,
   findMotionShape,
   listCoordinatePlanes,
   type MotionKind,
-  planeName,
 } from './motions.ts';
 export { splinePoint } from './splinePoint.ts';
 export { areTargetsStationary, isStationaryMotion } from './stationaryMotion.ts';

@@ -4,11 +4,11 @@ import { parseTestScenario, smallDocument } from '../testDocuments.ts';
 import type { Motion, SineMotion, Vec3 } from '../types.ts';
 import { fullDocument } from '../write.ts';
 import {
+  coordinatePlaneName,
   findMotionKind,
   findMotionShape,
   listCoordinatePlanes,
   makeTargetMotion,
-  planeName,
   reshapeMotion,
 } from './motions.ts';
 import { isStationaryMotion } from './stationaryMotion.ts';
@@ -131,7 +131,7 @@ test.each<[string, Motion | null, string]>([
 
 test('every up axis has three planes, the first one upright, one level', () => {
   for (const up of ['x', 'y', 'z'] as const) {
-    const names = listCoordinatePlanes(up).map((plane) => planeName(plane, up));
+    const names = listCoordinatePlanes(up).map((plane) => coordinatePlaneName(plane, up));
     expect(new Set(names).size).toBe(3);
     expect(names.filter((name) => name.endsWith('level')).length).toBe(1);
     expect(names[0]).toContain('upright');

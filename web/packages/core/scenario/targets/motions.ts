@@ -137,7 +137,7 @@ export function listCoordinatePlanes(up: 'x' | 'y' | 'z'): readonly CoordinatePl
 }
 
 /** Returns the name of a plane, such as "xz, upright". */
-export function planeName([a, b]: CoordinatePlaneAxes, up: 'x' | 'y' | 'z'): string {
+export function coordinatePlaneName([a, b]: CoordinatePlaneAxes, up: 'x' | 'y' | 'z'): string {
   const upright = 'xyz'[a] === up || 'xyz'[b] === up;
   const name = [a, b]
     .sort()

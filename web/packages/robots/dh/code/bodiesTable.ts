@@ -2,7 +2,7 @@ import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
 import type { DhColumnKind } from '../dhHeader.ts';
 import type { ComputedDhCell, RawDhRow } from '../dhLines.ts';
-import { type BodyJoint, collectBodyTreeJoints, TREE_BODIES_FIELD } from './codeBodies.ts';
+import { collectBodyTreeJoints, type RigidBodyJoint, TREE_BODIES_FIELD } from './codeBodies.ts';
 import { formatCodeValue, toDhCell } from './codeCells.ts';
 import { codeValueToPose } from './codePoses.ts';
 import {
@@ -52,7 +52,7 @@ export function dhTableFromBodies(draft: CodeTableDraft, tree: UnevaluatedCallVa
 
 function readBodyRow(
   draft: CodeTableDraft,
-  { type, line, transform, notation, limits, axis }: BodyJoint,
+  { type, line, transform, notation, limits, axis }: RigidBodyJoint,
   i: number,
 ): RawDhRow {
   const element = `row ${i + 1}`;
@@ -94,7 +94,7 @@ function readBodyRow(
   };
 }
 
-const getFixedPose = (joint: BodyJoint | undefined): RigidFrame | null =>
+const getFixedPose = (joint: RigidBodyJoint | undefined): RigidFrame | null =>
   joint?.type === 'fixed' && joint.notation === null && joint.transform
     ? codeValueToPose(joint.transform)
     : null;

@@ -8,13 +8,13 @@ import {
 } from './codeBodies.ts';
 import {
   collectRobotLinks,
-  convertPairsToFields,
+  convertMatrixToLinks,
   isJointConstructor,
   isLinkCall,
   isLinkConstructor,
   isRobotCall,
   isRobotConstructor,
-  matrixToLinks,
+  moveNamedArgumentsToFields,
   ROBOT_LINKS_FIELD,
   UNORDERED_ARGUMENTS_FIELD,
 } from './codeCalls.ts';
@@ -132,8 +132,10 @@ export abstract class CallEvaluator extends ExpressionEvaluator {
       return bound.call(values, fields, line, source);
     }
     const call: UnevaluatedCallValue = { kind: 'call', name, args: values, fields, line, source };
-    if (isLinkConstructor(name)) return this.#makeLink(convertPairsToFields(call));
-    const robot = isRobotConstructor(name) ? this.#makeRobot(convertPairsToFields(call)) : null;
+    if (isLinkConstructor(name)) return this.#makeLink(moveNamedArgumentsToFields(call));
+    const robot = isRobotConstructor(name)
+      ? this.#makeRobot(moveNamedArgumentsToFields(call))
+      : null;
     if (robot) return robot;
     if (args.length > 0) this.calls.push({ name, args: values, fields, source, line });
     const isOwn = this.effects.defined.has(name);
@@ -268,7 +270,8 @@ export abstract class CallEvaluator extends ExpressionEvaluator {
     const first = call.args[0] ?? call.fields.get(ROBOT_LINKS_FIELD);
     const matrix = call.name === 'SerialLink' && this.language === 'matlab';
     const links =
-      collectRobotLinks(first, call.line) ?? (matrix ? matrixToLinks(first, call.line) : null);
+      collectRobotLinks(first, call.line) ??
+      (matrix ? convertMatrixToLinks(first, call.line) : null);
     if (!links) {
       if (first || call.fields.size > 0) this.emptyRobots.push(call);
       return null;

@@ -16,7 +16,7 @@ import {
 import {
   COPIED_ITEMS_PER_STEP,
   isSelfExpression,
-  makePossibleCopyValue,
+  makeUnknownCopyValue,
   WRITE_NUMBERS_HINT,
 } from './programState.ts';
 
@@ -147,7 +147,7 @@ export abstract class AssignmentEvaluator extends CallEvaluator {
     const isCopy = record !== null && this.copies.has(record);
     const replacement =
       this.doubt ??
-      (isAgain ? makeUnknownValue(target.name, line) : isCopy ? makePossibleCopyValue(line) : null);
+      (isAgain ? makeUnknownValue(target.name, line) : isCopy ? makeUnknownCopyValue(line) : null);
     if (!isSelfExpression(target.of)) this.markReadersStale(`.${target.name}`, line);
     record?.set(target.name, replacement ?? markPiAsAngle(target.name, value));
     if (isSelfExpression(target.of)) this.recordBinding(target.name, value, line, -1);
@@ -169,7 +169,7 @@ export abstract class AssignmentEvaluator extends CallEvaluator {
       const key = this.evaluateArguments(target.args)[0];
       const isCopy = this.copies.has(before.fields);
       if (key?.kind === 'text')
-        before.fields.set(key.text, this.doubt ?? (isCopy ? makePossibleCopyValue(line) : value));
+        before.fields.set(key.text, this.doubt ?? (isCopy ? makeUnknownCopyValue(line) : value));
       else
         for (const name of before.fields.keys()) before.fields.set(name, this.makeUnknown(target));
       return;

@@ -78,7 +78,7 @@ export function evaluateAddBody([tree, body, parent]: readonly CodeValue[]): Lis
   return list;
 }
 
-export interface BodyJoint {
+export interface RigidBodyJoint {
   readonly type: 'revolute' | 'prismatic' | 'fixed';
   readonly line: number;
   /** Fixed transform of the joint: [a, alpha, d, theta] or a pose; null if it is the identity. */
@@ -94,10 +94,10 @@ export interface BodyJoint {
  */
 export function collectBodyTreeJoints(
   tree: UnevaluatedCallValue,
-): readonly BodyJoint[] | { line: number; reason: string } {
+): readonly RigidBodyJoint[] | { line: number; reason: string } {
   const bodies = tree.fields.get(TREE_BODIES_FIELD);
   const all = bodies?.kind === 'list' ? bodies.items.filter(isBody) : [];
-  const joints: BodyJoint[] = [];
+  const joints: RigidBodyJoint[] = [];
   for (const [i, body] of all.entries()) {
     const before = all[i - 1];
     const parent = body.fields.get(PARENT);
@@ -121,11 +121,11 @@ export function collectBodyTreeJoints(
   return joints;
 }
 
-const FIXED_JOINT: BodyJoint = {
+const FIXED_JOINT: RigidBodyJoint = {
   ...{ type: 'fixed', line: 0, transform: null, notation: null, limits: null, axis: null },
 };
 
-function readJoint({ args, fields, line }: UnevaluatedCallValue): BodyJoint | string {
+function readJoint({ args, fields, line }: UnevaluatedCallValue): RigidBodyJoint | string {
   const type = joinText(args[1]) ?? (args.length < 2 ? 'fixed' : null);
   if (type !== 'revolute' && type !== 'prismatic' && type !== 'fixed')
     return `the type of a joint must be revolute, prismatic or fixed; got ${quoteInOneLine(type ?? 'none')}`;

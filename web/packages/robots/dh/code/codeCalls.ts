@@ -31,7 +31,7 @@ export const FLAG_FIELD_PREFIX = 'is ';
  * Moves name-value pairs of arguments, as in `Link('d', 0.3, 'modified')`, to the fields of the
  * call.
  */
-export function convertPairsToFields(call: UnevaluatedCallValue): UnevaluatedCallValue {
+export function moveNamedArgumentsToFields(call: UnevaluatedCallValue): UnevaluatedCallValue {
   const fields = new Map(call.fields);
   const rest: CodeValue[] = [];
   for (let i = 0; i < call.args.length; i++) {
@@ -55,7 +55,7 @@ export function collectRobotLinks(first: CodeValue | undefined, line: number): L
   return items.some(isLinkCall) ? { ...makeListValue(items, false, first.line), missing } : null;
 }
 
-export function matrixToLinks(first: CodeValue | undefined, line: number): ListValue | null {
+export function convertMatrixToLinks(first: CodeValue | undefined, line: number): ListValue | null {
   if (first?.kind !== 'list') return null;
   const rows = first.items.every(({ kind }) => kind === 'list') ? first.items : [first];
   const isLinkRow = (row: CodeValue) =>

@@ -150,7 +150,7 @@ export abstract class ProgramState {
         `a part of it is changed by another name; ${WRITE_NUMBERS_HINT}`,
       ),
     );
-    if (this.copies.has(list)) this.markIncomplete(list, makePossibleCopyValue(this.line));
+    if (this.copies.has(list)) this.markIncomplete(list, makeUnknownCopyValue(this.line));
     if (this.doubt) list.missing ??= this.doubt;
     else if (owner !== undefined && owner !== this.scope)
       list.missing ??= makeUnknownValue(
@@ -249,7 +249,7 @@ export abstract class ProgramState {
   }
 }
 
-export const makePossibleCopyValue = (line: number): UnknownValue =>
+export const makeUnknownCopyValue = (line: number): UnknownValue =>
   makeUnknownValue(
     '',
     line,

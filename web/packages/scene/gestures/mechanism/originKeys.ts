@@ -1,6 +1,6 @@
 /** A button at the origin of a joint, for keyboards and screen readers; pointers ignore it. */
 
-import { ARROW_STEP, arrowStepsText } from '@iklab/core/format';
+import { ARROW_KEY_STEP, arrowKeyStepTexts } from '@iklab/core/format';
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
@@ -56,7 +56,7 @@ export class JointOriginKeyboardControls {
     this.#unit = unit;
     this.#getContext = getContext;
     const id = `joint-handle-help-${buttonCount++}`;
-    const [step, far, near] = arrowStepsText(unit);
+    const [step, far, near] = arrowKeyStepTexts(unit);
     const words =
       `Arrow keys move it ${step}, with Shift ${far}, with Alt ${near}; Page Up moves it away, ` +
       'Page Down nearer. Escape cancels.';
@@ -107,7 +107,7 @@ export class JointOriginKeyboardControls {
       return;
     }
     if (!this.#mover.isMoving) this.#mover.grab(context.pane);
-    const size = ARROW_STEP[this.#unit] * (event.altKey ? 0.1 : event.shiftKey ? 10 : 1);
+    const size = ARROW_KEY_STEP[this.#unit] * (event.altKey ? 0.1 : event.shiftKey ? 10 : 1);
     const from = context.world.worldToLocal(this.#mover.position.clone()).toArray();
     const to = context.world.localToWorld(new Vector3(...movePositionAlong(from, direction, size)));
     this.#mover.moveTo(to, roundVector);

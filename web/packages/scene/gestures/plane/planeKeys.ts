@@ -1,4 +1,4 @@
-import { ARROW_STEP, arrowStepsText } from '@iklab/core/format';
+import { ARROW_KEY_STEP, arrowKeyStepTexts } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { type Object3D, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
@@ -92,7 +92,7 @@ export class PlaneKeyboardControls {
     const { plane, unit } = this.#movable;
     const [across, up, away] = KEY_DIRECTIONS[key] ?? [0, 0, 0];
     if (across === 0 && up === 0 && away === 0) return null;
-    const step = ARROW_STEP[unit] * size;
+    const step = ARROW_KEY_STEP[unit] * size;
     if (kind === 'size')
       return away === 0 ? resizePlane(plane, plane.size + (across + up) * 2 * step) : null;
     const signs = this.#screenSigns(plane);
@@ -135,7 +135,7 @@ const KEY_DIRECTIONS: Readonly<Record<string, readonly [number, number, number]>
 };
 
 function helpText(kind: KeyKnobKind, unit: LengthUnit): string {
-  const [step, far, near] = arrowStepsText(unit);
+  const [step, far, near] = arrowKeyStepTexts(unit);
   const back = 'Escape cancels.';
   if (kind === 'turn')
     return `Arrow keys rotate it 5°, with Shift 50°, with Alt 0.5°; Page Up and Page Down rotate it in its plane. ${back}`;

@@ -1,4 +1,4 @@
-import { ARROW_STEP, arrowStepsText } from '@iklab/core/format';
+import { ARROW_KEY_STEP, arrowKeyStepTexts } from '@iklab/core/format';
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
 import { dot, RADIANS_PER_DEGREE, scaleVector } from '@iklab/core/scenario/numbers';
 import { projectOntoPlane } from '@iklab/core/scenario/targets';
@@ -17,7 +17,7 @@ const PLANE_HELP =
   ' Arrow keys and drags keep a target in the plane in which its effector can move. Page Up, ' +
   'Page Down, and drags with Shift or Alt move it out of this plane.';
 function helpText(unit: LengthUnit): string {
-  const [step, far, near] = arrowStepsText(unit);
+  const [step, far, near] = arrowKeyStepTexts(unit);
   return (
     `Arrow keys move it ${step}, with Shift ${far}, with Alt ${near}; Page Up moves it away, ` +
     'Page Down nearer. Enter opens its coordinates, Escape cancels.'
@@ -150,7 +150,7 @@ export class TargetButtons {
     if (this.#mover.index !== index) this.#mover.grab(index);
     const size = event.altKey ? 0.1 : event.shiftKey ? 10 : 1;
     if (this.#turning) this.#rotateTarget(index, direction, 5 * RADIANS_PER_DEGREE * size);
-    else this.#moveTarget(index, direction, ARROW_STEP[this.#targets.unit] * size);
+    else this.#moveTarget(index, direction, ARROW_KEY_STEP[this.#targets.unit] * size);
   }
 
   /**

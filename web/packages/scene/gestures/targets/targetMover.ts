@@ -21,7 +21,7 @@ export interface TargetEvents {
 }
 
 /** The drawn targets and target path, which a mover changes at once, before the lab follows. */
-export type TargetMoverPicture = Pick<StageInputContext, 'targets' | 'changed'> & {
+export type TargetMoverContext = Pick<StageInputContext, 'targets' | 'changed'> & {
   readonly path: Pick<StageInputContext['path'], 'show' | 'move'>;
 };
 
@@ -35,7 +35,7 @@ interface MoveNotices {
 }
 
 export class TargetMover {
-  readonly #picture: TargetMoverPicture;
+  readonly #picture: TargetMoverContext;
   readonly #events: TargetEvents;
   readonly #notices: MoveNotices;
   #index = -1;
@@ -44,7 +44,7 @@ export class TargetMover {
   #facing: Quaternion = [0, 0, 0, 1];
   #hasRotated = false;
 
-  constructor(picture: TargetMoverPicture, events: TargetEvents, notices: MoveNotices) {
+  constructor(picture: TargetMoverContext, events: TargetEvents, notices: MoveNotices) {
     this.#picture = picture;
     this.#events = events;
     this.#notices = notices;

@@ -1,4 +1,4 @@
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { Armature } from './armature.ts';
 
@@ -30,7 +30,7 @@ const coupled = {
 
 test('mimic joints are drawn where the core puts them', async () => {
   const engine = await testEngine();
-  const scene = sceneOf(coupled, engine);
+  const scene = makeTestScene(coupled, engine);
   const lab = engine.open(scene);
   const armature = new Armature(scene.tree, 'z');
   for (let frame = 0; frame < 20; frame++) {

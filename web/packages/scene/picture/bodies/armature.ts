@@ -1,9 +1,9 @@
-import type { InlineTree, Joint, Scene, Vec3, View } from '@iklab/core/scenario';
+import type { InlineTree, Joint, ScenarioView, Scene, Vec3 } from '@iklab/core/scenario';
 import { type JointValueSource, jointValueSources } from '@iklab/core/scenario/robot';
 import { Bone, Euler, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 
 /** Rotations from the frame of a scenario, by its up axis, to the y-up frame of Three.js. */
-const upright: Readonly<Record<View['up'], Quaternion>> = {
+const upright: Readonly<Record<ScenarioView['up'], Quaternion>> = {
   x: new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI / 2),
   y: new Quaternion(),
   z: new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2),
@@ -36,7 +36,7 @@ export class Armature {
   readonly points: readonly Bone[];
   readonly #movers: MovingJoint[] = [];
 
-  constructor(tree: InlineTree, up: View['up']) {
+  constructor(tree: InlineTree, up: ScenarioView['up']) {
     this.world.quaternion.copy(upright[up]);
     const driven = jointValueSources(tree);
     const joints = new Map(

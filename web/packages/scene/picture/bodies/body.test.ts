@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
 import { makeCapsuleBody } from './body.ts';
@@ -16,7 +16,7 @@ function standing(roots: readonly (readonly number[])[]) {
   const effectors = roots.map((_, i) => ({ id: `e${i}`, parent: `j${i}`, xyz: [0.5, 0, 0] }));
   const targets = effectors.map(({ id }, i) => ({ effector: id, position: [0.5, i, 1] }));
   const document = { iklab: 1, tree: { joints, effectors }, targets, methods: [{ id: 'dls' }] };
-  const shape = makeMechanismShape(sceneOf({ ...document, view: { up: 'z' } }, engine), []);
+  const shape = makeMechanismShape(makeTestScene({ ...document, view: { up: 'z' } }, engine), []);
   const { solid } = makeCapsuleBody(shape);
   const { position, skinIndex } = solid.attributes;
   const all = Array.from({ length: position?.count ?? 0 }, (_, i) => i);

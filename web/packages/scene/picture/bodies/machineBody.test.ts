@@ -1,4 +1,4 @@
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { FINE_ROBOT_DETAIL } from '../../drawn/fineness.ts';
 import { makeRobotHousingBody } from './machineBody.ts';
@@ -7,7 +7,7 @@ import { makeMechanismShape } from './shape.ts';
 const engine = await testEngine();
 
 test('every drawn link has its own mesh, and all meshes together are the machine', () => {
-  const scene = sceneOfPreset('arm-6', engine);
+  const scene = makePresetTestScene('arm-6', engine);
   const { body, meshes } = makeRobotHousingBody(
     scene,
     makeMechanismShape(scene, []),

@@ -12,7 +12,7 @@ let drawing: Drawing | null = null;
 let loading: Promise<unknown> | null = null;
 
 /** Null while the code is not loaded; until then, mechanisms are drawn with capsules. */
-export const loadedHousingDrawingCode = (): Drawing | null => drawing;
+export const getHousingDrawingCode = (): Drawing | null => drawing;
 
 /** If loading fails, links stay capsules, and the next call tries again. */
 export function loadHousingDrawingCode(): Promise<unknown> {

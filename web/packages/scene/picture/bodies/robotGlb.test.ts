@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { Scene } from '@iklab/core/scenario';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
@@ -133,7 +133,7 @@ const ALL = [
 test.each(ALL)(
   '%s: joints and effectors are where the module has them, y up',
   async (_, document) => {
-    const scene = sceneOf(document, engine);
+    const scene = makeTestScene(document, engine);
     const lab = engine.open(scene);
     lab.advance(3);
     const [solved, values] = [[...lab.points(0)], [...lab.angles(0)]];
@@ -164,7 +164,7 @@ test.each(ALL)(
 test.each(['ur5e', 'pr2-arm', 'double-y'])(
   '%s: every triangle is where it is drawn, in its colour',
   async (id) => {
-    const scene = sceneOf(ALL.find(([name]) => name === id)?.[1], engine);
+    const scene = makeTestScene(ALL.find(([name]) => name === id)?.[1], engine);
     const parts = drawn(scene);
     const values = scene.start.map((value, i) => value + 0.1 * (i + 1));
     const { gltf, numbers } = read(await robotGlb(parts, values));
@@ -240,7 +240,7 @@ test('joints have type, axis, limits and value; names may have any characters', 
     targets: [{ effector: 'tip', position: [1, 1, 0] }],
     methods: [{ id: 'dls' }],
   };
-  const scene = sceneOf(document, engine);
+  const scene = makeTestScene(document, engine);
   const { gltf } = read(await robotGlb(drawn(scene), [0.5, -0.25]));
   const joint = (name: string) => gltf.nodes.find((each) => each.name === name)?.extras?.joint;
   expect(joint('a"b')).toEqual({ type: 'revolute', axis: [0, 1, 0], value: 0.5, limits: [-1, 2] });

@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { Vec3 } from '@iklab/core/scenario';
 import { beforeAll, expect, test } from 'vitest';
 import { makeMechanismShape } from './shape.ts';
@@ -32,7 +32,7 @@ function shapeWith(limbs: readonly Limb[]) {
   const targets = effectors.map(({ id }) => ({ effector: id, position: [1, 0, 0] }));
   const tree = { joints, effectors };
   return makeMechanismShape(
-    sceneOf({ iklab: 1, tree, targets, methods: [{ id: 'dls' }] }, engine),
+    makeTestScene({ iklab: 1, tree, targets, methods: [{ id: 'dls' }] }, engine),
     [],
   );
 }

@@ -10,7 +10,7 @@ const RING_EXTENT = { beside: 84, over: 44 }; // Half extents of a ring with its
 const SWITCH_COST = 0.5; // Cost by which another line must be better.
 
 /** Size of the label of a grid line and its distance below the line, style sheet pixels. */
-export interface LabelSize {
+export interface GridLabelSize {
   readonly width: number;
   readonly height: number;
   readonly below: number;
@@ -52,7 +52,7 @@ export function makeGroundGridLines(step: number, unit: number): (readonly [numb
  */
 export function chooseLabelledGridLine(
   lines: ArrayLike<number>,
-  words: LabelSize,
+  words: GridLabelSize,
   sight: GridLabelPane,
   current: number,
 ): number {
@@ -89,7 +89,12 @@ function lineCost(lines: ArrayLike<number>, i: number, { height, pixel }: GridLa
 const lineEnds = (lines: ArrayLike<number>, i: number) =>
   [0, 1, 2, 3].map((k) => lines[4 * i + k] as number) as [number, number, number, number];
 
-function labelBox(lines: ArrayLike<number>, i: number, words: LabelSize, pixel: number): ScreenBox {
+function labelBox(
+  lines: ArrayLike<number>,
+  i: number,
+  words: GridLabelSize,
+  pixel: number,
+): ScreenBox {
   const [x0, y0, x1, y1] = lineEnds(lines, i);
   const half = Math.max(Math.abs(x1 - x0), words.width * pixel) / 2;
   const [top, low] = [Math.min(y0, y1), Math.max(y0, y1)];

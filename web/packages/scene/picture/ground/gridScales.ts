@@ -9,7 +9,7 @@ import type { PaneProjection } from '../panes/projection.ts';
 import type { SceneResources } from '../sceneResources.ts';
 import type { StageState } from '../stageState.ts';
 import { chooseLabelledGridLine, makeGroundGridLines } from './gridLineChoice.ts';
-import { gridCellSize } from './ground.ts';
+import { groundGridSpacing } from './ground.ts';
 
 const MIN_PANE_HEIGHT = 180; // Minimum height of a pane with a label, CSS px.
 const LETTER = 7; // Maximum width of a letter, CSS px.
@@ -35,7 +35,7 @@ export class GridLineLabels {
     this.#state = state;
     this.#cameras = cameras;
     this.#projection = projection;
-    const step = gridCellSize(shape);
+    const step = groundGridSpacing(shape);
     const [base] = shape.bases;
     this.#lines = makeGroundGridLines(step, shape.unit).map(
       ([x, z]) => new Vector3(x + (base?.x ?? 0), shape.floor, z + (base?.z ?? 0)),

@@ -1,4 +1,4 @@
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { type ShaderMaterial, Vector2 } from 'three';
 import { expect, test } from 'vitest';
 import { makeMechanismShape } from '../bodies/shape.ts';
@@ -23,7 +23,7 @@ test.each([
     };
     const targets = [{ effector: 'tip', position: [0, 0, 0] }];
     const document = { iklab: 1, tree, targets, methods: [{ id: 'dls' }] };
-    const shape = makeMechanismShape(sceneOf(document, await testEngine()), []);
+    const shape = makeMechanismShape(makeTestScene(document, await testEngine()), []);
     const shadows = new CapsuleShadows(shape.shadows, 20);
     const ground = new Ground(
       shape,

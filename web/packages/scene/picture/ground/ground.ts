@@ -37,7 +37,7 @@ export class Ground {
         bounds: { value: shadows.bounds },
         resolution,
         unit: { value: shape.unit },
-        step: { value: gridCellSize(shape) },
+        step: { value: groundGridSpacing(shape) },
         line: { value: new Color() },
         shade: { value: new Color() },
         strength: { value: new Vector2() },
@@ -64,7 +64,7 @@ export class Ground {
   }
 }
 
-export const gridCellSize = ({ unit }: MechanismShape): number =>
+export const groundGridSpacing = ({ unit }: MechanismShape): number =>
   roundGridSpacing(0.15 * REACH_IN_VIEW_UNITS * unit);
 
 /** Rounds to 1, 2 or 5 times a power of ten near `wanted`. */

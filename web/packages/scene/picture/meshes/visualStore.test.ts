@@ -1,4 +1,4 @@
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { Scene } from '@iklab/core/scenario';
 import type { ScenarioTreeVisual } from '@iklab/robots';
 import { makeStl, TETRAHEDRON_TRIANGLES } from '@iklab/robots/testing';
@@ -51,7 +51,7 @@ const BASE = makeStl(TETRAHEDRON_TRIANGLES);
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = sceneOf(arm(), await testEngine());
+  scene = makeTestScene(arm(), await testEngine());
 });
 
 async function bodyWith(
@@ -184,8 +184,8 @@ test('spheres beyond the maximum are left out, too, and reported once', async ()
 
 test('meshes fit a scene with other limits and axes, but not with other lengths', async () => {
   const engine = await testEngine();
-  const limited = sceneOf(arm({ limits: [-1, 1], axis: [0, 0, 1] }), engine);
-  const longer = sceneOf(arm({ xyz: [0, 0, 1.5] }), engine);
+  const limited = makeTestScene(arm({ limits: [-1, 1], axis: [0, 0, 1] }), engine);
+  const longer = makeTestScene(arm({ xyz: [0, 0, 1.5] }), engine);
   expect(await bodyWith(LOOKS, limited)).not.toBeNull();
   expect(await bodyWith(LOOKS, longer)).toBeNull();
   expect(await bodyWith([look('c', mesh('a.stl'))])).not.toBeNull();
@@ -203,7 +203,7 @@ test('a robot that reaches below its base mesh has a column', async () => {
   const engine = await testEngine();
   const deep = { ...arm(), targets: [{ effector: 'hand', position: [2, 0, -1] }] };
   const lookStore = new VisualMeshStore();
-  const low = sceneOf(deep, engine);
+  const low = makeTestScene(deep, engine);
   await lookStore.add(low.tree, LOOKS, () => BASE);
   const { shape, body } = lookStore.shapeWithVisuals(
     low,

@@ -1,7 +1,7 @@
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { FloatingLabel } from '../../dom/element.ts';
 import { stylePixel } from '../../dom/stylePixel.ts';
-import { type PaneCell, scalePaneCell, titleHeight } from '../panes/paneCells.ts';
+import { type PaneCell, paneTitleHeight, scalePaneCell } from '../panes/paneCells.ts';
 import type { PaneOverlay } from './paneOverlay.ts';
 
 const BELOW = 26; // Distance from the lower end of an arrow, and a ring there, to its name, px.
@@ -30,7 +30,7 @@ export class ArrowNameLabel extends FloatingLabel {
     const pixel = stylePixel();
     const half = Math.min(HALF * pixel, cell.width / 2);
     const centreX = Math.max(half, Math.min(x, cell.width - half));
-    const high = pixel * (titleHeight(scalePaneCell(cell, pixel)) + EDGE);
+    const high = pixel * (paneTitleHeight(scalePaneCell(cell, pixel)) + EDGE);
     const top = Math.max(high, Math.min(y + BELOW * pixel, cell.height - EDGE * pixel));
     this.setText(named.text);
     this.place([cell.x + centreX, cell.y + top], [0.5, 0.5]);

@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { Scene } from '@iklab/core/scenario';
 import { type InstancedMesh, Matrix4, Quaternion, Vector2, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
@@ -17,7 +17,7 @@ const A = 0.8;
 const B = 0.5;
 
 const arm = (): Scene =>
-  sceneOf(
+  makeTestScene(
     {
       iklab: 1,
       tree: { planar: { links: [A, B] } },

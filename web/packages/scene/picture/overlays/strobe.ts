@@ -2,7 +2,7 @@ import type { PosedCentreLine } from '../bodies/posedCentreLine.ts';
 import type { MechanismShape } from '../bodies/shape.ts';
 import { mixColors, type Palette } from '../palette.ts';
 import { PoseLines } from './poseLines.ts';
-import { MIN_TRAIL_STEP, TRAIL_UPDATE_COUNT } from './trails.ts';
+import { MIN_TRAIL_SEGMENT_LENGTH, TRAIL_UPDATE_COUNT } from './trails.ts';
 
 const POSE_COUNT = 7;
 
@@ -43,7 +43,10 @@ export class PastPoseStrobe {
     const [newest, before] = [this.#poseOffset(1), this.#poseOffset(2)];
     const past = this.#past;
     for (let i = 0; i < this.#size; i++)
-      if (Math.abs((past[newest + i] as number) - (past[before + i] as number)) > MIN_TRAIL_STEP)
+      if (
+        Math.abs((past[newest + i] as number) - (past[before + i] as number)) >
+        MIN_TRAIL_SEGMENT_LENGTH
+      )
         return false;
     return true;
   }

@@ -1,4 +1,4 @@
-import { sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { SceneResources } from '../sceneResources.ts';
 import { MotionTraces } from './traces.ts';
@@ -6,7 +6,7 @@ import { MotionTraces } from './traces.ts';
 const engine = await testEngine();
 
 function recordedTraces() {
-  const scene = sceneOfPreset('y', engine);
+  const scene = makePresetTestScene('y', engine);
   const traces = new MotionTraces(new SceneResources(scene, [], false));
   const bent = scene.start.map((angle) => angle + 0.5);
   traces.redraw([scene.start, bent]);

@@ -1,5 +1,5 @@
 import type { Lab } from '@iklab/core/engine';
-import type { View } from '@iklab/core/scenario';
+import type { ScenarioView } from '@iklab/core/scenario';
 import type { Object3D } from 'three';
 import { GROUND_LAYER } from '../ground/groundLayer.ts';
 import type { Palette } from '../palette.ts';
@@ -13,7 +13,7 @@ export class MotionTraces {
   readonly #resources: SceneResources;
   readonly #trails: EffectorTrails;
   readonly #strobe: PastPoseStrobe;
-  #kind: View['trail'] = 'line';
+  #kind: ScenarioView['trail'] = 'line';
   #updates = -1;
 
   constructor(resources: SceneResources) {
@@ -41,7 +41,7 @@ export class MotionTraces {
     return this.#kind === 'strobe';
   }
 
-  set kind(kind: View['trail']) {
+  set kind(kind: ScenarioView['trail']) {
     this.#kind = kind;
   }
 

@@ -22,7 +22,7 @@ export const TRAIL_UPDATE_COUNT = 120; // Two seconds at one update per frame.
  * Shortest step of an effector with a segment of its own, in units of the view, about a pixel.
  * Recorded poses differ by more than this number in a joint value, in radians or metres.
  */
-export const MIN_TRAIL_STEP = 0.006;
+export const MIN_TRAIL_SEGMENT_LENGTH = 0.006;
 const FIXED_STYLE = { oldest: 0.45, dots: TRAIL_UPDATE_COUNT };
 // Paths behind moving targets do not end, so old segments are paler.
 const MOVING_STYLE = { oldest: 0.08, dots: 12 };
@@ -50,7 +50,7 @@ export class EffectorTrails {
    */
   constructor(tips: readonly number[], goals: TargetRingUniforms, unit: number, moves: boolean) {
     this.#tips = tips;
-    this.#least = (MIN_TRAIL_STEP * unit) ** 2;
+    this.#least = (MIN_TRAIL_SEGMENT_LENGTH * unit) ** 2;
     this.#style = moves ? MOVING_STYLE : FIXED_STYLE;
     this.#last = new Float32Array(3 * tips.length);
     this.#positions = makeDynamicSegmentBuffer(tips.length * TRAIL_UPDATE_COUNT);

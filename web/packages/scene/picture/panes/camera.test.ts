@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { computeMotionEnvelope } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
@@ -14,12 +14,12 @@ import {
 } from '../bodies/shape.ts';
 import { roundGridSpacing } from '../ground/ground.ts';
 import { findViewSide } from '../ground/viewSide.ts';
-import { frameCamera, makeCamera } from './camera.ts';
+import { makeCamera, placeSceneCamera } from './camera.ts';
 import type { PaneCell, PanePoint } from './paneCells.ts';
 import {
   assignOverlaysToPanes,
   isBoxClearOfPoints,
-  makeInsets,
+  makePaneInsets,
   type PaneInsets,
 } from './paneInsets.ts';
 
@@ -55,7 +55,7 @@ function runShape(scene: Scene): MechanismShape {
 function seenBy(scene: Scene, pane: PaneCell, room: PaneInsets, shape = runShape(scene)) {
   const camera = makeCamera();
   const armature = new Armature(scene.tree, scene.scenario.view.up);
-  frameCamera(camera, scene, shape, armature, pane, room);
+  placeSceneCamera(camera, scene, shape, armature, pane, room);
   camera.updateMatrixWorld();
   const extent = findSceneExtent(shape);
   const spots = (points: readonly Vector3[]): (PanePoint & { z: number })[] =>
@@ -71,12 +71,12 @@ describe.each(scenarioPresetIds)('%s', (id) => {
   let scene: Scene;
   let shape: MechanismShape;
   beforeAll(() => {
-    scene = sceneOfPreset(id, engine);
+    scene = makePresetTestScene(id, engine);
     shape = runShape(scene);
   });
 
   test.each(panes)('robot and targets of an entire run fit a pane of $width × $height', (pane) => {
-    const room = makeInsets(pane, assignOverlaysToPanes([pane], around(pane)));
+    const room = makePaneInsets(pane, assignOverlaysToPanes([pane], around(pane)));
     const seen = seenBy(scene, pane, room, shape);
     for (const part of ['robot', 'targets', 'frames'] as const) {
       const { left, right, top, bottom } = room[part === 'frames' ? 'robot' : part];
@@ -96,8 +96,8 @@ describe.each(scenarioPresetIds)('%s', (id) => {
 
 test('robot or targets reach the insets at top and bottom of a wide pane', () => {
   const pane = { x: 0, y: 0, width: 600, height: 300 };
-  const room = makeInsets(pane, []);
-  const { robot, targets } = seenBy(sceneOfPreset('double-y', engine), pane, room);
+  const room = makePaneInsets(pane, []);
+  const { robot, targets } = seenBy(makePresetTestScene('double-y', engine), pane, room);
   const free = [
     Math.min(...robot.map(({ y }) => y)) - room.robot.top,
     Math.min(...targets.map(({ y }) => y)) - room.targets.top,
@@ -110,7 +110,7 @@ test('robot or targets reach the insets at top and bottom of a wide pane', () =>
 
 test.each(panes)('target frames fit a pane of $width × $height in any orientation', (pane) => {
   const half = Math.SQRT1_2;
-  const room = makeInsets(pane, assignOverlaysToPanes([pane], around(pane)));
+  const room = makePaneInsets(pane, assignOverlaysToPanes([pane], around(pane)));
   for (const orientation of [
     [0, 0, 0, 1],
     [half, 0, 0, half],
@@ -123,7 +123,7 @@ test.each(panes)('target frames fit a pane of $width × $height in any orientati
       [0.3, -0.5, 0.1],
     ]) {
       const targets = [{ effector: 'tool', position, orientation }];
-      const scene = sceneOfPreset('arm-6', engine, { targets });
+      const scene = makePresetTestScene('arm-6', engine, { targets });
       const { frames } = seenBy(scene, pane, room, makeMechanismShape(scene, []));
       expect(frames).toHaveLength(3);
       for (const { x, y } of frames) {
@@ -161,7 +161,7 @@ describe('the view direction', () => {
 });
 
 test('a short straight arm is framed with a margin and drawn slender', () => {
-  const arm = sceneOf(
+  const arm = makeTestScene(
     {
       iklab: 1,
       tree: { planar: { links: [1, 1] } },
@@ -171,7 +171,7 @@ test('a short straight arm is framed with a margin and drawn slender', () => {
     engine,
   );
   const pane = { x: 0, y: 0, width: 1100, height: 580 };
-  const { robot } = seenBy(arm, pane, makeInsets(pane, []));
+  const { robot } = seenBy(arm, pane, makePaneInsets(pane, []));
   const long = Math.max(...robot.map(({ x }) => x)) - Math.min(...robot.map(({ x }) => x));
   const { radii, unit } = makeMechanismShape(arm, []);
   expect(long).toBeLessThan(1000);
@@ -179,19 +179,19 @@ test('a short straight arm is framed with a margin and drawn slender', () => {
 });
 
 test('the camera of a scenario is used, in the upright frame', () => {
-  const scene = sceneOfPreset('double-y', engine);
+  const scene = makePresetTestScene('double-y', engine);
   const view = { ...scene.scenario.view, up: 'z', camera: [1, 2, 3], lookAt: [0, 0, 1] } as const;
   const seen = { ...scene, scenario: { ...scene.scenario, view } };
   const camera: PerspectiveCamera = makeCamera();
   const pane = { x: 0, y: 0, width: 200, height: 100 };
   const armature = new Armature(scene.tree, 'z');
-  const target = frameCamera(
+  const target = placeSceneCamera(
     camera,
     seen,
     makeMechanismShape(seen, []),
     armature,
     pane,
-    makeInsets(pane, []),
+    makePaneInsets(pane, []),
   );
   expect(camera.position.distanceTo(new Vector3(1, 3, -2))).toBeLessThan(1e-12);
   expect(target.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(1e-12);
@@ -202,11 +202,18 @@ describe('a planar scene', () => {
     const camera = makeCamera();
     const armature = new Armature(scene.tree, scene.scenario.view.up);
     const pane = { x: 0, y: 0, width: 500, height: 400 };
-    frameCamera(camera, scene, makeMechanismShape(scene, []), armature, pane, makeInsets(pane, []));
+    placeSceneCamera(
+      camera,
+      scene,
+      makeMechanismShape(scene, []),
+      armature,
+      pane,
+      makePaneInsets(pane, []),
+    );
     return camera.getWorldDirection(new Vector3());
   };
   const arm = (axis: readonly number[], more = {}): Scene =>
-    sceneOf(
+    makeTestScene(
       {
         iklab: 1,
         tree: {

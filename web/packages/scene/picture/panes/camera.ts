@@ -6,7 +6,7 @@ import { findSceneExtent, type MechanismShape, type SceneExtent } from '../bodie
 import { findViewSide, viewerFacingNormal } from '../ground/viewSide.ts';
 import type { PaneCell, PanePoint } from './paneCells.ts';
 import {
-  addInsets,
+  addPaneInsets,
   type EdgeInsets,
   isBoxClearOfPoints,
   listCandidateInsets,
@@ -41,7 +41,7 @@ export function makeCamera(): PerspectiveCamera {
  * during the entire run. `from`: view direction that overrides the scenario. Returns the look-at
  * point.
  */
-export function frameCamera(
+export function placeSceneCamera(
   camera: PerspectiveCamera,
   scene: Scene,
   shape: MechanismShape,
@@ -145,7 +145,7 @@ function fitCamera(
     );
   };
   const placements = listCandidateInsets(insets, pane)
-    .map((more) => placeCamera(extent, pane, addInsets(insets, more), least))
+    .map((more) => placeCamera(extent, pane, addPaneInsets(insets, more), least))
     .sort((a, b) => a.distance - b.distance);
   const { distance, right, up } = placements.find(free) ?? (placements.at(-1) as CameraPlacement);
   camera.position.set(right, up, distance).applyMatrix4(rotation);

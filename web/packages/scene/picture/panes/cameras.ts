@@ -3,9 +3,9 @@ import { type PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Armature } from '../bodies/armature.ts';
 import type { MechanismShape } from '../bodies/shape.ts';
-import { frameCamera, makeCamera, measureRobotSpread } from './camera.ts';
+import { makeCamera, measureRobotSpread, placeSceneCamera } from './camera.ts';
 import type { PaneCell } from './paneCells.ts';
-import { makeInsets, NARROW_PANE_WIDTH, type PaneInsets } from './paneInsets.ts';
+import { makePaneInsets, NARROW_PANE_WIDTH, type PaneInsets } from './paneInsets.ts';
 
 const SAME_ASPECT = 0.03; // Relative: rounding to whole pixels changes the ratio by less.
 
@@ -206,7 +206,9 @@ export class PaneCameras {
         if (subject === this.#subject && framedKey === key) continue;
         isUnchanged = false;
         camera.framed = [this.#subject, key];
-        camera.target.copy(frameCamera(camera.camera, scene, shape, armature, cell, insets, side));
+        camera.target.copy(
+          placeSceneCamera(camera.camera, scene, shape, armature, cell, insets, side),
+        );
       }
     }
     if (!isUnchanged) {
@@ -230,7 +232,7 @@ export class PaneCameras {
   #measureSpread({ scene, shape, side }: FramedScene, armature: Armature, size: Size): number {
     const pane = { x: 0, y: 0, ...size };
     const camera = makeCamera();
-    frameCamera(camera, scene, shape, armature, pane, makeInsets(pane, []), side);
+    placeSceneCamera(camera, scene, shape, armature, pane, makePaneInsets(pane, []), side);
     return measureRobotSpread(camera, shape, pane);
   }
 

@@ -29,7 +29,7 @@ export const scalePaneCell = ({ x, y, width, height }: PaneCell, pixel: number):
 });
 
 /** Height in style sheet pixels; two lines in a narrow pane. */
-export const titleHeight = ({ width, height }: Pick<PaneCell, 'width' | 'height'>): number =>
+export const paneTitleHeight = ({ width, height }: Pick<PaneCell, 'width' | 'height'>): number =>
   width < 300 && height >= 220 ? 44 : 28;
 
 export const DEFAULT_PANE_LAYOUT: PaneCellLayout = { kind: 'grid', visible: [], one: 0 };

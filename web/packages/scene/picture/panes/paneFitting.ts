@@ -8,7 +8,7 @@ import type { StageState } from '../stageState.ts';
 import type { PaneCameras } from './cameras.ts';
 import { choosePaneColumns, gridTracks } from './gridColumns.ts';
 import { layOutPaneCells, type PaneCell, scalePaneCell } from './paneCells.ts';
-import { assignOverlaysToPanes, findOverlayBoxes, makeInsets } from './paneInsets.ts';
+import { assignOverlaysToPanes, findOverlayBoxes, makePaneInsets } from './paneInsets.ts';
 
 const MIN_RING_RADIUS = 6; // Minimum radius of a ring, px.
 const RING_TO_RING = 0.4; // Maximum radius of a ring, relative to the distance to the nearest ring.
@@ -110,7 +110,7 @@ export class PaneFitting {
     const pixel = stylePixel();
     const styleCell = scalePaneCell(cell, pixel);
     const boxes = this.#state.overlays.map((box) => scalePaneCell(box, pixel));
-    const usual = this.#cameras.frame(pane.armature, styleCell, makeInsets(styleCell, boxes));
+    const usual = this.#cameras.frame(pane.armature, styleCell, makePaneInsets(styleCell, boxes));
     resources.goals.radius.value = this.#ringRadius(usual, styleCell);
     this.#changed();
   }

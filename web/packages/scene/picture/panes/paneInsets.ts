@@ -1,4 +1,4 @@
-import { findPaneAtPoint, type PaneCell, type PanePoint, titleHeight } from './paneCells.ts';
+import { findPaneAtPoint, type PaneCell, type PanePoint, paneTitleHeight } from './paneCells.ts';
 
 /** Free margin at each side of a pane, style sheet pixels. */
 export interface EdgeInsets {
@@ -61,8 +61,8 @@ export function assignOverlaysToPanes(
   });
 }
 
-export function makeInsets(cell: PaneCell, overlays: readonly PaneCell[]): PaneInsets {
-  const title = titleHeight(cell);
+export function makePaneInsets(cell: PaneCell, overlays: readonly PaneCell[]): PaneInsets {
+  const title = paneTitleHeight(cell);
   const about = (side: number, end: number): EdgeInsets => ({
     left: side,
     right: side,
@@ -73,7 +73,7 @@ export function makeInsets(cell: PaneCell, overlays: readonly PaneCell[]): PaneI
   return { robot: about(LIMB_MARGIN, LIMB_MARGIN), targets: about(side, RING_MARGIN), overlays };
 }
 
-export function addInsets(
+export function addPaneInsets(
   { robot, targets, overlays }: PaneInsets,
   more: Partial<EdgeInsets>,
 ): PaneInsets {

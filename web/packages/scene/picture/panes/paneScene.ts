@@ -1,5 +1,5 @@
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
-import type { View } from '@iklab/core/scenario';
+import type { ScenarioView } from '@iklab/core/scenario';
 import { type Mesh, type Object3D, Scene } from 'three';
 import { Armature, freezeTransform } from '../bodies/armature.ts';
 import { JointLimitArcs } from '../bodies/limitArcs.ts';
@@ -16,7 +16,7 @@ import { mixColors, type Palette } from '../palette.ts';
 import type { SceneResources } from '../sceneResources.ts';
 import { TargetErrorLines } from '../targets/errorLines.ts';
 import { FreeDirectionMarks } from '../targets/freeMarks.ts';
-import { useNearestAllowedPositions } from '../targets/freeTargets.ts';
+import { setNearestAllowedPositions } from '../targets/freeTargets.ts';
 import { OrientationFrames } from '../targets/orientationFrames.ts';
 import { TargetRings } from '../targets/rings.ts';
 
@@ -166,7 +166,7 @@ export class PaneScene {
     const { targets } = this.#resources.scene.scenario;
     if (!targets.some(({ free }) => free?.position.length)) return goals;
     this.#nearestGoals.set(goals);
-    useNearestAllowedPositions(targets, this.#tips, this.#nearestGoals);
+    setNearestAllowedPositions(targets, this.#tips, this.#nearestGoals);
     return this.#nearestGoals;
   }
 
@@ -196,7 +196,7 @@ export class PaneScene {
     this.#show();
   }
 
-  setTrail(kind: View['trail']): void {
+  setTrail(kind: ScenarioView['trail']): void {
     this.traces.kind = kind;
     this.#show();
   }

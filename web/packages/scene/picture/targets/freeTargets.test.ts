@@ -2,13 +2,13 @@
  * The residual error in the view equals that of the solver, for any free components of a target.
  */
 
-import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { Target } from '@iklab/core/scenario';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { Quaternion } from 'three';
 import { expect, test } from 'vitest';
-import { constrainedRotationError, useNearestAllowedPositions } from './freeTargets.ts';
+import { constrainedRotationError, setNearestAllowedPositions } from './freeTargets.ts';
 
 const engine = await testEngine();
 const frees = [
@@ -31,7 +31,7 @@ test.each(frees)('the residual error with %j free', (free) => {
     const turn = new Quaternion(some(1), some(2), some(3), some(4)).normalize();
     const start = [5, 6, 7, 8, 9, 10].map((i) => 2 * some(i));
     const position = [some(11), some(12), some(13)];
-    const scene = sceneOf(
+    const scene = makeTestScene(
       {
         iklab: 1,
         tree: { preset: 'ur5' },
@@ -48,7 +48,7 @@ test.each(frees)('the residual error with %j free', (free) => {
     const [target] = scene.scenario.targets as readonly [Target];
     const [tip] = computeEffectorTipFrames(scene.tree.joints, scene.tree.effectors, start);
     const at = Float64Array.from(tip?.position ?? []);
-    useNearestAllowedPositions([target], at, goals);
+    setNearestAllowedPositions([target], at, goals);
     const way = [0, 1, 2].map((k) => (goals[k] as number) - (at[k] as number));
     expect(Math.hypot(...way)).toBeCloseTo(error, 9);
     const own = new Quaternion(...quaternionFromRotation(tip?.rotation as never));

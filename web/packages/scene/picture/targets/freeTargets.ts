@@ -1,5 +1,5 @@
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
-import type { Axis, Target, TargetFreedom, Vec3 } from '@iklab/core/scenario';
+import type { AxisLetter, Target, TargetFreedom, Vec3 } from '@iklab/core/scenario';
 import {
   COORDINATE_AXES,
   freeRotationAxis,
@@ -14,14 +14,14 @@ const currentAxis = new Vector3();
 const goalRotation = new Quaternion();
 const difference = new Quaternion();
 
-const unitAxis = (axis: Axis, to: Vector3): Vector3 =>
+const unitAxis = (axis: AxisLetter, to: Vector3): Vector3 =>
   to.set(0, 0, 0).setComponent(COORDINATE_AXES.indexOf(axis), 1);
 
 /**
  * Replaces the positions of partly unconstrained targets in `goals` by the allowed positions
  * nearest to their effectors.
  */
-export function useNearestAllowedPositions(
+export function setNearestAllowedPositions(
   targets: readonly Target[],
   tips: Float64Array,
   goals: Float64Array,
@@ -67,11 +67,11 @@ export function constrainedRotationError(
   difference.copy(wanted).multiply(goalRotation.copy(rotation).conjugate());
   const frame = free?.frame === 'target' ? wanted : goalRotation.identity();
   if (named.length === 1) {
-    unitAxis(named[0] as Axis, axisVector).applyQuaternion(frame);
+    unitAxis(named[0] as AxisLetter, axisVector).applyQuaternion(frame);
     currentAxis.copy(axisVector).applyQuaternion(difference.conjugate());
     return currentAxis.angleTo(axisVector);
   }
-  const constrained = COORDINATE_AXES.find((each) => !named.includes(each)) as Axis;
+  const constrained = COORDINATE_AXES.find((each) => !named.includes(each)) as AxisLetter;
   unitAxis(constrained, axisVector).applyQuaternion(frame);
   if (difference.w < 0) difference.set(-difference.x, -difference.y, -difference.z, -difference.w);
   offset.set(difference.x, difference.y, difference.z);

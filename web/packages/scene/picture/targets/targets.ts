@@ -8,7 +8,12 @@ import type {
 } from '@iklab/core/scenario';
 import type { MotionPlane } from '@iklab/core/scenario/targets';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import { type PaneCell, type PanePoint, scalePaneCell, titleHeight } from '../panes/paneCells.ts';
+import {
+  type PaneCell,
+  type PanePoint,
+  paneTitleHeight,
+  scalePaneCell,
+} from '../panes/paneCells.ts';
 import type { TargetRingUniforms } from './rings.ts';
 
 const STRIDE = 7;
@@ -213,7 +218,7 @@ export class DrawnTargets {
   fitPane(cell: PaneCell, pixelRatio: number, pixel: number): void {
     const { resolution, ringArea } = this.#shared;
     const { width, height } = scalePaneCell(cell, pixel);
-    const title = titleHeight({ width, height });
+    const title = paneTitleHeight({ width, height });
     resolution.value.set(width, height);
     ringArea.value.set(width / 2 - EDGE_DISTANCE, (height - title) / 2 - EDGE_DISTANCE, title / 2);
     this.#shared.pixel.value = 1 / pixelRatio / pixel;

@@ -17,9 +17,9 @@ import {
   storedPathRunStride,
 } from '../followFields.ts';
 import type { PathRun } from '../followFigures.ts';
-import { FollowSolver } from '../followSolver.ts';
-import type { FollowStudy } from '../followStudy.ts';
-import { makeTestLineStudy, parsedFollow } from '../testFollow.ts';
+import { PathStudySolver } from '../followSolver.ts';
+import type { PathStudy } from '../followStudy.ts';
+import { makeTestLineStudy, parseTestPathStudy } from '../testFollow.ts';
 import type { ExternalSolverRun, PathPointAnswer } from './answeredRun.ts';
 import { joinPathRun, splitPathRunNumbers } from './joinRun.ts';
 
@@ -36,13 +36,13 @@ const solvers: ExternalStudySolvers = {
   jobs: 1,
   machine: { processor: 'one', cores: 1 },
 };
-const study = withExternalSolvers<FollowStudy>(parsedFollow(makeTestLineStudy()), solvers);
+const study = withExternalSolvers<PathStudy>(parseTestPathStudy(makeTestLineStudy()), solvers);
 const brought = study.cells.findIndex(isExternalSolverCell);
 
 type Answers = (run: ExternalSolverRun, point: number) => Partial<PathPointAnswer>;
 
 function answered(answers: Answers, index = 0, of = study): PathRun {
-  const solver = new FollowSolver(engine, of);
+  const solver = new PathStudySolver(engine, of);
   const run = solver.openAnsweredRun(brought, index);
   const told = { claimed: true, updates: 2, ownTime: 1e-4, ourTime: 2e-4 };
   for (let point = run.next; point !== null; point = run.next)
@@ -75,11 +75,11 @@ test('closed-form answers reach every point, with the reported updates and times
 });
 
 test('the answers of a built-in method give the same figures as the method’s own run', () => {
-  const once = withExternalSolvers<FollowStudy>(
-    parsedFollow(makeTestLineStudy({ rounds: 1, updates: 2 })),
+  const once = withExternalSolvers<PathStudy>(
+    parseTestPathStudy(makeTestLineStudy({ rounds: 1, updates: 2 })),
     solvers,
   );
-  const solver = new FollowSolver(engine, once);
+  const solver = new PathStudySolver(engine, once);
   const own = solver.solve(0, 1);
   const { poses } = own;
   solver.close();
@@ -121,8 +121,8 @@ test('joints stay where they are at points without an answer', () => {
 });
 
 test('an answer outside enforced joint limits counts as outside and refused, not as reached', () => {
-  const limited = withExternalSolvers<FollowStudy>(
-    parsedFollow(
+  const limited = withExternalSolvers<PathStudy>(
+    parseTestPathStudy(
       makeTestLineStudy(
         {},
         {
@@ -156,7 +156,7 @@ test('joinedRun and partedRun round-trip a run, including the solver’s own fie
   expect(numbers).toHaveLength(storedPathRunStride(study));
   expect(splitPathRunNumbers(numbers, study)).toEqual(run);
   expect(pathRunFields(study).slice(-1)).toEqual(['ownTime']);
-  const solver = new FollowSolver(engine, study);
+  const solver = new PathStudySolver(engine, study);
   const own = joinPathRun(solver.solve(0, 0), study); // a built-in method: unknown
   solver.close();
   expect(own[pathRunFieldIndex('claimed')]).toBeNaN();

@@ -1,4 +1,4 @@
-import { FOLLOWER_ROW_LENGTH, type FollowGoal, type PathFollower } from '@iklab/core/engine';
+import { FOLLOWER_ROW_LENGTH, type PathFollower, type PathPointGoal } from '@iklab/core/engine';
 import { FOLLOW } from '@iklab/core/engine/protocol';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
@@ -10,8 +10,8 @@ import {
   type SolverPathRunField,
 } from '../followFields.ts';
 import { computePathRun, type PathRun } from '../followFigures.ts';
-import type { FollowPath } from '../followPath.ts';
-import type { FollowSampling } from '../followSampling.ts';
+import type { FollowedPath } from '../followPath.ts';
+import type { PathSampling } from '../followSampling.ts';
 
 export interface PathPointAnswer {
   /** Joint values of the answer; null if the solver gave none, or none in time. */
@@ -27,19 +27,19 @@ export interface PathPointAnswer {
 const LIMIT_SLACK = 1e-9; // Radians or metres.
 
 export class ExternalSolverRun {
-  readonly #path: FollowPath;
+  readonly #path: FollowedPath;
   readonly #follower: PathFollower;
   readonly #start: readonly number[];
-  readonly #sampling: FollowSampling;
+  readonly #sampling: PathSampling;
   readonly #answers: PathPointAnswer[] = [];
   #pose: readonly number[];
   #point = 0;
 
   constructor(
-    path: FollowPath,
+    path: FollowedPath,
     follower: PathFollower,
     start: readonly number[],
-    sampling: FollowSampling,
+    sampling: PathSampling,
   ) {
     [this.#path, this.#follower, this.#start, this.#sampling] = [path, follower, start, sampling];
     this.#pose = start;
@@ -53,7 +53,7 @@ export class ExternalSolverRun {
     return this.#point < points * rounds ? this.#point : null;
   }
 
-  goals(point: number): readonly FollowGoal[] {
+  goals(point: number): readonly PathPointGoal[] {
     return this.#path.points[point % this.#sampling.points] ?? [];
   }
 

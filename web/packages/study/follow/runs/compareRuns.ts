@@ -3,7 +3,7 @@ import { studyCellName } from '../../document/cellName.ts';
 import { PATH_RUN_FIELDS, PATH_RUN_TIME_FIELDS } from '../followFields.ts';
 import type { PathRun } from '../followFigures.ts';
 import type { PathRunReader } from './followTables.ts';
-import { followWithoutSolvers, type LoadedPathRuns } from './loadedRuns.ts';
+import { type LoadedPathRuns, pathStudyWithoutSolvers } from './loadedRuns.ts';
 
 /**
  * States how recomputed runs differ from those of a file, such as `12 runs of each of 3 methods,
@@ -14,7 +14,7 @@ export function comparePathRuns(
   { study, runs }: LoadedPathRuns,
   recomputed: PathRunReader,
 ): string {
-  const { cells, count } = followWithoutSolvers(study);
+  const { cells, count } = pathStudyWithoutSolvers(study);
   const differing = cells.flatMap((cell) =>
     Array.from({ length: count }, (_, index) => ({ cell, index })).filter(
       ({ cell, index }) => !isSameRun(runs(cell.index, index), recomputed(cell.index, index)),

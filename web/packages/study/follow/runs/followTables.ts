@@ -2,7 +2,7 @@ import type { Quaternion } from '@iklab/core/scenario';
 import type { StudyCell } from '../../document/study.ts';
 import {
   type DataTable,
-  finiteOrNull,
+  finiteNumberOrNull,
   integerOrNull,
   makeTableColumn,
   type TableCellValue,
@@ -18,9 +18,9 @@ import {
   storedPathRunStride,
 } from '../followFields.ts';
 import type { PathRun } from '../followFigures.ts';
-import type { FollowManifest } from '../followManifest.ts';
-import { makeFollowPath } from '../followPath.ts';
-import type { FollowStudy } from '../followStudy.ts';
+import type { PathStudyManifest } from '../followManifest.ts';
+import { makeFollowedPath } from '../followPath.ts';
+import type { PathStudy } from '../followStudy.ts';
 import { splitPathRunNumbers } from './joinRun.ts';
 
 /**
@@ -51,7 +51,7 @@ const NO_VALUES = new Float64Array();
 const COUNT_FIELDS: readonly string[] = ['lag', 'jumps'] satisfies PathRunField[];
 const isCount = (field: string): boolean => COUNT_FIELDS.includes(field);
 
-const headColumns = ({ sweep }: FollowStudy): TableColumn[] => [
+const headColumns = ({ sweep }: PathStudy): TableColumn[] => [
   makeTableColumn('method', 'text'),
   makeTableColumn('label', 'text'),
   ...sweep.map(({ path }) => makeTableColumn(path, 'number', true)),
@@ -64,7 +64,7 @@ const headValues = ({ panel, values }: StudyCell, run: number): TableCellValue[]
   run,
 ];
 
-function* availableRuns(study: FollowStudy, runs: PathRunReader) {
+function* availableRuns(study: PathStudy, runs: PathRunReader) {
   for (const cell of study.cells)
     for (let index = 0; index < study.count; index++) {
       const run = runs(cell.index, index);
@@ -72,7 +72,7 @@ function* availableRuns(study: FollowStudy, runs: PathRunReader) {
     }
 }
 
-export const followRunsTable = (study: FollowStudy, runs: PathRunReader): DataTable => ({
+export const pathRunsTable = (study: PathStudy, runs: PathRunReader): DataTable => ({
   columns: [
     ...headColumns(study),
     ...pathRunFields(study).map((field) =>
@@ -84,7 +84,7 @@ export const followRunsTable = (study: FollowStudy, runs: PathRunReader): DataTa
       yield [
         ...headValues(cell, index),
         ...pathRunFields(study).map((field, i) =>
-          (isCount(field) ? integerOrNull : finiteOrNull)(run.row[i]),
+          (isCount(field) ? integerOrNull : finiteNumberOrNull)(run.row[i]),
         ),
       ];
   },
@@ -94,8 +94,8 @@ export const followRunsTable = (study: FollowStudy, runs: PathRunReader): DataTa
  * Makes a table with one row per point of each run: `PATH_POINT_FIELDS`, and with `poses` the goals
  * and joint values for verification. Each point starts at the joint values of the previous row.
  */
-export const followCourseTable = (
-  study: FollowStudy,
+export const pathPointsTable = (
+  study: PathStudy,
   runs: PathRunReader,
   poses = false,
 ): DataTable => ({
@@ -122,13 +122,13 @@ export const followCourseTable = (
   },
 });
 
-const poseNamesAt = ({ scenario, sampling }: FollowStudy) =>
-  poseValueNames(makeFollowPath(scenario, sampling).scene).filter(
+const poseNamesAt = ({ scenario, sampling }: PathStudy) =>
+  poseValueNames(makeFollowedPath(scenario, sampling).scene).filter(
     ([name]) => !name.startsWith('start.'),
   );
 
-function makePoseReader(study: FollowStudy, { scenario }: StudyCell, { poses }: PathRun) {
-  const { scene, points } = makeFollowPath(scenario, study.sampling);
+function makePoseReader(study: PathStudy, { scenario }: StudyCell, { poses }: PathRun) {
+  const { scene, points } = makeFollowedPath(scenario, study.sampling);
   const n = scene.start.length;
   const offsets = poseNamesAt(study).map(([, position]) => position - n);
   return (point: number): TableCellValue[] => {
@@ -137,7 +137,7 @@ function makePoseReader(study: FollowStudy, { scenario }: StudyCell, { poses }: 
       ...(orientation ?? NO_ROTATION),
     ]);
     const all = [...goals, ...poses.subarray(point * n, (point + 1) * n)];
-    return offsets.map((offset) => finiteOrNull(all[offset]));
+    return offsets.map((offset) => finiteNumberOrNull(all[offset]));
   };
 }
 const NO_ROTATION: Quaternion = [0, 0, 0, 1];
@@ -145,7 +145,7 @@ const NO_ROTATION: Quaternion = [0, 0, 0, 1];
 const toPointValue = (field: (typeof PATH_POINT_FIELDS)[number], value = 0): TableCellValue =>
   field === 'jump' ? value === 1 : value;
 
-export function* followJson(manifest: FollowManifest, { columns, rows }: DataTable) {
+export function* pathRunsJson(manifest: PathStudyManifest, { columns, rows }: DataTable) {
   const head = { manifest, fields: columns.map(({ name }) => name) };
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;
   let between = '\n';

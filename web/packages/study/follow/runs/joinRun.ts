@@ -1,12 +1,12 @@
 import { PATH_POINT_STRIDE, pathRunFieldCount, storedPathRunStride } from '../followFields.ts';
 import type { PathRun } from '../followFigures.ts';
-import type { FollowStudy } from '../followStudy.ts';
+import type { PathStudy } from '../followStudy.ts';
 
 /**
  * Joins a run into one row of numbers: its fields (`pathRunFieldCount` values), the values of its points,
  * its poses.
  */
-export function joinPathRun({ row, course, poses }: PathRun, study: FollowStudy): Float64Array {
+export function joinPathRun({ row, course, poses }: PathRun, study: PathStudy): Float64Array {
   const all = new Float64Array(storedPathRunStride(study)).fill(Number.NaN);
   all.set(row);
   all.set(course, pathRunFieldCount(study));
@@ -14,7 +14,7 @@ export function joinPathRun({ row, course, poses }: PathRun, study: FollowStudy)
   return all;
 }
 
-export function splitPathRunNumbers(numbers: Float64Array, study: FollowStudy): PathRun {
+export function splitPathRunNumbers(numbers: Float64Array, study: PathStudy): PathRun {
   const course = pathRunFieldCount(study);
   const poses = course + study.sampling.points * PATH_POINT_STRIDE;
   return {

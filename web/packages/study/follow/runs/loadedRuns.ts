@@ -3,13 +3,17 @@ import type { StudyCell } from '../../document/study.ts';
 import type { PathRunsFileOrigin } from '../../rows/rowsHead.ts';
 import { pathRunFieldIndex, storedPathRunStride } from '../followFields.ts';
 import type { PathRun } from '../followFigures.ts';
-import { makeFollowPath } from '../followPath.ts';
-import type { FollowStudy } from '../followStudy.ts';
-import { computeRunTipPositions, type RunWithTips, type RunWithTipsReader } from '../followTask.ts';
+import { makeFollowedPath } from '../followPath.ts';
+import type { PathStudy } from '../followStudy.ts';
+import {
+  computeRunEffectorPositions,
+  type RunWithEffectors,
+  type RunWithEffectorsReader,
+} from '../followTask.ts';
 import { splitPathRunNumbers } from './joinRun.ts';
 
 export interface LoadedPathRuns extends PathRunsFileOrigin {
-  readonly runs: RunWithTipsReader;
+  readonly runs: RunWithEffectorsReader;
   /** Whether the checksum in the file is correct; null if it could not be computed. */
   readonly summed: boolean | null;
 }
@@ -25,8 +29,8 @@ export function makeLoadedPathRuns(
 ): LoadedPathRuns {
   const { study, manifest } = origin;
   const stride = storedPathRunStride(study);
-  const cache = new Map<number, RunWithTips>();
-  const runs: RunWithTipsReader = (cell, index) => {
+  const cache = new Map<number, RunWithEffectors>();
+  const runs: RunWithEffectorsReader = (cell, index) => {
     const runIndex = cell * study.count + index;
     const found = study.cells[cell];
     if (!found || !(index < study.count)) return undefined;
@@ -39,19 +43,19 @@ export function makeLoadedPathRuns(
   return { study, manifest, runs, summed };
 }
 
-const loadRun = (study: FollowStudy, cell: StudyCell, numbers: Float64Array): RunWithTips =>
-  addRunTipPositions(study, cell, splitPathRunNumbers(numbers, study));
+const loadRun = (study: PathStudy, cell: StudyCell, numbers: Float64Array): RunWithEffectors =>
+  addRunEffectorPositions(study, cell, splitPathRunNumbers(numbers, study));
 
-export const addRunTipPositions = (
-  study: FollowStudy,
+export const addRunEffectorPositions = (
+  study: PathStudy,
   { scenario }: StudyCell,
   run: PathRun,
-): RunWithTips => ({
+): RunWithEffectors => ({
   ...run,
-  tips: computeRunTipPositions(makeFollowPath(scenario, study.sampling), run.poses),
+  tips: computeRunEffectorPositions(makeFollowedPath(scenario, study.sampling), run.poses),
 });
 
-export const followWithoutSolvers = ({ solvers: _, ...study }: FollowStudy): FollowStudy => ({
+export const pathStudyWithoutSolvers = ({ solvers: _, ...study }: PathStudy): PathStudy => ({
   ...study,
   cells: study.cells.filter((cell) => !isExternalSolverCell(cell)),
 });

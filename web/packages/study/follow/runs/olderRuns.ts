@@ -12,13 +12,13 @@ import {
   pathRunFieldIndex,
   storedPathRunStride,
 } from '../followFields.ts';
-import type { FollowStudy } from '../followStudy.ts';
+import type { PathStudy } from '../followStudy.ts';
 
 const ADDED_INDEX = pathRunFieldIndex('largeSteps');
 
-export const olderPathRunStride = (study: FollowStudy): number => storedPathRunStride(study) - 1;
+export const olderPathRunStride = (study: PathStudy): number => storedPathRunStride(study) - 1;
 
-export function upgradeOlderPathRuns(older: Float64Array, study: FollowStudy): Float64Array {
+export function upgradeOlderPathRuns(older: Float64Array, study: PathStudy): Float64Array {
   const [from, to] = [olderPathRunStride(study), storedPathRunStride(study)];
   const all = new Float64Array((older.length / from) * to);
   for (let i = 0; i * from < older.length; i++) {
@@ -34,7 +34,7 @@ export function upgradeOlderPathRuns(older: Float64Array, study: FollowStudy): F
   return all;
 }
 
-function shareOfLargeSteps(course: Float64Array, run: Float64Array, study: FollowStudy): number {
+function shareOfLargeSteps(course: Float64Array, run: Float64Array, study: PathStudy): number {
   const { points, rounds } = study.sampling;
   if (Number.isNaN(run[pathRunFieldIndex('rms')])) return Number.NaN; // The run was rejected.
   const turning = resolveScenario(study.scenario).tree.joints.some(
