@@ -25,12 +25,12 @@ const chunks = {
   after: {
     'packages/scene': [
       'gestures/mechanism/linkDragging',
-      'picture/ground/gridScales',
-      'gestures/targets/coordinateForm',
+      'picture/ground/gridLineLabels',
+      'gestures/targets/targetCoordinateForm',
     ],
     'app/shell': ['lateListeners', 'laterParts'],
     'app/ui': ['glossary'],
-    'app/features': ['charts/instruments', 'scene/motionParts'],
+    'app/features': ['charts/chartsAndOverlays', 'scene/motionParts'],
   },
   // Panels and pages that the user opens. Studies are about as large as all of these together.
   beside: {

@@ -5,7 +5,6 @@ import { fetchPanelCaptions } from '@iklab/run/session';
 import { computed, signal } from '@preact/signals';
 import { type ComponentChild, h, render } from 'preact';
 import { createPageServices } from './app/browser/pageServices.ts';
-import { StartupFailurePage } from './app/shell/cannotRun.tsx';
 import { createDrawingSurface, createLab } from './app/shell/createLab.ts';
 import { fetchHostSettings } from './app/shell/host/fetchHostSettings.ts';
 import { DEFAULT_HOST_SETTINGS } from './app/shell/host/hostSettings.ts';
@@ -15,9 +14,10 @@ import {
   NO_WEBGL_FAILURE,
   type StartupFailure,
 } from './app/shell/startupFailure.ts';
+import { StartupFailurePage } from './app/shell/startupFailurePage.tsx';
 import './over.css';
-import { fetchEquations } from './app/ui/equation.tsx';
-import { loadAllLazyComponents } from './app/ui/lazyPart.tsx';
+import { loadAllLazyComponents } from './app/ui/makeLazyComponent.tsx';
+import { fetchEquations } from './app/ui/methodEquation.tsx';
 
 const query = new URLSearchParams(location.search);
 const root = document.getElementById('app') as HTMLElement;
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   });
   if (!engine) return;
   if (query.get('test') === 'many') {
-    const { makeTestLabs: manyLabs } = await import('./app/shell/manyLabs.ts');
+    const { makeTestLabs: manyLabs } = await import('./app/shell/makeTestLabs.ts');
     Object.assign(window, { __labs: manyLabs(engine, root) });
     return;
   }
@@ -88,9 +88,9 @@ function hostServices(hosting: ReturnType<typeof fetchHostSettings>) {
 }
 
 async function installHook(
-  page: Parameters<typeof import('./app/shell/pageHook.ts').makeTestHook>[0],
+  page: Parameters<typeof import('./app/shell/makeTestHook.ts').makeTestHook>[0],
 ) {
-  const { makeTestHook: pageHook } = await import('./app/shell/pageHook.ts');
+  const { makeTestHook: pageHook } = await import('./app/shell/makeTestHook.ts');
   await waitForNextFrame(); // The panes make room for the captions,
   await waitForNextFrame(); // and are drawn.
   Object.assign(window, { __iklab: pageHook(page) });

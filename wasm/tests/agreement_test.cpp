@@ -1,6 +1,6 @@
 // Checks that the native build and the module agree: both compare the angles of every method after
 // ten updates with the same file, which the module generated
-// (web/packages/core/engine/agreement.test.ts).
+// (web/packages/core/engine/methodAgreement.test.ts).
 #include <fstream>
 #include <gtest/gtest.h>
 

@@ -14,7 +14,7 @@ import type { DrawnPanelParts } from '@iklab/scene/robotGlb';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Autosave } from './browser/autosave.ts';
 import type { WithLabScope } from './browser/labScope.ts';
-import type { PaneSplits } from './browser/splits.ts';
+import type { PaneSplits } from './browser/paneSplits.ts';
 
 export interface OpenDocument extends EditableDocument, WithLabScope {
   readonly engine: Engine;

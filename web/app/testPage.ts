@@ -16,8 +16,8 @@ import { type ExternalPosePanel, Session, ViewState } from '@iklab/run/session';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { createMemoryServices } from './browser/memoryServices.ts';
+import { PaneSplits } from './browser/paneSplits.ts';
 import type { Services } from './browser/services.ts';
-import { PaneSplits } from './browser/splits.ts';
 import type { OpenDocument, Page } from './page.ts';
 import { act, makeHost } from './testWindow.ts';
 

@@ -4,11 +4,11 @@ import { type Engine, EngineError, loadEngine } from '@iklab/core/engine';
 import { faultsText, nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { version } from '../../package.json';
 import '@iklab/core/scenario/presets/robotShelf';
+import { BufferedOutput, OutputError } from './bufferedOutput.ts';
 import { COMMAND_OPTIONS, type Command, type CommandOptions } from './command.ts';
 import { commandsByName, formatCommandHelp, generalHelp } from './commands.ts';
 import { InputError, InterruptedError, UsageError } from './errors.ts';
-import { BufferedOutput, OutputError } from './output.ts';
-import { serveStudySlices } from './study/studyThread.ts';
+import { serveStudySlices } from './study/serveStudySlices.ts';
 
 const readModule = (wasm: string) => new Uint8Array(readFileSync(wasm));
 

@@ -1,6 +1,6 @@
 import type { parseArgs } from 'node:util';
 import type { Engine } from '@iklab/core/engine';
-import type { BufferedOutput } from './output.ts';
+import type { BufferedOutput } from './bufferedOutput.ts';
 
 export const COMMAND_OPTIONS = {
   method: { type: 'string', multiple: true },

@@ -9,7 +9,7 @@ import {
   normalizeLineEnds,
 } from '@iklab/core/scenario/methods';
 import { InputError, makeInputError } from './errors.ts';
-import { readInputText } from './input.ts';
+import { readInputText } from './readInputText.ts';
 
 const displayName = (file: string) => (file === '-' ? 'standard input' : quoteFileName(file));
 

@@ -65,7 +65,7 @@ other file includes.
     // Loaded on demand: the readers are more than half of the program, and only this command needs
     // them.
     const { completeImportedScenario, readImportedRobot: readImported } = await import(
-      './importedRobot.ts'
+      './readImportedRobot.ts'
     );
     const [up, args] = [parseUp(options.up), parseArguments(options.arg ?? [])];
     const imported = readImported(

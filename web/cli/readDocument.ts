@@ -1,6 +1,6 @@
 import { MAX_SCENE_FILE_BYTES, splitSceneFile } from '@iklab/logs';
 import { InputError } from './errors.ts';
-import { readInputText } from './input.ts';
+import { readInputText } from './readInputText.ts';
 
 /**
  * Returns the JSON value of a file, of any shape, or of the scene in an archive. Ignores a log in
@@ -19,6 +19,6 @@ export async function readDocument(file: string): Promise<unknown> {
 }
 
 async function readArchive(file: string): Promise<string> {
-  const { readSceneOfArchive: carriedScene } = await import('./carriedScene.ts');
+  const { readSceneOfArchive: carriedScene } = await import('./readSceneOfArchive.ts');
   return carriedScene(file);
 }

@@ -12,7 +12,7 @@ import { quoteFileName } from '@iklab/core/scenario/checks';
 import { explainUnsupportedFormat, type Folder } from '@iklab/robots';
 import { unzip } from '@iklab/robots/zip';
 import { InputError, makeInputError } from './errors.ts';
-import { explainSystemError, getCallerFolder } from './input.ts';
+import { explainSystemError, getCallerFolder } from './readInputText.ts';
 
 const MAX_FILES = 5000;
 const MAX_FILE_BYTES = 64e6; // Bytes per file.

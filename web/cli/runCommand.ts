@@ -13,12 +13,12 @@ import {
 } from '@iklab/run/history/records';
 import type { Command, CommandCall } from './command.ts';
 import { checkFormatOption, UsageError } from './errors.ts';
-import { TraceTableFormat } from './formats.ts';
 import { makeFormulaPanels } from './formulaFile.ts';
-import { checkMotionOptions, MotionFileOutput } from './motionOption.ts';
-import { selectPanels } from './panels.ts';
+import { checkMotionOptions, MotionFileOutput } from './motionFileOutput.ts';
 import { parseScenario } from './parseScenario.ts';
 import { readDocument } from './readDocument.ts';
+import { selectPanels } from './selectPanels.ts';
+import { TraceTableFormat } from './traceTableFormat.ts';
 
 const FORMATS = ['table', 'jsonl', 'csv'];
 

@@ -18,9 +18,9 @@ import { loadedScenarioPresetIds, scenarioPreset } from '@iklab/core/scenario/pr
 import { isIndependentJoint, withToolFrame } from '@iklab/core/scenario/robot';
 import type { Command, CommandOptions } from './command.ts';
 import { checkFormatOption, makeInputError, UsageError, valueOrThrow } from './errors.ts';
-import { getCallerFolder } from './input.ts';
 import { parseScenario } from './parseScenario.ts';
 import { readDocument } from './readDocument.ts';
+import { getCallerFolder } from './readInputText.ts';
 
 export const solveCommand: Command = {
   usage: 'solve ROBOT --position X Y Z [--orientation …] [--method ID] [--tool …]',
@@ -132,7 +132,7 @@ async function readRobotDocument(robot: string, catalogue: Catalogue): Promise<o
     throw makeInputError(robot, `no such file or preset${meant}`);
   }
   const { completeImportedScenario, readImportedRobot: readImported } = await import(
-    './importedRobot.ts'
+    './readImportedRobot.ts'
   );
   const imported = readImported(robot, {}, {}, catalogue);
   return fullDocument(valueOrThrow(completeImportedScenario(imported.document, catalogue)));

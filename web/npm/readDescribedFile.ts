@@ -8,7 +8,7 @@ import { openRobotFiles } from '../cli/robotFiles.ts';
 import type { DescribedRobot } from './describedRobot.ts';
 import { IklabError } from './iklabError.ts';
 import type { ReadOptions } from './packageTypes.ts';
-import { readRobotFromFolder } from './readDescription.ts';
+import { readRobotFromFolder } from './readRobotDescription.ts';
 
 /** Reads a file, or a folder or archive with exactly one robot. */
 export function readDescribedFile(

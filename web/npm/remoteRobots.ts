@@ -1,5 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Robots in a worker that runs `iklab/worker`. This thread sends messages and loads no solver. */
+
+import { findUnsendableValue } from './findUnsendableValue.ts';
 import { IklabError } from './iklabError.ts';
 import type {
   DhTable,
@@ -15,8 +17,7 @@ import type {
   SolveOptions,
   ThreadedOptions,
 } from './packageTypes.ts';
-import { findUnsendableValue } from './sendable.ts';
-import { fromSentError, type SentError } from './sentErrors.ts';
+import { fromSentError, type SentError } from './sentError.ts';
 import { listenToWorker } from './workerPort.ts';
 
 /** A request to the worker. `robot`: number of the robot; null: the request creates a robot. */

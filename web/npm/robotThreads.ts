@@ -4,7 +4,7 @@
  */
 import { IklabError } from './iklabError.ts';
 import type { ManySolutions } from './packageTypes.ts';
-import { fromSentError } from './sentErrors.ts';
+import { fromSentError } from './sentError.ts';
 import type {
   RobotScene,
   SolveRowsAnswer,

@@ -12,9 +12,16 @@ import {
 } from '@iklab/core/scenario/robot';
 import { makeUnknownWordError, makeWrongTypeError, toIklabError } from './callErrors.ts';
 import { copyNumbers, copyStartPose } from './checkedValues.ts';
+import { writeGoal } from './goalKinds.ts';
 import { IklabError } from './iklabError.ts';
+import {
+  type LoadableRobot,
+  loadDhRobot,
+  loadRobotFile,
+  loadRobotText,
+  loadScenarioRobot,
+} from './loadableRobot.ts';
 import { readModuleBytes } from './loadModule.ts';
-import { solveMany, solveRowsInThreads } from './manySolutions.ts';
 import type {
   DhTable,
   EffectorPose,
@@ -30,17 +37,10 @@ import type {
   SolveOptions,
   ThreadedOptions,
 } from './packageTypes.ts';
-import { writeGoal } from './parseGoals.ts';
-import {
-  type LoadableRobot,
-  loadDhRobot,
-  loadRobotFile,
-  loadRobotText,
-  loadScenarioRobot,
-} from './readRobots.ts';
 import { RobotThreads } from './robotThreads.ts';
+import { solveMany, solveRowsInThreads } from './solveMany.ts';
 import { solversByRobot, type TaskSolvers } from './taskSolvers.ts';
-import { SOLVE_OPTIONS } from './writeRules.ts';
+import { SOLVE_OPTIONS } from './writeSolveRules.ts';
 
 /**
  * A robot in the solver. Units are metres and radians; the world frame is the frame of its root.

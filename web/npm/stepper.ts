@@ -3,13 +3,13 @@
 import { ANSWER } from '@iklab/core/engine/protocol';
 import { makeWrongTypeError, toIklabError } from './callErrors.ts';
 import { checkObjectKeys, copyStartPose, numberOrDefault } from './checkedValues.ts';
+import { findEffector, isOrientedGoal, writeGoal } from './goalKinds.ts';
 import { IklabError } from './iklabError.ts';
 import { isMethod } from './method.ts';
 import type { Goal, Method, Numbers, UpdateOptions } from './packageTypes.ts';
-import { findEffector, isOrientedGoal, writeGoal } from './parseGoals.ts';
 import type { Robot } from './solvableRobot.ts';
 import { solversByRobot, type TaskSolver, type TaskSolvers } from './taskSolvers.ts';
-import { writeSolveRules } from './writeRules.ts';
+import { writeSolveRules } from './writeSolveRules.ts';
 
 /** Options of a stepper. */
 export interface StepperOptions extends UpdateOptions {

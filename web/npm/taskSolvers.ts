@@ -6,19 +6,19 @@ import { FORMULA_METHOD_ID } from '@iklab/core/scenario/methods';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { makeWrongTypeError, toIklabError } from './callErrors.ts';
 import { checkObjectKeys } from './checkedValues.ts';
-import { IklabError } from './iklabError.ts';
-import { isMethod, method as methodOf } from './method.ts';
-import type { Goal, Method, SolveOptions } from './packageTypes.ts';
 import {
   findGoalKinds,
   type GoalKinds,
   haveGoalsSameKinds,
   isOrientedGoal,
   makeTaskKey,
-} from './parseGoals.ts';
-import { checkMethodFormula, makePanelOfMethod } from './parseMethod.ts';
+} from './goalKinds.ts';
+import { IklabError } from './iklabError.ts';
+import { checkMethodFormula, makePanelOfMethod } from './makePanelOfMethod.ts';
+import { isMethod, method as methodOf } from './method.ts';
+import type { Goal, Method, SolveOptions } from './packageTypes.ts';
 import type { RobotScene } from './threadMessages.ts';
-import { writeSolveRules } from './writeRules.ts';
+import { writeSolveRules } from './writeSolveRules.ts';
 
 const MAX_CACHED = 8;
 const DEFAULT_METHOD = methodOf('sdls', {});

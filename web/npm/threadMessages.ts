@@ -1,7 +1,7 @@
 /** Messages between a robot and the workers that solve its rows. */
 import type { Scene } from '@iklab/core/scenario';
 import type { ManyOptions, ManySolutions } from './packageTypes.ts';
-import type { SentError } from './sentErrors.ts';
+import type { SentError } from './sentError.ts';
 
 export type RobotScene = Pick<Scene, 'tree' | 'start'>;
 

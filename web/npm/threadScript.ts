@@ -3,13 +3,13 @@
  * bundler can include.
  */
 import { loadEngine } from '@iklab/core/engine';
-import { solveMany } from './manySolutions.ts';
 import type { ManySolutions } from './packageTypes.ts';
-import { toSentError } from './sentErrors.ts';
+import { toSentError } from './sentError.ts';
+import { solveMany } from './solveMany.ts';
 import { TaskSolvers } from './taskSolvers.ts';
 import type { SolveRowsAnswer, SolveRowsRequest, ThreadRequest } from './threadMessages.ts';
 import { getOwnWorkerPort } from './workerPort.ts';
-import { SOLVE_OPTIONS } from './writeRules.ts';
+import { SOLVE_OPTIONS } from './writeSolveRules.ts';
 
 const port = getOwnWorkerPort();
 let solverPromise: Promise<TaskSolvers> | null = null;

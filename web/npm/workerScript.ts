@@ -1,6 +1,6 @@
 /** The script `iklab/worker`: a worker that runs the robots of `remote`. */
 import type { RemoteAnswer, RemoteAsk } from './remoteRobots.ts';
-import { toSentError } from './sentErrors.ts';
+import { toSentError } from './sentError.ts';
 import { Robot } from './solvableRobot.ts';
 import { getOwnWorkerPort } from './workerPort.ts';
 

@@ -55,7 +55,7 @@ export const additions = [
       ...value('wasm/src/iklab/ik/settings.hpp', 'LimitPolicy', 'wrap'),
       text("wrap: 'wrapped, else clamped'"),
       {
-        file: 'web/packages/run/code/numpyCode.ts',
+        file: 'web/packages/run/code/numpyCodeRow.ts',
         from: "wrap: 'wrapped(q + dq)',",
         to: `wrap: 'wrapped(q + dq)',\n  '${WORD}': 'q + dq',`,
       },

@@ -12,9 +12,9 @@ import { faultsText } from '@iklab/core/scenario/checks';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import '@iklab/core/scenario/presets/robotShelf';
+import { makePanelOfMethod } from '../npm/makePanelOfMethod.ts';
 import type { Goal, Method } from '../npm/packageTypes.ts';
-import { makePanelOfMethod } from '../npm/parseMethod.ts';
-import { writeSolveRules } from '../npm/writeRules.ts';
+import { writeSolveRules } from '../npm/writeSolveRules.ts';
 
 export async function bareSolver(
   wasmBinary: Uint8Array,

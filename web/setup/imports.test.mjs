@@ -15,7 +15,7 @@ test('a page layer may import lower layers, and a test may import its libraries'
 test.each([
   [
     `${SCENE}/picture/stage.ts`,
-    "import { a } from '../../../app/features/scene/card.tsx';",
+    "import { a } from '../../../app/features/scene/methodPanelCard.tsx';",
     'through its entry points',
   ],
   [`${CORE}/engine/engine.ts`, "export * from '@iklab/run/session';", 'may not import session'],
@@ -30,7 +30,7 @@ test.each([
     'only engine may import',
   ],
   [
-    'web/packages/run/playback/loop.ts',
+    'web/packages/run/playback/playbackLoop.ts',
     "import '@iklab/scene/picture';",
     'session may not import picture',
   ],
@@ -40,11 +40,15 @@ test.each([
     'picture may not import gestures',
   ],
   [
-    `${SCENE}/gestures/pointer.ts`,
+    `${SCENE}/gestures/pointerInput.ts`,
     "import { Session } from '@iklab/run/session';",
     'gestures may not import session',
   ],
-  ['web/app/a.ts', "import '../packages/run/playback/loop.ts';", 'through its entry points'],
+  [
+    'web/app/a.ts',
+    "import '../packages/run/playback/playbackLoop.ts';",
+    'through its entry points',
+  ],
   ['web/app/a.ts', "import { a } from '@iklab/run/loop';", 'not an entry point'],
   ['web/app/a.ts', "import { a } from '@iklab/core/engine/testing';", 'only a test may import'],
   [`${CORE}/scenario/codec.ts`, "import { gzipSync } from 'node:zlib';", 'may use'],
@@ -60,11 +64,15 @@ test.each([
   ],
   [
     'web/app/features/map/a.ts',
-    "import '../sweep/sweepKind.tsx';",
+    "import '../sweep/sweepStudyKind.tsx';",
     'may not import features/sweep',
   ],
   ['web/app/features/map/a.ts', "import '../../shell/app.tsx';", 'may not import shell'],
-  ['web/app/ui/a.ts', "import '../features/scene/card.tsx';", 'may not import features/scene'],
+  [
+    'web/app/ui/a.ts',
+    "import '../features/scene/methodPanelCard.tsx';",
+    'may not import features/scene',
+  ],
   ['web/other/a.ts', '', 'web/other is not a layer'],
 ])('TypeScript: reports %s with %s', (path, text, fault) => {
   expect(tsFaults(path, text).join()).toContain(fault);

@@ -22,7 +22,10 @@ const DOCUMENT_SEARCH = /\bdocument\.(?:documentElement|querySelector(?:All)?|ge
 const STYLE_PIXEL = 'web/packages/scene/dom/stylePixel.ts';
 const FIXED_ID = /\s(?:id|for|list|aria-(?:labelledby|describedby|controls))="[^"]*"/;
 const SHARED_SIGNAL = /^(?:export )?const \w+(?:: [^=]+)? = (?:signal|computed)\b/m;
-const SHARED_BY_LABS = ['web/app/ui/equation.tsx', 'web/packages/run/session/captions.ts'];
+const SHARED_BY_LABS = [
+  'web/app/ui/methodEquation.tsx',
+  'web/packages/run/session/panelCaptions.ts',
+];
 
 /** Returns code of a file that prevents several labs in a document, one line each. */
 export function labFaults(path, text) {

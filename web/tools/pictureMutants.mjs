@@ -51,7 +51,7 @@ const MUTANTS = [
   ],
   [
     'no limit arc',
-    'bodies/limitArcs',
+    'bodies/jointLimitArcs',
     'this.mesh.visible = count > 0',
     'this.mesh.visible = false',
     LIMITS,
@@ -73,14 +73,14 @@ const MUTANTS = [
   ],
   [
     'mirrored picture',
-    'panes/camera',
+    'panes/placeSceneCamera',
     'camera.updateProjectionMatrix();\n  return target',
     'camera.updateProjectionMatrix();\n  camera.projectionMatrix.elements[0] *= -1;\n  return target',
     OPENING,
   ],
   [
     'camera behind',
-    'panes/camera',
+    'panes/placeSceneCamera',
     'fitCamera(camera, side, extent',
     'fitCamera(camera, side.clone().negate(), extent',
     OPENING,
@@ -92,7 +92,13 @@ const MUTANTS = [
     '      if (i !== 1 || !this.#state.isDrawn) pane.update(',
     MOVING,
   ],
-  ['wrong target ring', 'targets/rings', 'goals[TARGET_STRIDE * i + axis]', 'goals[axis]', OPENING],
+  [
+    'wrong target ring',
+    'targets/targetRings',
+    'goals[TARGET_STRIDE * i + axis]',
+    'goals[axis]',
+    OPENING,
+  ],
   [
     'swapped colours',
     'panes/paneScene',

@@ -1,6 +1,6 @@
 import { threadActivity, threadTime } from '@iklab/core/time';
 import type { PoolClock, PoolWorker, WorkerAnswer } from '@iklab/study/tasks';
-import { createInPageWorker } from './pageWorker.ts';
+import { createInPageWorker } from './createInPageWorker.ts';
 
 const MAX_WORKERS = 32; // Each worker has its own module.
 

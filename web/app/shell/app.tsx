@@ -3,15 +3,15 @@ import { countWord } from '@iklab/core/format';
 import type { PhoneSheetTab, Session, ViewState } from '@iklab/run/session';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Introduction } from '../features/introduction/introduction.tsx';
-import { SceneMethodsColumn } from '../features/scene/leftColumn.tsx';
+import { SceneMethodsColumn } from '../features/scene/sceneMethodsColumn.tsx';
 import type { Page } from '../page.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { makeLazyComponent } from '../ui/lazyPart.tsx';
-import { PageHeader } from './header.tsx';
-import { NoticeBanner } from './notice.tsx';
+import { makeLazyComponent } from '../ui/makeLazyComponent.tsx';
+import { NoticeBanner } from './noticeBanner.tsx';
+import { PageHeader } from './pageHeader.tsx';
 import { PaneFrame } from './paneFrame.tsx';
+import { PlaybackControls } from './playbackControls.tsx';
 import { StoryBar } from './storyBar.tsx';
-import { PlaybackControls } from './transport.tsx';
 import { ViewBar } from './viewbar.tsx';
 
 const TABS: readonly (readonly [PhoneSheetTab, string, IconName])[] = [
@@ -55,7 +55,7 @@ const WhyCard = makeLazyComponent(
 );
 const Sheet = makeLazyComponent(async () => (await import('./laterParts.ts')).BottomSheet);
 const LogQuestion = makeLazyComponent(
-  async () => (await import('../features/logs/logQuestion.tsx')).UnclearLogDialog,
+  async () => (await import('../features/logs/unclearLogDialog.tsx')).UnclearLogDialog,
 );
 const Marks = makeLazyComponent(async () => (await import('./laterParts.ts')).MethodMarkButtons);
 const SplitBar = makeLazyComponent(async () => (await import('./laterParts.ts')).PaneSplitBar);

@@ -4,11 +4,11 @@ import { whenFirstDrawn } from '@iklab/scene/dom';
 import { type FunctionComponent, h, render } from 'preact';
 import type { LabScope } from '../browser/labScope.ts';
 import type { Services } from '../browser/services.ts';
-import { getSavedSceneId } from './address.ts';
 import { App } from './app.tsx';
-import { ComparePage } from './compare.ts';
-import { loadDeferredListeners } from './loadLateListeners.ts';
-import { openDroppedFiles } from './onDroppedFiles.ts';
+import { ComparePage } from './comparePage.ts';
+import { loadDeferredListeners } from './loadDeferredListeners.ts';
+import { openDroppedFiles } from './openDroppedFiles.ts';
+import { getSavedSceneId } from './sceneAddressSync.ts';
 
 const PHONE_QUERY = '(max-width: 40em), (max-height: 30em)';
 

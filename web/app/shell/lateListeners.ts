@@ -1,9 +1,9 @@
 /** Listeners that are installed after the first picture: one script. */
 
-export { listenForShortcuts } from '../features/find/shortcuts.ts';
-export { reopenFormulaDraft } from '../features/formula/reopenDraft.ts';
-export { storePageOffline } from '../features/offline/keepOffline.ts';
-export { restoreSceneRobots } from '../features/robots/restoreRobots.ts';
-export { reportHostFaults } from './host/hostFaults.ts';
-export { openLaunchedFiles } from './launchedFiles.ts';
-export { preparePicturePrinting } from './onPrint.ts';
+export { listenForShortcuts } from '../features/find/listenForShortcuts.ts';
+export { reopenFormulaDraft } from '../features/formula/reopenFormulaDraft.ts';
+export { storePageOffline } from '../features/offline/storePageOffline.ts';
+export { restoreSceneRobots } from '../features/robots/restoreSceneRobots.ts';
+export { reportHostFaults } from './host/reportHostFaults.ts';
+export { openLaunchedFiles } from './openLaunchedFiles.ts';
+export { preparePicturePrinting } from './preparePicturePrinting.ts';

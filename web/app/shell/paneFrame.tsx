@@ -1,9 +1,9 @@
 import { type InstanceState, JOINT_JOG_PANEL } from '@iklab/run/session';
 import type { Page } from '../page.ts';
-import { MethodConstantsText } from '../ui/constants.tsx';
-import { PanelErrorValue } from '../ui/errorValue.tsx';
-import { SlotMarkIcon } from '../ui/mark.tsx';
-import { InstanceOutcomeLabel } from '../ui/outcomeWord.tsx';
+import { InstanceOutcomeLabel } from '../ui/instanceOutcomeLabel.tsx';
+import { MethodConstantsText } from '../ui/methodConstantsText.tsx';
+import { PanelErrorValue } from '../ui/panelErrorValue.tsx';
+import { SlotMarkIcon } from '../ui/slotMarkIcon.tsx';
 
 interface TitleProps {
   readonly page: Page;

@@ -3,7 +3,7 @@ import type { Session } from '@iklab/run/session';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../page.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
-import { makeLazyComponent } from '../ui/lazyPart.tsx';
+import { makeLazyComponent } from '../ui/makeLazyComponent.tsx';
 import { PhraseText } from '../ui/phraseText.tsx';
 
 const Questions = makeLazyComponent(

@@ -45,8 +45,8 @@ import type { ExternalPosePanel, Session, WaitForTimeSlice } from '@iklab/run/se
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { Autosave, type SavedScene } from '../browser/autosave.ts';
 import { type LabScope, onLabEnd, startLabEffect } from '../browser/labScope.ts';
-import { SceneAddressSync } from './address.ts';
-import type { CurrentSessions } from './sessions.ts';
+import type { CurrentSessions } from './currentSessions.ts';
+import { SceneAddressSync } from './sceneAddressSync.ts';
 
 const DEFAULT_OPENING: SceneOpeningRequest = { settings: null, firstVisit: false };
 const UNREADABLE = 'was moved or deleted, or cannot be read';

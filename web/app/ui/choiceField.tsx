@@ -1,5 +1,5 @@
 import type { GlossaryTermId } from './glossary.ts';
-import { GlossaryTerm } from './term.tsx';
+import { GlossaryTerm } from './glossaryTerm.tsx';
 
 export function ChoiceField<T extends string>(props: {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { Phrase } from '@iklab/core/format/words';
-import { SlotMarkIcon } from './mark.tsx';
+import { SlotMarkIcon } from './slotMarkIcon.tsx';
 
 interface PhrasedProps {
   readonly phrase: Phrase;

@@ -1,7 +1,7 @@
 import { type ErrorRulerScale, errorRulerLabel } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { InstanceState } from '@iklab/run/session';
-import { SlotMarkIcon } from './mark.tsx';
+import { SlotMarkIcon } from './slotMarkIcon.tsx';
 
 const percent = (share: number): string => `${100 * share}%`;
 

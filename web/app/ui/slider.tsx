@@ -2,7 +2,7 @@ import { SLIDER_POSITIONS, type SliderParam, sliderScale } from '@iklab/core/for
 import type { Fault, LengthUnit } from '@iklab/core/scenario';
 import { useState } from 'preact/hooks';
 import { NumberField } from './numberField.tsx';
-import { SubscriptedText } from './subscripts.tsx';
+import { SubscriptedText } from './subscriptedText.tsx';
 import { useUniqueId } from './useUniqueId.ts';
 
 export interface SliderProps {

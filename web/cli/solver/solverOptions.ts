@@ -1,8 +1,8 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { CommandOptions } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { splitCommandWords } from './commandWords.ts';
 import type { SolverCommand, SolverRules } from './solverSession.ts';
+import { splitCommandWords } from './splitCommandWords.ts';
 
 const MAX_SOLVERS = 16;
 const MAX_BATCH = 4096;

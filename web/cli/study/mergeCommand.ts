@@ -11,13 +11,13 @@ import {
 import { WHOLE_STUDY_SHARD } from '@iklab/study/tasks';
 import type { Command, CommandCall } from '../command.ts';
 import { InputError, makeInputError, UsageError } from '../errors.ts';
-import { getCallerFolder } from '../input.ts';
-import { checkPathStudyOptions, writePathRuns } from './followCommand.ts';
-import { describeStudySolvers, haveSameSolvers } from './manifest.ts';
-import { withOutputLock } from './outputLock.ts';
+import { getCallerFolder } from '../readInputText.ts';
 import { openStoredRowsFile } from './rowsFile.ts';
 import { chooseStudyFormat, STUDY_FORMATS, writeRowsInFormat } from './rowsOutput.ts';
-import { checkPosesOption, POSES_HELP, writeRowsWithPoses } from './withPoses.ts';
+import { checkPathStudyOptions, writePathRuns } from './runPathStudy.ts';
+import { describeStudySolvers, haveSameSolvers } from './storedRowsHeader.ts';
+import { withOutputLock } from './withOutputLock.ts';
+import { checkPosesOption, POSES_HELP, writeRowsWithPoses } from './writeRowsWithPoses.ts';
 
 export const mergeCommand: Command = {
   usage: `merge FILE… [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--course FILE] [--poses] [--mix-times]`,

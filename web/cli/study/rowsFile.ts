@@ -12,9 +12,9 @@ import {
 } from '@iklab/study/rows';
 import { shardRange } from '@iklab/study/tasks';
 import { makeInputError } from '../errors.ts';
-import { explainSystemError } from '../input.ts';
-import { encodeRowsHeader, readStoredRowsHeader } from './manifest.ts';
-import { readNumbersAt } from './readNumbers.ts';
+import { explainSystemError } from '../readInputText.ts';
+import { readNumbersAt } from './readNumbersAt.ts';
+import { encodeRowsHeader, readStoredRowsHeader } from './storedRowsHeader.ts';
 
 const NUMBERS_PER_WRITE = 1 << 17; // Numbers per write.
 

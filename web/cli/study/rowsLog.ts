@@ -16,15 +16,15 @@ import {
 } from '@iklab/study/rows';
 import { makeProblemSlices, type ProblemSlice, shardRange } from '@iklab/study/tasks';
 import { makeInputError } from '../errors.ts';
+import { readNumbersAt } from './readNumbersAt.ts';
+import { writeAllBytes } from './rowsFile.ts';
 import {
   describeStudySolvers,
   encodeRowsHeader,
   haveSameSolvers,
   isRowsFileEmpty,
   readStoredRowsHeader,
-} from './manifest.ts';
-import { readNumbersAt } from './readNumbers.ts';
-import { writeAllBytes } from './rowsFile.ts';
+} from './storedRowsHeader.ts';
 
 /**
  * Size of a block's head in bytes: cell, first row, count, and a checksum of these and the rows.

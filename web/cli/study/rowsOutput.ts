@@ -3,12 +3,12 @@ import { dirname, extname } from 'node:path';
 import { listWords, quoteFileName, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { type DataTable, type RowsSource, rowsCsv, rowsJson, toRowsTable } from '@iklab/study/rows';
 import { encodeNpzTable } from '@iklab/study/rows/npz';
+import type { BufferedOutput } from '../bufferedOutput.ts';
 import { makeInputError, UsageError } from '../errors.ts';
-import { explainSystemError } from '../input.ts';
-import type { BufferedOutput } from '../output.ts';
-import { writeRowsParquet } from './parquetFile.ts';
+import { explainSystemError } from '../readInputText.ts';
+import { formatStudyTable } from './formatStudyTable.ts';
 import { writeAllBytes, writeRowsFile } from './rowsFile.ts';
-import { formatStudyTable } from './studyTable.ts';
+import { writeRowsParquet } from './writeTableParquet.ts';
 
 export const STUDY_FORMATS = ['table', 'csv', 'json', 'parquet', 'npz', 'rows'] as const;
 export type StudyFormat = (typeof STUDY_FORMATS)[number];

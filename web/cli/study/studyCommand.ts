@@ -9,16 +9,16 @@ import {
 import { isPathStudyDocument } from '@iklab/study/follow';
 import type { Command, CommandCall, CommandOptions } from '../command.ts';
 import { UsageError, valueOrThrow } from '../errors.ts';
-import { ExternalProblemSolvers } from '../solver/solverCrew.ts';
+import { ExternalProblemSolvers } from '../solver/externalProblemSolvers.ts';
+import { runWithExternalSolvers } from '../solver/runWithExternalSolvers.ts';
 import { parseSolverOptions, SOLVER_HELP, SOLVER_OPTIONS } from '../solver/solverOptions.ts';
-import { runWithExternalSolvers } from '../solver/withCrew.ts';
-import { checkPathStudyOptions, runPathStudy } from './followCommand.ts';
-import { withOutputLock } from './outputLock.ts';
+import { parseShardOption } from './parseShardOption.ts';
 import { readStudyFile } from './readStudyFile.ts';
 import { chooseStudyFormat, STUDY_FORMATS, writeRowsInFormat } from './rowsOutput.ts';
-import { parseShardOption } from './shardOption.ts';
+import { checkPathStudyOptions, runPathStudy } from './runPathStudy.ts';
 import { solveAndWriteRows } from './studyWork.ts';
-import { checkPosesOption, POSES_HELP, writeRowsWithPoses } from './withPoses.ts';
+import { withOutputLock } from './withOutputLock.ts';
+import { checkPosesOption, POSES_HELP, writeRowsWithPoses } from './writeRowsWithPoses.ts';
 
 const MAX_JOBS = 1024;
 

@@ -14,12 +14,12 @@ import { type ProblemSlice, shardRange } from '@iklab/study/tasks';
 import type { CommandCall } from '../command.ts';
 import { InterruptedError, makeInputError } from '../errors.ts';
 import type { ExternalSolverRunner } from '../solver/solverPrograms.ts';
-import { listenForInterruption } from './interruption.ts';
+import { listenForInterruption } from './listenForInterruption.ts';
 import { openStoredRowsFile } from './rowsFile.ts';
 import { checkSameManifest, RowsLog } from './rowsLog.ts';
 import { chooseStudyFormat, toOutputWriteError } from './rowsOutput.ts';
+import { solveSlicesInThreads } from './solveSlicesInThreads.ts';
 import { StudyProgress } from './studyProgress.ts';
-import { solveSlicesInThreads } from './studyThreads.ts';
 
 export interface StudyWork<T extends RowsFileOrigin | PathRunsFileOrigin> {
   readonly origin: T;

@@ -1,5 +1,5 @@
 import { parseEmbedUiSetting, parseHiddenActions, parseSafeAddress } from './embedAddress.ts';
-import { EmbeddedRunError } from './frameLink.ts';
+import { EmbeddedRunError } from './frameConnection.ts';
 import {
   EMBED_THEMES,
   type EmbedTheme,

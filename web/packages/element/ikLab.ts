@@ -21,9 +21,9 @@ import {
 } from './elementAttributes.ts';
 import { getElementStyle } from './elementStyle.ts';
 import { makeEmbedAddress } from './embedAddress.ts';
-import { EmbeddedRunError, FrameConnection, makeRunRemovedError } from './frameLink.ts';
+import { EmbeddedRunError, FrameConnection, makeRunRemovedError } from './frameConnection.ts';
 import type { EmbedRequest, EmbedResult, EmbedState, FrameEventMessage } from './frameMessages.ts';
-import { releaseEmbeddedFrame, reserveEmbeddedFrame } from './liveRuns.ts';
+import { releaseEmbeddedFrame, reserveEmbeddedFrame } from './reserveEmbeddedFrame.ts';
 
 const NEAR_MARGIN = '300px 0px'; // Distance from the window at which the frame is created.
 const DEFAULT_TIMEOUT = 10_000; // Milliseconds until a silent frame counts as failed.

@@ -3,22 +3,30 @@ import type { InlineTree, Joint, Target } from '@iklab/core/scenario';
 import { listWords } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { runGeneratorToEnd } from '@iklab/core/time';
+import { convertRowsToPoses, findRowsWithValues } from './course/convertRowsToPoses.ts';
 import { convertTargetsToGoals, GoalErrors } from './course/goalErrors.ts';
-import { type LogGoal, type LogGoals, readLogGoals } from './course/logGoals.ts';
-import { type SelectedRowTimes, selectRowsByTime, type TimeGap } from './course/logTime.ts';
-import { convertRowsToPoses, findRowsWithValues } from './course/rowPoses.ts';
-import { type RowTimes, readRowTimes, type TimeUnit } from './course/timeColumn.ts';
-import { findLogValueUnits, type LogAngleUnit, type LogValueUnits } from './joints/findUnits.ts';
+import { type LogGoal, type LogGoals, readLogGoals } from './course/readLogGoals.ts';
+import { type RowTimes, readRowTimes, type TimeUnit } from './course/readRowTimes.ts';
+import {
+  type SelectedRowTimes,
+  selectRowsByTime,
+  type TimeGap,
+} from './course/selectRowsByTime.ts';
+import {
+  findLogValueUnits,
+  type LogAngleUnit,
+  type LogValueUnits,
+} from './joints/findLogValueUnits.ts';
 import {
   type JointColumn,
   type JointColumnChoice,
   type JointColumnMatch,
   type JointColumnQuestion,
   matchJointColumns,
-} from './joints/jointColumns.ts';
+} from './joints/matchJointColumns.ts';
 import { LogError, type LogFault } from './tables/logError.ts';
 import type { LogFormat, LogProgressGenerator, LogTable } from './tables/logTable.ts';
-import { readLogTable } from './tables/readTable.ts';
+import { readLogTable } from './tables/readLogTable.ts';
 
 export interface LogReadingOptions {
   /** Time between rows if the log has no time, seconds. */

@@ -5,6 +5,7 @@
  */
 import { testEngine } from '@iklab/core/engine/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findRobotFile } from './findRobotFile.ts';
 import { resolveFileReference } from './folder.ts';
 import { importRobot } from './importRobot.ts';
 import { readMesh } from './readMesh.ts';
@@ -12,7 +13,6 @@ import { readRobot } from './readRobot.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
 import { makeAxisQuaternion, withAnimations } from './rig/testHumanoid.ts';
 import type { ReadResult } from './robot.ts';
-import { findRobotFile } from './rootFile.ts';
 import { makeTextFolder } from './testFolder.ts';
 import { makeTestRobot, makeUrdfJoint, makeUrdfLimit, makeUrdfLinks } from './testRobots.ts';
 import { ExecutedBlockCounter } from './testWork.ts';

@@ -1,6 +1,6 @@
 import { AXIS_DIRECTIONS } from '@iklab/core/scenario/numbers';
-import { UniqueNameGenerator } from './freshNames.ts';
 import type { Robot, RobotJoint, RobotLink } from './robot.ts';
+import { UniqueNameGenerator } from './uniqueNameGenerator.ts';
 
 const AXIS_NAMES = ['x', 'y', 'z'] as const;
 

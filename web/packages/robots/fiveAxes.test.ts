@@ -8,7 +8,7 @@ import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { type InlineTree, jointDefaults, resolveScenario } from '@iklab/core/scenario';
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { expect, test } from 'vitest';
-import { importDroppedRobot } from './droppedRobot.ts';
+import { importDroppedRobot } from './importDroppedRobot.ts';
 import { makeTextFolder } from './testFolder.ts';
 import { FIVE_JOINT_ARM_URDF } from './testRobots.ts';
 

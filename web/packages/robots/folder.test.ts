@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { findRobotFile } from './findRobotFile.ts';
 import { createFolder, findRosPackage, normalizePath, resolveFileReference } from './folder.ts';
-import { findRobotFile } from './rootFile.ts';
 import { makeTextFolder } from './testFolder.ts';
 
 describe('a folder', () => {

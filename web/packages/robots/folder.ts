@@ -1,5 +1,5 @@
+import { readXml } from './readXml.ts';
 import type { Folder } from './robot.ts';
-import { readXml } from './xml.ts';
 
 /** Omits paths that lead out of the folder. */
 export function createFolder(files: ReadonlyMap<string, Uint8Array>): Folder {

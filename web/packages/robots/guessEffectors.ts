@@ -1,8 +1,8 @@
-import { RootLinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
-import type { RobotJointValueSource } from './mimics.ts';
-import { splitMultiAxisJoint } from './pieces.ts';
+import type { RobotJointValueSource } from './resolveMimicJoints.ts';
 import type { RobotJoint } from './robot.ts';
+import { RootLinkPaths } from './rootLinkPaths.ts';
+import { splitMultiAxisJoint } from './splitMultiAxisJoint.ts';
 
 /**
  * Patterns of end effector names, the most likely first; link names are split at punctuation,

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { findRobotFile } from './findRobotFile.ts';
 import { readRobot } from './readRobot.ts';
+import { readXml } from './readXml.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
 import { HUMANOID_GLTF, SWING_KEYFRAMES, withAnimations } from './rig/testHumanoid.ts';
 import { encodeGlb, encodeGltf } from './rig/testRig.ts';
 import type { ReadResult } from './robot.ts';
-import { findRobotFile } from './rootFile.ts';
 import { makeTextFolder } from './testFolder.ts';
 import { expandXacro, listXacroArguments } from './xacro/expandXacro.ts';
-import { readXml } from './xml.ts';
 import { unzip } from './zip.ts';
 
 const FILES = {

@@ -3,13 +3,13 @@ import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { requireValue } from '@iklab/core/scenario/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ScenarioTreeEffector, ScenarioTreeJoint } from './foldTree.ts';
 import {
   formatRemark,
   type ImportedRobot,
   importRobot,
   type RobotConversionOptions,
 } from './importRobot.ts';
+import type { ScenarioTreeEffector, ScenarioTreeJoint } from './makeScenarioTree.ts';
 import type { Robot } from './robot.ts';
 import {
   computeLinkMatrix,

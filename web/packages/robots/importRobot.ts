@@ -12,7 +12,7 @@ import {
   computeEffectorTipFrames,
   isIndependentJoint,
 } from '@iklab/core/scenario/robot';
-import { makeScenarioTree, type ScenarioTree, type ScenarioTreeEffector } from './foldTree.ts';
+import { findOverlongPrismaticJoints } from './findOverlongPrismaticJoints.ts';
 import {
   countIndependentJoints,
   findLeafLinks,
@@ -21,11 +21,15 @@ import {
   isLikelyEffectorName,
 } from './guessEffectors.ts';
 import { buildLinkTree } from './linkTree.ts';
-import { findOverlongPrismaticJoints } from './longSlides.ts';
-import { resolveMimicJoints } from './mimics.ts';
-import { quoteFirstNames, ReaderNotes } from './notes.ts';
+import {
+  makeScenarioTree,
+  type ScenarioTree,
+  type ScenarioTreeEffector,
+} from './makeScenarioTree.ts';
+import { quoteFirstNames, ReaderNotes } from './readerNotes.ts';
+import { type ConsistentLimits, removeInconsistentLimits } from './removeInconsistentLimits.ts';
+import { resolveMimicJoints } from './resolveMimicJoints.ts';
 import type { ReadResult, Remark, Robot, ScenarioTreeVisual, SourceLocation } from './robot.ts';
-import { type ConsistentLimits, removeInconsistentLimits } from './soundLimits.ts';
 
 export interface RobotConversionOptions {
   /** Names of the links that become effectors; guessed if empty. */

@@ -1,15 +1,8 @@
 /** Reads robot descriptions into kinematic trees, with a report of what was left out. */
 
-export { chooseRobotFile } from './chooseRootFile.ts';
-export {
-  type DroppedRobot,
-  type EffectorGoal,
-  importDroppedRobot,
-  type LoadedRobot,
-  type RobotImportOptions,
-  type RobotImportQuestion,
-} from './droppedRobot.ts';
-export { completeImportedScenario } from './fitScenario.ts';
+export { chooseRobotFile } from './chooseRobotFile.ts';
+export { completeImportedScenario } from './completeImportedScenario.ts';
+export { findRobotFile } from './findRobotFile.ts';
 export {
   createFolder,
   normalizePath,
@@ -17,15 +10,23 @@ export {
   sumFileSizes,
   trackFolderReads,
 } from './folder.ts';
-export type { ScenarioTreeEffector, ScenarioTreeJoint } from './foldTree.ts';
-export { makeJointFramesKey } from './frameKey.ts';
+export {
+  type DroppedRobot,
+  type EffectorGoal,
+  importDroppedRobot,
+  type LoadedRobot,
+  type RobotImportOptions,
+  type RobotImportQuestion,
+} from './importDroppedRobot.ts';
 export { formatRemark, type ImportedRobot, importRobot } from './importRobot.ts';
-export { makeReadRefusal } from './notes.ts';
+export { makeJointFramesKey } from './makeJointFramesKey.ts';
+export type { ScenarioTreeEffector, ScenarioTreeJoint } from './makeScenarioTree.ts';
+export { makeReadRefusal } from './readerNotes.ts';
 export { type MeshResult, readMesh } from './readMesh.ts';
 export { readRobot, type XacroArguments } from './readRobot.ts';
 export { readGltfRig } from './rig/gltfRig.ts';
 export type { MotionClip } from './rig/motionClip.ts';
-export { MotionClipComparison } from './rig/playedClip.ts';
+export { MotionClipComparison } from './rig/motionClipComparison.ts';
 export type {
   DescriptionOptions,
   Folder,
@@ -44,14 +45,13 @@ export {
   type RobotArchiveContents,
   readRobotArchive,
 } from './robotArchive.ts';
-export { findRobotFile } from './rootFile.ts';
 export {
   MAX_TRIANGLES,
   type ReadSiblingFile,
   type Triangles,
   tooManyTrianglesText,
 } from './triangles.ts';
-export { explainNoRobot, explainUnsupportedFormat } from './unread/unreadReasons.ts';
+export { explainNoRobot, explainUnsupportedFormat } from './unread/explainUnsupportedFormat.ts';
 export { writeUrdf } from './writeUrdf.ts';
 export { listXacroArguments } from './xacro/expandXacro.ts';
 export type { DeclaredXacroArgument } from './xacro/xacroState.ts';

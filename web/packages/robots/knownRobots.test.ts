@@ -8,7 +8,7 @@ import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ScenarioTreeJoint } from './foldTree.ts';
+import type { ScenarioTreeJoint } from './makeScenarioTree.ts';
 
 let engine: Engine;
 beforeAll(async () => {

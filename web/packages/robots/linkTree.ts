@@ -1,6 +1,6 @@
 /** The links of a robot as a tree: one root, every other link below exactly one joint. */
 import { nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
-import type { ReaderNotes } from './notes.ts';
+import type { ReaderNotes } from './readerNotes.ts';
 import type { Robot, RobotJoint, RobotLink, SourceLocation } from './robot.ts';
 
 export interface LinkTree {

@@ -1,5 +1,5 @@
+import type { XmlElement } from './readXml.ts';
 import { MeshFault, type ReadSiblingFile, type Triangles } from './triangles.ts';
-import type { XmlElement } from './xml.ts';
 
 export type MeshResult =
   | { readonly ok: true; readonly triangles: Triangles }
@@ -12,23 +12,25 @@ type MeshParser = (
 ) => Triangles | Promise<Triangles>;
 
 const READERS: ReadonlyMap<string, MeshParser> = new Map<string, MeshParser>([
-  ['stl', async (bytes) => (await import('./stlMesh.ts')).parseStl(bytes)],
+  ['stl', async (bytes) => (await import('./parseStl.ts')).parseStl(bytes)],
   [
     'glb',
-    async (bytes, readSibling) => (await import('./gltfMesh.ts')).parseGltfMesh(bytes, readSibling),
+    async (bytes, readSibling) =>
+      (await import('./parseGltfMesh.ts')).parseGltfMesh(bytes, readSibling),
   ],
   [
     'gltf',
-    async (bytes, readSibling) => (await import('./gltfMesh.ts')).parseGltfMesh(bytes, readSibling),
+    async (bytes, readSibling) =>
+      (await import('./parseGltfMesh.ts')).parseGltfMesh(bytes, readSibling),
   ],
-  ['obj', async (bytes) => (await import('./objMesh.ts')).parseObj(bytes)],
+  ['obj', async (bytes) => (await import('./parseObj.ts')).parseObj(bytes)],
   ['dae', async (bytes, _, name) => parseColladaFile(bytes, name)],
 ]);
 
 async function parseColladaFile(bytes: Uint8Array, name: string): Promise<Triangles> {
   const [{ readXml }, { parseCollada: colladaMesh }] = await Promise.all([
-    import('./xml.ts'),
-    import('./colladaMesh.ts'),
+    import('./readXml.ts'),
+    import('./parseCollada.ts'),
   ]);
   const read = readXml(bytes, name);
   if (!read.ok) throw new MeshFault(formatFault(read.faults[0]));

@@ -1,14 +1,14 @@
-import { DH_FILE_PATTERN, hasDhTable } from './dh/dhSource.ts';
+import { DH_FILE_PATTERN, hasDhTable } from './dh/findDhTable.ts';
 import { readDh } from './dh/readDh.ts';
+import { extractPrintedXml } from './extractPrintedXml.ts';
 import { GLTF_EXTENSION } from './gltfFile.ts';
-import { refuseMergeConflicts } from './mergeConflict.ts';
-import { readMjcf } from './mjcf/mjcf.ts';
+import { readMjcf } from './mjcf/readMjcf.ts';
+import { readXml, type XmlElement } from './readXml.ts';
+import { refuseMergeConflicts } from './refuseMergeConflicts.ts';
 import { readBvh } from './rig/bvhRig.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
 import type { BaseAttachment, DescriptionOptions, Folder, ReadResult, Robot } from './robot.ts';
-import { readSdf } from './sdf/sdf.ts';
-import { readXml, type XmlElement } from './xml.ts';
-import { extractPrintedXml } from './xmlDump.ts';
+import { readSdf } from './sdf/readSdf.ts';
 
 export function readSdfOrMjcf(
   root: XmlElement,

@@ -1,9 +1,12 @@
-import { convertRobotUnits } from './chosenUnits.ts';
-import { reportDoubtfulUnits } from './doubtfulUnits.ts';
+import { addSrdfEffectors } from './addSrdfEffectors.ts';
+import { convertRobotUnits } from './convertRobotUnits.ts';
 import { expandFloatingJoints } from './expandFloatingJoints.ts';
-import { makeReadRefusal, quoteFirstNames } from './notes.ts';
+import { makeReadRefusal, quoteFirstNames } from './readerNotes.ts';
 import { type NonXmlRobot, readNonXmlRobot, readSdfOrMjcf } from './readOther.ts';
-import { defaultBaseAttachment } from './rig/bvhText.ts';
+import { readUrdf } from './readUrdf.ts';
+import { readXml, type XmlElement } from './readXml.ts';
+import { reportDoubtfulUnits } from './reportDoubtfulUnits.ts';
+import { defaultBaseAttachment } from './rig/readBvhText.ts';
 import type {
   BaseAttachment,
   DescriptionOptions,
@@ -12,13 +15,10 @@ import type {
   Remark,
   Robot,
 } from './robot.ts';
-import { refuseFileByContent, refuseFileByExtension } from './unread/unreadReasons.ts';
-import { readUrdf } from './urdf.ts';
-import { addSrdfEffectors } from './withSrdf.ts';
+import { refuseFileByContent, refuseFileByExtension } from './unread/explainUnsupportedFormat.ts';
 import { expandXacro, listXacroArguments } from './xacro/expandXacro.ts';
-import { guessXacroArguments } from './xacro/guessArguments.ts';
+import { guessXacroArguments } from './xacro/guessXacroArguments.ts';
 import type { DeclaredXacroArgument } from './xacro/xacroState.ts';
-import { readXml, type XmlElement } from './xml.ts';
 
 const MACRO = /^(xacro:)?macro$/;
 const WITH = 'drop the file that includes it, together with this one';

@@ -17,8 +17,8 @@ import {
   listJointsToRoot,
 } from '@iklab/core/scenario/robot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { completeImportedScenario } from './fitScenario.ts';
-import type { ScenarioTreeEffector, ScenarioTreeJoint } from './foldTree.ts';
+import { completeImportedScenario } from './completeImportedScenario.ts';
+import type { ScenarioTreeEffector, ScenarioTreeJoint } from './makeScenarioTree.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { importDroppedRobot } from './droppedRobot.ts';
 import { createFolder, getReadPaths, trackFolderReads } from './folder.ts';
+import { importDroppedRobot } from './importDroppedRobot.ts';
 import type { Folder } from './robot.ts';
 import {
   choosePathsToStore,

@@ -1,7 +1,7 @@
 import { countWord } from '@iklab/core/format';
 import { listWords } from '@iklab/core/scenario/checks';
+import type { Srdf, SrdfGroup } from './readSrdf.ts';
 import type { Robot, RobotJoint } from './robot.ts';
-import type { Srdf, SrdfGroup } from './srdf.ts';
 
 interface ChainEnd {
   /** Name of the link; null if the joint that moves it is not in the robot. */

@@ -1,10 +1,10 @@
 /** Makes small robots for tests, and computes poses of their links independently of `makeScenarioTree`. */
 import { requireValue } from '@iklab/core/scenario/testing';
-import { resolveMimicJoints } from './mimics.ts';
-import { ReaderNotes } from './notes.ts';
+import { ReaderNotes } from './readerNotes.ts';
+import { readUrdf } from './readUrdf.ts';
+import { readXml } from './readXml.ts';
+import { resolveMimicJoints } from './resolveMimicJoints.ts';
 import type { ReadResult, Robot, RobotJoint } from './robot.ts';
-import { readUrdf } from './urdf.ts';
-import { readXml } from './xml.ts';
 
 export function readTestUrdf(body: string): ReadResult<Robot> {
   const text = `<?xml version="1.0"?>\n<robot name="made">\n${body}\n</robot>`;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import type { ScenarioTreeEffector, ScenarioTreeJoint } from './foldTree.ts';
 import { type ImportedRobot, importRobot } from './importRobot.ts';
+import type { ScenarioTreeEffector, ScenarioTreeJoint } from './makeScenarioTree.ts';
 import { readRobot } from './readRobot.ts';
 import type { ReadResult, Remark, RobotFault } from './robot.ts';
 import { makeTextFolder } from './testFolder.ts';

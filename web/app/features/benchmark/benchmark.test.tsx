@@ -15,9 +15,9 @@ import {
 } from '../../testing.ts';
 import { StudyRunProgress } from '../study/studyRuns.tsx';
 import { openStudyWithHeldTasks } from '../study/testing.ts';
-import { benchmarkStudyKind } from './benchmarkKind.tsx';
 import { benchmarkState } from './benchmarkState.ts';
-import { FailureCausesFigure } from './causesFigure.tsx';
+import { benchmarkStudyKind } from './benchmarkStudyKind.tsx';
+import { FailureCausesFigure } from './failureCausesFigure.tsx';
 
 installWindow();
 

@@ -14,11 +14,11 @@ import {
   updateTimesText,
 } from '@iklab/study/tasks';
 import type { Page } from '../../page.ts';
-import { toFileName } from '../../ui/saveFile.ts';
+import { toFileName } from '../../ui/downloadBlob.ts';
 import dataTableCss from '../study/dataTable.module.css';
 import { ExportMenu, type StudyExport } from '../study/exportMenu.tsx';
 import { findFiguresWithTexts } from '../study/figures/figureCard.tsx';
-import { withTablePicture } from '../study/figures/tablePicture.ts';
+import { withTablePicture } from '../study/figures/withTablePicture.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 import css from './benchmark.module.css';
 

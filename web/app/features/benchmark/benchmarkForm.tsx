@@ -13,7 +13,7 @@ import {
   withStopRuleSet,
 } from '@iklab/study/document';
 import { ChoiceField } from '../../ui/choiceField.tsx';
-import { SlotMarkIcon } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import css from '../study/studies.module.css';
 import { fieldShowsFault, StudyField, type StudyFieldBinding } from '../study/studyField.tsx';
 import { StudyForm } from '../study/studyForm.tsx';

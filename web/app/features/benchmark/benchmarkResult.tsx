@@ -29,33 +29,41 @@ import {
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { toFileName } from '../../ui/saveFile.ts';
-import { MethodConstantsList } from '../study/constantsUsed.tsx';
+import { toFileName } from '../../ui/downloadBlob.ts';
 import { FigureCard } from '../study/figures/figureCard.tsx';
-import type { ShownStudyRun } from '../study/shownRun.ts';
+import { MethodConstantsList } from '../study/methodConstantsList.tsx';
+import type { ShownStudyRun } from '../study/shownStudyRun.ts';
 import studiesCss from '../study/studies.module.css';
 import { studyRunner } from '../study/studyRunner.ts';
-import { SolverAnswersFigure, SolverAnswersLegend, solverAnswersText } from './answersFigure.tsx';
 import css from './benchmark.module.css';
 import { BenchmarkExport } from './benchmarkExport.tsx';
 import { listPlottedCells, listPlottedMethods } from './benchmarkFigures.ts';
 import { benchmarkState } from './benchmarkState.ts';
 import { BenchmarkTable } from './benchmarkTable.tsx';
-import { CostPercentilesFigure } from './boxFigure.tsx';
-import { ProblemSelectionForm } from './brushForm.tsx';
-import { FailureCausesFigure, FailureCausesText, listMethodCauses } from './causesFigure.tsx';
-import { SolvedWithinTimeCard } from './clockFigure.tsx';
-import { CostEcdfFigure } from './ecdfFigure.tsx';
-import { RemainingErrorFigure } from './errorFigure.tsx';
-import { RefusedAnswersList } from './refusedList.tsx';
+import { BenchmarkVerdictBasis } from './benchmarkVerdictBasis.tsx';
+import { CostEcdfFigure } from './costEcdfFigure.tsx';
+import { CostPercentilesFigure } from './costPercentilesFigure.tsx';
+import {
+  FailureCausesFigure,
+  FailureCausesText,
+  listMethodCauses,
+} from './failureCausesFigure.tsx';
+import { MethodPairScatterFigure } from './methodPairScatterFigure.tsx';
+import { ProblemSelectionForm } from './problemSelectionForm.tsx';
+import { RefusedAnswersList } from './refusedAnswersList.tsx';
+import { RemainingErrorFigure } from './remainingErrorFigure.tsx';
 import {
   BenchmarkLegend,
   BudgetChoice,
   HardestProblems,
   MethodPairChoice,
 } from './resultParts.tsx';
-import { MethodPairScatterFigure } from './scatterFigure.tsx';
-import { BenchmarkVerdictBasis } from './verdictBasis.tsx';
+import { SolvedWithinTimeCard } from './solvedWithinTimeCard.tsx';
+import {
+  SolverAnswersFigure,
+  SolverAnswersLegend,
+  solverAnswersText,
+} from './solverAnswersFigure.tsx';
 
 interface RunProps {
   readonly page: Page;

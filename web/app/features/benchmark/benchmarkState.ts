@@ -22,9 +22,9 @@ import { planStudyTasks, studyResultsKey } from '@iklab/study/tasks';
 import { batch, computed, signal } from '@preact/signals';
 import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { openStudyCase } from '../study/openCase.ts';
 import { OpenedResults } from '../study/openedResults.ts';
-import { ShownStudyRunState } from '../study/shownRun.ts';
+import { openStudyCase } from '../study/openStudyCase.ts';
+import { ShownStudyRunState } from '../study/shownStudyRun.ts';
 import { isStudyAddress, makeStudyLink } from '../study/studyAddress.ts';
 
 const BENCHMARK = pageAddress('studies', 'benchmark');

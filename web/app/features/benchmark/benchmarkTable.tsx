@@ -33,7 +33,7 @@ import {
 } from '@iklab/study/results';
 import { UPDATE_TIMES_HELP } from '@iklab/study/tasks';
 import { Icon } from '../../ui/icon.tsx';
-import { SlotMarkIcon } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import css from './benchmark.module.css';
 

@@ -5,7 +5,7 @@ import {
   type CostKind,
   type ShownProblemsView,
 } from '@iklab/study/results';
-import { SlotMarkIcon } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import figuresCss from '../study/figures/figures.module.css';
 import css from './benchmark.module.css';

@@ -4,13 +4,13 @@ import { CHART_KINDS, chartTitle, runPartNames } from '@iklab/scene/chart';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { GlossaryTermId } from '../../ui/glossary.ts';
+import { GlossaryTerm } from '../../ui/glossaryTerm.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { GlossaryTerm } from '../../ui/term.tsx';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import type { ChartSlot } from './chartSlot.ts';
 import css from './charts.module.css';
 import { ComparisonTable, type ComparisonTableParts } from './comparisonTable.tsx';
-import { type FilterEditingHost, useFilterEditing } from './useBend.ts';
+import { type FilterEditingHost, useFilterEditing } from './useFilterEditing.ts';
 
 export interface ChartBoardParts {
   readonly chartSlots: readonly ChartSlot[];

@@ -20,7 +20,7 @@ import {
 import { ChartBoard } from './chartBoard.tsx';
 import { ChartSlot } from './chartSlot.ts';
 import { ComparisonTable } from './comparisonTable.tsx';
-import type { FilterEditingHost } from './useBend.ts';
+import type { FilterEditingHost } from './useFilterEditing.ts';
 
 installWindow();
 

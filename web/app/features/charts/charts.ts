@@ -14,7 +14,7 @@ import type { Services } from '../../browser/services.ts';
 import { ChartBoard } from './chartBoard.tsx';
 import { ChartSlot } from './chartSlot.ts';
 import type { ComparisonTableParts } from './comparisonTable.tsx';
-import type { FilterEditingHost } from './useBend.ts';
+import type { FilterEditingHost } from './useFilterEditing.ts';
 
 const KEY = 'iklab.charts';
 

@@ -4,9 +4,9 @@ import { whenFirstDrawn } from '@iklab/scene/dom';
 import type { Stage } from '@iklab/scene/picture';
 import { type ReadonlySignal, untracked } from '@preact/signals';
 import { startLabEffect, type WithLabScope } from '../../browser/labScope.ts';
-import type { RunStoryWriter } from '../explain/storyLine.ts';
-import type { ChartsAndOverlays } from './instruments.ts';
-import type { FilterEditingHost } from './useBend.ts';
+import type { RunStoryWriter } from '../explain/runStoryLine.ts';
+import type { ChartsAndOverlays } from './chartsAndOverlays.ts';
+import type { FilterEditingHost } from './useFilterEditing.ts';
 
 interface ChartsLoaderContext extends WithLabScope {
   readonly viewState: Pick<ViewState, 'chartedPanel' | 'visible' | 'ellipsoids' | 'introducing'> &
@@ -39,7 +39,7 @@ export class ChartsLoader {
   async load(host: HTMLElement): Promise<void> {
     const { scope, stage, loop, doc } = this.#context;
     await whenFirstDrawn();
-    const part = await doc.loadPart(import('./instruments.ts'));
+    const part = await doc.loadPart(import('./chartsAndOverlays.ts'));
     if (!part || scope.endSignal.aborted) return;
     const events = {
       hover: (entry: number | null) => this.#context.showGhost(entry),

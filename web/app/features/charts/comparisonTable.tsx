@@ -13,8 +13,8 @@ import {
 } from '@iklab/core/measure';
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { GlossaryTerm } from '../../ui/term.tsx';
+import { GlossaryTerm } from '../../ui/glossaryTerm.tsx';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import css from './comparisonTable.module.css';
 
 export interface ComparisonTableParts {

@@ -13,12 +13,12 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
-import { openCrowdPage } from '../../ui/modes.tsx';
+import { openCrowdPage } from '../../ui/pageModeNavigation.tsx';
 import { CrowdHeader, CrowdPlaybackControls } from './crowdBars.tsx';
-import { CrowdSizeControl } from './crowdMeter.tsx';
 import { CrowdPage } from './crowdPage.tsx';
 import type { CrowdMeasurements, CrowdRun } from './crowdRun.ts';
 import * as CrowdRuns from './crowdRun.ts';
+import { CrowdSizeControl } from './crowdSizeControl.tsx';
 
 installWindow();
 

@@ -5,8 +5,8 @@ import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
-import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import css from './crowd.module.css';
 import type { CrowdRun } from './crowdRun.ts';
 

@@ -10,8 +10,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import css from './crowd.module.css';
 import { CrowdHeader, CrowdPlaybackControls } from './crowdBars.tsx';
-import { CrowdSizeControl } from './crowdMeter.tsx';
 import { CrowdRun } from './crowdRun.ts';
+import { CrowdSizeControl } from './crowdSizeControl.tsx';
 
 const DEFAULT_SCENE = '#preset=ur5e';
 const CLICK = 6; // Pixels between press and release.

@@ -1,7 +1,7 @@
 import type { Session } from '@iklab/run/session';
 import type { WithLabScope } from '../../browser/labScope.ts';
 import type { OpenDocument } from '../../page.ts';
-import type { PanelDiagnoses } from './diagnoses.ts';
+import type { PanelDiagnoses } from './panelDiagnoses.ts';
 
 interface DiagnosesLoaderContext extends WithLabScope {
   readonly doc: Pick<OpenDocument, 'loadPart'>;
@@ -34,7 +34,7 @@ export class DiagnosesLoader {
   async #load(): Promise<void> {
     this.#isLoading = true;
     const { doc, scope, loop } = this.#in;
-    const part = await doc.loadPart(import('./diagnoses.ts'));
+    const part = await doc.loadPart(import('./panelDiagnoses.ts'));
     if (!part || scope.endSignal.aborted) return;
     this.#diagnoses = part.panelDiagnoses({ scope });
     loop.redraw();

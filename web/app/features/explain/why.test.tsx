@@ -18,8 +18,8 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
-import { type PanelDiagnoses, panelDiagnoses } from './diagnoses.ts';
-import { WhyUnreachedPopover } from './whyCard.tsx';
+import { type PanelDiagnoses, panelDiagnoses } from './panelDiagnoses.ts';
+import { WhyUnreachedPopover } from './whyUnreachedPopover.tsx';
 
 installWindow();
 

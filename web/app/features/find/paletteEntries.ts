@@ -2,13 +2,13 @@ import { addMethod } from '@iklab/core/document/edits';
 import { withCardTexts } from '@iklab/core/engine';
 import { MECHANISM_EDITOR_PANEL } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
-import { openCrowdPage, openMethodsPage, openStudiesPage } from '../../ui/modes.tsx';
+import { openCrowdPage, openMethodsPage, openStudiesPage } from '../../ui/pageModeNavigation.tsx';
 import { rankMatches } from '../../ui/search.ts';
-import { addNewFormula } from '../formula/formulaHost.ts';
-import { isDrawingRobot } from '../gallery/drawDialog.tsx';
+import { addNewFormula } from '../formula/formulaPanelAccess.ts';
+import { isDrawingRobot } from '../gallery/drawRobotDialog.tsx';
 import { galleryCards, openGalleryCard } from '../gallery/galleryCards.ts';
-import { PAGE_COMMANDS } from './keyCommands.ts';
-import { listMethodPickerEntries } from './pickerRows.ts';
+import { listMethodPickerEntries } from './methodPickerEntries.ts';
+import { PAGE_COMMANDS } from './pageCommands.ts';
 
 const KINDS = [
   { kind: 'command', heading: 'Commands' },

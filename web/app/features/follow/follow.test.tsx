@@ -21,9 +21,9 @@ import {
 } from '../../testing.ts';
 import { StudyRunProgress } from '../study/studyRuns.tsx';
 import { openStudyWithHeldTasks } from '../study/testing.ts';
-import { pathStudyKind } from './pathKind.tsx';
-import { PathPointReading } from './pathReading.tsx';
-import { pathStudyState } from './pathState.ts';
+import { PathPointReading } from './pathPointReading.tsx';
+import { pathStudyKind } from './pathStudyKind.tsx';
+import { pathStudyState } from './pathStudyState.ts';
 import { PathTable } from './pathTable.tsx';
 import { makePathView, type PathView } from './pathView.ts';
 

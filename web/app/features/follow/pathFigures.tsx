@@ -3,12 +3,12 @@ import { toDegrees } from '@iklab/core/scenario/numbers';
 import { formatPathError } from '@iklab/study/follow';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
-import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { toFileName } from '../../ui/saveFile.ts';
+import { toFileName } from '../../ui/downloadBlob.ts';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import { FigureCard } from '../study/figures/figureCard.tsx';
 import figuresCss from '../study/figures/figures.module.css';
 import { PathPlot, type PathPlotSeries } from './pathPlot.tsx';
-import { pathStudyState } from './pathState.ts';
+import { pathStudyState } from './pathStudyState.ts';
 import css from './paths.module.css';
 import { getPathPointValue, largestStepJoint, type PathView } from './pathView.ts';
 

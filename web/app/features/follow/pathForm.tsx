@@ -10,7 +10,7 @@ import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { StudyField } from '../study/studyField.tsx';
 import { StudyForm } from '../study/studyForm.tsx';
-import { pathStudyState } from './pathState.ts';
+import { pathStudyState } from './pathStudyState.ts';
 
 type PathShape = PathStudyDraft['sampling']['path'];
 

@@ -1,13 +1,13 @@
 import { findLargestErrorStretch, findPathJumpPoints } from '@iklab/study/follow';
 import { useRef } from 'preact/hooks';
 import figuresCss from '../study/figures/figures.module.css';
+import { MethodSlotMark } from '../study/figures/methodSlotMark.tsx';
 import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import {
   makeLinearPlotScale,
   makeLogarithmicPlotScale,
   type PlotScale,
 } from '../study/figures/plotScale.ts';
-import { MethodSlotMark } from '../study/figures/slotMark.tsx';
 import css from './paths.module.css';
 import type { PathCurve, PathView } from './pathView.ts';
 

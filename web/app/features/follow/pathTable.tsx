@@ -19,7 +19,7 @@ import {
   type SolverPathRunField,
 } from '@iklab/study/follow';
 import { explainExternalSolvers } from '@iklab/study/results';
-import { SlotMarkIcon } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import css from './paths.module.css';
 import { isPathPointBeyondTolerance, type PathCurve, type PathView } from './pathView.ts';

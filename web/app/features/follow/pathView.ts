@@ -13,7 +13,7 @@ import {
   type RunWithEffectors,
   type RunWithEffectorsReader,
 } from '@iklab/study/follow';
-import type { PathSelection } from './pathState.ts';
+import type { PathSelection } from './pathStudyState.ts';
 
 const MAX_CURVES = 8;
 

@@ -1,10 +1,10 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { expect, test } from 'vitest';
-import { formulaFaultBoxes, showCursorLineFault } from './faultBox.ts';
 import { toFormulaDiagnostics } from './faultDiagnostics.ts';
-import { formulaReadingField, setFormulaReading } from './readingField.ts';
-import { readTestFormula } from './testReader.ts';
+import { formulaFaultBoxes, showCursorLineFault } from './formulaFaultBoxes.ts';
+import { formulaReadingField, setFormulaReading } from './formulaReadingField.ts';
+import { readTestFormula } from './readTestFormula.ts';
 
 const TEXT = 'param λ = 1 # so\nΔθ = λ lamda';
 

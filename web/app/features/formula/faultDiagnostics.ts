@@ -2,7 +2,7 @@ import type { Diagnostic } from '@codemirror/lint';
 import type { EditorView } from '@codemirror/view';
 import { plainFaultMessage, splitFaultMessage } from './faultMessages.ts';
 import type { FormulaFix, FormulaReading } from './formulaReading.ts';
-import { formulaReadingField } from './readingField.ts';
+import { formulaReadingField } from './formulaReadingField.ts';
 
 export const MAX_FIXES = 3;
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createMemoryStorage } from '../../browser/memoryServices.ts';
 import { FormulaEditing } from './formulaEditing.ts';
-import type { FormulaPanelAccess, FormulaRefusal } from './formulaHost.ts';
-import { readTestFormula } from './testReader.ts';
+import type { FormulaPanelAccess, FormulaRefusal } from './formulaPanelAccess.ts';
+import { readTestFormula } from './readTestFormula.ts';
 
 const GOOD = 'Δθ = V σ';
 const BETTER = 'Δθ = V e';

@@ -2,9 +2,9 @@ import { readHeldFormula } from '@iklab/core/scenario/methods/heldFormula';
 import { threadTime } from '@iklab/core/time';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Services } from '../../browser/services.ts';
-import type { DocumentUndo } from './editorKeys.ts';
 import { deleteFormulaDraft, findFormulaDraft, saveFormulaDraft } from './formulaDrafts.ts';
-import type { FormulaPanelAccess, FormulaRefusal } from './formulaHost.ts';
+import type { DocumentUndo } from './formulaEditorKeys.ts';
+import type { FormulaPanelAccess, FormulaRefusal } from './formulaPanelAccess.ts';
 import { emptyFormulaReading, type FormulaReading } from './formulaReading.ts';
 
 /**

@@ -5,12 +5,12 @@ import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { useEffect, useRef } from 'preact/hooks';
 import { StyleModule } from 'style-mod';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
-import { type DocumentUndo, formulaEditorKeys } from './editorKeys.ts';
-import { formulaEditorSetup } from './editorSetup.ts';
 import { toFormulaDiagnostics } from './faultDiagnostics.ts';
 import css from './formulaEditor.module.css';
+import { type DocumentUndo, formulaEditorKeys } from './formulaEditorKeys.ts';
+import { formulaEditorSetup } from './formulaEditorSetup.ts';
 import type { FormulaReading } from './formulaReading.ts';
-import { highlightLine, setFormulaReading } from './readingField.ts';
+import { highlightLine, setFormulaReading } from './formulaReadingField.ts';
 import { findTextChange } from './textIndent.ts';
 
 /**

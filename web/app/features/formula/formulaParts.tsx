@@ -6,11 +6,11 @@ import {
 } from '@iklab/core/scenario/methods';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { ParameterField } from '../../ui/parameter.tsx';
+import { ParameterField } from '../../ui/parameterField.tsx';
 import css from './formulaColumn.module.css';
 import type { FormulaReading } from './formulaReading.ts';
 import { safeMathML } from './safeMathML.ts';
-import { formatFormulaShape, type SceneDimensions } from './sceneSizes.ts';
+import { formatFormulaShape, type SceneDimensions } from './sceneDimensions.ts';
 
 interface SlidersProps {
   readonly page: Page;

@@ -1,7 +1,7 @@
 import { unreadableNotice } from '@iklab/core/format/words';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import type { Page } from '../../page.ts';
-import { addFormulaToPage } from './formulaHost.ts';
+import { addFormulaToPage } from './formulaPanelAccess.ts';
 import { methodNameFromFile, readFormulaFile } from './readFormulaFile.ts';
 
 /** Adds a panel with the formula of a file, even if it has errors, which the editor then shows. */

@@ -1,7 +1,7 @@
 import { exampleFormulas } from '@iklab/core/engine/formulaShelf';
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
-import { countFormulaLines } from './shelfText.ts';
+import { countFormulaLines } from './startFormula.ts';
 import { findStartFormula, START_FORMULA_GROUPS, startFormulaForMethod } from './startFormulas.ts';
 
 const all = START_FORMULA_GROUPS.flatMap(({ texts }) => texts);

@@ -1,7 +1,7 @@
 import { exampleFormulas } from '@iklab/core/engine/formulaShelf';
 import { formulaTitle } from '@iklab/core/scenario/methods';
-import { NEW_FORMULA_TEXT } from './firstText.ts';
-import type { StartFormula, StartFormulaGroup } from './shelfText.ts';
+import { NEW_FORMULA_TEXT } from './newFormulaText.ts';
+import type { StartFormula, StartFormulaGroup } from './startFormula.ts';
 
 type About = Omit<StartFormula, 'text'>;
 

@@ -9,8 +9,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { useIdleQueue } from '../../ui/useIdleQueue.ts';
 import { deleteSavedFormula } from '../formula/savedFormulas.ts';
 import { SavedRobotsShelf } from '../robots/savedRobotsShelf.tsx';
-import { DrawRobotDialog, isDrawingRobot } from './drawDialog.tsx';
+import { DrawRobotDialog, isDrawingRobot } from './drawRobotDialog.tsx';
 import css from './gallery.module.css';
+import {
+  GalleryCardPicture,
+  type GalleryCardRenderer,
+  useGalleryCardRenderer,
+} from './galleryCardPicture.tsx';
 import {
   computeGalleryCardPicture,
   GALLERY_SHELVES,
@@ -20,13 +25,8 @@ import {
   openGalleryCard,
   sceneSizeText,
 } from './galleryCards.ts';
-import { SAVED_METHODS_SHELF, type SavedMethodCard, savedMethodCards } from './methodCards.ts';
-import { SavedMethodTile } from './methodTile.tsx';
-import {
-  GalleryCardPicture,
-  type GalleryCardRenderer,
-  useGalleryCardRenderer,
-} from './runPicture.tsx';
+import { SAVED_METHODS_SHELF, type SavedMethodCard, savedMethodCards } from './savedMethodCards.ts';
+import { SavedMethodTile } from './savedMethodTile.tsx';
 
 const ROW = 4; // Cards per shelf while all shelves are shown.
 const [YOURS, ...OTHERS] = GALLERY_SHELVES;

@@ -15,7 +15,7 @@ import type { ThumbnailRun } from '@iklab/scene/picture';
 import '@iklab/core/scenario/presets/robotShelf';
 import type { Autosave } from '../../browser/autosave.ts';
 import type { Page } from '../../page.ts';
-import { findGalleryTopicWords } from './sceneTopics.ts';
+import { findGalleryTopicWords } from './galleryTopics.ts';
 
 export const GALLERY_SHELVES = [
   { id: 'yours', name: 'Yours', hint: 'your last five scenes, stored in this browser' },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { act, click, installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
 import { hasAllToolsEnabled, isNonIntroductionToolOpen } from './allTools.ts';
-import { methodFullNames } from './fullNames.ts';
 import { Introduction, IntroductionPanel } from './introduction.tsx';
+import { methodFullNames } from './methodFullNames.ts';
 
 installWindow();
 

@@ -3,8 +3,8 @@ import type { InstanceState, Session } from '@iklab/run/session';
 import { whenFirstDrawn } from '@iklab/scene/dom';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { InstanceOutcomeLabel } from '../../ui/outcomeWord.tsx';
+import { InstanceOutcomeLabel } from '../../ui/instanceOutcomeLabel.tsx';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import { showAllTools } from './allTools.ts';
 import css from './introduction.module.css';
 
@@ -62,7 +62,7 @@ function useFullNames({ doc }: Page): ReadonlyMap<string, string> {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     whenFirstDrawn()
-      .then(() => import('./fullNames.ts'))
+      .then(() => import('./methodFullNames.ts'))
       .then(({ methodFullNames: fullNames }) => setNames(fullNames(doc.catalogue)))
       .catch(() => {}); // The labels stay without titles.
   }, []);

@@ -11,8 +11,8 @@ import { halfTypicalLinkLength, isIndependentJoint, jointValues } from '@iklab/c
 import { useEffect, useRef } from 'preact/hooks';
 import { NumberField } from '../../ui/numberField.tsx';
 import { ResetButton } from '../../ui/slider.tsx';
-import type { PoseEditorProps } from './jogProps.ts';
 import css from './jointRows.module.css';
+import type { PoseEditorProps } from './poseEditorProps.ts';
 
 interface RowsProps extends PoseEditorProps {
   readonly rest: readonly number[];

@@ -7,11 +7,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { Icon, IconButton } from '../../ui/icon.tsx';
-import { useWindowEvents } from '../../ui/useOnWindow.ts';
-import { EffectorPoseList } from './effectorNumbers.tsx';
+import { useWindowEvents } from '../../ui/useWindowEvents.ts';
+import { EffectorPoseList } from './effectorPoseList.tsx';
 import { JointRows } from './jointRows.tsx';
 import css from './jointsPanel.module.css';
-import { PoseTextEditor } from './poseTexts.tsx';
+import { PoseTextEditor } from './poseTextEditor.tsx';
 
 const angleUnit = memoizePerLab(() => signal<AngleUnit>('degrees'));
 

@@ -7,10 +7,10 @@ import type { ExternalPosePanel, InstanceState, Session } from '@iklab/run/sessi
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
-import { PanelErrorValue } from '../../ui/errorValue.tsx';
 import { IconButton } from '../../ui/icon.tsx';
-import { SlotMarkIcon } from '../../ui/mark.tsx';
+import { PanelErrorValue } from '../../ui/panelErrorValue.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import css from './logCard.module.css';
 import type { LogReadingChoices } from './logChoices.ts';
 import { type LogFact, listLogFileFacts, listRecentMeasures, logRowsText } from './logFacts.ts';

@@ -1,7 +1,7 @@
 import { threadTime } from '@iklab/core/time';
-import { fileErrorText } from './errorText.ts';
+import { fileErrorText } from './fileErrorText.ts';
 import type { LogReaderMessage, LogRequest } from './logMessages.ts';
-import { listTransferBuffers, readLogSteps } from './logWork.ts';
+import { listTransferBuffers, readLogSteps } from './readLogSteps.ts';
 
 interface Scope {
   postMessage(message: LogReaderMessage, transfer?: Transferable[]): void;

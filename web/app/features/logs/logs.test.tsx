@@ -12,9 +12,9 @@ import {
   wordsOf,
 } from '../../testing.ts';
 import { LogCard } from './logCard.tsx';
-import { UnclearLogDialog } from './logQuestion.tsx';
 import { openLogFile, unclearLog } from './openLogFile.ts';
 import { PlayedLog } from './playedLog.ts';
+import { UnclearLogDialog } from './unclearLogDialog.tsx';
 
 installWindow();
 

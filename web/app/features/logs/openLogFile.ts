@@ -15,7 +15,6 @@ import { memoizePerLab, onLabEnd } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { type LogReadingChoices, savedLogChoices, saveLogChoices } from './logChoices.ts';
 import type { LogReadingQuestion, LogReadingResult, LogRequest, LogSource } from './logMessages.ts';
-import { readLogInWorker } from './logReader.ts';
 import {
   findPendingLog,
   requestMissingLog,
@@ -23,6 +22,7 @@ import {
   toLogChoices,
 } from './pendingLog.ts';
 import { type LogMismatch, PlayedLog } from './playedLog.ts';
+import { readLogInWorker } from './readLogInWorker.ts';
 
 export interface UnclearLog {
   readonly source: LogSource;

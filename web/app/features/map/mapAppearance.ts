@@ -1,7 +1,6 @@
 import { onThemeChange } from '@iklab/scene/dom';
 import type { MapLayer, MapSpec } from '@iklab/study/maps';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import type { MapColourQuantity, MappedScene, PageMaps } from './mapBoard.ts';
 import {
   branchColourPixels,
   causeColourPixels,
@@ -15,6 +14,7 @@ import {
   mapTheme,
 } from './mapColours.ts';
 import { startValuePeriodicity } from './mapWords.ts';
+import type { MapColourQuantity, MappedScene, PageMaps } from './pageMaps.ts';
 
 export interface MapAppearance {
   readonly colour: MapColourQuantity;

@@ -7,7 +7,7 @@ import {
   maxReachedCellUpdates,
 } from '@iklab/study/maps';
 import { FAILURE_CAUSE_GROUPS, failureCauseGroupIndex } from '@iklab/study/tasks';
-import type { MapColourQuantity } from './mapBoard.ts';
+import type { MapColourQuantity } from './pageMaps.ts';
 
 export interface MapTheme {
   readonly ramp: readonly Rgb[];

@@ -1,10 +1,10 @@
 import type { LengthUnit } from '@iklab/core/scenario';
 import { FAILURE_CAUSE_GROUPS, type FailureCauseGroup } from '@iklab/study/tasks';
 import { render } from 'preact';
-import { FailureCauseSwatch } from '../study/figures/causeSwatch.tsx';
+import { FailureCauseSwatch } from '../study/figures/failureCauseSwatch.tsx';
 import { withLightTheme } from '../study/figures/figureFile.ts';
 import type { ShadedMapLayer } from './mapAppearance.ts';
-import type { MapColourQuantity } from './mapBoard.ts';
+import { mapTickText } from './mapColourLegend.tsx';
 import {
   colourRampPixels,
   computeMapTicks,
@@ -12,9 +12,9 @@ import {
   type MapValueRange,
   mapTheme,
 } from './mapColours.ts';
-import { mapTickText } from './mapKey.tsx';
 import { MapPainter } from './mapPainter.ts';
 import css from './maps.module.css';
+import type { MapColourQuantity } from './pageMaps.ts';
 
 interface MapFigureSettings {
   readonly root: HTMLElement;

@@ -11,15 +11,15 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { IconButton } from '../../ui/icon.tsx';
-import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { openStudiesPage } from '../../ui/modes.tsx';
+import { openStudiesPage } from '../../ui/pageModeNavigation.tsx';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
+import { combineMapLayers } from './combineMapLayers.ts';
 import { useMapAppearance } from './mapAppearance.ts';
-import { type MappedScene, mapEffectorPosition, type PageMaps, pageMaps } from './mapBoard.ts';
-import { combineMapLayers } from './mapCells.ts';
+import { MAP_COLOUR_CHOICES, MapColourLegend } from './mapColourLegend.tsx';
 import css from './mapInScene.module.css';
-import { MAP_COLOUR_CHOICES, MapColourLegend } from './mapKey.tsx';
 import { MapPictures } from './mapPictures.ts';
 import { MapProgress } from './mapProgress.tsx';
+import { type MappedScene, mapEffectorPosition, type PageMaps, pageMaps } from './pageMaps.ts';
 import './maps.module.css';
 
 export function MapInScene({ page }: { readonly page: Page }) {

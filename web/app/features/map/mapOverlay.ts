@@ -10,7 +10,7 @@ import {
   reachOfEffector,
   variableStartJoints,
 } from '@iklab/study/maps';
-import { type MapPosition, type MappedScene, mapEffectorPosition } from './mapBoard.ts';
+import { type MapPosition, type MappedScene, mapEffectorPosition } from './pageMaps.ts';
 
 export interface MapOverlay {
   /**

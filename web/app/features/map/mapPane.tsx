@@ -1,13 +1,13 @@
 import type { MethodPanel } from '@iklab/core/scenario';
 import type { MapLayer } from '@iklab/study/maps';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { SlotMarkIcon } from '../../ui/mark.tsx';
-import type { MapPosition } from './mapBoard.ts';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import type { MapCellShader, MapTheme } from './mapColours.ts';
 import type { MapOverlay } from './mapOverlay.ts';
 import { MapPainter } from './mapPainter.ts';
 import css from './maps.module.css';
 import { reachedShareText } from './mapWords.ts';
+import type { MapPosition } from './pageMaps.ts';
 
 interface MapPaneProps {
   readonly panel: MethodPanel;

@@ -1,6 +1,6 @@
 import studiesCss from '../study/studies.module.css';
-import type { PageMaps } from './mapBoard.ts';
 import css from './mapInScene.module.css';
+import type { PageMaps } from './pageMaps.ts';
 
 export function MapProgress({ board: { run } }: { readonly board: PageMaps }) {
   if (run.fault !== '')

@@ -17,7 +17,7 @@ import {
   failureCauseGroupIndex,
   independentJointIds,
 } from '@iklab/study/tasks';
-import { type MappedScene, mapEffectorPosition } from './mapBoard.ts';
+import { type MappedScene, mapEffectorPosition } from './pageMaps.ts';
 
 const NAMES = ['x', 'y', 'z'] as const;
 

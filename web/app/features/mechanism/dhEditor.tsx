@@ -20,9 +20,9 @@ import { useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
-import { DhConventionHelp } from './dhConvention.tsx';
-import { DH_CELL_SYMBOLS, DhRowEditor, dhCellKey, type RefusedDhCell } from './dhRow.tsx';
-import { dhTableState, writeDhTable } from './dhTables.ts';
+import { DhConventionHelp } from './dhConventionHelp.tsx';
+import { DH_CELL_SYMBOLS, DhRowEditor, dhCellKey, type RefusedDhCell } from './dhRowEditor.tsx';
+import { dhTableState, writeDhTable } from './dhTableState.ts';
 import css from './mechanism.module.css';
 import { useDhRowDisplay } from './useEditedPart.ts';
 

@@ -4,13 +4,13 @@ import { signal } from '@preact/signals';
 import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
+import { downloadSceneFile } from '../../ui/downloadSceneFile.ts';
 import { Icon, IconButton } from '../../ui/icon.tsx';
-import { downloadSceneFile } from '../../ui/saveScene.ts';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { DhEditor } from './dhEditor.tsx';
-import { dhTableState } from './dhTables.ts';
+import { dhTableState } from './dhTableState.ts';
+import { KinematicTreeEditor } from './kinematicTreeEditor.tsx';
 import css from './mechanism.module.css';
-import { KinematicTreeEditor } from './treeEditor.tsx';
 
 const editorMode = memoizePerLab(() => signal<'table' | 'tree'>('table'));
 

@@ -20,16 +20,16 @@ import {
 } from '@iklab/core/scenario/methods';
 import { computeSafeStepFactor, type Session } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
-import { PaperReferences } from '../../ui/cite.tsx';
-import { MethodEquation } from '../../ui/equation.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
-import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { openMethodsPage } from '../../ui/modes.tsx';
-import { InstanceOutcomeLabel } from '../../ui/outcomeWord.tsx';
-import { ParameterField } from '../../ui/parameter.tsx';
+import { InstanceOutcomeLabel } from '../../ui/instanceOutcomeLabel.tsx';
+import { MethodEquation } from '../../ui/methodEquation.tsx';
+import { openMethodsPage } from '../../ui/pageModeNavigation.tsx';
+import { PaperReferences } from '../../ui/paperReferences.tsx';
+import { ParameterField } from '../../ui/parameterField.tsx';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import { FORMULA_METHOD_ID } from '../formula/formulaReading.ts';
-import { CurrentMethodReadings } from './currentReadings.tsx';
-import type { MethodSettingsProps } from './settingsProps.ts';
+import { CurrentMethodReadings } from './currentMethodReadings.tsx';
+import type { MethodSettingsProps } from './methodSettingsProps.ts';
 import { StepSettings } from './stepSettings.tsx';
 
 export function MethodInspector({ page, slot }: { page: Page; slot: number | null }) {

@@ -8,10 +8,10 @@ import {
   targetClampDefaults,
 } from '@iklab/core/scenario';
 import { halfTypicalLinkLength } from '@iklab/core/scenario/robot';
-import { ParameterChoice } from '../../ui/parameter.tsx';
+import { GlossaryTerm } from '../../ui/glossaryTerm.tsx';
+import { ParameterChoice } from '../../ui/parameterField.tsx';
 import { Slider, type SliderProps } from '../../ui/slider.tsx';
-import { GlossaryTerm } from '../../ui/term.tsx';
-import type { MethodSettingsProps } from './settingsProps.ts';
+import type { MethodSettingsProps } from './methodSettingsProps.ts';
 
 const LENGTH = { unit: 'm', min: 1e-9, max: 1e15, scale: 'log' } as const;
 const ANGLE = { unit: 'rad', min: 1e-6, max: 100, scale: 'log' } as const;

@@ -12,24 +12,28 @@ import {
 } from '@iklab/core/scenario/methods';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { PaperReferences } from '../../ui/cite.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { SubscriptedText } from '../../ui/subscripts.tsx';
+import { PaperReferences } from '../../ui/paperReferences.tsx';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
+import { SubscriptedText } from '../../ui/subscriptedText.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
-import { addFormulaToPage } from '../formula/formulaHost.ts';
-import { countFormulaLines } from '../formula/shelfText.ts';
+import { addFormulaToPage } from '../formula/formulaPanelAccess.ts';
+import { countFormulaLines } from '../formula/startFormula.ts';
 import { startFormulaForMethod } from '../formula/startFormulas.ts';
 import { MethodProsAndCons } from '../method/methodInspector.tsx';
-import { findMethodAncestry, layoutMethodFamily, type MethodFamilyNode } from './layoutFamily.ts';
-import { findMethodColourSlot } from './methodSlots.ts';
+import {
+  findMethodAncestry,
+  layoutMethodFamily,
+  type MethodFamilyNode,
+} from './layoutMethodFamily.ts';
+import { LiveMethodDemo, useSymbolHighlight } from './liveMethodDemo.tsx';
+import { findMethodColourSlot } from './methodColourSlots.ts';
+import methodsCardScenesCss from './methodExampleScenes.module.css';
+import { MethodExampleScenes } from './methodExampleScenes.tsx';
+import { MethodFamilyMap } from './methodFamilyMap.tsx';
+import { MethodPaperFigure } from './methodPaperFigure.tsx';
 import css from './methods.module.css';
-import methodsCardScenesCss from './methodsCardScenes.module.css';
-import { MethodExampleScenes } from './methodsCardScenes.tsx';
-import { MethodUpdateCost } from './methodsCost.tsx';
-import { LiveMethodDemo, useSymbolHighlight } from './methodsLive.tsx';
-import { MethodFamilyMap } from './methodsMap.tsx';
-import { MethodPaperFigure } from './methodsPapers.tsx';
+import { MethodUpdateCost } from './methodUpdateCost.tsx';
 
 export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const { catalogue, engine } = page.doc;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as rest from '../../browser/idle.ts';
 import { installWindow, type TestPage, testPage } from '../../testing.ts';
-import * as lazy from '../../ui/lazyPart.tsx';
-import { storePageOffline } from './keepOffline.ts';
+import * as lazy from '../../ui/makeLazyComponent.tsx';
+import { storePageOffline } from './storePageOffline.ts';
 
 installWindow();
 afterEach(() => {

@@ -6,11 +6,11 @@ import {
   verdictTextWithoutDeviation,
 } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
-import { GlossaryTerm } from '../../ui/term.tsx';
+import { GlossaryTerm } from '../../ui/glossaryTerm.tsx';
 import css from '../study/dataTable.module.css';
-import { openStudyCase } from '../study/openCase.ts';
-import { RUN_GLOSSARY_ENTRY, VERDICT_GLOSSARY_ENTRY } from './figureTerms.ts';
-import { paperNumberText, publishedFigureText, signedNumberText } from './figureText.ts';
+import { openStudyCase } from '../study/openStudyCase.ts';
+import { RUN_GLOSSARY_ENTRY, VERDICT_GLOSSARY_ENTRY } from './figureGlossaryEntries.ts';
+import { paperNumberText, publishedFigureText, signedNumberText } from './publishedFigureText.ts';
 
 export const NumberColumnHeaders = () => (
   <>

@@ -1,7 +1,7 @@
 import { pageAddress } from '@iklab/core/document';
 import { publishedTables, replicationFindings } from '@iklab/study/published';
-import css from './papersGlance.module.css';
-import type { PublishedResultsState } from './publishedState.ts';
+import css from './papersOverview.module.css';
+import type { PublishedResultsState } from './publishedResultsState.ts';
 
 export function ReplicationFindings({ state }: { readonly state: PublishedResultsState }) {
   return (

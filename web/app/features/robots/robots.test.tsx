@@ -21,8 +21,8 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
-import { RobotImportChoice } from './robotChoice.tsx';
-import { RobotImportReport } from './robotReport.tsx';
+import { RobotImportChoice } from './robotImportChoice.tsx';
+import { RobotImportReport } from './robotImportReport.tsx';
 import { SavedRobotsShelf } from './savedRobotsShelf.tsx';
 
 installWindow();

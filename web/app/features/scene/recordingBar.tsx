@@ -2,7 +2,7 @@ import { threadTime } from '@iklab/core/time';
 import { TargetPathRecording } from '@iklab/run/history';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { useWindowEvents } from '../../ui/useOnWindow.ts';
+import { useWindowEvents } from '../../ui/useWindowEvents.ts';
 import css from './motion.module.css';
 
 /** `target`: index of the target; null for the target that is dragged first. */

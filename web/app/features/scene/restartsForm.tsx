@@ -10,8 +10,8 @@ import {
 import { hasJointLimits } from '@iklab/core/scenario/robot';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
+import { GlossaryTerm } from '../../ui/glossaryTerm.tsx';
 import { NumberFieldRow } from '../../ui/numberField.tsx';
-import { GlossaryTerm } from '../../ui/term.tsx';
 
 const wholeNumber = unitNotation('');
 const NONE: RestartSettings = { most: 0, ...restartsDefaults };

@@ -18,11 +18,11 @@ import {
   type,
   wordsOf,
 } from '../../testing.ts';
-import { SceneMethodsColumn } from './leftColumn.tsx';
-import { RunSettingsForm } from './paceForm.tsx';
 import { RecordingBar } from './recordingBar.tsx';
-import { RunSettingChoices } from './runPicks.tsx';
-import { StartPoseSection } from './startPose.tsx';
+import { RunSettingChoices } from './runSettingChoices.tsx';
+import { RunSettingsForm } from './runSettingsForm.tsx';
+import { SceneMethodsColumn } from './sceneMethodsColumn.tsx';
+import { StartPoseSection } from './startPoseSection.tsx';
 import { TargetList } from './targetList.tsx';
 
 installWindow();

@@ -15,11 +15,11 @@ import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { NumberFieldRow, NumberFieldTriple } from '../../ui/numberField.tsx';
 import { EffectorChips, effectorCountText } from '../mechanism/effectorChips.tsx';
-import { TargetConstraintsForm } from './freeForm.tsx';
 import css from './motion.module.css';
-import { TargetMotionForm } from './motionForm.tsx';
 import { type MotionKindChoice, motionKindName, motionKindOptions } from './motionKinds.ts';
 import { startTargetRecording } from './recordingBar.tsx';
+import { TargetConstraintsForm } from './targetConstraintsForm.tsx';
+import { TargetMotionForm } from './targetMotionForm.tsx';
 import type { TargetFormProps, TargetProps } from './targetProps.ts';
 import { ToleranceForm } from './toleranceForm.tsx';
 

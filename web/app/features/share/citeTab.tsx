@@ -11,7 +11,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { pageProvenance } from '../study/figures/studyFiles.ts';
-import { currentViewSettings } from './currentMoment.ts';
+import { currentViewSettings } from './currentViewSettings.ts';
 import css from './shareDialog.module.css';
 import { useReplayHash } from './useReplayHash.ts';
 

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { CopyButton } from '../../ui/copyButton.tsx';
+import { downloadBlob } from '../../ui/downloadBlob.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { downloadBlob } from '../../ui/saveFile.ts';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './codeTab.module.css';
 

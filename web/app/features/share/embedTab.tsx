@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
-import { useWindowEvents } from '../../ui/useOnWindow.ts';
-import { currentViewSettings } from './currentMoment.ts';
+import { useWindowEvents } from '../../ui/useWindowEvents.ts';
+import { currentViewSettings } from './currentViewSettings.ts';
 import {
   EMBED_SIZES,
   EMBED_START_MODES,

@@ -6,7 +6,7 @@ import {
   VideoSampleSource,
   WebMOutputFormat,
 } from 'mediabunny';
-import { GIF_FRAME_TIME, LAST_GIF_FRAME_TIME } from './loopFrames.ts';
+import { GIF_FRAME_TIME, LAST_GIF_FRAME_TIME } from './encodeGif.ts';
 
 const BITS_PER_PIXEL = 0.5; // Bits per pixel of a frame; enough for sharp lines.
 const KEY_FRAME_INTERVAL = 10; // Frames between key frames.

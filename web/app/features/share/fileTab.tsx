@@ -1,20 +1,22 @@
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
+import { downloadBlob, toFileName } from '../../ui/downloadBlob.ts';
+import { downloadSceneFile, formatSceneFile } from '../../ui/downloadSceneFile.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { makeLazyComponent } from '../../ui/lazyPart.tsx';
-import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
-import { downloadSceneFile, formatSceneFile } from '../../ui/saveScene.ts';
-import { LogNotIncludedNotice } from './logNotIncluded.tsx';
-import { robotFilesText } from './robotText.ts';
+import { makeLazyComponent } from '../../ui/makeLazyComponent.tsx';
+import { LogNotIncludedNotice } from './logNotIncludedNotice.tsx';
+import { robotFilesText } from './robotFilesText.ts';
 import css from './shareDialog.module.css';
 
 const RunNumbers = makeLazyComponent(
-  async () => (await import('./runNumbers.tsx')).RunNumbersExport,
+  async () => (await import('./runNumbersExport.tsx')).RunNumbersExport,
 );
-const RunMotion = makeLazyComponent(async () => (await import('./runMotion.tsx')).RunMotionExport);
+const RunMotion = makeLazyComponent(
+  async () => (await import('./runMotionExport.tsx')).RunMotionExport,
+);
 const GltfExport = makeLazyComponent(async () => (await import('./gltfExport.tsx')).GltfExport);
 const MechanismUrdf = makeLazyComponent(
-  async () => (await import('./mechanismUrdf.tsx')).MechanismUrdfExport,
+  async () => (await import('./mechanismUrdfExport.tsx')).MechanismUrdfExport,
 );
 
 export function FileTab({ page }: { page: Page }) {

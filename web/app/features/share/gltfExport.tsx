@@ -2,8 +2,8 @@ import { bytesText } from '@iklab/core/format';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
+import { downloadBlob, toFileName } from '../../ui/downloadBlob.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
 import css from './shareDialog.module.css';
 import { shownPoses } from './shownPoses.ts';
 

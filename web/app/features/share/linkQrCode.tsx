@@ -1,5 +1,5 @@
 import type { Page } from '../../page.ts';
-import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
+import { downloadBlob, toFileName } from '../../ui/downloadBlob.ts';
 import css from './linkQrCode.module.css';
 import { MAX_QR_TEXT_BYTES, makeQrCode, qrCodeSvg } from './qrCode.ts';
 import shareCss from './shareDialog.module.css';

@@ -10,9 +10,9 @@ import { rateShareUrlLength } from '@iklab/run/session/share';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
-import { makeLazyComponent } from '../../ui/lazyPart.tsx';
-import { currentViewSettings } from './currentMoment.ts';
-import { meshCountText, robotFilesText } from './robotText.ts';
+import { makeLazyComponent } from '../../ui/makeLazyComponent.tsx';
+import { currentViewSettings } from './currentViewSettings.ts';
+import { meshCountText, robotFilesText } from './robotFilesText.ts';
 import css from './shareDialog.module.css';
 import { useReplayHash } from './useReplayHash.ts';
 

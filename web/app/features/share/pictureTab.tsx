@@ -1,11 +1,11 @@
 import { bytesText } from '@iklab/core/format';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
+import { downloadBlob, toFileName } from '../../ui/downloadBlob.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { toPngBlob } from '../../ui/toPngBlob.ts';
-import { GIF_FRAME_TIME } from './loopFrames.ts';
+import { GIF_FRAME_TIME } from './encodeGif.ts';
 import css from './pictureTab.module.css';
 
 const SCALES = ['1', '2', '4'] as const;

@@ -1,5 +1,5 @@
 import type { Page } from '../../page.ts';
-import { animationHistoryEntries, encodeGif, GIF_FRAME_TIME } from './loopFrames.ts';
+import { animationHistoryEntries, encodeGif, GIF_FRAME_TIME } from './encodeGif.ts';
 
 /** Largest size of a recorded GIF in bytes; most sites accept uploads up to this size. */
 const MAX_BYTES = 5_000_000;

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { makeLazyComponent } from '../../ui/lazyPart.tsx';
+import { makeLazyComponent } from '../../ui/makeLazyComponent.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { FileTab } from './fileTab.tsx';
 import { LinkTab } from './linkTab.tsx';
 import './shareDialog.module.css';
-import { LogNotIncludedNotice } from './logNotIncluded.tsx';
+import { LogNotIncludedNotice } from './logNotIncludedNotice.tsx';
 
 const TABS = ['Link', 'Embed', 'Picture', 'Code', 'File', 'Cite'] as const;
 

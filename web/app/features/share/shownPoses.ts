@@ -1,5 +1,5 @@
 import type { Page } from '../../page.ts';
-import type { PoseOfMethod } from './posesComment.ts';
+import type { PoseOfMethod } from './posesXmlComment.ts';
 
 export function shownPoses({ doc, history, timeline }: Page): readonly PoseOfMethod[] {
   const instances = doc.session.peek()?.instances ?? [];

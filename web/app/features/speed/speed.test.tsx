@@ -3,7 +3,7 @@ import type { TaskRequest } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
 import { holdStudyTasks } from '../study/testing.ts';
-import { speedStudyKind } from './speedKind.tsx';
+import { speedStudyKind } from './speedStudyKind.tsx';
 
 installWindow();
 

@@ -4,10 +4,10 @@ import { documentTooLongFault } from '@iklab/core/scenario/text';
 import { fullAnyStudyDocument, parseAnyStudyText } from '@iklab/study/follow';
 import type { Page } from '../../page.ts';
 import { benchmarkState } from '../benchmark/benchmarkState.ts';
-import { pathStudyState } from '../follow/pathState.ts';
+import { pathStudyState } from '../follow/pathStudyState.ts';
+import { refusedStudyFile } from '../study/refusedStudyFile.tsx';
 import { makeStudyLink } from '../study/studyAddress.ts';
-import { refusedStudyFile } from '../study/unreadFile.tsx';
-import { openResultsFile } from './openRowsFile.ts';
+import { openResultsFile } from './openResultsFile.ts';
 import { recognizeStudyKind } from './studyKinds.ts';
 
 export async function openStudyFile(page: Page, file: File): Promise<void> {

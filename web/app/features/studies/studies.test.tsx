@@ -9,9 +9,9 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
-import { benchmarkStudyKind } from '../benchmark/benchmarkKind.tsx';
 import { benchmarkState } from '../benchmark/benchmarkState.ts';
-import { publishedResultsState } from '../papers/publishedState.ts';
+import { benchmarkStudyKind } from '../benchmark/benchmarkStudyKind.tsx';
+import { publishedResultsState } from '../papers/publishedResultsState.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 import { holdStudyTasks, openStudyWithHeldTasks } from '../study/testing.ts';
 import { StudiesPage } from './studiesPage.tsx';

@@ -1,14 +1,14 @@
 import type { AnyStudy } from '@iklab/study/follow';
 import { publishedTables } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
-import { benchmarkStudyKind } from '../benchmark/benchmarkKind.tsx';
-import { pathStudyKind } from '../follow/pathKind.tsx';
-import { mapStudyKind } from '../map/mapKind.tsx';
-import { papersStudyKind } from '../papers/papersKind.tsx';
-import { publishedTableStudyKind } from '../papers/tableKind.tsx';
-import { speedStudyKind } from '../speed/speedKind.tsx';
+import { benchmarkStudyKind } from '../benchmark/benchmarkStudyKind.tsx';
+import { pathStudyKind } from '../follow/pathStudyKind.tsx';
+import { mapStudyKind } from '../map/mapStudyKind.tsx';
+import { papersStudyKind } from '../papers/papersStudyKind.tsx';
+import { publishedTableStudyKind } from '../papers/publishedTableStudyKind.tsx';
+import { speedStudyKind } from '../speed/speedStudyKind.tsx';
 import type { RecognizedStudy, StudyKind } from '../study/studyKind.ts';
-import { sweepStudyKind } from '../sweep/sweepKind.tsx';
+import { sweepStudyKind } from '../sweep/sweepStudyKind.tsx';
 
 export const publishedStudyKinds: readonly StudyKind[] = [
   papersStudyKind,

@@ -2,7 +2,7 @@ import type { AnyStudy } from '@iklab/study/follow';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ResultExample, type ResultExampleId } from './resultExample.tsx';
-import type { ShownStudyRunState, StudyFormState } from './shownRun.ts';
+import type { ShownStudyRunState, StudyFormState } from './shownStudyRun.ts';
 import css from './studies.module.css';
 
 interface LabelledProps {

@@ -4,7 +4,7 @@ import { type LabScope, memoizePerLab, onLabEnd } from '../../browser/labScope.t
 import { StudyStore } from '../../browser/studyStore.ts';
 import { browserClock, startStudyWorker, studyWorkerCount } from '../../browser/studyWorkers.ts';
 import type { Page } from '../../page.ts';
-import { ChangeNotifier } from './changePulse.ts';
+import { ChangeNotifier } from './changeNotifier.ts';
 
 export class StudyRunner {
   readonly pool = new TaskPool(studyWorkerCount(), startStudyWorker, browserClock);

@@ -1,1 +1,1 @@
-export { holdStudyTasks, openStudyWithHeldTasks } from './testTasks.ts';
+export { holdStudyTasks, openStudyWithHeldTasks } from './holdStudyTasks.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choose, click, installWindow, testPage, type, wordsOf } from '../../testing.ts';
 import { openStudyWithHeldTasks } from '../study/testing.ts';
-import { sweepStudyKind } from './sweepKind.tsx';
+import { sweepStudyKind } from './sweepStudyKind.tsx';
 
 installWindow();
 

@@ -1,7 +1,7 @@
 import type { MethodPanel } from '@iklab/core/scenario';
 import type { Study, StudyAxis } from '@iklab/study/document';
 import { SWEEP_SEED } from '@iklab/study/sweeps';
-import type { NumericMethodParam } from '../study/knobs.ts';
+import type { NumericMethodParam } from '../study/numericMethodParams.ts';
 
 /**
  * Choice of the parameters to sweep. The method is given by its slot, which other edits of the

@@ -6,8 +6,12 @@ import {
   type SweepMeasure,
   type SweepPoint,
 } from '@iklab/study/sweeps';
+import {
+  makeSweepAxisScale,
+  sweepMeasureDisplayFactor,
+  sweepMeasureText,
+} from './sweepAxisScale.ts';
 import { SweepPlot, sweepPlotPixels } from './sweepPlot.tsx';
-import { makeSweepAxisScale, sweepMeasureDisplayFactor, sweepMeasureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
 interface FiguresProps {

@@ -2,7 +2,7 @@ import type { MethodPanel } from '@iklab/core/scenario';
 import { withFormFieldValue } from '@iklab/study/document';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
-import { listNumericMethodParams } from '../study/knobs.ts';
+import { listNumericMethodParams } from '../study/numericMethodParams.ts';
 import css from '../study/studies.module.css';
 import { StudyField, type StudyFieldBinding } from '../study/studyField.tsx';
 import { StudyForm } from '../study/studyForm.tsx';

@@ -1,13 +1,13 @@
 import { availableSweepMeasures, makeSweepProposal } from '@iklab/study/sweeps';
 import type { Page } from '../../page.ts';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
-import { MethodConstantsList } from '../study/constantsUsed.tsx';
-import type { ShownStudyRun } from '../study/shownRun.ts';
-import { ParetoFrontFigure } from './frontFigure.tsx';
-import { SweepGridFigure, sweepGridCellText } from './gridFigure.tsx';
-import { SweepProposalSection } from './proposalPart.tsx';
-import { sweptParamName } from './sweepApply.ts';
-import { sweepMeasureDisplayFactor } from './sweepScale.ts';
+import { MethodConstantsList } from '../study/methodConstantsList.tsx';
+import type { ShownStudyRun } from '../study/shownStudyRun.ts';
+import { sweptParamName } from './applySweepValues.ts';
+import { ParetoFrontFigure } from './paretoFrontFigure.tsx';
+import { sweepMeasureDisplayFactor } from './sweepAxisScale.ts';
+import { SweepGridFigure, sweepGridCellText } from './sweepGridFigure.tsx';
+import { SweepProposalSection } from './sweepProposalSection.tsx';
 import { getSweepPoints, sweepState } from './sweepState.ts';
 import css from './sweeps.module.css';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { SweepAxisScale } from './sweepScale.ts';
+import type { SweepAxisScale } from './sweepAxisScale.ts';
 import css from './sweeps.module.css';
 
 const [WIDTH, LEFT, RIGHT, TOP, FOOT] = [360, 60, 16, 24, 40];

@@ -10,8 +10,8 @@ import {
 import { signal } from '@preact/signals';
 import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { chooseSweepableMethod, type SweepableMethodChoice } from '../study/knobs.ts';
-import { type ShownStudyRun, ShownStudyRunState } from '../study/shownRun.ts';
+import { chooseSweepableMethod, type SweepableMethodChoice } from '../study/numericMethodParams.ts';
+import { type ShownStudyRun, ShownStudyRunState } from '../study/shownStudyRun.ts';
 import {
   chooseDefaultSweptParam,
   makeSweepChoice,

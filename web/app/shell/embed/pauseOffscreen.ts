@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { memoizePerLab, onLabEnd } from '../../browser/labScope.ts';
-import type { ComparePage } from '../compare.ts';
+import type { ComparePage } from '../comparePage.ts';
 
 export const getPausedOffscreenSignal = memoizePerLab(() => signal(false));
 

@@ -7,13 +7,13 @@ import {
   getEmbedQuery,
   isEmbeddingAllowed,
 } from '../../browser/embedServices.ts';
-import { StartupFailurePage } from '../cannotRun.tsx';
 import { createLab, type DrawingSurface, type LabInElement } from '../createLab.ts';
 import type { HostSettings } from '../host/hostSettings.ts';
 import { EMBEDDER_FORBIDDEN_FAILURE } from '../startupFailure.ts';
-import { listUnmatchedParams, makeEmbedApp } from './embedApp.tsx';
-import { EmbedRequestListener, logMessageFaults } from './embedFrame.ts';
-import { setTheme, waitUntilSessionMounted } from './embedRequests.ts';
+import { StartupFailurePage } from '../startupFailurePage.tsx';
+import { setTheme, waitUntilSessionMounted } from './answerEmbedRequest.ts';
+import { EmbedRequestListener, logMessageFaults } from './embedRequestListener.ts';
+import { listUnmatchedParams, makeEmbedApp } from './makeEmbedApp.tsx';
 import { pauseOffscreen } from './pauseOffscreen.ts';
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleCatalogue } from '../scenario/methods/testCatalogue.ts';
 import { sampleFormulas } from '../scenario/methods/testFormulas.ts';
 import { parseScenarioDocument } from '../scenario/parse.ts';
-import { requireValue } from '../scenario/testResult.ts';
+import { requireValue } from '../scenario/requireValue.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { makeCrowdPanel, withComparisonPanels } from './crowdPanels.ts';
 

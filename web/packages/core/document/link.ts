@@ -4,7 +4,7 @@ import { type LinkSettings, NO_LINK_SETTINGS } from '../scenario/link/linkSettin
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import { parseScenarioDocument } from '../scenario/parse.ts';
 import { initialPagePresetId, scenarioPreset } from '../scenario/presets/presets.ts';
-import { resolveScenario } from '../scenario/resolve.ts';
+import { resolveScenario } from '../scenario/resolveScenario.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
 import type { SceneUpgradeContext } from './olderVersion.ts';
 

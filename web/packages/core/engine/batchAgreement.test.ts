@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { BATCH_ROW_LENGTH, type BatchSampling, openProblemBatch } from './batch.ts';
 import { toBatchSettings } from './batchSpec.ts';
+import { BATCH_ROW_LENGTH, type BatchSampling, openProblemBatch } from './problemBatch.ts';
 import { BATCH, BATCH_SETTING, type BatchSettingField } from './protocol.ts';
 import { makePresetTestScene, testEngine } from './testEngine.ts';
 

@@ -8,7 +8,7 @@ import scara from '../scenario/presets/shelf/scara.json';
 import scorbot from '../scenario/presets/shelf/scorbot-er-4u.json';
 import ur5e from '../scenario/presets/shelf/ur5e.json';
 import type { Scene } from '../scenario/types.ts';
-import { BATCH_ROW_LENGTH, type BatchSampling, openProblemBatch } from './batch.ts';
+import { BATCH_ROW_LENGTH, type BatchSampling, openProblemBatch } from './problemBatch.ts';
 import { BATCH } from './protocol.ts';
 import { makeTestScene, testEngine } from './testEngine.ts';
 

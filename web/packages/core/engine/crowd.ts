@@ -3,13 +3,13 @@
  * part of the first load.
  */
 import type { MethodPanel, Scene, Vec3 } from '../scenario/types.ts';
-import { writeSceneToBuilder } from './describeScene.ts';
 import type { Engine } from './engine.ts';
 import type { BufferView, RawCrowd, SolverModule } from './glue.ts';
-import { type MethodLookup, writeInstanceRow } from './instanceRow.ts';
 import { MATRIX_STRIDE } from './protocol.ts';
 import type { Registry } from './registry.ts';
-import { EngineError, withOutOfMemoryError } from './withMemory.ts';
+import { EngineError, withOutOfMemoryError } from './withOutOfMemoryError.ts';
+import { type MethodLookup, writeInstanceRow } from './writeInstanceRow.ts';
+import { writeSceneToBuilder } from './writeSceneToBuilder.ts';
 
 /**
  * Opens a crowd. Custom methods are those of the scene and of the panel. Throws an EngineError if

@@ -1,7 +1,7 @@
 import type { MethodRow } from '../scenario/methods/catalogue.ts';
-import type { ModuleBuffers } from './buffers.ts';
 import type { FailureDiagnosis } from './diagnosis.ts';
 import type { FindingsBufferLayout, RawLab } from './glue.ts';
+import type { ModuleBuffers } from './moduleBuffers.ts';
 import { FINDING, type FindingField, STOPS, type Stop } from './protocol.ts';
 
 /** The state at which an instance is analysed; missing values are the current ones. */

@@ -2,18 +2,18 @@
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import type { Scene } from '../scenario/types.ts';
 import createLight from './build/iklab-light.js';
-import { writeSceneToBuilder } from './describeScene.ts';
 import { moduleReadsFormulas } from './formulaReader.ts';
 import type { RawLab, SolverModule } from './glue.ts';
 import { Lab } from './lab.ts';
 import { Registry } from './registry.ts';
-import { EngineError, withOutOfMemoryError } from './withMemory.ts';
+import { EngineError, withOutOfMemoryError } from './withOutOfMemoryError.ts';
+import { writeSceneToBuilder } from './writeSceneToBuilder.ts';
 
 export type { InspectionFindings } from './diagnostics.ts';
 export type { InstanceStatus } from './lab.ts';
 export { Lab } from './lab.ts';
-export type { StopReason, UpdateRecord } from './trace.ts';
-export { EngineError } from './withMemory.ts';
+export type { StopReason, UpdateRecord } from './traceReader.ts';
+export { EngineError } from './withOutOfMemoryError.ts';
 
 export interface EngineSource {
   readonly wasmBinary?: Uint8Array;

@@ -6,9 +6,9 @@ import {
 import { FORMULA_METHOD_ID, formulaFaultSentence } from '../scenario/methods/formula.ts';
 import type { FormulaFindings, TypesetLine } from '../scenario/methods/formulaFindings.ts';
 import type { Scene } from '../scenario/types.ts';
-import { writeSceneToBuilder } from './describeScene.ts';
 import type { SolverModule } from './glue.ts';
 import { readRegistryRow } from './readCatalogue.ts';
+import { writeSceneToBuilder } from './writeSceneToBuilder.ts';
 
 const CACHE_SIZE = 64; // Cached texts: those of the open documents and the last ones that were typed.
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { computeEffectorTipFrames } from '../scenario/robot/forward.ts';
+import { computeEffectorTipFrames } from '../scenario/robot/forwardKinematics.ts';
 import type { Engine } from './engine.ts';
 import { makePresetTestScene, testEngine } from './testEngine.ts';
 

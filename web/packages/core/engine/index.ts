@@ -1,12 +1,4 @@
 export {
-  BATCH_ROW_LENGTH,
-  makeProblemScene,
-  openProblemBatch,
-  type ProblemBatch,
-  type SampledProblem,
-} from './batch.ts';
-export { ModuleBuffers } from './buffers.ts';
-export {
   type CitedPaperOrKey,
   citedPapers,
   methodCardFiles,
@@ -14,17 +6,9 @@ export {
   withCardTexts,
 } from './cards.ts';
 export { type Crowd, openCrowd } from './crowd.ts';
-export { writeSceneToBuilder } from './describeScene.ts';
 export { type FailureDiagnosis, NO_CHANGED_SETTING_KEY } from './diagnosis.ts';
 export type { InspectedState, InspectionFindings } from './diagnostics.ts';
 export { Engine, loadEngine } from './engine.ts';
-export {
-  FOLLOWER_ROW_LENGTH,
-  openPathFollower,
-  type PathFollower,
-  type PathFollowingResult,
-  type PathPointGoal,
-} from './follower.ts';
 export type {
   BatchBufferName,
   BufferName,
@@ -36,9 +20,23 @@ export type {
   RawPoseSolver,
   SolverModule,
 } from './glue.ts';
-export { writeInstanceRow } from './instanceRow.ts';
 export { type InstanceStatus, Lab } from './lab.ts';
+export { ModuleBuffers } from './moduleBuffers.ts';
+export {
+  FOLLOWER_ROW_LENGTH,
+  openPathFollower,
+  type PathFollower,
+  type PathFollowingResult,
+  type PathPointGoal,
+} from './pathFollower.ts';
 export { openPoseSolver, type PoseSolver } from './poseSolver.ts';
+export {
+  BATCH_ROW_LENGTH,
+  makeProblemScene,
+  openProblemBatch,
+  type ProblemBatch,
+  type SampledProblem,
+} from './problemBatch.ts';
 export { Registry } from './registry.ts';
 export { hasStationaryTargets, replayHash, replaySceneInSteps } from './replay.ts';
 export {
@@ -47,5 +45,7 @@ export {
   type PoseSolution,
   type SolutionFinder,
 } from './solutionFinder.ts';
-export { STOP_REASONS, type StopReason, type UpdateRecord } from './trace.ts';
-export { EngineError } from './withMemory.ts';
+export { STOP_REASONS, type StopReason, type UpdateRecord } from './traceReader.ts';
+export { EngineError } from './withOutOfMemoryError.ts';
+export { writeInstanceRow } from './writeInstanceRow.ts';
+export { writeSceneToBuilder } from './writeSceneToBuilder.ts';

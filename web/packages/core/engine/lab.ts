@@ -3,7 +3,6 @@ import { panelMethodRow } from '../scenario/methods/formula.ts';
 import { scalarObservables } from '../scenario/methods/scalarObservables.ts';
 import { hasOrientationRows } from '../scenario/targets/free.ts';
 import type { MethodPanel, Motion, Quaternion, Scene } from '../scenario/types.ts';
-import { ModuleBuffers } from './buffers.ts';
 import type { FailureDiagnosis } from './diagnosis.ts';
 import {
   diagnoseFailure,
@@ -14,8 +13,7 @@ import {
   packInspectedState,
 } from './diagnostics.ts';
 import type { BufferName, RawLab, SolverModule } from './glue.ts';
-import { type MethodLookup, writeInstanceRow } from './instanceRow.ts';
-import { withModuleMotion } from './motion.ts';
+import { ModuleBuffers } from './moduleBuffers.ts';
 import { STATUS, type Stop, TARGET_STRIDE } from './protocol.ts';
 import {
   nanToNull,
@@ -23,7 +21,9 @@ import {
   TraceReader,
   toStopReason,
   type UpdateRecord,
-} from './trace.ts';
+} from './traceReader.ts';
+import { withModuleMotion } from './withModuleMotion.ts';
+import { type MethodLookup, writeInstanceRow } from './writeInstanceRow.ts';
 
 const UNLIMITED = 0x7fffffff;
 const STATUS_STRIDE = Object.keys(STATUS).length;

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { listMethodPapers } from '../scenario/methods/citation.ts';
-import { initialParamValue, keyedParams, methodRow } from '../scenario/methods/params.ts';
+import { initialParamValue, keyedParams, methodRow } from '../scenario/methods/methodParams.ts';
 import { withCardTexts } from './cards.ts';
 import { testEngine } from './testEngine.ts';
 

@@ -5,10 +5,10 @@ import {
   quaternionFromRotation,
   rotationFromQuaternion,
 } from '../scenario/numbers/rigidFrame.ts';
-import { computeEffectorTipFrames } from '../scenario/robot/forward.ts';
+import { computeEffectorTipFrames } from '../scenario/robot/forwardKinematics.ts';
 import type { MethodPanel, Scene } from '../scenario/types.ts';
-import { openProblemBatch } from './batch.ts';
 import { openPoseSolver, type PoseSolver } from './poseSolver.ts';
+import { openProblemBatch } from './problemBatch.ts';
 import { ANSWER, BATCH, RULE, STOPS, TARGET_STRIDE } from './protocol.ts';
 import { loadSeparateTestEngine, makePresetTestScene, testEngine } from './testEngine.ts';
 

@@ -3,15 +3,15 @@
  * module, which also has formulas and diagnoses.
  */
 import type { MethodPanel, Scene } from '../scenario/types.ts';
-import { ModuleBuffers } from './buffers.ts';
-import { writeSceneToBuilder } from './describeScene.ts';
 import type { FailureDiagnosis } from './diagnosis.ts';
 import type { Engine } from './engine.ts';
 import type { PoseBufferName, RawPoseSolver, SolverModule } from './glue.ts';
-import { type MethodLookup, writeInstanceRow } from './instanceRow.ts';
+import { ModuleBuffers } from './moduleBuffers.ts';
 import { STOPS, type Stop } from './protocol.ts';
 import type { Registry } from './registry.ts';
-import { EngineError, withOutOfMemoryError } from './withMemory.ts';
+import { EngineError, withOutOfMemoryError } from './withOutOfMemoryError.ts';
+import { type MethodLookup, writeInstanceRow } from './writeInstanceRow.ts';
+import { writeSceneToBuilder } from './writeSceneToBuilder.ts';
 
 /**
  * Opens a solver for the tree and the constraints of the scene, with the methods of the registry

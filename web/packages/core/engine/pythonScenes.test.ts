@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseScenarioDocument } from '../scenario/parse.ts';
 import { loadedScenarioPresetIds, scenarioPreset } from '../scenario/presets/presets.ts';
 import { knownRobotPresets } from '../scenario/presets/robotShelf.ts';
-import { resolveScenario } from '../scenario/resolve.ts';
+import { resolveScenario } from '../scenario/resolveScenario.ts';
 import { fullDocument } from '../scenario/write.ts';
 import { testEngine } from './testEngine.ts';
 

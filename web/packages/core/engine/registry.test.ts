@@ -1,8 +1,8 @@
 /** Labs and batches that use the methods of a given registry. */
 import { describe, expect, test } from 'vitest';
 import type { MethodPanel } from '../scenario/types.ts';
-import { openProblemBatch, type ProblemBatch } from './batch.ts';
 import type { Lab } from './lab.ts';
+import { openProblemBatch, type ProblemBatch } from './problemBatch.ts';
 import { Registry } from './registry.ts';
 import { makePresetTestScene, testEngine } from './testEngine.ts';
 

@@ -2,12 +2,12 @@ import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import { formulaText, formulaTexts } from '../scenario/methods/formula.ts';
 import { COORDINATE_AXES } from '../scenario/targets/free.ts';
 import type { AxisLetter, InlineTree, MethodPanel } from '../scenario/types.ts';
-import { writeMechanismToBuilder, writeTreeToBuilder } from './describeScene.ts';
 import { FormulaReader, formulaFaultText, replaceLoneSurrogates } from './formulaReader.ts';
 import type { BufferView, RawLabBuilder, RawRegistry, SolverModule } from './glue.ts';
 import { EFFECTOR_GOALS, type EffectorGoal } from './protocol.ts';
 import { readCatalogue } from './readCatalogue.ts';
-import { EngineError } from './withMemory.ts';
+import { EngineError } from './withOutOfMemoryError.ts';
+import { writeMechanismToBuilder, writeTreeToBuilder } from './writeSceneToBuilder.ts';
 
 type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
 

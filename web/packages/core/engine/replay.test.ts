@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Fnv64Hash } from '../scenario/numbers/fnv.ts';
+import { Fnv64Hash } from '../scenario/numbers/fnv64Hash.ts';
 import type { Engine } from './engine.ts';
 import { replayHash, replaySceneInSteps } from './replay.ts';
 import { makePresetTestScene, testEngine } from './testEngine.ts';

@@ -1,6 +1,6 @@
 /** The replay hash: one build gives the same hash of a scene in every browser and in Node. */
-import { Fnv64Hash } from '../scenario/numbers/fnv.ts';
-import { isStationaryMotion } from '../scenario/targets/stationaryMotion.ts';
+import { Fnv64Hash } from '../scenario/numbers/fnv64Hash.ts';
+import { isStationaryMotion } from '../scenario/targets/isStationaryMotion.ts';
 import type { Scene } from '../scenario/types.ts';
 import { runGeneratorToEnd } from '../time/index.ts';
 import type { Engine } from './engine.ts';

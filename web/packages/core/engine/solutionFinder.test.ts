@@ -1,11 +1,11 @@
 /** The finder of all solutions: its poses by the kinematics in TypeScript, its searches, its errors. */
 import { expect, onTestFinished, test } from 'vitest';
 import { quaternionFromRotation } from '../scenario/numbers/rigidFrame.ts';
-import { computeEffectorTipFrames } from '../scenario/robot/forward.ts';
+import { computeEffectorTipFrames } from '../scenario/robot/forwardKinematics.ts';
 import type { Scene } from '../scenario/types.ts';
 import { openSolutionFinder } from './solutionFinder.ts';
 import { makePresetTestScene, testEngine } from './testEngine.ts';
-import { EngineError } from './withMemory.ts';
+import { EngineError } from './withOutOfMemoryError.ts';
 
 const engine = await testEngine();
 

@@ -3,12 +3,12 @@
  * module.
  */
 import type { Scene } from '../scenario/types.ts';
-import { ModuleBuffers } from './buffers.ts';
-import { writeSceneToBuilder } from './describeScene.ts';
 import type { Engine } from './engine.ts';
 import type { RawSolutionFinder, SolutionBufferName, SolverModule } from './glue.ts';
+import { ModuleBuffers } from './moduleBuffers.ts';
 import { SOLUTION, SOLUTION_HEAD, SOLUTION_KINDS, type SolutionKind } from './protocol.ts';
-import { EngineError, withOutOfMemoryError } from './withMemory.ts';
+import { EngineError, withOutOfMemoryError } from './withOutOfMemoryError.ts';
+import { writeSceneToBuilder } from './writeSceneToBuilder.ts';
 
 /** A pose that reaches the goals. */
 export interface PoseSolution {

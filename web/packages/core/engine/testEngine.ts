@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseScenarioDocument } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets/presets.ts';
-import { resolveScenario } from '../scenario/resolve.ts';
-import { requireValue } from '../scenario/testResult.ts';
+import { requireValue } from '../scenario/requireValue.ts';
+import { resolveScenario } from '../scenario/resolveScenario.ts';
 import type { Scene } from '../scenario/types.ts';
 import create from './build/iklab.js';
 import { type Engine, loadEngine } from './engine.ts';

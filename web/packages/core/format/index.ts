@@ -1,5 +1,4 @@
 export { csvCell } from './csvCell.ts';
-export { formatDayTime } from './dayTime.ts';
 export { type ErrorRulerScale, errorRulerLabel, makeErrorRuler } from './errorRuler.ts';
 export {
   angleText,
@@ -22,6 +21,7 @@ export {
   type ValueWithUnit,
   valueWithUnitText,
 } from './figures.ts';
+export { formatDayTime } from './formatDayTime.ts';
 export {
   ANGLE_UNITS,
   type AngleUnit,
@@ -34,8 +34,8 @@ export {
   jointSliderRange,
   jointValueAfterKey,
   snapJointValue,
-} from './jointSpan.ts';
-export { SLOT_DASH_PATTERNS, SLOT_MARK_OUTLINES } from './marks.ts';
+} from './jointSliderRange.ts';
+export { paramSymbol } from './paramSymbol.ts';
 export {
   ARROW_KEY_STEP,
   arrowKeyStepTexts,
@@ -53,7 +53,7 @@ export {
   type SliderParam,
   sliderScale,
 } from './sliderScale.ts';
-export { paramSymbol } from './symbol.ts';
+export { SLOT_DASH_PATTERNS, SLOT_MARK_OUTLINES } from './slotMarks.ts';
 export {
   formatDistinctLengths,
   formatLength,

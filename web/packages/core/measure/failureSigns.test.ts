@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleCatalogue } from '../scenario/methods/testCatalogue.ts';
 import { parseScenarioDocument } from '../scenario/parse.ts';
-import { resolveScenario } from '../scenario/resolve.ts';
+import { resolveScenario } from '../scenario/resolveScenario.ts';
 import { FailureSignWatcher, parseFailureSign } from './failureSigns.ts';
 
 function arm(): FailureSignWatcher {

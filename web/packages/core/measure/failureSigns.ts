@@ -1,5 +1,5 @@
 import type { StopReason, UpdateRecord } from '../engine/engine.ts';
-import { STOP_REASONS } from '../engine/trace.ts';
+import { STOP_REASONS } from '../engine/traceReader.ts';
 import { isIndependentJoint } from '../scenario/robot/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import { TrajectoryStats } from './trajectoryStats.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withCardTexts } from '../engine/cards.ts';
 import type { Engine } from '../engine/engine.ts';
 import { makeTestScene, testEngine } from '../engine/testEngine.ts';
-import { cardSceneDocument } from '../scenario/methods/cardScene.ts';
+import { cardSceneDocument } from '../scenario/methods/cardSceneDocument.ts';
 import type { Scene } from '../scenario/types.ts';
 import { FailureSignWatcher, FRAMES_BEFORE_FAILURE_CHECK } from './failureSigns.ts';
 

@@ -1,5 +1,6 @@
 /** The measures of a run, each with one definition. */
 
+export { classifyRunTrend } from './classifyRunTrend.ts';
 export {
   bestComparisonSlots,
   type ComparisonColumn,
@@ -11,8 +12,9 @@ export {
   type RowOrder,
   sortedRows,
 } from './comparison.ts';
-export { COMPARISON_CRITERIA, type ComparisonCriterion } from './criterion.ts';
-export { computeMotionEnvelope } from './envelope.ts';
+export { COMPARISON_CRITERIA, type ComparisonCriterion } from './comparisonCriterion.ts';
+export { computeMotionEnvelope } from './computeMotionEnvelope.ts';
+export { computePanelScores } from './computePanelScores.ts';
 export {
   FailureSignWatcher,
   FRAMES_BEFORE_FAILURE_CHECK,
@@ -37,8 +39,7 @@ export {
   targetsOutOfReach,
   type UnreachableTarget,
 } from './reach.ts';
-export { sampleTargetMotion } from './sampleMotion.ts';
-export { computePanelScores } from './scores.ts';
+export { sampleTargetMotion } from './sampleTargetMotion.ts';
 export {
   computeSdlsStepBound,
   countSingularDirections,
@@ -64,4 +65,3 @@ export {
   type UpdateWindow,
   WARM_UP_UPDATES,
 } from './trajectoryStats.ts';
-export { classifyRunTrend } from './trend.ts';

@@ -7,7 +7,7 @@ export {
 } from './defaults.ts';
 export type { JointDocument, TreeDocument } from './document.ts';
 export { prettyJson } from './prettyJson.ts';
-export { resolveScenario } from './resolve.ts';
+export { resolveScenario } from './resolveScenario.ts';
 export {
   type AxisLetter,
   type DocumentVersion,

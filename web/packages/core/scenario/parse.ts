@@ -23,7 +23,7 @@ import {
   defaultOrientationWeight,
   fitMethodLengths,
   methodLengthParams,
-} from './methods/lengths.ts';
+} from './methods/methodLengths.ts';
 import { defaultLinkPresetId, loadedScenarioPresetIds, scenarioPreset } from './presets/presets.ts';
 import { checkTree } from './robot/checkTree.ts';
 import {

@@ -3,12 +3,12 @@ import { MIN_MOTION_PERIOD } from './checks/bounds.ts';
 import { faultsText } from './checks/faults.ts';
 import type { MethodRow } from './methods/catalogue.ts';
 import { panelMethodRow } from './methods/formula.ts';
-import { keyedParams } from './methods/params.ts';
+import { keyedParams } from './methods/methodParams.ts';
 import { sampleCatalogue } from './methods/testCatalogue.ts';
 import { sampleFormulas } from './methods/testFormulas.ts';
 import { parseScenarioDocument } from './parse.ts';
 import { treePreset, treePresetIds } from './presets/presets.ts';
-import { requireValue } from './testResult.ts';
+import { requireValue } from './requireValue.ts';
 import type { Joint, Scenario } from './types.ts';
 import { deepEqual, type PlainObject } from './write.ts';
 

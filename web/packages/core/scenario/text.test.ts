@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faultsText } from './checks/faults.ts';
-import { findJsonMistake } from './jsonMistake.ts';
+import { findJsonMistake } from './findJsonMistake.ts';
 import { sampleCatalogue } from './methods/testCatalogue.ts';
 import { smallDocument } from './testDocuments.ts';
 import { parseDocumentText } from './text.ts';

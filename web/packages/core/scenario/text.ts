@@ -1,6 +1,6 @@
 import { MAX_DOCUMENT_BYTES } from './checks/bounds.ts';
 import { refusedResult } from './checks/faults.ts';
-import { findJsonMistake } from './jsonMistake.ts';
+import { findJsonMistake } from './findJsonMistake.ts';
 import type { Catalogue } from './methods/catalogue.ts';
 import { parseHoldingFormulas } from './methods/heldFormula.ts';
 import { parseScenarioDocument } from './parse.ts';

@@ -20,11 +20,11 @@ import {
   defaultOrientationWeight,
   fitMethodLengths,
   type MethodLengths,
-} from './methods/lengths.ts';
+} from './methods/methodLengths.ts';
+import { initialParamValue, keyedParams } from './methods/methodParams.ts';
 import { defaultMethodMaxStep, type MethodPreset, methodPresets } from './methods/methodPresets.ts';
-import { initialParamValue, keyedParams } from './methods/params.ts';
-import { omitDefaultPanelSlots } from './methods/slots.ts';
-import { resolveScenario } from './resolve.ts';
+import { omitDefaultPanelSlots } from './methods/panelSlots.ts';
+import { resolveScenario } from './resolveScenario.ts';
 import { clampToJointLimits, halfTypicalLinkLength, resolveTree } from './robot/trees.ts';
 import type {
   DocumentVersion,

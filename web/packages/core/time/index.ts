@@ -1,5 +1,5 @@
-export { threadActivity } from './activity.ts';
-export { runGeneratorToEnd } from './runToEnd.ts';
+export { runGeneratorToEnd } from './runGeneratorToEnd.ts';
+export { threadActivity } from './threadActivity.ts';
 export {
   type CancelCallback,
   type ThreadTaskKind,

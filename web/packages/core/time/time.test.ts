@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ThreadActivity } from './activity.ts';
+import { ThreadActivity } from './threadActivity.ts';
 import { ThreadTime, waitForNextFrame, waitForNextTask } from './time.ts';
 import { advanceTime, resumeTime, stopTime, waitUntilThreadSettled } from './timeControl.ts';
 

@@ -1,4 +1,4 @@
-import { type ThreadActivity, threadActivity } from './activity.ts';
+import { type ThreadActivity, threadActivity } from './threadActivity.ts';
 
 /** Cancels a scheduled callback; has no effect after the callback. */
 export type CancelCallback = () => void;

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { makePlanarTestArm } from '../joints/testArm.ts';
 import { type JointLog, readLog } from '../readLog.ts';
 import { encodeText } from '../tables/testLogs.ts';
+import { decodeBase64, packLogNumbers, unpackSavedLog } from './packLogNumbers.ts';
 import { parseSavedLog, type SavedLog } from './parseSavedLog.ts';
-import { decodeBase64, packLogNumbers, unpackSavedLog } from './savedLogNumbers.ts';
 
 const ARM = makePlanarTestArm('pan', 'lift');
 const HASH = '0123456789abcdef';

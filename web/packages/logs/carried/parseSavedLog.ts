@@ -8,8 +8,8 @@ import {
   receivedValueText,
 } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { TIME_UNITS, type TimeUnit } from '../course/timeColumn.ts';
-import type { LogAngleUnit } from '../joints/findUnits.ts';
+import { TIME_UNITS, type TimeUnit } from '../course/readRowTimes.ts';
+import type { LogAngleUnit } from '../joints/findLogValueUnits.ts';
 import { MAX_COLUMN_NAME_LENGTH, MAX_LOG_ROWS } from '../tables/logBounds.ts';
 import { LOG_FORMATS, type LogFormat } from '../tables/logTable.ts';
 import {

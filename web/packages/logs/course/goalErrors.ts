@@ -1,7 +1,7 @@
 import type { InlineTree, Quaternion, Target, Vec3 } from '@iklab/core/scenario';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
-import type { LogGoal } from './logGoals.ts';
-import { EffectorTipChain } from './tipChain.ts';
+import { EffectorTipChain } from './effectorTipChain.ts';
+import type { LogGoal } from './readLogGoals.ts';
 
 /** A moving target becomes a goal that rests at the target's position. */
 export const convertTargetsToGoals = (targets: readonly Target[]): LogGoal[] =>

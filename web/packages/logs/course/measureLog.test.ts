@@ -1,8 +1,8 @@
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { makePlanarTestArm, makePlanarTestHinge, makeTestJointChain } from '../joints/testArm.ts';
-import type { LogGoal } from './logGoals.ts';
 import { measureLog } from './measureLog.ts';
+import type { LogGoal } from './readLogGoals.ts';
 
 const ARM = makePlanarTestArm('a', 'b');
 const rowsOf = (...poses: number[][]) => ({

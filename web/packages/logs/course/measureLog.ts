@@ -7,7 +7,7 @@ import { isIndependentJoint, jointLimitArrays } from '@iklab/core/scenario/robot
 import { LOG_ROWS_PER_STEP } from '../tables/logBounds.ts';
 import type { LogProgressGenerator } from '../tables/logTable.ts';
 import { GoalErrors, type ToolOffset } from './goalErrors.ts';
-import type { LogGoal } from './logGoals.ts';
+import type { LogGoal } from './readLogGoals.ts';
 
 export interface PosesToMeasure {
   readonly rows: number;

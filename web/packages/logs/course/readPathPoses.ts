@@ -2,10 +2,10 @@ import { listWords } from '@iklab/core/scenario/checks';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { LogError } from '../tables/logError.ts';
 import type { LogTable } from '../tables/logTable.ts';
-import { readLogTable } from '../tables/readTable.ts';
-import { readLogGoals } from './logGoals.ts';
-import { selectRowsByTime } from './logTime.ts';
-import { readRowTimes, timeUnitInName } from './timeColumn.ts';
+import { readLogTable } from '../tables/readLogTable.ts';
+import { readLogGoals } from './readLogGoals.ts';
+import { readRowTimes, timeUnitInName } from './readRowTimes.ts';
+import { selectRowsByTime } from './selectRowsByTime.ts';
 
 /**
  * Goal pose of a path: time in seconds from the first pose, position in metres, quaternion x y z w.

@@ -5,7 +5,7 @@ import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { measureLog } from '../course/measureLog.ts';
 import { readLog } from '../readLog.ts';
-import { readLogTable } from '../tables/readTable.ts';
+import { readLogTable } from '../tables/readLogTable.ts';
 
 const bytes = readFileSync(new URL('./kdlEight.csv', import.meta.url));
 

@@ -2,7 +2,7 @@
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { LogError } from './logError.ts';
 import type { LogTable } from './logTable.ts';
-import { readLogTable } from './readTable.ts';
+import { readLogTable } from './readLogTable.ts';
 
 export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 

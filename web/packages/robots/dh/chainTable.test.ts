@@ -12,6 +12,7 @@ import {
   nameDhRowJoints,
   treeToDhTable,
 } from './chainTable.ts';
+import { formatDhCell, parseTypedDhCell } from './parseTypedDhCell.ts';
 import {
   exampleDhTable,
   insertDhRow,
@@ -21,7 +22,6 @@ import {
   setDhConvention,
   setDhRowType,
 } from './tableEdits.ts';
-import { formatDhCell, parseTypedDhCell } from './typedCell.ts';
 
 type Matrix = readonly (readonly number[])[];
 const times = (a: Matrix, b: Matrix): number[][] =>

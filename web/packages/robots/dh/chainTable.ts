@@ -13,6 +13,7 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint, listJointsToRoot } from '@iklab/core/scenario/robot';
 import { toPlacement } from '../placement.ts';
+import { type DhConvention, type DhRow, dhTransformAlongX, dhTransformAlongZ } from './dhTable.ts';
 import {
   type CommonNormals,
   findCommonNormals,
@@ -21,8 +22,7 @@ import {
   type ScrewMotionX,
   type ScrewMotionZ,
   toAxisLine,
-} from './commonNormals.ts';
-import { type DhConvention, type DhRow, dhTransformAlongX, dhTransformAlongZ } from './dhTable.ts';
+} from './findCommonNormals.ts';
 
 export const DH_CELL_NAMES = ['a', 'alpha', 'd', 'theta'] as const;
 export type DhCellName = (typeof DH_CELL_NAMES)[number];

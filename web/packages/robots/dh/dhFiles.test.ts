@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { findRobotFile } from '../findRobotFile.ts';
 import { readRobot } from '../readRobot.ts';
-import { findRobotFile } from '../rootFile.ts';
 import { makeTextFolder } from '../testFolder.ts';
-import { hasDhTable } from './dhSource.ts';
+import { hasDhTable } from './findDhTable.ts';
 import { isLikelyDhText, MAX_DH_CHARACTERS } from './likelyDhText.ts';
 
 const TABLE = 'a,alpha,d,theta\n0.1,0,0.2,0\n';

@@ -10,9 +10,16 @@ export {
   explainUnsupportedDhTree,
   treeToDhTable,
 } from './chainTable.ts';
-export { hasDhTable } from './dhSource.ts';
+export { computeDhRowFrames } from './computeDhRowFrames.ts';
 export { type DhConvention, makeDhRobot } from './dhTable.ts';
-export { computeDhRowFrames } from './rowFrames.ts';
+export { hasDhTable } from './findDhTable.ts';
+export { formatDhTable } from './formatDhTable.ts';
+export {
+  type DhCellFault,
+  formatDhCell,
+  isLengthCell,
+  parseTypedDhCell,
+} from './parseTypedDhCell.ts';
 export {
   exampleDhTable,
   insertDhRow,
@@ -23,5 +30,3 @@ export {
   setDhConvention,
   setDhRowType,
 } from './tableEdits.ts';
-export { formatDhTable } from './tableText.ts';
-export { type DhCellFault, formatDhCell, isLengthCell, parseTypedDhCell } from './typedCell.ts';

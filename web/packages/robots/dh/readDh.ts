@@ -1,16 +1,16 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import { MAX_LENGTH_OR_ANGLE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { RADIANS_PER_DEGREE, type RigidFrame, TWO_PI } from '@iklab/core/scenario/numbers';
-import { makeReadRefusal, ReaderNotes } from '../notes.ts';
+import { makeReadRefusal, ReaderNotes } from '../readerNotes.ts';
 import type { ReadResult, Robot } from '../robot.ts';
-import { type DhCellValue, normalizeCellSpelling, parseDhCell } from './dhCell.ts';
-import type { DhColumn, DhColumnKind } from './dhHeader.ts';
-import { convertDhLimits, parseDhLimits } from './dhLimits.ts';
-import { MAX_DH_ROWS, type RawDhRow } from './dhLines.ts';
-import { CODE_FILE_PATTERN, findDhTable, MAX_DH_LINE_LENGTH } from './dhSource.ts';
 import { type DhConvention, type DhRow, type DhTable, makeDhRobot } from './dhTable.ts';
+import { CODE_FILE_PATTERN, findDhTable, MAX_DH_LINE_LENGTH } from './findDhTable.ts';
 import { MAX_DH_CHARACTERS } from './likelyDhText.ts';
-import { findStatedDhConvention, makeConventionRemark } from './statedConvention.ts';
+import { type DhCellValue, normalizeCellSpelling, parseDhCell } from './parseDhCell.ts';
+import type { DhColumn, DhColumnKind } from './parseDhHeader.ts';
+import { convertDhLimits, parseDhLimits } from './parseDhLimits.ts';
+import { MAX_DH_ROWS, type RawDhRow } from './splitDhTable.ts';
+import { findStatedDhConvention, makeConventionRemark } from './statedDhConvention.ts';
 
 const MIN_MILLIMETRES = 10; // Lengths of at least this many metres are taken as millimetres.
 const EMPTY_CELL = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;

@@ -3,8 +3,8 @@ export {
   computeDrawnLinkLengths,
   makeDrawnArmScenario,
   type PlanarPoint,
-} from './drawnArm.ts';
-export { type RenamedIds, replaceSceneTree } from './sceneWithTree.ts';
+} from './makeDrawnArmScenario.ts';
+export { type RenamedIds, replaceSceneTree } from './replaceSceneTree.ts';
 export {
   addEffector,
   addJointAfter,

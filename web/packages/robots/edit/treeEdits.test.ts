@@ -5,7 +5,7 @@ import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { explainUnsupportedDhTree } from '../dh/chainTable.ts';
-import { replaceSceneTree } from './sceneWithTree.ts';
+import { replaceSceneTree } from './replaceSceneTree.ts';
 import {
   addEffector,
   addJointAfter,

@@ -1,8 +1,8 @@
 import { rotationAbout } from '@iklab/core/scenario/numbers';
 import { describe, expect, test } from 'vitest';
+import { readXml } from '../readXml.ts';
 import { makeTextFolder } from '../testFolder.ts';
-import { readXml } from '../xml.ts';
-import { readMjcf } from './mjcf.ts';
+import { readMjcf } from './readMjcf.ts';
 
 /** The limits of a ball joint with these attributes, and the remarks. */
 function ball(attributes: string) {

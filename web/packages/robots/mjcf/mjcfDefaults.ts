@@ -1,6 +1,6 @@
 import { nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
-import type { ReaderNotes } from '../notes.ts';
-import type { XmlElement } from '../xml.ts';
+import type { ReaderNotes } from '../readerNotes.ts';
+import type { XmlElement } from '../readXml.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 

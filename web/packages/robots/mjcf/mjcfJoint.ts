@@ -11,11 +11,11 @@ import {
   toDegrees,
   unitVector,
 } from '@iklab/core/scenario/numbers';
-import type { ReaderNotes } from '../notes.ts';
+import type { ReaderNotes } from '../readerNotes.ts';
+import type { XmlElement } from '../readXml.ts';
 import type { RobotJoint, RobotJointType } from '../robot.ts';
-import type { XmlElement } from '../xml.ts';
-import type { XmlNumberReader } from '../xmlNumbers.ts';
-import type { MjcfCompilerSettings, MjcfPoseReader } from './mjcfPose.ts';
+import type { XmlNumberReader } from '../xmlNumberReader.ts';
+import type { MjcfCompilerSettings, MjcfPoseReader } from './mjcfPoseReader.ts';
 
 const TYPES = new Map<string, RobotJointType>([
   ['hinge', 'revolute'],

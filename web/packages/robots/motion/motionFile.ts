@@ -1,15 +1,15 @@
 import type { JointTrajectory } from '@iklab/run/history/records';
 import type { MotionFormat } from './motionForms.ts';
-import { writeBvhKeepingHierarchy } from './sourceBvh.ts';
 import {
   type MotionExportScene,
   writeTrajectoryCsv,
   writeTrajectoryYaml,
 } from './trajectoryText.ts';
 import { writeBvh } from './writeBvh.ts';
+import { writeBvhKeepingHierarchy } from './writeBvhKeepingHierarchy.ts';
 import { writeMotionGlb } from './writeMotionGlb.ts';
 
-export { findBvhText } from '../rig/bvhText.ts';
+export { findBvhText } from '../rig/readBvhText.ts';
 
 export interface MotionFile {
   readonly content: string | Uint8Array;

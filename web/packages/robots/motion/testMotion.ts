@@ -4,7 +4,7 @@ import { resolveScenario, type Scenario, type Scene } from '@iklab/core/scenario
 import { requireValue } from '@iklab/core/scenario/testing';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { type JointTrajectory, recordTrajectory } from '@iklab/run/history/records';
-import { importDroppedRobot } from '../droppedRobot.ts';
+import { importDroppedRobot } from '../importDroppedRobot.ts';
 import type { BaseAttachment } from '../robot.ts';
 import { makeTextFolder } from '../testFolder.ts';
 

@@ -2,7 +2,7 @@ import { csvCell } from '@iklab/core/format';
 import type { Scene } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { JointTrajectory } from '@iklab/run/history/records';
-import { METRES_IN_LENGTH_UNIT } from './upright.ts';
+import { METRES_IN_LENGTH_UNIT } from './rotationsToYUp.ts';
 
 export type MotionExportScene = Pick<Scene, 'tree' | 'scenario'>;
 

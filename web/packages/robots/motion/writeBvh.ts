@@ -13,15 +13,15 @@ import {
 import { jointValues } from '@iklab/core/scenario/robot';
 import { COORDINATE_AXES } from '@iklab/core/scenario/targets';
 import type { JointTrajectory } from '@iklab/run/history/records';
-import { nearestEulerAngles } from '../rig/eulerNear.ts';
+import { nearestEulerAngles } from '../rig/nearestEulerAngles.ts';
 import {
   computeBoneFrames,
   computeBoneMotion,
   type MotionBone,
   makeMotionBones,
 } from './motionBones.ts';
+import { ROTATIONS_TO_Y_UP } from './rotationsToYUp.ts';
 import type { MotionExportScene } from './trajectoryText.ts';
-import { ROTATIONS_TO_Y_UP } from './upright.ts';
 
 /**
  * Writes a trajectory as BVH with y up: a BVH joint per bone, with rotation channels if it rotates

@@ -17,8 +17,8 @@ import {
   type MotionBone,
   makeMotionBones,
 } from './motionBones.ts';
+import { METRES_IN_LENGTH_UNIT, ROTATIONS_TO_Y_UP } from './rotationsToYUp.ts';
 import type { MotionExportScene } from './trajectoryText.ts';
-import { METRES_IN_LENGTH_UNIT, ROTATIONS_TO_Y_UP } from './upright.ts';
 
 /**
  * Writes a trajectory as binary glTF in metres, y up, with 32-bit numbers: a node per bone and

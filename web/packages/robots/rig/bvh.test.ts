@@ -1,14 +1,14 @@
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import type { ScenarioTreeEffector, ScenarioTreeJoint } from '../foldTree.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
+import type { ScenarioTreeEffector, ScenarioTreeJoint } from '../makeScenarioTree.ts';
 import { readRobot } from '../readRobot.ts';
 import type { BaseAttachment } from '../robot.ts';
 import { makeTextFolder } from '../testFolder.ts';
-import { readBvhClip } from './bvhClip.ts';
 import { readBvh } from './bvhRig.ts';
 import { computeClipPathFrames, getClipJointValues, makeClipTargetPaths } from './motionClip.ts';
+import { readBvhClip } from './readBvhClip.ts';
 
 const FIGURE = `HIERARCHY
 ROOT Hips

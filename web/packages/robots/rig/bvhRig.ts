@@ -11,9 +11,8 @@ import {
   ORIGIN_FRAME,
   type RigidFrame,
 } from '@iklab/core/scenario/numbers';
-import { UniqueNameGenerator } from '../freshNames.ts';
-import { quoteFirstNames, ReaderNotes } from '../notes.ts';
 import { toPlacement } from '../placement.ts';
+import { quoteFirstNames, ReaderNotes } from '../readerNotes.ts';
 import type {
   BaseAttachment,
   ReadResult,
@@ -22,13 +21,14 @@ import type {
   RobotLink,
   SourceLocation,
 } from '../robot.ts';
+import { UniqueNameGenerator } from '../uniqueNameGenerator.ts';
 import {
   computeBvhChannelFrame,
   findConstantChannelValue,
   sortTranslationsFirst,
-} from './bvhPose.ts';
-import { type BvhChannel, type BvhFile, type BvhJoint, readBvhText } from './bvhText.ts';
-import { findLimbEnds, type LimbBone } from './limbEnds.ts';
+} from './computeBvhPose.ts';
+import { findLimbEnds, type LimbBone } from './findLimbEnds.ts';
+import { type BvhChannel, type BvhFile, type BvhJoint, readBvhText } from './readBvhText.ts';
 
 export interface BvhRig {
   readonly robot: Robot;

@@ -1,10 +1,10 @@
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
+import { findRobotFile } from '../findRobotFile.ts';
 import { createFolder } from '../folder.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import type { BaseAttachment } from '../robot.ts';
-import { findRobotFile } from '../rootFile.ts';
 import { readGltfRig } from './gltfRig.ts';
 import {
   HUMANOID_GLTF,

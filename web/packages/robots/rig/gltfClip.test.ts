@@ -2,14 +2,14 @@ import { resolveScenario } from '@iklab/core/scenario';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { importDroppedRobot } from '../droppedRobot.ts';
 import { createFolder } from '../folder.ts';
-import type { ScenarioTreeEffector, ScenarioTreeJoint } from '../foldTree.ts';
+import { importDroppedRobot } from '../importDroppedRobot.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
+import type { ScenarioTreeEffector, ScenarioTreeJoint } from '../makeScenarioTree.ts';
 import type { BaseAttachment } from '../robot.ts';
 import { readGltfRig } from './gltfRig.ts';
 import { getClipJointValues } from './motionClip.ts';
-import { MotionClipComparison } from './playedClip.ts';
+import { MotionClipComparison } from './motionClipComparison.ts';
 import {
   HUMANOID_GLTF,
   makeAxisQuaternion,

@@ -8,12 +8,11 @@ import {
   ORIGIN_FRAME,
   type RigidFrame,
 } from '@iklab/core/scenario/numbers';
-import type { ReadGltfAccessor } from '../gltfAccessor.ts';
+import type { ReadGltfAccessor } from '../makeGltfAccessorReader.ts';
 import { composeMatrix, IDENTITY_TRANSFORM, type Matrix4x4, multiplyMatrices } from '../matrix.ts';
-import { quoteFirstNames, type ReaderNotes } from '../notes.ts';
+import { quoteFirstNames, type ReaderNotes } from '../readerNotes.ts';
 import type { RobotJoint, SourceLocation } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
-import { nearestEulerAngles } from './eulerNear.ts';
 import {
   computeLocalMatrix,
   extractRigidFrame,
@@ -21,8 +20,9 @@ import {
   type GltfRigJson,
   isAnimatedProperty,
 } from './gltfNodes.ts';
-import { type GltfTrack, readGltfTrack } from './gltfSampler.ts';
 import type { MotionClip } from './motionClip.ts';
+import { nearestEulerAngles } from './nearestEulerAngles.ts';
+import { type GltfTrack, readGltfTrack } from './readGltfTrack.ts';
 import type { RestBone } from './restBones.ts';
 
 const FRAME_RATE = 30; // Frames per second.

@@ -1,8 +1,8 @@
 import { resolveScenario } from '@iklab/core/scenario';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
-import { type EffectorGoal, importDroppedRobot } from '../droppedRobot.ts';
 import { createFolder } from '../folder.ts';
+import { type EffectorGoal, importDroppedRobot } from '../importDroppedRobot.ts';
 import { readSkinnedFigure } from './gltfFigure.ts';
 import { SKINNED_FIGURE_GLTF } from './testFigure.ts';
 import { encodeGltf } from './testRig.ts';

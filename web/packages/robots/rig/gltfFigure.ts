@@ -7,11 +7,11 @@
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
 import { jointFrames, type PlacedJoint } from '@iklab/core/scenario/robot';
 import { resolveFileReference } from '../folder.ts';
-import { makeGltfAccessorReader } from '../gltfAccessor.ts';
 import { GLTF_EXTENSION, openGltf } from '../gltfFile.ts';
-import { countGltfTriangles, type GltfMeshPart, makeGltfPartReader } from '../gltfMesh.ts';
+import { makeGltfAccessorReader } from '../makeGltfAccessorReader.ts';
 import { IDENTITY_TRANSFORM, type Matrix4x4, multiplyMatrices, transformPoint } from '../matrix.ts';
-import { makeReadRefusal } from '../notes.ts';
+import { countGltfTriangles, type GltfMeshPart, makeGltfPartReader } from '../parseGltfMesh.ts';
+import { makeReadRefusal } from '../readerNotes.ts';
 import type { Folder, ReadResult } from '../robot.ts';
 import { allocateTriangles, MeshFault, TriangleCounter, type Triangles } from '../triangles.ts';
 import { GltfNodes, type GltfRigJson } from './gltfNodes.ts';

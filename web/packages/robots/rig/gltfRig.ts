@@ -8,11 +8,10 @@ import { MAX_JOINTS } from '@iklab/core/scenario/checks';
 import { composeFrames, inverseFrame, ORIGIN_FRAME } from '@iklab/core/scenario/numbers';
 import { expandFloatingJoints } from '../expandFloatingJoints.ts';
 import { resolveFileReference } from '../folder.ts';
-import { UniqueNameGenerator } from '../freshNames.ts';
-import { makeGltfAccessorReader } from '../gltfAccessor.ts';
 import { type GltfFile, openGltf } from '../gltfFile.ts';
-import { makeReadRefusal, quoteFirstNames, ReaderNotes } from '../notes.ts';
+import { makeGltfAccessorReader } from '../makeGltfAccessorReader.ts';
 import { toPlacement } from '../placement.ts';
+import { makeReadRefusal, quoteFirstNames, ReaderNotes } from '../readerNotes.ts';
 import type {
   BaseAttachment,
   Folder,
@@ -23,10 +22,11 @@ import type {
   SourceLocation,
 } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
+import { UniqueNameGenerator } from '../uniqueNameGenerator.ts';
+import { countLimbJoints, findLimbEnds, type LimbBone } from './findLimbEnds.ts';
 import { findGltfBones, findHumanoidLimbEnds, type GltfBones } from './gltfBones.ts';
 import { makeMotionClip, type SampledBoneMotion, sampleGltfMotion } from './gltfClip.ts';
 import { extractRigidFrame, GltfNodes, type GltfRigJson } from './gltfNodes.ts';
-import { countLimbJoints, findLimbEnds, type LimbBone } from './limbEnds.ts';
 import type { MotionClip } from './motionClip.ts';
 import { findMovingBones, makeBoneEnds, measureFigureSize, type RestBone } from './restBones.ts';
 

@@ -1,7 +1,7 @@
 import type { PathMotion, Vec3 } from '@iklab/core/scenario';
 import { MAX_PATH_POINTS, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { addScaled } from '@iklab/core/scenario/numbers';
-import { makeReadRefusal } from '../notes.ts';
+import { makeReadRefusal } from '../readerNotes.ts';
 import type { ReadResult } from '../robot.ts';
 
 export interface MotionClip {

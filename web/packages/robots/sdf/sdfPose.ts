@@ -8,8 +8,8 @@ import {
   type RigidFrame,
   rotationFromQuaternion,
 } from '@iklab/core/scenario/numbers';
-import type { XmlElement } from '../xml.ts';
-import { findChildElement, isSdfTrue, type SdfValueReader } from './sdfValues.ts';
+import type { XmlElement } from '../readXml.ts';
+import { findChildElement, isSdfTrue, type SdfValueReader } from './sdfValueReader.ts';
 
 export interface SdfPose {
   readonly frame: RigidFrame;

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../xml.ts';
+import type { XmlElement } from '../readXml.ts';
 import type { SdfPose } from './sdfPose.ts';
 
 export type SdfNodeKind = 'link' | 'joint' | 'frame' | 'model';

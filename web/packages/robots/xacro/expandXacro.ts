@@ -1,11 +1,11 @@
 import { fileNameOf } from '../folder.ts';
+import { formatXmlElement, readXml, type XmlElement } from '../readXml.ts';
 import type { Folder, ReadResult, RobotFault } from '../robot.ts';
-import { formatXmlElement, readXml, type XmlElement } from '../xml.ts';
-import { findXacroArgumentCandidates } from './argumentOffers.ts';
+import { findXacroArgumentCandidates } from './findXacroArgumentCandidates.ts';
 import { PythonError } from './pythonValues.ts';
+import { XacroError } from './xacroError.ts';
 import { XacroExpansion } from './xacroExpansion.ts';
 import { XacroFileError } from './xacroFiles.ts';
-import { XacroError } from './xacroMistake.ts';
 import { type DeclaredXacroArgument, XacroState } from './xacroState.ts';
 
 export interface ExpandedXacro {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { compilePythonExpression } from './compilePythonExpression.ts';
 import { PYTHON_BUILTINS } from './pythonBuiltins.ts';
-import { PYTHON_MATH_NAMES } from './pythonMath.ts';
-import { compilePythonExpression } from './pythonParser.ts';
+import { PYTHON_MATH_NAMES } from './pythonMathNames.ts';
 import {
   PyNamespace,
   PythonError,

@@ -1,5 +1,4 @@
 import { applyBinaryPythonOperator, comparePythonValues } from './pythonOperators.ts';
-import { roundPythonValue } from './pythonRound.ts';
 import {
   checkPythonSize,
   countPythonWork,
@@ -22,6 +21,7 @@ import {
   toPythonRepr,
   toPythonStr,
 } from './pythonValues.ts';
+import { roundPythonValue } from './roundPythonValue.ts';
 
 const int: PyFunctionBody = ([value = 0n]) => {
   const number = typeof value === 'string' ? parsePythonInt(value) : toPythonNumber(value);

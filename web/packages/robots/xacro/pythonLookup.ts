@@ -1,4 +1,4 @@
-import { findMostSimilarName } from './nearestName.ts';
+import { findMostSimilarName } from './findMostSimilarName.ts';
 import { findPythonMethod, getPythonMethods } from './pythonMethods.ts';
 import {
   describePythonType,

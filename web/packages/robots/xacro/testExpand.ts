@@ -1,5 +1,5 @@
+import type { XmlElement } from '../readXml.ts';
 import { makeTextFolder } from '../testFolder.ts';
-import type { XmlElement } from '../xml.ts';
 import { expandXacro } from './expandXacro.ts';
 
 export interface TestXacroInput {

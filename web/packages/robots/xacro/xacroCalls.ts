@@ -1,5 +1,6 @@
-import { shortenText, type XmlElement } from '../xml.ts';
-import { findMostSimilarName } from './nearestName.ts';
+import { shortenText, type XmlElement } from '../readXml.ts';
+import { findMostSimilarName } from './findMostSimilarName.ts';
+import { XacroError } from './xacroError.ts';
 import {
   evaluateXacroAttribute,
   makeElementBuilder,
@@ -9,7 +10,6 @@ import {
   type XacroExpansionContext,
 } from './xacroExpander.ts';
 import { parseMacroParameters, type XacroMacro, XacroMacroTable } from './xacroMacros.ts';
-import { XacroError } from './xacroMistake.ts';
 import type { XacroScope } from './xacroScope.ts';
 
 export function defineXacroMacro(

@@ -1,8 +1,8 @@
-import type { XmlElement } from '../xml.ts';
-import { shortenText } from '../xml.ts';
+import type { XmlElement } from '../readXml.ts';
+import { shortenText } from '../readXml.ts';
 import { type PythonValue, toPythonBoolean, toPythonStr } from './pythonValues.ts';
+import { XacroError } from './xacroError.ts';
 import type { XacroMacroTable } from './xacroMacros.ts';
-import { XacroError } from './xacroMistake.ts';
 import { parseXacroLiteral, type XacroScope } from './xacroScope.ts';
 import type { XacroState } from './xacroState.ts';
 

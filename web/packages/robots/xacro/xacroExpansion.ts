@@ -1,4 +1,7 @@
-import type { XmlElement } from '../xml.ts';
+import type { XmlElement } from '../readXml.ts';
+import { defineXacroProperty } from './defineXacroProperty.ts';
+import { getXacroTag, type XacroTag } from './getXacroTag.ts';
+import { includeXacroFiles } from './includeXacroFiles.ts';
 import { toPythonStr } from './pythonValues.ts';
 import {
   callXacroMacro,
@@ -7,6 +10,7 @@ import {
   isUnprefixedMacroCall,
   makeUnknownMacroError,
 } from './xacroCalls.ts';
+import { MAX_EXPANSION_DEPTH, XacroError } from './xacroError.ts';
 import {
   evaluateXacroAttribute,
   evaluateXacroCondition,
@@ -15,12 +19,8 @@ import {
   type XacroExpander,
   type XacroExpansionContext,
 } from './xacroExpander.ts';
-import { includeXacroFiles } from './xacroIncludes.ts';
 import { XacroMacroTable } from './xacroMacros.ts';
-import { MAX_EXPANSION_DEPTH, XacroError } from './xacroMistake.ts';
-import { defineXacroProperty } from './xacroProperties.ts';
 import type { XacroState } from './xacroState.ts';
-import { getXacroTag, type XacroTag } from './xacroTags.ts';
 
 type Handler = (
   element: XmlElement,

@@ -7,11 +7,11 @@ import {
   pathsWithSameName,
   resolveFileReference,
 } from '../folder.ts';
+import { readXml, type XmlElement } from '../readXml.ts';
 import type { Folder, Remark, RobotFault } from '../robot.ts';
-import { readXml, type XmlElement } from '../xml.ts';
-import { findXacroArgumentCandidates } from './argumentOffers.ts';
-import { findMostSimilarName } from './nearestName.ts';
-import { XacroError } from './xacroMistake.ts';
+import { findMostSimilarName } from './findMostSimilarName.ts';
+import { findXacroArgumentCandidates } from './findXacroArgumentCandidates.ts';
+import { XacroError } from './xacroError.ts';
 
 export class XacroFileError extends Error {
   readonly faults: readonly RobotFault[];

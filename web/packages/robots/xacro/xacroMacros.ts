@@ -1,4 +1,4 @@
-import type { XmlElement } from '../xml.ts';
+import type { XmlElement } from '../readXml.ts';
 import type { XacroScope } from './xacroScope.ts';
 
 export interface XacroMacroParameter {

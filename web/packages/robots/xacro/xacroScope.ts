@@ -2,7 +2,7 @@
  * Properties of a xacro expansion. Each macro call has its own scope, nested in the scope of its
  * caller.
  */
-import type { XmlElement } from '../xml.ts';
+import type { XmlElement } from '../readXml.ts';
 import {
   PyNamespace,
   type PythonNameLookup,
@@ -10,7 +10,7 @@ import {
   parsePythonFloat,
   parsePythonInt,
 } from './pythonValues.ts';
-import { XacroError } from './xacroMistake.ts';
+import { XacroError } from './xacroError.ts';
 
 interface Property {
   value: PythonValue;

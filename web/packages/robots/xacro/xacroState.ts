@@ -1,9 +1,19 @@
-import { refuseMergeConflicts } from '../mergeConflict.ts';
+import { decodeXml } from '../decodeXml.ts';
+import { formatXmlElement, shortenText, type XmlElement } from '../readXml.ts';
+import { refuseMergeConflicts } from '../refuseMergeConflicts.ts';
 import type { Folder, Remark } from '../robot.ts';
-import { formatXmlElement, shortenText, type XmlElement } from '../xml.ts';
-import { decodeXml } from '../xmlText.ts';
+import {
+  type CompiledPythonExpression,
+  compilePythonExpression,
+} from './compilePythonExpression.ts';
+import {
+  evaluateXacroSubstitution,
+  getXacroArgument,
+  parseSubstitutedValue,
+  type XacroSubstitutionContext,
+} from './evaluateXacroSubstitution.ts';
+import { makeXacroGlobals, type XacroFunctionContext } from './makeXacroGlobals.ts';
 import { PYTHON_BUILTINS } from './pythonBuiltins.ts';
-import { type CompiledPythonExpression, compilePythonExpression } from './pythonParser.ts';
 import {
   PyFunction,
   PythonError,
@@ -13,19 +23,12 @@ import {
   runWithPythonBudget,
   toPythonStr,
 } from './pythonValues.ts';
-import {
-  evaluateXacroSubstitution,
-  getXacroArgument,
-  parseSubstitutedValue,
-  type XacroSubstitutionContext,
-} from './substitutionArgs.ts';
+import { readYaml, YamlError } from './readYaml.ts';
+import { splitXacroText } from './splitXacroText.ts';
+import { XacroError, XacroExpansionBudget } from './xacroError.ts';
 import { XacroFileError, XacroFiles } from './xacroFiles.ts';
 import type { XacroMacro } from './xacroMacros.ts';
-import { XacroError, XacroExpansionBudget } from './xacroMistake.ts';
-import { makeXacroGlobals, type XacroFunctionContext } from './xacroNames.ts';
 import { XacroScope } from './xacroScope.ts';
-import { splitXacroText } from './xacroText.ts';
-import { readYaml, YamlError } from './xacroYaml.ts';
 
 export interface DeclaredXacroArgument {
   readonly name: string;

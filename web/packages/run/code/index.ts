@@ -1,5 +1,5 @@
 /** Writes a run as code in several languages; independent of the page. */
 
-export type { CodeExportRow } from './codeRow.ts';
-export { codeExportRows } from './codeRows.ts';
+export type { CodeExportRow } from './codeExportRow.ts';
+export { codeExportRows } from './codeExportRows.ts';
 export { type CodeRun, makeCodeRun } from './codeRun.ts';

@@ -1,7 +1,7 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import type { Scenario } from '@iklab/core/scenario';
 import { runGeneratorToEnd } from '@iklab/core/time';
-import { codeExportRows } from './codeRows.ts';
+import { codeExportRows } from './codeExportRows.ts';
 import { type CodeRun, makeCodeRun } from './codeRun.ts';
 import { codeTestScenes, makeCodeTestScene } from './testScenes.ts';
 

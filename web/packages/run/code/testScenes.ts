@@ -4,7 +4,7 @@ import { faultsText } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
-import { codeInjectionScene } from './testHostile.ts';
+import { codeInjectionScene } from './testCodeInjection.ts';
 
 type Changes = Readonly<Record<string, unknown>>;
 

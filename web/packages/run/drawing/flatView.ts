@@ -1,6 +1,6 @@
 import type { ScenarioView, Scene, Vec3 } from '@iklab/core/scenario';
 import { AXIS_DIRECTIONS, addScaled, scaleVector } from '@iklab/core/scenario/numbers';
-import type { DemoPose } from '../session/demo.ts';
+import type { DemoPose } from '../session/methodDemo.ts';
 import {
   type DrawingAxes,
   type FlatPoint,

@@ -1,4 +1,4 @@
-export { drawRunSketch, type SceneSketch } from './drawSketch.ts';
+export { drawRunSketch, type SceneSketch } from './drawRunSketch.ts';
 export {
   type FlatPoint,
   makeFlatProjection,

@@ -11,7 +11,7 @@ import {
   unitVector,
 } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint, jointFrames, jointValues } from '@iklab/core/scenario/robot';
-import { listLinkIndexPairs } from '../session/bonePairs.ts';
+import { listLinkIndexPairs } from '../session/listLinkIndexPairs.ts';
 import {
   type DrawingAxes,
   type FlatPoint,

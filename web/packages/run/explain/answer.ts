@@ -26,7 +26,7 @@ import {
   type RunFacts,
   remainingErrorPhrase,
   WEAK_SIGMA_RATIO,
-} from './facts.ts';
+} from './runFacts.ts';
 
 export function writeWhyAnswer(facts: RunFacts): Phrase {
   const { targets } = facts.scene.scenario;

@@ -13,7 +13,7 @@ import { runGeneratorToEnd } from '@iklab/core/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
 import { findHelpfulEditsSliced, type HelpfulEdit, type HelpfulEditReport } from './cures.ts';
-import { explainPanelState } from './why.ts';
+import { explainPanelState } from './explainPanelState.ts';
 
 const SCENES = 200;
 const UPDATES = 400;

@@ -3,7 +3,7 @@ import type { Engine } from '@iklab/core/engine';
 import { withCardTexts } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
 import { resolveScenario } from '@iklab/core/scenario';
-import { runInSlices, type WaitForTimeSlice } from '../session/slices.ts';
+import { runInSlices, type WaitForTimeSlice } from '../session/runInSlices.ts';
 import {
   hasReachedTargetsSoon,
   isTrialImprovement,
@@ -11,8 +11,8 @@ import {
   TRIAL_UPDATES,
   TrialLab,
   type TrialResult,
-} from '../session/trial.ts';
-import { proposeRemedies } from './remedies.ts';
+} from '../session/trialLab.ts';
+import { proposeRemedies } from './proposeRemedies.ts';
 import type { Remedy } from './remedy.ts';
 
 export interface HelpfulEdit extends Remedy {

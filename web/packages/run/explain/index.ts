@@ -11,12 +11,16 @@ export {
   diagnoseSession,
   hasMissedTargets,
   makeDiagnosisRequest,
-} from './diagnose.ts';
-export { type SingularDirection, WEAK_SIGMA_RATIO } from './facts.ts';
-export { type DiagnosisFix, diagnosisRemedies, withStartPose } from './fixes.ts';
-export { makeDiagnosisVerdict } from './makeVerdict.ts';
-export { sceneQuestion } from './question.ts';
-export { type SuggestedQuestion, suggestQuestions } from './questions.ts';
+} from './diagnosePose.ts';
+export { type DiagnosisFix, diagnosisRemedies, withStartPose } from './diagnosisFixes.ts';
+export {
+  explainPanelState,
+  explainPanelStateSliced,
+  type WhyExplanation,
+} from './explainPanelState.ts';
+export { makeDiagnosisVerdict } from './makeDiagnosisVerdict.ts';
 export type { Remedy } from './remedy.ts';
+export { type SingularDirection, WEAK_SIGMA_RATIO } from './runFacts.ts';
+export { sceneQuestion } from './sceneQuestion.ts';
 export { writeRunSummary } from './story.ts';
-export { explainPanelState, explainPanelStateSliced, type WhyExplanation } from './why.ts';
+export { type SuggestedQuestion, suggestQuestions } from './suggestQuestions.ts';

@@ -3,8 +3,8 @@ import type { Lab } from '@iklab/core/engine';
 import { phrasePlainText } from '@iklab/core/format/words';
 import type { Scene } from '@iklab/core/scenario';
 import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
-import type { TrialResult } from '../session/trial.ts';
-import { formatMetres } from './facts.ts';
+import type { TrialResult } from '../session/trialLab.ts';
+import { formatMetres } from './runFacts.ts';
 
 export interface Remedy {
   /** Identifier of the edit's kind; at most one edit of each kind is offered. */

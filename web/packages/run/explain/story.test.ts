@@ -4,7 +4,7 @@ import { phrasePlainText } from '@iklab/core/format/words';
 import type { Scene } from '@iklab/core/scenario';
 import { beforeAll, expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
-import { sceneQuestion } from './question.ts';
+import { sceneQuestion } from './sceneQuestion.ts';
 import { writeRunSummary } from './story.ts';
 
 let engine: Engine;

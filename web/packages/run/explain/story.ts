@@ -17,8 +17,8 @@ import {
 } from '@iklab/core/format/words';
 import { computeEffectorReaches, targetsOutOfReach } from '@iklab/core/measure';
 import type { Session } from '../session/session.ts';
+import { describeFinalPoses } from './describeFinalPoses.ts';
 import { describeFollowing } from './describeFollowing.ts';
-import { describeFinalPoses } from './posesFound.ts';
 import { makePanelNamer, rankingPhrase, unequalStartPoseNote } from './rankingPhrase.ts';
 
 const SLOW_FACTOR = 3; // Multiple of the updates of the first arrival.

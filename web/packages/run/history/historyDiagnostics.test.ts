@@ -1,8 +1,8 @@
 import type { InspectedState, Lab } from '@iklab/core/engine';
 import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RunHistory } from './history.ts';
 import { HistoryDiagnostics } from './historyDiagnostics.ts';
+import { RunHistory } from './runHistory.ts';
 
 const engine = await testEngine();
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import type { Lab } from '@iklab/core/engine';
 import { threadTime } from '@iklab/core/time';
 import { TimeSlicer } from '../session/timeSlicer.ts';
-import type { RunHistory } from './history.ts';
+import type { RunHistory } from './runHistory.ts';
 
 /** Analyses the entries of a history on request, and caches the results. */
 export class HistoryDiagnostics {

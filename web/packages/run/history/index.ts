@@ -1,4 +1,3 @@
-export { countUpdatesAtEntry, RunHistory } from './history.ts';
 export { HistoryDiagnostics } from './historyDiagnostics.ts';
 export {
   computeMeasuresUpTo,
@@ -6,5 +5,6 @@ export {
   readInstanceValues,
   readInstanceValuesSliced,
 } from './instanceReadings.ts';
-export { LIVE_SESSION_PHASE, type SceneOpeningRequest, type SessionPhase } from './phase.ts';
-export { TargetPathRecording } from './recording.ts';
+export { countUpdatesAtEntry, RunHistory } from './runHistory.ts';
+export { LIVE_SESSION_PHASE, type SceneOpeningRequest, type SessionPhase } from './sessionPhase.ts';
+export { TargetPathRecording } from './targetPathRecording.ts';

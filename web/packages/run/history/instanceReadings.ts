@@ -10,7 +10,7 @@ import {
 import { hasJointLimits, isAtJointLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import type { Session } from '../session/session.ts';
-import { countUpdatesAtEntry, type RunHistory } from './history.ts';
+import { countUpdatesAtEntry, type RunHistory } from './runHistory.ts';
 
 export interface InstanceReadings {
   readonly updates: number;

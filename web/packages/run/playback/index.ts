@@ -1,5 +1,6 @@
 export { FirstRunPace } from './firstRunPace.ts';
-export { type FrameTasks, PLAYBACK_SPEEDS, PlaybackLoop } from './loop.ts';
+export { type FrameTasks, PLAYBACK_SPEEDS, PlaybackLoop } from './playbackLoop.ts';
+export { Timeline } from './timeline.ts';
 export {
   BUSY_MACHINE_TEXT,
   computeUpdateTime,
@@ -7,5 +8,4 @@ export {
   measureClockResolution,
   medianTimeText,
   type UpdateTime,
-} from './stopwatch.ts';
-export { Timeline } from './timeline.ts';
+} from './updateStopwatch.ts';

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { RunHistory } from '../history/history.ts';
-import { LIVE_SESSION_PHASE, type SessionPhase } from '../history/phase.ts';
+import type { RunHistory } from '../history/runHistory.ts';
+import { LIVE_SESSION_PHASE, type SessionPhase } from '../history/sessionPhase.ts';
 
 export interface TargetsReachedMark {
   readonly instance: number;

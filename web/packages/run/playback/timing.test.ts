@@ -1,8 +1,8 @@
 import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
-import type { UpdateTime } from './stopwatch.ts';
 import { measureUpdateTimes, UpdateTimeMeasurement } from './timing.ts';
+import type { UpdateTime } from './updateStopwatch.ts';
 
 const engine = await testEngine();
 const soon = () => Promise.resolve();

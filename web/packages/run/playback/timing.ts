@@ -2,7 +2,7 @@ import type { Engine, Lab } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { Session } from '../session/session.ts';
-import { measureClockResolution, UpdateStopwatch, type UpdateTime } from './stopwatch.ts';
+import { measureClockResolution, UpdateStopwatch, type UpdateTime } from './updateStopwatch.ts';
 
 const EDIT_PAUSE = 700; // Milliseconds without an edit.
 const SLICE = 8; // Milliseconds.

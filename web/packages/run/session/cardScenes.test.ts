@@ -6,7 +6,7 @@ import { FRAMES_BEFORE_FAILURE_CHECK } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import { cardSceneDocument } from '@iklab/core/scenario/methods';
 import { expect, test } from 'vitest';
-import { computeSceneCardResult } from './cardResult.ts';
+import { computeSceneCardResult } from './sceneCardResult.ts';
 import { Session } from './session.ts';
 
 const engine = await testEngine();

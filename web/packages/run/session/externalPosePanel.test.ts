@@ -3,7 +3,7 @@ import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { Scenario, Scene } from '@iklab/core/scenario';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { expect, test } from 'vitest';
-import { RunHistory } from '../history/history.ts';
+import { RunHistory } from '../history/runHistory.ts';
 import type { ExternalPosePanel } from './externalPosePanel.ts';
 import { Session } from './session.ts';
 

@@ -1,18 +1,3 @@
-export {
-  type BuiltInMethod,
-  compareWithBuiltIn,
-  type MethodAgreement,
-  methodAgreementText,
-  stepDifferenceText,
-} from './agreement.ts';
-export { listLinkIndexPairs } from './bonePairs.ts';
-export { fetchPanelCaptions, panelCaptionFormatter } from './captions.ts';
-export {
-  computeSceneCardResult,
-  hasSceneCardResult,
-  type MethodResult,
-  type SceneCardResult,
-} from './cardResult.ts';
 export { getClipDeviation, setClipDeviation } from './clipDeviation.ts';
 export {
   arrangeCrowd,
@@ -22,19 +7,34 @@ export {
   crowdTargetPeriod,
   withCrowdTargetMotion,
 } from './crowdArrangement.ts';
+export { type DiagnosedPose, type DiagnosisVerdict, readPanelEndPose } from './diagnosisVerdict.ts';
+export type { ExternalPosePanel } from './externalPosePanel.ts';
+export { listLinkIndexPairs } from './listLinkIndexPairs.ts';
+export {
+  type BuiltInMethod,
+  compareWithBuiltIn,
+  type MethodAgreement,
+  methodAgreementText,
+  stepDifferenceText,
+} from './methodAgreement.ts';
 export {
   computeSafeStepFactor,
   type DemoStepShare,
   type DemoStepShares,
   MethodDemo,
-} from './demo.ts';
-export type { ExternalPosePanel } from './externalPosePanel.ts';
-export { type DiagnosedPose, type DiagnosisVerdict, readPanelEndPose } from './panelVerdict.ts';
+} from './methodDemo.ts';
+export { fetchPanelCaptions, panelCaptionFormatter } from './panelCaptions.ts';
+export { runInSlices, type WaitForTimeSlice } from './runInSlices.ts';
+export {
+  computeSceneCardResult,
+  hasSceneCardResult,
+  type MethodResult,
+  type SceneCardResult,
+} from './sceneCardResult.ts';
 export { Session } from './session.ts';
 export type { FailedFormulaLine, InstanceState, TargetErrors } from './sessionNumbers.ts';
-export { runInSlices, type WaitForTimeSlice } from './slices.ts';
 export { TimeSlicer } from './timeSlicer.ts';
-export { hasReachedTargetsSoon, TRIAL_UPDATES, type TrialResult } from './trial.ts';
+export { hasReachedTargetsSoon, TRIAL_UPDATES, type TrialResult } from './trialLab.ts';
 export {
   IMPORT_REPORT_PANEL,
   JOINT_JOG_PANEL,

@@ -28,10 +28,10 @@ import { deepEqual } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { areTargetsStationary, hasOrientationRows } from '@iklab/core/scenario/targets';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { panelCaptionFormatter } from './captions.ts';
+import type { DiagnosisVerdict } from './diagnosisVerdict.ts';
+import { DraggedTargetPreview } from './draggedTargetPreview.ts';
 import type { ExternalPosePanel } from './externalPosePanel.ts';
-import type { DiagnosisVerdict } from './panelVerdict.ts';
-import { DraggedTargetPreview } from './preview.ts';
+import { panelCaptionFormatter } from './panelCaptions.ts';
 import { type InstanceState, SessionNumbers } from './sessionNumbers.ts';
 
 const RISE_SHARE = 0.01; // Fraction of the tolerance; smaller rises are ignored.

@@ -5,7 +5,7 @@ import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
 import type { TrajectoryStats } from '@iklab/core/measure';
 import { classifyRunTrend } from '@iklab/core/measure';
 import { beforeAll, expect, test } from 'vitest';
-import { RunHistory } from '../history/history.ts';
+import { RunHistory } from '../history/runHistory.ts';
 import { Session } from './session.ts';
 
 const FRAMES = 60;

@@ -11,8 +11,8 @@ import type { LeadingInstance } from '@iklab/core/measure';
 import type { RunSettings, Scene } from '@iklab/core/scenario';
 import { hasOrientationRows, isStationaryMotion } from '@iklab/core/scenario/targets';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { CurrentVerdict } from './diagnosisVerdict.ts';
 import type { ExternalPosePanel } from './externalPosePanel.ts';
-import type { CurrentVerdict } from './panelVerdict.ts';
 
 export interface InstanceState {
   readonly slot: number;

@@ -1,7 +1,7 @@
 import type { Engine } from '@iklab/core/engine';
 import { replaySceneInSteps } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
-import { runInSlices, type WaitForTimeSlice } from './slices.ts';
+import { runInSlices, type WaitForTimeSlice } from './runInSlices.ts';
 
 export interface ShareUrlRating {
   readonly tone: 'good' | 'warn' | 'bad';

@@ -2,7 +2,7 @@
 
 import { makePresetTestScene, OBSERVED_TEST_METHODS, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
-import { RunHistory } from '../history/history.ts';
+import { RunHistory } from '../history/runHistory.ts';
 
 const engine = await testEngine();
 

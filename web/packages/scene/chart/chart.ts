@@ -2,9 +2,9 @@ import type { SingularDirectionMotion } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { HistoryDiagnostics, RunHistory } from '@iklab/run/history';
-import type { FilterChartOverlay } from './filterLayer.ts';
+import type { ChartTheme } from './chartTheme.ts';
+import type { FilterChartOverlay } from './filterChartOverlay.ts';
 import type { DrawingContext } from './painter.ts';
-import type { ChartTheme } from './theme.ts';
 
 export interface ChartContext {
   scene(): Scene;

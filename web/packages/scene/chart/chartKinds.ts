@@ -2,7 +2,9 @@
 import type { RunSettings } from '@iklab/core/scenario';
 import type { Chart, ChartContext } from './chart.ts';
 import { JointChart } from './jointChart.ts';
-import { observableQuantity } from './observableSeries.ts';
+import { JointStepChart } from './jointStepChart.ts';
+import { JointWeightChart } from './jointWeightChart.ts';
+import { observableQuantity } from './observableQuantity.ts';
 import { ObservablesChart } from './observablesChart.ts';
 import {
   clampDistanceQuantity,
@@ -13,11 +15,9 @@ import {
   manipulabilityQuantity,
   type PlottedQuantity,
   secondaryGoalDisturbanceQuantity,
-} from './quantities.ts';
-import { RunCurvesChart } from './seriesChart.ts';
+} from './plottedQuantity.ts';
+import { RunCurvesChart } from './runCurvesChart.ts';
 import { SpectrumChart } from './spectrumChart.ts';
-import { JointStepChart } from './stepChart.ts';
-import { JointWeightChart } from './weightChart.ts';
 
 export type ChartSecondMenu = 'part' | 'panel';
 

@@ -1,6 +1,6 @@
 import type { ExportedChart } from './chart.ts';
-import { toRgbColor } from './plainColor.ts';
 import { escapedXml, formatSvgCoordinate, SvgContext } from './svgContext.ts';
+import { toRgbColor } from './toRgbColor.ts';
 
 const TITLE_HEIGHT = 28; // Height of a chart's title area, px.
 const GAP = 24;

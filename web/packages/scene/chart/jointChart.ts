@@ -1,8 +1,8 @@
+import type { AxisRange } from './axisRange.ts';
 import type { ChartContext } from './chart.ts';
 import { type JointValueScale, makeJointValueScale } from './jointScale.ts';
 import { PerJointChart } from './perJointChart.ts';
 import type { PlotArea, PlotAxis } from './plotArea.ts';
-import type { AxisRange } from './scale.ts';
 
 export class JointChart extends PerJointChart {
   readonly #scale: JointValueScale;

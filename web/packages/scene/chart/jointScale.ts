@@ -2,13 +2,13 @@ import { positionNotation } from '@iklab/core/format';
 import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
 import { toDegrees } from '@iklab/core/scenario/numbers';
 import { isAtJointLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
-import type { AxisTick } from './plotArea.ts';
 import {
   type AxisRange,
   chooseRoundTicks,
   lengthTickFormatter,
   roundUpToRoundNumber,
-} from './scale.ts';
+} from './axisRange.ts';
+import type { AxisTick } from './plotArea.ts';
 
 const TURN = 360;
 const MARGIN = 0.07; // Relative to the axis: margin beyond the widest limits.

@@ -2,11 +2,11 @@ import { withCardTexts } from '@iklab/core/engine';
 import { unitNotation } from '@iklab/core/format';
 import { type DescribedMethod, panelMethodRow } from '@iklab/core/scenario/methods';
 import { TimeSlicer } from '@iklab/run/session';
+import { type AxisRange, chooseRoundTicks, listDecades } from './axisRange.ts';
 import { CanvasChart } from './canvasChart.ts';
-import { formatWithUnit } from './observableSeries.ts';
+import { formatWithUnit } from './observableQuantity.ts';
 import type { Painter } from './painter.ts';
 import { PlotArea } from './plotArea.ts';
-import { type AxisRange, chooseRoundTicks, listDecades } from './scale.ts';
 
 const MARGINS = { left: 52, right: 8 };
 const TITLE_HEIGHT = 16; // Height of the title above the bars, px.

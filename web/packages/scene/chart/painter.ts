@@ -2,7 +2,7 @@
  * Draws lines, marks and text on a canvas in the colours of the theme. Lengths are in CSS pixels.
  */
 import { SLOT_MARK_OUTLINES } from '@iklab/core/format';
-import { type ChartTheme, methodSlotColor } from './theme.ts';
+import { type ChartTheme, methodSlotColor } from './chartTheme.ts';
 
 /** Coordinate of the centre of a pixel, where a line one pixel wide is drawn sharp. */
 export const pixelCentre = (value: number): number => Math.round(value) + 0.5;

@@ -1,7 +1,7 @@
 import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { JointChart } from './jointChart.ts';
-import { JointStepChart } from './stepChart.ts';
+import { JointStepChart } from './jointStepChart.ts';
 import { recordTestRun, TestCanvas } from './testCanvas.ts';
 
 const engine = await testEngine();

@@ -1,6 +1,7 @@
 /** The rectangle between two axes: maps values to pixels and draws grid lines and tick labels. */
+
+import type { AxisRange } from './axisRange.ts';
 import { type Painter, pixelCentre } from './painter.ts';
-import type { AxisRange } from './scale.ts';
 
 export interface AxisTick {
   readonly value: number;

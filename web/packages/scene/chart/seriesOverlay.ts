@@ -1,7 +1,11 @@
-import { computeCurveMarkInterval, computeCurveMarkOffset, type SampledCurves } from './curves.ts';
+import type { AxisRange } from './axisRange.ts';
 import { type CanvasPoint, pixelCentre } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
-import type { AxisRange } from './scale.ts';
+import {
+  computeCurveMarkInterval,
+  computeCurveMarkOffset,
+  type SampledCurves,
+} from './sampledCurves.ts';
 
 const MARK = 3.2;
 

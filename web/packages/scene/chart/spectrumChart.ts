@@ -17,11 +17,11 @@ import {
   undampedJointStep,
 } from '@iklab/core/measure';
 import { TimeSlicer } from '@iklab/run/session';
+import type { AxisRange } from './axisRange.ts';
 import { CanvasChart } from './canvasChart.ts';
 import { singularDirectionStepBound } from './observables.ts';
 import type { CanvasPoint, Painter } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
-import type { AxisRange } from './scale.ts';
 import {
   drawClippedToPlot,
   drawErrorComponents,

@@ -8,10 +8,10 @@ import {
   type InstanceSpectrum,
   logSpacedSamples,
 } from '@iklab/core/measure';
+import { type AxisRange, listDecades } from './axisRange.ts';
 import { type CanvasPoint, type Painter, pixelCentre } from './painter.ts';
 import { type AxisTick, PlotArea, tickLabelsMargin } from './plotArea.ts';
-import { type AxisRange, listDecades } from './scale.ts';
-import { shortenNamesToFit } from './shortNames.ts';
+import { shortenNamesToFit } from './shortenNamesToFit.ts';
 
 const LEFT = 40;
 const MAX_ROW_LABELS = 4; // With more rows, every second one is labelled.

@@ -1,8 +1,8 @@
 import { type InstanceSpectrum, logSpacedSamples } from '@iklab/core/measure';
-import { countBoxCrossings } from '../dom/boxes.ts';
+import { countBoxCrossings } from '../dom/screenBox.ts';
+import type { AxisRange } from './axisRange.ts';
 import type { CanvasPoint } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
-import type { AxisRange } from './scale.ts';
 import { filterCurvePoints } from './spectrumDrawing.ts';
 
 const LABEL_HEIGHT = 14; // Height of a label, px.

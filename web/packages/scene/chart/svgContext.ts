@@ -1,6 +1,6 @@
 /** A drawing context that writes SVG, so that lines and text stay vector graphics. */
 import type { DrawingContext } from './painter.ts';
-import { toRgbColor } from './plainColor.ts';
+import { toRgbColor } from './toRgbColor.ts';
 
 interface Style {
   strokeStyle: string;

@@ -5,8 +5,8 @@ import type { Scene } from '@iklab/core/scenario';
 import { HistoryDiagnostics, RunHistory } from '@iklab/run/history';
 import { vi } from 'vitest';
 import type { ChartContext } from './chart.ts';
+import type { ChartTheme } from './chartTheme.ts';
 import type { CanvasPoint } from './painter.ts';
-import type { ChartTheme } from './theme.ts';
 
 export const TEST_CHART_THEME: ChartTheme = {
   surface: 'surface',

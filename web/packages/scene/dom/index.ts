@@ -1,8 +1,8 @@
 /** Elements, boxes and design tokens. */
 
-export { doBoxesOverlap, isBoxCrossedByLines, type ScreenBox } from './boxes.ts';
-export { readDesignTokens } from './designTokens.ts';
-export { createElement } from './element.ts';
-export { whenFirstDrawn } from './firstFrame.ts';
-export { onThemeChange } from './onTheme.ts';
+export { createElement } from './createElement.ts';
+export { onThemeChange } from './onThemeChange.ts';
+export { readDesignTokens } from './readDesignTokens.ts';
+export { doBoxesOverlap, isBoxCrossedByLines, type ScreenBox } from './screenBox.ts';
 export { stylePixel } from './stylePixel.ts';
+export { whenFirstDrawn } from './whenFirstDrawn.ts';

@@ -1,8 +1,8 @@
 /** Collects the solids and shadows of one link, in the frame of the link. */
 import { Matrix4, Vector3 } from 'three';
-import type { RobotDetailLevel } from './fineness.ts';
 import type { LinkSegment } from './linkage.ts';
 import { MergedGeometry, makePoseAlongAxis as placedAlong } from './mergedGeometry.ts';
+import type { RobotDetailLevel } from './robotDetailLevel.ts';
 import {
   bentTube,
   type EndFillet,
@@ -10,7 +10,7 @@ import {
   roundedBox,
   roundedRod,
 } from './roundedSolids.ts';
-import { makeRevolvedSolid, type SolidMesh } from './solids.ts';
+import { makeRevolvedSolid, type SolidMesh } from './solidMesh.ts';
 
 const TONES = ['shell', 'dark', 'method'] as const;
 export type LinkColorKind = (typeof TONES)[number];

@@ -1,7 +1,5 @@
 import { Vector3 } from 'three';
-import { drawPlinth, type RobotGround } from './base.ts';
-import { drawLinkCarrierBox, type LinkCarrierBox, makeCarrierBox } from './carrier.ts';
-import { commonNormalFeet, type LinkEndsOnAxes } from './feet.ts';
+import { drawFingertip, drawLimbEnd } from './drawLimbEnd.ts';
 import {
   drawBallJoint,
   drawFixedHousingHalf,
@@ -13,10 +11,12 @@ import {
   HALF_HOUSING_GAP,
   type RamTravel,
 } from './housingSolids.ts';
-import type { HingeHousing, JointHousing, JointHousings, SplitHousing } from './housings.ts';
+import type { HingeHousing, JointHousing, JointHousings, SplitHousing } from './jointHousings.ts';
 import type { Linkage, LinkageAxle, LinkageEffector } from './linkage.ts';
 import { type LinkBuilder, movePointAlong } from './linkBuilder.ts';
-import { drawFingertip, drawLimbEnd } from './tool.ts';
+import { drawLinkCarrierBox, type LinkCarrierBox, makeCarrierBox } from './linkCarrierBox.ts';
+import { commonNormalFeet, type LinkEndsOnAxes } from './linkEndsOnAxes.ts';
+import { drawPlinth, type RobotGround } from './robotGround.ts';
 
 export interface RobotDrawingPlan extends JointHousings {
   readonly linkage: Linkage;

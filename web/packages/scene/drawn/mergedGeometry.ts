@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Matrix3, Matrix4, Quaternion, Vector3 } from 'three';
-import type { SolidMesh } from './solids.ts';
+import type { SolidMesh } from './solidMesh.ts';
 
 const Y = new Vector3(0, 1, 0);
 const ONE = new Vector3(1, 1, 1);

@@ -4,7 +4,7 @@ import type { InlineTree, Joint, Scene } from '@iklab/core/scenario';
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { type BufferGeometry, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { COARSEST_ROBOT_DETAIL, FINE_ROBOT_DETAIL } from './fineness.ts';
+import { COARSEST_ROBOT_DETAIL, FINE_ROBOT_DETAIL } from './robotDetailLevel.ts';
 import {
   drawRobot,
   planRobotDrawing,

@@ -4,14 +4,14 @@
  * and the effectors.
  */
 import type { InlineTree } from '@iklab/core/scenario';
-import { drawCarrierPost, type RobotGround } from './base.ts';
-import { makeRobotCentreLine } from './centreLine.ts';
-import { findLinkEndsOnAxes } from './feet.ts';
-import type { RobotDetailLevel } from './fineness.ts';
-import { chooseJointHousings } from './housings.ts';
+import { chooseJointHousings } from './jointHousings.ts';
 import { type LinkageAxle, type LinkSegment, makeLinkage } from './linkage.ts';
 import { LinkBuilder, RobotSolids, type ShadowCapsule } from './linkBuilder.ts';
 import { LinkDrawing, type RobotDrawingPlan } from './linkDrawing.ts';
+import { findLinkEndsOnAxes } from './linkEndsOnAxes.ts';
+import { makeRobotCentreLine } from './robotCentreLine.ts';
+import type { RobotDetailLevel } from './robotDetailLevel.ts';
+import { drawCarrierPost, type RobotGround } from './robotGround.ts';
 
 export interface RobotDrawing {
   readonly solids: RobotSolids;

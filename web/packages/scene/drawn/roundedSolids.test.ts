@@ -1,8 +1,8 @@
 import { Matrix4, Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { FINE_ROBOT_DETAIL } from './fineness.ts';
+import { FINE_ROBOT_DETAIL } from './robotDetailLevel.ts';
 import { bentTube, type RevolvedOutline, roundedBox, roundedRod } from './roundedSolids.ts';
-import { makeRevolvedSolid, type SolidMesh } from './solids.ts';
+import { makeRevolvedSolid, type SolidMesh } from './solidMesh.ts';
 
 const at = (from: Float32Array, i: number) => new Vector3().fromArray(from, 3 * i);
 

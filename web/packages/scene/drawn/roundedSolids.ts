@@ -1,7 +1,7 @@
 /** Solids with rounded edges: solids of revolution, bent tubes and boxes. */
 import { type Matrix4, Vector3 } from 'three';
-import type { RobotDetailLevel } from './fineness.ts';
-import { makeRevolvedSolid, type SolidMesh } from './solids.ts';
+import type { RobotDetailLevel } from './robotDetailLevel.ts';
+import { makeRevolvedSolid, type SolidMesh } from './solidMesh.ts';
 
 const POLE_RADIUS = 1e-5; // Radius at a pole, relative to the solid.
 const MAX_FILLET = 0.6; // Maximum fillet of a rod, relative to its length.

@@ -1,8 +1,8 @@
 import type { Lab } from '@iklab/core/engine';
-import { countBoxCrossings, doBoxesOverlap, type ScreenBox } from '../dom/boxes.ts';
-import { FloatingLabel } from '../dom/element.ts';
+import { FloatingLabel } from '../dom/createElement.ts';
+import { countBoxCrossings, doBoxesOverlap, type ScreenBox } from '../dom/screenBox.ts';
 import type { PanePoint } from '../picture/panes/paneCells.ts';
-import type { PaneObstacles } from '../picture/panes/projection.ts';
+import type { PaneObstacles } from '../picture/panes/paneProjection.ts';
 
 const MIN_UPDATES = 90; // Updates after which the hint appears: the user has seen the methods move.
 const HINT_WIDTH = 76; // Size with a margin, px of the style sheets.

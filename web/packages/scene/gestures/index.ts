@@ -1,8 +1,8 @@
 /** Input by pointer and keyboard in the 3D view: targets, links, joints and planes. */
 
 export type { MakePaneMarks } from './draggable.ts';
-export type { EditedJoint, EditedRobotPart } from './mechanism/editedPart.ts';
-export type { PlaneCellColors } from './plane/planeCells.ts';
+export type { EditedJoint, EditedRobotPart } from './mechanism/editedRobotPart.ts';
+export type { PlaneCellColors } from './plane/planeCellsMesh.ts';
 export { PlaneMarks } from './plane/planeMarks.ts';
 export { planeCorners, type ScenePlane } from './plane/scenePlane.ts';
 export { SceneInput, type SceneInputEvents } from './sceneInput.ts';

@@ -16,17 +16,17 @@ import { makeDrawnArmScenario } from '@iklab/robots/edit';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { Armature } from '../picture/bodies/armature.ts';
-import { makeMechanismShape } from '../picture/bodies/shape.ts';
-import { makeCamera, placeSceneCamera } from '../picture/panes/camera.ts';
+import { makeMechanismShape } from '../picture/bodies/mechanismShape.ts';
 import type { PaneCell, PanePoint } from '../picture/panes/paneCells.ts';
 import { makePaneInsets } from '../picture/panes/paneInsets.ts';
-import { TargetRingUniforms } from '../picture/targets/rings.ts';
-import { DrawnTargets } from '../picture/targets/targets.ts';
+import { makeCamera, placeSceneCamera } from '../picture/panes/placeSceneCamera.ts';
+import { DrawnTargets } from '../picture/targets/drawnTargets.ts';
+import { TargetRingUniforms } from '../picture/targets/targetRings.ts';
 import type { PointerKind } from './draggable.ts';
-import { findScreenAlignedAxes, movePositionAlong } from './screenAxes.ts';
+import { findScreenAlignedAxes, movePositionAlong } from './screenAlignedAxes.ts';
 import { RotationHandles } from './targets/rotationHandles.ts';
 import { TargetDragging } from './targets/targetDragging.ts';
-import { makeTestTargetMover } from './targets/testMover.ts';
+import { makeTestTargetMover } from './targets/testTargetMover.ts';
 
 const engine: Engine = await testEngine();
 

@@ -1,7 +1,7 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import { MathUtils, type PerspectiveCamera, Vector3 } from 'three';
 import type { PanePoint } from '../picture/panes/paneCells.ts';
-import type { DragPlane } from '../picture/targets/targets.ts';
+import type { DragPlane } from '../picture/targets/drawnTargets.ts';
 
 /**
  * Motion of a dragged point: in the plane in which its chain can move it, if there is one; parallel

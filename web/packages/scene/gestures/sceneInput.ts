@@ -1,25 +1,25 @@
 import type { Lab } from '@iklab/core/engine';
 import type { Vec3 } from '@iklab/core/scenario';
 import type { Signal } from '@preact/signals';
-import type { ScreenBox } from '../dom/boxes.ts';
-import { createElement } from '../dom/element.ts';
-import { whenFirstDrawn } from '../dom/firstFrame.ts';
+import { createElement } from '../dom/createElement.ts';
+import type { ScreenBox } from '../dom/screenBox.ts';
+import { whenFirstDrawn } from '../dom/whenFirstDrawn.ts';
 import type { PaneCell } from '../picture/panes/paneCells.ts';
 import type { StageInput, StageInputContext } from '../picture/stageInput.ts';
-import type { DrawnTargets } from '../picture/targets/targets.ts';
-import { ScreenReaderAnnouncer } from './announcer.ts';
+import type { DrawnTargets } from '../picture/targets/drawnTargets.ts';
 import type { MakePaneMarks } from './draggable.ts';
 import { DragHint, type DragHintPane } from './dragHint.ts';
-import type { EditedRobotPart } from './mechanism/editedPart.ts';
+import type { EditedRobotPart } from './mechanism/editedRobotPart.ts';
 import type { JoggedPose } from './mechanism/jogDrag.ts';
-import { PanePointerPositions } from './paneArea.ts';
-import { PointerInput } from './pointer.ts';
-import { findScreenAlignedAxes } from './screenAxes.ts';
-import { TargetRingMarks } from './targets/ringMarks.ts';
+import { PanePointerPositions } from './panePointerPositions.ts';
+import { PointerInput } from './pointerInput.ts';
+import { findScreenAlignedAxes } from './screenAlignedAxes.ts';
+import { ScreenReaderAnnouncer } from './screenReaderAnnouncer.ts';
 import { RotationHandles } from './targets/rotationHandles.ts';
 import { TargetButtons } from './targets/targetButtons.ts';
 import { TargetDragging } from './targets/targetDragging.ts';
 import { type TargetEvents, TargetMover } from './targets/targetMover.ts';
+import { TargetRingMarks } from './targets/targetRingMarks.ts';
 import './handles.css';
 
 export interface SceneInputEvents extends TargetEvents {

@@ -12,11 +12,15 @@ import {
   Vector3,
 } from 'three';
 import { makeUnlitGeometry } from '../drawn/mergedGeometry.ts';
-import { COARSE_SOLID_DETAIL, makeBall } from '../drawn/solids.ts';
-import { makeCoarseCapsuleBody } from './bodies/body.ts';
+import { COARSE_SOLID_DETAIL, makeBall } from '../drawn/solidMesh.ts';
 import { BodyMaterial } from './bodies/bodyMaterial.ts';
-import { makeCoarseRobotGeometry } from './bodies/machineBody.ts';
-import { type MechanismShape, maxLimbRadius, RELATIVE_FOOT_RADIUS } from './bodies/shape.ts';
+import { makeCoarseCapsuleBody } from './bodies/mechanismBody.ts';
+import {
+  type MechanismShape,
+  maxLimbRadius,
+  RELATIVE_FOOT_RADIUS,
+} from './bodies/mechanismShape.ts';
+import { makeCoarseRobotGeometry } from './bodies/robotHousingBody.ts';
 import type { Palette } from './palette.ts';
 
 /**

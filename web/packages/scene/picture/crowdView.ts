@@ -13,15 +13,19 @@ import {
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { onThemeChange, type ThemeRoot } from '../dom/onTheme.ts';
+import { onThemeChange, type ThemeRoot } from '../dom/onThemeChange.ts';
 import { makeUnlitGeometry } from '../drawn/mergedGeometry.ts';
-import { FINE_SOLID_DETAIL, makeBall, type SolidDetail } from '../drawn/solids.ts';
+import { FINE_SOLID_DETAIL, makeBall, type SolidDetail } from '../drawn/solidMesh.ts';
 import { Armature } from './bodies/armature.ts';
-import { type MechanismShape, makeMechanismShape, REACH_IN_VIEW_UNITS } from './bodies/shape.ts';
+import {
+  type MechanismShape,
+  makeMechanismShape,
+  REACH_IN_VIEW_UNITS,
+} from './bodies/mechanismShape.ts';
 import { CrowdBodies, type CrowdMatrices } from './crowdBodies.ts';
 import { Lights } from './ground/lights.ts';
 import { mixColors, readPalette } from './palette.ts';
-import { makeCamera } from './panes/camera.ts';
+import { makeCamera } from './panes/placeSceneCamera.ts';
 
 export type { CrowdMatrices } from './crowdBodies.ts';
 

@@ -1,8 +1,8 @@
 import type { PerspectiveCamera } from 'three';
 import type { Armature } from './bodies/armature.ts';
-import type { MechanismShape } from './bodies/shape.ts';
-import type { PaneResolution } from './fatLines.ts';
+import type { MechanismShape } from './bodies/mechanismShape.ts';
 import type { PaneCell } from './panes/paneCells.ts';
+import type { PaneResolution } from './thickLines.ts';
 
 export interface MechanismContext {
   readonly canvas: HTMLElement;

@@ -1,5 +1,5 @@
 import { Color } from 'three';
-import { readDesignTokens } from '../dom/designTokens.ts';
+import { readDesignTokens } from '../dom/readDesignTokens.ts';
 
 export interface Palette {
   readonly surface: Color;

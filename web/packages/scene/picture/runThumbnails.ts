@@ -1,11 +1,11 @@
 import type { Scene } from '@iklab/core/scenario';
 import { type PerspectiveCamera, WebGLRenderer } from 'three';
 import { type Palette, readPalette } from './palette.ts';
-import { makeCamera, placeSceneCamera } from './panes/camera.ts';
 import type { PaneInsets } from './panes/paneInsets.ts';
 import { PaneScene } from './panes/paneScene.ts';
+import { makeCamera, placeSceneCamera } from './panes/placeSceneCamera.ts';
 import { SceneResources } from './sceneResources.ts';
-import { DrawnTargets } from './targets/targets.ts';
+import { DrawnTargets } from './targets/drawnTargets.ts';
 
 export interface ThumbnailRun {
   readonly scene: Scene;

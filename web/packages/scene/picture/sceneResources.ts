@@ -5,20 +5,20 @@ import { BackSide, type BufferGeometry, MeshBasicMaterial } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
-import { chooseRobotDetailLevel } from '../drawn/fineness.ts';
+import { chooseRobotDetailLevel } from '../drawn/robotDetailLevel.ts';
 import { Armature } from './bodies/armature.ts';
-import { type MechanismBody, makeCapsuleBody } from './bodies/body.ts';
-import { getHousingDrawingCode } from './bodies/machineLoader.ts';
+import { getHousingDrawingCode } from './bodies/loadHousingDrawingCode.ts';
+import { type MechanismBody, makeCapsuleBody } from './bodies/mechanismBody.ts';
+import { type MechanismShape, makeMechanismShape } from './bodies/mechanismShape.ts';
 import { PosedCentreLine } from './bodies/posedCentreLine.ts';
-import { type MechanismShape, makeMechanismShape } from './bodies/shape.ts';
-import { makeThickLines } from './fatLines.ts';
-import { TargetDropLines } from './ground/dropLines.ts';
 import { makeGroundSquare } from './ground/ground.ts';
 import { UNDERLAY_MATERIAL_OPTIONS } from './ground/groundLayer.ts';
-import type { VisualMeshStore } from './meshes/visualStore.ts';
+import { TargetDropLines } from './ground/targetDropLines.ts';
+import type { VisualMeshStore } from './meshes/visualMeshStore.ts';
 import { mixColors, type Palette } from './palette.ts';
-import { TargetRingUniforms } from './targets/rings.ts';
 import { TargetPath } from './targets/targetPath.ts';
+import { TargetRingUniforms } from './targets/targetRings.ts';
+import { makeThickLines } from './thickLines.ts';
 
 class StartGhost {
   readonly #geometry = new LineSegmentsGeometry();

@@ -2,29 +2,29 @@ import type { Lab } from '@iklab/core/engine';
 import type { InlineTree, ScenarioView, Scene } from '@iklab/core/scenario';
 import { targetMotionPlanes } from '@iklab/core/scenario/targets';
 import { threadTime } from '@iklab/core/time';
-import type { ScreenBox } from '../dom/boxes.ts';
-import { whenFirstDrawn } from '../dom/firstFrame.ts';
-import type { ThemeRoot } from '../dom/onTheme.ts';
-import { loadHousingDrawingCode } from './bodies/machineLoader.ts';
+import type { ThemeRoot } from '../dom/onThemeChange.ts';
+import type { ScreenBox } from '../dom/screenBox.ts';
+import { whenFirstDrawn } from '../dom/whenFirstDrawn.ts';
+import { loadHousingDrawingCode } from './bodies/loadHousingDrawingCode.ts';
 import type { DrawnPanelParts } from './bodies/robotGlb.ts';
 import { AdaptiveShadows, type ShadowLevel } from './ground/adaptiveShadows.ts';
-import type { GridLineLabels } from './ground/gridScales.ts';
-import type { VisualMeshStore } from './meshes/visualStore.ts';
-import type { ArrowNameLabel } from './overlays/arrowName.ts';
+import type { GridLineLabels } from './ground/gridLineLabels.ts';
+import type { VisualMeshStore } from './meshes/visualMeshStore.ts';
+import type { ArrowNameLabel } from './overlays/arrowNameLabel.ts';
+import { TRAIL_UPDATE_COUNT } from './overlays/effectorTrails.ts';
 import type { MakePaneOverlay } from './overlays/paneOverlay.ts';
 import { StageOverlays } from './overlays/stageOverlays.ts';
-import { TRAIL_UPDATE_COUNT } from './overlays/trails.ts';
-import { haveSameFraming, PaneCameras } from './panes/cameras.ts';
+import { haveSameFraming, PaneCameras } from './panes/paneCameras.ts';
 import type { PaneCellLayout } from './panes/paneCells.ts';
 import { PaneFitting } from './panes/paneFitting.ts';
+import { PaneProjection } from './panes/paneProjection.ts';
 import { PaneScene } from './panes/paneScene.ts';
-import { PaneProjection } from './panes/projection.ts';
 import type { PictureOptions } from './pictureRequests.ts';
 import { SceneResources } from './sceneResources.ts';
 import type { MakeStageInput, StageInput } from './stageInput.ts';
 import { StageRenderer } from './stageRenderer.ts';
 import { StageState } from './stageState.ts';
-import { DrawnTargets } from './targets/targets.ts';
+import { DrawnTargets } from './targets/drawnTargets.ts';
 
 type Angles = (panel: number) => Float64Array;
 
@@ -135,7 +135,7 @@ export class Stage {
   async addVisuals(
     ...visuals: Parameters<VisualMeshStore['add']>
   ): ReturnType<VisualMeshStore['add']> {
-    const { VisualMeshStore } = await import('./meshes/visualStore.ts');
+    const { VisualMeshStore } = await import('./meshes/visualMeshStore.ts');
     this.#visualStore ??= new VisualMeshStore();
     return this.#visualStore.add(...visuals);
   }
@@ -177,7 +177,7 @@ export class Stage {
   async #loadGridScales(resources: SceneResources): Promise<void> {
     await whenFirstDrawn();
     loadHousingDrawingCode();
-    const part = await import('./ground/gridScales.ts').catch(() => null);
+    const part = await import('./ground/gridLineLabels.ts').catch(() => null);
     if (!part || resources !== this.#state.resources) return;
     this.#scales = new part.GridLineLabels(resources, this.#state, this.#cameras, this.projection);
     if (this.#state.isDrawn) this.#scales.chooseLines();

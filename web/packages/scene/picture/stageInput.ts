@@ -5,11 +5,11 @@
 
 import type { Lab } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
-import type { ScreenBox } from '../dom/boxes.ts';
+import type { ScreenBox } from '../dom/screenBox.ts';
 import type { MechanismContext } from './mechanismContext.ts';
-import type { PaneObstacles } from './panes/projection.ts';
+import type { PaneObstacles } from './panes/paneProjection.ts';
+import type { DrawnTargets } from './targets/drawnTargets.ts';
 import type { TargetPath } from './targets/targetPath.ts';
-import type { DrawnTargets } from './targets/targets.ts';
 
 export interface StageInputContext extends MechanismContext {
   readonly scene: Scene;

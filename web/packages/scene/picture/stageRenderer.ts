@@ -1,10 +1,10 @@
 import { setConsoleFunction, Vector2, WebGLRenderer } from 'three';
-import { reportFirstDraw } from '../dom/firstFrame.ts';
-import { onThemeChange, type ThemeRoot } from '../dom/onTheme.ts';
+import { onThemeChange, type ThemeRoot } from '../dom/onThemeChange.ts';
 import { stylePixel } from '../dom/stylePixel.ts';
+import { reportFirstDraw } from '../dom/whenFirstDrawn.ts';
 import { GROUND_LAYER } from './ground/groundLayer.ts';
 import { type Palette, readPalette } from './palette.ts';
-import type { PaneCameras } from './panes/cameras.ts';
+import type { PaneCameras } from './panes/paneCameras.ts';
 import type { PictureOptions, PictureRequests } from './pictureRequests.ts';
 import type { StageState } from './stageState.ts';
 

@@ -2,7 +2,7 @@ import { DEFAULT_PANE_LAYOUT, type PaneCell, type PaneCellLayout } from './panes
 import type { PaneScene } from './panes/paneScene.ts';
 import type { PictureCaption } from './pictureRequests.ts';
 import type { SceneResources } from './sceneResources.ts';
-import type { DrawnTargets } from './targets/targets.ts';
+import type { DrawnTargets } from './targets/drawnTargets.ts';
 
 export class StageState {
   /** Resources of the open scene; null, like `targets`, while no scene is open. */

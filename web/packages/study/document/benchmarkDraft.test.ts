@@ -14,7 +14,7 @@ import {
   withDraftField,
   withMethodToggled,
 } from './benchmarkDraft.ts';
-import { formFieldValue } from './fieldValue.ts';
+import { formFieldValue } from './formFieldValue.ts';
 import { parseStudy } from './parseStudy.ts';
 import { makeSmallTestStudy } from './testStudies.ts';
 

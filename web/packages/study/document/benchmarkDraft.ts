@@ -19,7 +19,7 @@ import {
   panelMethodRow,
 } from '@iklab/core/scenario/methods';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
-import { formFieldValue, withFormFieldValue } from './fieldValue.ts';
+import { formFieldValue, withFormFieldValue } from './formFieldValue.ts';
 import type { Study } from './study.ts';
 import { restartDefaults } from './studyDocument.ts';
 import { fullStudyDocument } from './writeStudy.ts';

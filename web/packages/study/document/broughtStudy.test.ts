@@ -4,12 +4,12 @@
  */
 import { expect, test } from 'vitest';
 import { comparisonSentences } from '../results/comparisonSentences.ts';
-import { computeCosts } from '../results/costs.ts';
+import { computeCosts } from '../results/problemCosts.ts';
+import { ShownProblemsView } from '../results/shownProblemsView.ts';
 import { makeSolverTableColumns } from '../results/solverTexts.ts';
 import { studyHeadline } from '../results/studyHeadline.ts';
 import { rankMethods } from '../results/studyVerdict.ts';
-import { ShownProblemsView } from '../results/studyView.ts';
-import { findRefusedAnswers, storedSolverPose } from '../rows/refusedAnswers.ts';
+import { findRefusedAnswers, storedSolverPose } from '../rows/findRefusedAnswers.ts';
 import {
   type AnyRowField,
   anyRowFieldIndex,
@@ -17,8 +17,8 @@ import {
   rowStride,
 } from '../rows/rowLayout.ts';
 import { StudyRows } from '../rows/studyRows.ts';
-import { rowStopReasonIndex, withExternalSolvers } from './solvers.ts';
 import { parseTestStudy } from './testStudies.ts';
+import { rowStopReasonIndex, withExternalSolvers } from './withExternalSolvers.ts';
 
 const machine = { processor: 'a processor', cores: 4 };
 const entry = (name: string) => ({

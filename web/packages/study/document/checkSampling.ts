@@ -6,7 +6,7 @@ import {
   quoteInOneLine,
 } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { isSampledFromSolution, type ProblemSampling } from './sampling.ts';
+import { isSampledFromSolution, type ProblemSampling } from './problemSampling.ts';
 
 type SamplingOf<K extends ProblemSampling['kind']> = Extract<ProblemSampling, { kind: K }>;
 

@@ -6,23 +6,23 @@ import {
   quoteInOneLine,
 } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { sweepAxisValues } from './axisValues.ts';
 import {
   alternativeNumberPaths,
   findSweepableNumbers,
   resolveNumberPath,
   type SweepableNumbers,
-} from './numberPath.ts';
-import type { StudyCell } from './study.ts';
+} from './findSweepableNumbers.ts';
 import {
   isMethodOrRunPath,
   makeScenarioVariant,
   makeStudyCells,
   type ResolvedSweepAxis,
   type ScenarioVariants,
-} from './studyCells.ts';
+} from './makeStudyCells.ts';
+import type { StudyCell } from './study.ts';
 import type { StudyAxis, StudyDocument } from './studyDocument.ts';
 import { MAX_MECHANISM_SWEEP_POINTS, MAX_SWEEP_POINTS } from './studyLimits.ts';
+import { sweepAxisValues } from './sweepAxisValues.ts';
 
 /**
  * Records the faults of the sweep; returns the cells of the study, or null if the sweep is invalid.

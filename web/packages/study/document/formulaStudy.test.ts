@@ -2,8 +2,8 @@
 import { faultsText } from '@iklab/core/scenario/checks';
 import { sampleCatalogue, sampleFormulas, smallDocument } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
-import { rowsTableColumns } from '../rows/rowColumns.ts';
-import { makeSweepStudy } from '../sweeps/sweepStudy.ts';
+import { rowsTableColumns } from '../rows/rowsTableColumns.ts';
+import { makeSweepStudy } from '../sweeps/makeSweepStudy.ts';
 import { decodeStudyLink, encodeStudyLink } from './studyLink.ts';
 import { makeSmallTestStudy, parseTestStudy, studyFaultsText } from './testStudies.ts';
 import { compactStudyDocument, fullStudyDocument, studyHash } from './writeStudy.ts';

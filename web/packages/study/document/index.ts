@@ -9,29 +9,22 @@ export {
   withDraftField,
   withMethodToggled,
 } from './benchmarkDraft.ts';
-export { studyCellName } from './cellName.ts';
-export { formFieldValue, parseTypedNumber, withFormFieldValue } from './fieldValue.ts';
-export { studyFitsInPage, studySizeFault } from './pageLimits.ts';
-export { isStudyDocument, parseStudy, parseStudyText } from './parseStudy.ts';
-export { makeProblemDocument } from './problemCase.ts';
-export { describeStudyProblems, jointLimitPolicyText } from './problemText.ts';
+export { describeStudyProblems, jointLimitPolicyText } from './describeStudyProblems.ts';
 export {
   type ExternalSolverEntry,
   type ExternalStudySolvers,
   type SolverComputer,
   solverOptionsFault,
-} from './solverEntry.ts';
-export {
-  isExternalSolverCell,
-  ROW_STOP_REASONS,
-  type RowStopReason,
-  rowStopReasonIndex,
-  withExternalSolvers,
-} from './solvers.ts';
+} from './externalSolverEntry.ts';
+export { formFieldValue, parseTypedNumber, withFormFieldValue } from './formFieldValue.ts';
+export { makeProblemDocument } from './makeProblemDocument.ts';
+export { methodConstantSymbolLines } from './methodConstantLines.ts';
+export { studyFitsInPage, studySizeFault } from './pageLimits.ts';
+export { isStudyDocument, parseStudy, parseStudyText } from './parseStudy.ts';
 export { findStopRuleSet, STOP_RULE_SETS, withStopRuleSet } from './stopRuleSets.ts';
 export type { Study, StudyCell } from './study.ts';
 export { type StudyBibtexEntry, studyBibtex } from './studyBibtex.ts';
-export { methodConstantSymbolLines } from './studyConstants.ts';
+export { studyCellName } from './studyCellName.ts';
 export type { StudyAxis, StudyViewOptions } from './studyDocument.ts';
 export { MAX_SHARDS, MAX_STUDY_ROWS } from './studyLimits.ts';
 export {
@@ -48,4 +41,11 @@ export {
   studyProvenance,
 } from './studyManifest.ts';
 export { studyVersionNote } from './studyVersionNote.ts';
+export {
+  isExternalSolverCell,
+  ROW_STOP_REASONS,
+  type RowStopReason,
+  rowStopReasonIndex,
+  withExternalSolvers,
+} from './withExternalSolvers.ts';
 export { fullStudyDocument, studyHash } from './writeStudy.ts';

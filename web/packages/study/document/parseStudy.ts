@@ -27,10 +27,10 @@ import { readJson } from '@iklab/core/scenario/text';
 import '@iklab/core/scenario/presets/robotShelf';
 import { checkSampling } from './checkSampling.ts';
 import { checkSweep } from './checkSweep.ts';
+import { methodConstantLines } from './methodConstantLines.ts';
 import { studyObservableNames } from './observableNames.ts';
-import { isGridSampling, type ProblemSampling, samplingDefaults } from './sampling.ts';
+import { isGridSampling, type ProblemSampling, samplingDefaults } from './problemSampling.ts';
 import type { Study, StudyCell } from './study.ts';
-import { methodConstantLines } from './studyConstants.ts';
 import { type StudyDocument, type StudyRestarts, studySchema } from './studyDocument.ts';
 import { MAX_STUDY_ROWS } from './studyLimits.ts';
 

@@ -1,7 +1,7 @@
 import type { RunSettings } from '@iklab/core/scenario';
 import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import { type BenchmarkDraft, withDraftDocument } from './benchmarkDraft.ts';
-import { formFieldValue } from './fieldValue.ts';
+import { formFieldValue } from './formFieldValue.ts';
 import type { StudyRestarts } from './studyDocument.ts';
 
 interface RuleSet {

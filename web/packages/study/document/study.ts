@@ -1,6 +1,6 @@
 /** A parsed study; only `parseStudy` creates one. */
 import type { MethodPanel, Scenario } from '@iklab/core/scenario';
-import type { ExternalStudySolvers } from './solverEntry.ts';
+import type { ExternalStudySolvers } from './externalSolverEntry.ts';
 import type { StudyAxis, StudyDocument } from './studyDocument.ts';
 
 export interface Study extends Readonly<Omit<StudyDocument, 'scenario' | 'sweep' | 'count'>> {

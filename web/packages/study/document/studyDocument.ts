@@ -22,7 +22,7 @@ import {
   textSchema,
 } from '@iklab/core/scenario/checks';
 import * as v from 'valibot';
-import { samplingDefaults, samplingSchema } from './sampling.ts';
+import { samplingDefaults, samplingSchema } from './problemSampling.ts';
 import {
   MAX_INTERIM_LOOKS,
   MAX_STUDY_ROWS,

@@ -1,6 +1,6 @@
 /** The published JSON schema of a study, for editors; generated from the schema of `parseStudy`. */
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { pathSamplingSchema } from '../follow/followSampling.ts';
+import { pathSamplingSchema } from '../follow/pathSampling.ts';
 import { studySchema } from './studyDocument.ts';
 
 const options = { typeMode: 'input' as const, ignoreActions: ['finite', 'transform'] };

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { version } from '../../../../package.json';
 import { type Shard, WHOLE_STUDY_SHARD } from '../tasks/studySlices.ts';
-import type { ExternalStudySolvers } from './solverEntry.ts';
+import type { ExternalStudySolvers } from './externalSolverEntry.ts';
 import type { Study } from './study.ts';
 import { fullStudyDocument, studyHash } from './writeStudy.ts';
 

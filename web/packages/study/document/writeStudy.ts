@@ -8,7 +8,7 @@ import {
 import { isRecord, MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { Fnv64Hash } from '@iklab/core/scenario/numbers';
-import { isGridSampling, samplingDefaults } from './sampling.ts';
+import { isGridSampling, samplingDefaults } from './problemSampling.ts';
 import type { Study } from './study.ts';
 import { restartDefaults, studyDefaults, sweepAxisDefaults } from './studyDocument.ts';
 

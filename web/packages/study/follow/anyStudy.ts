@@ -16,13 +16,13 @@ import {
   withoutDefaults,
   withoutStudyVersion,
 } from '../document/writeStudy.ts';
-import { FOLLOW_KIND, pathSamplingDefaults, pathShapeDefaults } from './followSampling.ts';
+import { FOLLOW_KIND, pathSamplingDefaults, pathShapeDefaults } from './pathSampling.ts';
 import {
   fullPathStudyDocument,
   isPathStudyDocument,
   type PathStudy,
   parsePathStudy,
-} from './followStudy.ts';
+} from './pathStudy.ts';
 
 export type AnyStudy = Study | PathStudy;
 

@@ -7,16 +7,10 @@ export {
   parseAnyStudyText,
   studyInCurrentVersion,
 } from './anyStudy.ts';
-export { makePathPointDocument } from './followCase.ts';
-export {
-  draftFromPathStudy,
-  EDITABLE_PATH_SHAPES,
-  type EditablePathShape,
-  makePathShape,
-  makePathStudyDraft,
-  type PathStudyDraft,
-  parsePathStudyDraft,
-} from './followDraft.ts';
+export type { PathRun } from './computePathRun.ts';
+export { type FollowedPath, makeFollowedPath } from './followedPath.ts';
+export { formatPathError, formatPathErrorBound, percentText } from './formatPathError.ts';
+export { makePathPointDocument } from './makePathPointDocument.ts';
 export {
   PATH_POINT_STRIDE,
   type PathPointField,
@@ -25,18 +19,35 @@ export {
   pathRunFieldIndex,
   type SolverPathRunField,
   storedPathRunStride,
-} from './followFields.ts';
-export type { PathRun } from './followFigures.ts';
-export { makePathStudyManifest, type PathStudyManifest } from './followManifest.ts';
-export { type FollowedPath, makeFollowedPath } from './followPath.ts';
-export { PathStudySolver } from './followSolver.ts';
-export { pathStudySentences } from './followStory.ts';
+} from './pathRunFields.ts';
+export { motionOffset } from './pathShapes.ts';
 export {
   isPathStudyDocument,
   type PathStudy,
   parsePathStudy,
   pathStudyHash,
-} from './followStudy.ts';
+} from './pathStudy.ts';
+export {
+  draftFromPathStudy,
+  EDITABLE_PATH_SHAPES,
+  type EditablePathShape,
+  makePathShape,
+  makePathStudyDraft,
+  type PathStudyDraft,
+  parsePathStudyDraft,
+} from './pathStudyDraft.ts';
+export { makePathStudyManifest, type PathStudyManifest } from './pathStudyManifest.ts';
+export { pathStudySentences } from './pathStudySentences.ts';
+export { PathStudySolver } from './pathStudySolver.ts';
+export {
+  makeCompletedRunsReader,
+  pathStudyFitsPage,
+  pathStudyResultsKey,
+  pathStudySizeFault,
+  planPathStudyTasks,
+  type RunWithEffectors,
+  type RunWithEffectorsReader,
+} from './solvePathRun.ts';
 export {
   effectorPaths,
   findLargestErrorStretch,
@@ -47,15 +58,4 @@ export {
   type PathCellSummary,
   pathJumpsText,
   summarizePathStudy,
-} from './followSummary.ts';
-export {
-  makeCompletedRunsReader,
-  pathStudyFitsPage,
-  pathStudyResultsKey,
-  pathStudySizeFault,
-  planPathStudyTasks,
-  type RunWithEffectors,
-  type RunWithEffectorsReader,
-} from './followTask.ts';
-export { formatPathError, formatPathErrorBound, percentText } from './pathErrorText.ts';
-export { motionOffset } from './pathShapes.ts';
+} from './summarizePathStudy.ts';

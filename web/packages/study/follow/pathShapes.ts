@@ -16,7 +16,7 @@ import {
   unitVector,
 } from '@iklab/core/scenario/numbers';
 import { splinePoint } from '@iklab/core/scenario/targets';
-import type { PathShapeOfKind } from './followSampling.ts';
+import type { PathShapeOfKind } from './pathSampling.ts';
 
 /**
  * Point of a plane figure in the axes of its plane, metres, and the direction of its tangent (not

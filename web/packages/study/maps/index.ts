@@ -1,4 +1,6 @@
 export { findStartMapBranches, findTargetMapBranches } from './branches.ts';
+export { makeMapStudy, mapFromStudy, type StudyMap } from './makeMapStudy.ts';
+export { computeStartPoints, mapCellDocument } from './mapCellDocument.ts';
 export {
   MAP_CELL_MISSED,
   MAP_CELL_REACHED,
@@ -24,7 +26,5 @@ export {
   variableStartJoints,
 } from './mapPlane.ts';
 export { MapRun } from './mapRun.ts';
-export { computeStartPoints, mapCellDocument } from './mapScene.ts';
-export { makeMapStudy, mapFromStudy, type StudyMap } from './mapStudy.ts';
 export { type MethodMap, mapCellCause, mapJson, mapTable } from './mapText.ts';
-export { mapFromPlacedSquare, mapSampling, placeMapSquare } from './placedPlane.ts';
+export { mapFromPlacedSquare, mapSampling, placeMapSquare } from './placedMapSquare.ts';

@@ -1,6 +1,6 @@
 /** Solves maps of several methods from coarse to fine; restarts those whose inputs change. */
 import { fullDocument, type Scenario } from '@iklab/core/scenario';
-import type { ProblemSampling } from '../document/sampling.ts';
+import type { ProblemSampling } from '../document/problemSampling.ts';
 import type { TaskPool } from '../tasks/taskPool.ts';
 import { MAP_RESOLUTIONS, type MapCellResults, MapLayer } from './mapLayer.ts';
 import type { MapRequest } from './mapTask.ts';

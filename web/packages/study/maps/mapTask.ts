@@ -7,8 +7,8 @@ import {
 import { BATCH } from '@iklab/core/engine/protocol';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { parseScene } from '../document/parseScene.ts';
-import type { ProblemSampling } from '../document/sampling.ts';
-import { reuseLastOpened } from '../tasks/reuseLast.ts';
+import type { ProblemSampling } from '../document/problemSampling.ts';
+import { reuseLastOpened } from '../tasks/reuseLastOpened.ts';
 import { MAP_CELL_FIELDS, MAP_CELL_STRIDE, type MapCellResults } from './mapLayer.ts';
 
 export interface MapRequest {

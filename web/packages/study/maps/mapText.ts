@@ -2,7 +2,7 @@ import { CAUSES } from '@iklab/core/engine/protocol';
 import { fullDocument, type MethodPanel, type Scenario } from '@iklab/core/scenario';
 import type { Provenance } from '../document/studyManifest.ts';
 import { type DataTable, makeTableColumn } from '../rows/dataTable.ts';
-import { independentJointIds } from '../tasks/problemPoses.ts';
+import { independentJointIds } from '../tasks/problemPosesReader.ts';
 import { MAP_CELL_REACHED, MAP_CELL_UNKNOWN, type MapLayer } from './mapLayer.ts';
 import { type MapSpec, mapCellCentre } from './mapPlane.ts';
 

@@ -8,6 +8,8 @@ import { tableCsv } from '../rows/dataTable.ts';
 import { ROW_STRIDE, rowFieldIndex } from '../rows/rowFields.ts';
 import { StudySolver } from '../tasks/studySolver.ts';
 import { findStartMapBranches, findTargetMapBranches, NO_MAP_BRANCH } from './branches.ts';
+import { makeMapStudy, mapFromStudy } from './makeMapStudy.ts';
+import { computeStartPoints, mapCellDocument } from './mapCellDocument.ts';
 import { MAP_CELL_REACHED, MAP_CELL_STRIDE, MapLayer } from './mapLayer.ts';
 import {
   availableMapPlanes,
@@ -17,11 +19,9 @@ import {
   mapCellCentre,
   mapDomainEnds,
 } from './mapPlane.ts';
-import { computeStartPoints, mapCellDocument } from './mapScene.ts';
-import { makeMapStudy, mapFromStudy } from './mapStudy.ts';
 import { solveMap } from './mapTask.ts';
 import { mapCellCause, mapJson, mapTable } from './mapText.ts';
-import { mapFromPlacedSquare, mapSampling, placeMapSquare } from './placedPlane.ts';
+import { mapFromPlacedSquare, mapSampling, placeMapSquare } from './placedMapSquare.ts';
 
 const engine = await testEngine();
 const [LONG, SHORT] = [1, 0.6];

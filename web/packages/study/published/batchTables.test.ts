@@ -5,13 +5,13 @@ import { replayHash } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import { containsCustomMethod } from '@iklab/core/scenario/methods';
 import { describe, expect, it } from 'vitest';
-import { bussKimJumpsTable } from './bussKimJumps.ts';
-import { havilandCorkeNullSpaceTable, havilandCorkeTable } from './havilandCorke.ts';
-import { kinematicDesignTable } from './kinematicDesign.ts';
+import { bussKimJumpsTable } from './bussKimJumpsTable.ts';
+import { havilandCorkeNullSpaceTable, havilandCorkeTable } from './havilandCorkeTable.ts';
+import { kinematicDesignTable } from './kinematicDesignTable.ts';
 import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { quikTables } from './quikTables.ts';
+import { judgeFigure } from './replicationVerdict.ts';
 import { parseTableScene } from './tableScenes.ts';
-import { judgeFigure } from './verdict.ts';
 
 const engine = await testEngine();
 

@@ -3,7 +3,7 @@
  * not from our results.
  */
 import { describe, expect, it } from 'vitest';
-import { proportionInterval } from '../results/shareInterval.ts';
+import { proportionInterval } from '../results/proportionInterval.ts';
 import {
   distanceFromComfortPose,
   naYangJiaTableFourPairs,
@@ -11,7 +11,7 @@ import {
 } from './naYangJiaRows.ts';
 import kdl from './printed/kinematicDesign.json' with { type: 'json' };
 import { quikTables } from './quikTables.ts';
-import { judgeFigure, replicationVerdictText } from './verdict.ts';
+import { judgeFigure, replicationVerdictText } from './replicationVerdict.ts';
 
 describe('a cause explains at most', () => {
   it('in TRAC-IK’s table, the deviation of KDL itself from the printed numbers', () => {

@@ -3,7 +3,7 @@ import { citationText } from '@iklab/core/scenario/methods';
 import type { Provenance } from '../document/studyManifest.ts';
 import { type DataTable, finiteNumberOrNull, makeTableColumn } from '../rows/dataTable.ts';
 import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
-import { computeFigureDeviation, replicationVerdictText } from './verdict.ts';
+import { computeFigureDeviation, replicationVerdictText } from './replicationVerdict.ts';
 
 export interface PublishedTableFigures {
   readonly table: PublishedTable;

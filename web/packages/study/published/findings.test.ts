@@ -7,8 +7,8 @@ import { replicationFindings } from './findings.ts';
 import jumps from './printed/bussKimJumps.json' with { type: 'json' };
 import type { PublishedFigure } from './publishedTable.ts';
 import { publishedTables } from './publishedTables.ts';
-import { recordMethodRun } from './recordRun.ts';
-import { judgeFigure } from './verdict.ts';
+import { recordMethodRun } from './recordMethodRun.ts';
+import { judgeFigure } from './replicationVerdict.ts';
 
 const engine = await testEngine();
 const tableOf = (id: string) => {

@@ -1,6 +1,6 @@
 export { type BussKimCase, checkBussKimClaims, computeBussKimCases } from './bussKimFigureOne.ts';
-export { makeSolvedSharesDocument } from './bussKimShares.ts';
-export { PRINTED_UPDATE_TIMES } from './bussKimTimes.ts';
+export { makeSolvedSharesDocument } from './bussKimSharesTable.ts';
+export { PRINTED_UPDATE_TIMES } from './bussKimTimesTable.ts';
 export {
   type PublishedTableFigures,
   publishedFiguresJson,
@@ -8,17 +8,9 @@ export {
   publishedFiguresTable,
 } from './figuresExport.ts';
 export { replicationFindings } from './findings.ts';
+export { findSettledFigures } from './findSettledFigures.ts';
 export { computeDampingCurves, type DampingCurve } from './naYangJiaFigureOne.ts';
 export { largestLimitViolation, naYangJiaTableTwoDls } from './naYangJiaRows.ts';
-export {
-  deviationScalePosition,
-  halfDotRowHeight,
-  makeReplicationDots,
-  type PositionedReplicationDot,
-  placeReplicationDots,
-  type ReplicationDotKind,
-} from './overviewDots.ts';
-export { replicationSentence } from './overviewSentence.ts';
 export { computePseudoinverseMisprint } from './pseudoinverseMisprint.ts';
 export type {
   DrawnPaperCase,
@@ -27,12 +19,16 @@ export type {
   PublishedTable,
 } from './publishedTable.ts';
 export { papersInNote, publishedTables } from './publishedTables.ts';
-export { type RecordedMethodRun, recordMethodRun } from './recordRun.ts';
-export { roundedValueText } from './roundText.ts';
-export { findSettledFigures } from './settledFigures.ts';
-export { tabaczynskiCountsTable } from './tabaczynskiCounts.ts';
-export { printedDlsTrace, printedTruncatedTrace } from './tabaczynskiTraces.ts';
-export { tableDeviationReasons } from './tableReason.ts';
+export { type RecordedMethodRun, recordMethodRun } from './recordMethodRun.ts';
+export {
+  deviationScalePosition,
+  halfDotRowHeight,
+  makeReplicationDots,
+  type PositionedReplicationDot,
+  placeReplicationDots,
+  type ReplicationDotKind,
+} from './replicationDots.ts';
+export { replicationSentence } from './replicationSentence.ts';
 export {
   computeFigureDeviation,
   countReplicationScore,
@@ -47,4 +43,8 @@ export {
   sortFiguresByDeviation,
   tableVerdictText,
   verdictTextWithoutDeviation,
-} from './verdict.ts';
+} from './replicationVerdict.ts';
+export { roundedValueText } from './roundedValueText.ts';
+export { tabaczynskiCountsTable } from './tabaczynskiCountsTable.ts';
+export { printedDlsTrace, printedTruncatedTrace } from './tabaczynskiTraces.ts';
+export { tableDeviationReasons } from './tableDeviationReasons.ts';

@@ -8,12 +8,12 @@ import type { Engine, Lab } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { MethodPanel, Scene } from '@iklab/core/scenario';
 import { describe, expect, it } from 'vitest';
-import { bussKimSharesTable } from './bussKimShares.ts';
-import { kinematicDesignTable } from './kinematicDesign.ts';
+import { bussKimSharesTable } from './bussKimSharesTable.ts';
+import { kinematicDesignTable } from './kinematicDesignTable.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { PublishedTable } from './publishedTable.ts';
-import { tabaczynskiCountsTable } from './tabaczynskiCounts.ts';
-import { countReplicationScore } from './verdict.ts';
+import { countReplicationScore } from './replicationVerdict.ts';
+import { tabaczynskiCountsTable } from './tabaczynskiCountsTable.ts';
 
 const engine = await testEngine();
 const FEW = 100; // runs: enough to see a number lost through an error

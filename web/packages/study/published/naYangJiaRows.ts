@@ -2,8 +2,9 @@
  * The printed tables I to IV of Na, Yang and Jia, degrees. θ1 to θ7 are twist, flexion and
  * abduction of the shoulder, twist and flexion of the elbow, flexion and pivot of the wrist.
  */
+
+import { parsePrintedPaper, printedValues } from './parsePrintedPaper.ts';
 import file from './printed/naYangJiaTables.json' with { type: 'json' };
-import { parsePrintedPaper, printedValues } from './printedNumbers.ts';
 import type { DeviationCause } from './publishedTable.ts';
 
 export type PrintedJointValues = readonly [number, number, number, number, number, number, number];

@@ -5,18 +5,18 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { describe, expect, it } from 'vitest';
-import { bussKimSharesTable } from './bussKimShares.ts';
+import { bussKimSharesTable } from './bussKimSharesTable.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { papersInNote, publishedTables } from './publishedTables.ts';
-import { tabaczynskiCountsTable } from './tabaczynskiCounts.ts';
 import {
   isFigureDeviating,
   isFigurePrinted,
   judgeFigure,
   replicationVerdictText,
   verdictTextWithoutDeviation,
-} from './verdict.ts';
+} from './replicationVerdict.ts';
+import { tabaczynskiCountsTable } from './tabaczynskiCountsTable.ts';
 
 const engine = await testEngine();
 

@@ -5,16 +5,16 @@ import {
   type PaperReference,
 } from '@iklab/core/scenario/methods';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
-import { bussKimJumpsTable } from './bussKimJumps.ts';
-import { bussKimSharesTable } from './bussKimShares.ts';
-import { bussKimTimesTable } from './bussKimTimes.ts';
-import { havilandCorkeNullSpaceTable, havilandCorkeTable } from './havilandCorke.ts';
-import { kinematicDesignTable } from './kinematicDesign.ts';
-import { markOneSidedFigures } from './markOneSided.ts';
+import { bussKimJumpsTable } from './bussKimJumpsTable.ts';
+import { bussKimSharesTable } from './bussKimSharesTable.ts';
+import { bussKimTimesTable } from './bussKimTimesTable.ts';
+import { havilandCorkeNullSpaceTable, havilandCorkeTable } from './havilandCorkeTable.ts';
+import { kinematicDesignTable } from './kinematicDesignTable.ts';
+import { markOneSidedFigures } from './markOneSidedFigures.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { PublishedTable } from './publishedTable.ts';
 import { quikTables } from './quikTables.ts';
-import { tabaczynskiCountsTable } from './tabaczynskiCounts.ts';
+import { tabaczynskiCountsTable } from './tabaczynskiCountsTable.ts';
 
 const tables: readonly PublishedTable[] = [
   bussKimSharesTable,

@@ -6,10 +6,10 @@ import { type Engine, openProblemBatch } from '@iklab/core/engine';
 import { BATCH_CAPACITY } from '@iklab/core/engine/protocol';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import '@iklab/core/scenario/presets/robotShelf';
-import { proportionInterval } from '../results/shareInterval.ts';
+import { proportionInterval } from '../results/proportionInterval.ts';
 import { medianInterval, quantile, sortedNumbers } from '../results/statistics.ts';
+import { parsePrintedPaper, requireTableSeed } from './parsePrintedPaper.ts';
 import file from './printed/quikTables.json' with { type: 'json' };
-import { parsePrintedPaper, requireTableSeed } from './printedNumbers.ts';
 import {
   type PublishedFigure,
   type PublishedTable,

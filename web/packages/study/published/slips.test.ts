@@ -19,8 +19,8 @@ import {
   PRINTED_COMFORT_POSE,
   type PrintedJointValues,
 } from './naYangJiaRows.ts';
-import { recordMethodRun } from './recordRun.ts';
-import { longestPrintedJointStep } from './tabaczynskiCounts.ts';
+import { recordMethodRun } from './recordMethodRun.ts';
+import { longestPrintedJointStep } from './tabaczynskiCountsTable.ts';
 
 const DEGREE = Math.PI / 180;
 type Vec = readonly [number, number, number];

@@ -1,9 +1,9 @@
-import { studyCellName } from '../document/cellName.ts';
 import type { Study } from '../document/study.ts';
+import { studyCellName } from '../document/studyCellName.ts';
 import { meanCostsSentence, studyLimitsSentence, successRatesSentence } from './conclusion.ts';
-import type { ProblemCosts } from './costs.ts';
 import { budgetAndLimitText } from './costText.ts';
 import { interimSampleSizes } from './earlyStop.ts';
+import type { ProblemCosts } from './problemCosts.ts';
 import { rankMethods } from './studyVerdict.ts';
 
 export function comparisonSentences(study: Study, costs: ProblemCosts): string[] {

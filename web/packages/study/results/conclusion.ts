@@ -1,6 +1,6 @@
-import type { ProblemCosts } from './costs.ts';
 import { COST_NAMES, costBudgetText, costNumberText, unsolvedCostText } from './costText.ts';
-import type { PairedMeans, PairedProportions } from './pairing.ts';
+import type { PairedMeans, PairedProportions } from './pairedProportions.ts';
+import type { ProblemCosts } from './problemCosts.ts';
 import type { ConfidenceInterval } from './statistics.ts';
 import { intervalIncludesZero, MIN_COMPARABLE_PROBLEMS } from './studyVerdict.ts';
 

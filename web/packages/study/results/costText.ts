@@ -1,6 +1,6 @@
 import { microsecondsText, numberText } from '@iklab/core/format';
 import type { Study } from '../document/study.ts';
-import type { CostKind, ProblemCosts } from './costs.ts';
+import type { CostKind, ProblemCosts } from './problemCosts.ts';
 
 /** Names of the kinds of cost, as they follow "fewer" and "fewest". */
 export const COST_NAMES: Readonly<Record<CostKind, string>> = {

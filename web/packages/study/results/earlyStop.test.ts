@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
 import { makeSmallTestStudy } from '../document/testStudies.ts';
-import { solveTask } from '../tasks/doTask.ts';
+import { solveTask } from '../tasks/solveTask.ts';
 import { collectStudyResults, planStudyTasks, type SolvedStudySlice } from '../tasks/studyTask.ts';
 import { type PoolWorker, TaskPool } from '../tasks/taskPool.ts';
 import { TaskRun } from '../tasks/taskRun.ts';

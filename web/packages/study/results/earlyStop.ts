@@ -1,6 +1,6 @@
 import type { Study } from '../document/study.ts';
 import type { RowColumnReader } from '../rows/studyRows.ts';
-import { computeCosts } from './costs.ts';
+import { computeCosts } from './problemCosts.ts';
 import { isStudyDecided, rankMethods } from './studyVerdict.ts';
 
 /**

@@ -1,13 +1,5 @@
 export { comparisonSentences } from './comparisonSentences.ts';
 export {
-  COST_KINDS,
-  type CostKind,
-  computeCosts,
-  type MeanCost,
-  type ProblemCosts,
-  summarizeCellCost,
-} from './costs.ts';
-export {
   budgetAndLimitText,
   COST_NAMES,
   COST_TITLES,
@@ -15,8 +7,17 @@ export {
   timeText,
   unsolvedCostText,
 } from './costText.ts';
-export { countEarlyRunEnds, earlyRunEndsText, studyHasStopRules } from './earlyEnds.ts';
+export { countEarlyRunEnds, earlyRunEndsText, studyHasStopRules } from './earlyRunEndsText.ts';
 export { interimSampleSizes } from './earlyStop.ts';
+export {
+  COST_KINDS,
+  type CostKind,
+  computeCosts,
+  type MeanCost,
+  type ProblemCosts,
+  summarizeCellCost,
+} from './problemCosts.ts';
+export { proportionInterval } from './proportionInterval.ts';
 export {
   computeVariantVerdicts,
   enlargeUndecidedVariants,
@@ -25,7 +26,12 @@ export {
   type SensitivityVariant,
   sensitivityText,
 } from './sensitivity.ts';
-export { proportionInterval } from './shareInterval.ts';
+export {
+  type ProblemBrush,
+  problemsWithAllRows,
+  type RowFieldRange,
+  ShownProblemsView,
+} from './shownProblemsView.ts';
 export {
   commonProblemsText,
   explainExternalSolvers,
@@ -42,14 +48,8 @@ export {
 export { studyHeadline } from './studyHeadline.ts';
 export { MIN_COMPARABLE_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
 export {
-  type ProblemBrush,
-  problemsWithAllRows,
-  type RowFieldRange,
-  ShownProblemsView,
-} from './studyView.ts';
-export {
   type StudyCellSummary,
   studyHasRestarts,
   summarizeCell,
   type ValueDistribution,
-} from './summary.ts';
+} from './summarizeCell.ts';

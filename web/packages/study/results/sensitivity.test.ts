@@ -5,9 +5,9 @@ import { parseStudy } from '../document/parseStudy.ts';
 import type { StudyCell } from '../document/study.ts';
 import { makeSmallTestStudy } from '../document/testStudies.ts';
 import { studyHash } from '../document/writeStudy.ts';
-import { solveTask } from '../tasks/doTask.ts';
+import { solveTask } from '../tasks/solveTask.ts';
 import { planStudyTasks } from '../tasks/studyTask.ts';
-import type { ProblemCosts } from './costs.ts';
+import type { ProblemCosts } from './problemCosts.ts';
 import {
   computeVariantVerdicts,
   enlargeUndecidedVariants,

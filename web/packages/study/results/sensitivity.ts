@@ -2,10 +2,10 @@
 import { joinNamesWithAnd, LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';
 import { fullDocument, type PlainObject } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { studyCellName } from '../document/cellName.ts';
+import { jointLimitPolicyText } from '../document/describeStudyProblems.ts';
 import { parseStudy } from '../document/parseStudy.ts';
-import { jointLimitPolicyText } from '../document/problemText.ts';
 import type { Study } from '../document/study.ts';
+import { studyCellName } from '../document/studyCellName.ts';
 import { fullStudyDocument } from '../document/writeStudy.ts';
 import { StudyRows } from '../rows/studyRows.ts';
 import { planStudyTasks, type SolvedStudySlice, type StudyRequest } from '../tasks/studyTask.ts';
@@ -16,8 +16,8 @@ import {
   updateTimesInMilliseconds,
 } from '../tasks/updateTimes.ts';
 import { percentagePointsText } from './conclusion.ts';
-import { type CostKind, computeCosts } from './costs.ts';
 import { EQUIVALENT_SHARE_DIFFERENCE } from './earlyStop.ts';
+import { type CostKind, computeCosts } from './problemCosts.ts';
 import { rankMethods, type StudyVerdict } from './studyVerdict.ts';
 
 const PROBLEM_COUNT = 300;

@@ -1,9 +1,9 @@
+import type { Study, StudyCell } from '../document/study.ts';
 import {
   isExternalSolverCell,
   type RowStopReason,
   rowStopReasonIndex,
-} from '../document/solvers.ts';
-import type { Study, StudyCell } from '../document/study.ts';
+} from '../document/withExternalSolvers.ts';
 import type { RowColumnReader } from '../rows/studyRows.ts';
 import { timeLimitText } from './costText.ts';
 import { quantile, sortedNumbers } from './statistics.ts';

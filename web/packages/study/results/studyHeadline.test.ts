@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { makeSmallTestStudy, parseTestStudy } from '../document/testStudies.ts';
 import { ROW_STRIDE, rowFieldIndex } from '../rows/rowFields.ts';
 import { StudyRows } from '../rows/studyRows.ts';
-import { computeCosts } from './costs.ts';
+import { computeCosts } from './problemCosts.ts';
+import { ShownProblemsView } from './shownProblemsView.ts';
 import { studyHeadline } from './studyHeadline.ts';
-import { ShownProblemsView } from './studyView.ts';
 
 /** Two methods by default; `of` gives whether problem i is solved and in how many updates. */
 function view(

@@ -1,12 +1,12 @@
 import { joinNamesWithAnd } from '@iklab/core/format/words';
-import { studyCellName } from '../document/cellName.ts';
-import { jointLimitPolicyText } from '../document/problemText.ts';
-import { isExternalSolverCell } from '../document/solvers.ts';
+import { jointLimitPolicyText } from '../document/describeStudyProblems.ts';
 import type { Study } from '../document/study.ts';
+import { studyCellName } from '../document/studyCellName.ts';
+import { isExternalSolverCell } from '../document/withExternalSolvers.ts';
 import { percentagePointsText } from './conclusion.ts';
-import { type ProblemCosts, summarizeCellCost } from './costs.ts';
 import { budgetAndLimitText, COST_NAMES, costNumberText, unsolvedCostText } from './costText.ts';
 import { interimSampleSizes } from './earlyStop.ts';
+import { type ProblemCosts, summarizeCellCost } from './problemCosts.ts';
 import { MIN_COMPARABLE_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
 
 const MAX_LISTED = 3;

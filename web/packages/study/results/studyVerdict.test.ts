@@ -1,7 +1,7 @@
 /** Which methods solve most, in simulated studies of methods that are known to be equal or not. */
 import { describe, expect, test } from 'vitest';
-import type { ProblemCosts } from './costs.ts';
 import { EQUIVALENT_SHARE_DIFFERENCE, interimSampleSizes } from './earlyStop.ts';
+import type { ProblemCosts } from './problemCosts.ts';
 import {
   intervalIncludesZero,
   isStudyDecided,

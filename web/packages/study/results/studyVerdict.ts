@@ -1,12 +1,12 @@
 import type { Study } from '../document/study.ts';
-import type { ProblemCosts } from './costs.ts';
-import { simultaneousCriticalZ } from './criticalValue.ts';
 import {
   type PairedMeans,
   type PairedProportions,
   pairedMeans,
   pairedProportions,
-} from './pairing.ts';
+} from './pairedProportions.ts';
+import type { ProblemCosts } from './problemCosts.ts';
+import { simultaneousCriticalZ } from './simultaneousCriticalZ.ts';
 import type { ConfidenceInterval } from './statistics.ts';
 
 /** Number of problems below which the shares and means of methods are too uncertain to compare. */

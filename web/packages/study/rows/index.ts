@@ -1,14 +1,10 @@
-export { selectCommonRows } from './commonRows.ts';
-export { compareStudyRows, rowsComparisonText, studyWithoutSolvers } from './compareRows.ts';
+export { compareStudyRows, rowsComparisonText, studyWithoutSolvers } from './compareStudyRows.ts';
 export { type DataTable, tableCsv } from './dataTable.ts';
-export type { LoadedStudyRows, SliceableFile } from './loadedRows.ts';
-export { readRowsBytes } from './readRowsBytes.ts';
-export { readRowsJson } from './readRowsJson.ts';
 export {
   findCommonRefusalCause,
   MAX_EXAMINED_REFUSALS,
   type RefusedSolverPose,
-} from './refusalCause.ts';
+} from './findCommonRefusalCause.ts';
 export {
   countSolverOutcomes,
   findRefusalCauses,
@@ -17,8 +13,10 @@ export {
   type RefusedSolverAnswer,
   type SolverOutcomeCount,
   storedSolverPose,
-} from './refusedAnswers.ts';
-export { toRowsTable } from './rowColumns.ts';
+} from './findRefusedAnswers.ts';
+export type { LoadedStudyRows, SliceableFile } from './loadedStudyRows.ts';
+export { readRowsBytes } from './readRowsBytes.ts';
+export { readRowsJson } from './readRowsJson.ts';
 export { rowFieldIndex } from './rowFields.ts';
 export { type AnyRowField, anyRowFieldIndex, rowAnswersOffset, rowStride } from './rowLayout.ts';
 export {
@@ -37,12 +35,14 @@ export {
   rowsHeaderText,
   UNFINISHED_ROWS_FAULT,
   valuesPerRow,
-} from './rowsHead.ts';
+} from './rowsHeader.ts';
 export {
   makeRowColumnReader,
   type PathRunsSource,
   type RowsOrRunsSource,
   type RowsSource,
 } from './rowsSource.ts';
+export { toRowsTable } from './rowsTableColumns.ts';
 export { rowsCsv, rowsJson } from './rowTexts.ts';
+export { selectCommonRows } from './selectCommonRows.ts';
 export { StudyRows } from './studyRows.ts';

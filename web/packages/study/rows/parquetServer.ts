@@ -3,7 +3,7 @@
  * reader hang or allocate excessively, so it runs in a worker that can be terminated.
  */
 import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
-import { MAX_ROWS_FILE_BYTES } from './loadedRows.ts';
+import { MAX_ROWS_FILE_BYTES } from './loadedStudyRows.ts';
 
 export interface ParquetSummary {
   readonly rows: number;

@@ -1,6 +1,6 @@
 /** Reads and writes a file of rows in memory: head, rows cell by cell, and a checksum of both. */
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { type LoadedPathRuns, makeLoadedPathRuns } from '../follow/runs/loadedRuns.ts';
+import { type LoadedPathRuns, makeLoadedPathRuns } from '../follow/runs/loadedPathRuns.ts';
 import {
   expectedProblemCount,
   type LoadedStudyRows,
@@ -8,7 +8,7 @@ import {
   rowsFileSizeFault,
   rowsNotShownReason,
   type SliceableFile,
-} from './loadedRows.ts';
+} from './loadedStudyRows.ts';
 import {
   findRowsFileLayout,
   isPathRunsFileOrigin,
@@ -17,7 +17,7 @@ import {
   ROWS_CHECKSUM_FAULT,
   type RowsFileOrigin,
   UNFINISHED_ROWS_FAULT,
-} from './rowsHead.ts';
+} from './rowsHeader.ts';
 import { StudyRows } from './studyRows.ts';
 
 export type ComputeSha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;

@@ -1,20 +1,20 @@
 import { isRecord } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { FOLLOW_KIND } from '../follow/followSampling.ts';
+import { FOLLOW_KIND } from '../follow/pathSampling.ts';
+import {
+  countTableProblems,
+  LoadedRowsBuilder,
+  missingColumnsFault,
+  type ParquetOrJsonValue,
+} from './loadedRowsBuilder.ts';
 import {
   type LoadedStudyRows,
   MAX_ROWS_FILE_BYTES,
   rowsFileSizeFault,
   rowsNotShownReason,
   type SliceableFile,
-} from './loadedRows.ts';
-import {
-  countTableProblems,
-  LoadedRowsBuilder,
-  missingColumnsFault,
-  type ParquetOrJsonValue,
-} from './rowsBuilder.ts';
-import { PATH_RUNS_TABLE_FAULT, readRowsManifest } from './rowsHead.ts';
+} from './loadedStudyRows.ts';
+import { PATH_RUNS_TABLE_FAULT, readRowsManifest } from './rowsHeader.ts';
 
 /** Greatest size of a JSON file, bytes; some browsers cannot hold a longer text in one string. */
 const MAX_JSON_BYTES = MAX_ROWS_FILE_BYTES / 2;

@@ -1,20 +1,20 @@
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import {
+  countTableProblems,
+  LoadedRowsBuilder,
+  missingColumnsFault,
+  type ParquetOrJsonValue,
+} from './loadedRowsBuilder.ts';
+import {
   type LoadedStudyRows,
   MAX_ROWS_FILE_BYTES,
   rowsFileSizeFault,
   rowsNotShownReason,
   type SliceableFile,
-} from './loadedRows.ts';
+} from './loadedStudyRows.ts';
 import { PARQUET_TIMEOUT, type ParquetFault, type ParquetReader } from './parquetReader.ts';
 import type { ParquetColumnChunk } from './parquetServer.ts';
-import {
-  countTableProblems,
-  LoadedRowsBuilder,
-  missingColumnsFault,
-  type ParquetOrJsonValue,
-} from './rowsBuilder.ts';
-import { MAX_ROWS_HEADER_BYTES, readRowsManifest } from './rowsHead.ts';
+import { MAX_ROWS_HEADER_BYTES, readRowsManifest } from './rowsHeader.ts';
 
 const FAULTS = {
   damaged: 'is truncated or damaged: its Parquet data is incomplete',

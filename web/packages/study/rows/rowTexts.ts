@@ -1,13 +1,13 @@
 import type { StudyCell } from '../document/study.ts';
 import { comparisonSentences } from '../results/comparisonSentences.ts';
-import { computeCosts } from '../results/costs.ts';
-import { earlyRunEndsText } from '../results/earlyEnds.ts';
-import { summarizeCell } from '../results/summary.ts';
+import { earlyRunEndsText } from '../results/earlyRunEndsText.ts';
+import { computeCosts } from '../results/problemCosts.ts';
+import { summarizeCell } from '../results/summarizeCell.ts';
 import { countCausesById, failureCauseSentences, isCellDiagnosed } from '../tasks/causes.ts';
 import { type TableCellValue, tableCsv } from './dataTable.ts';
-import { type RowsTableColumn, rowsTableColumns, toRowsTable } from './rowColumns.ts';
 import { rowStride } from './rowLayout.ts';
 import { makeRowColumnReader, type RowsSource } from './rowsSource.ts';
+import { type RowsTableColumn, rowsTableColumns, toRowsTable } from './rowsTableColumns.ts';
 
 export const rowsCsv = (source: RowsSource): Generator<string> => tableCsv(toRowsTable(source));
 

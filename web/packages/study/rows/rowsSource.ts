@@ -2,9 +2,9 @@
  * Access to the rows of a study in any storage: those of a cell in the order of its problems, in
  * chunks.
  */
-import type { ProblemPosesReader } from '../tasks/problemPoses.ts';
+import type { ProblemPosesReader } from '../tasks/problemPosesReader.ts';
 import { type AnyRowField, anyRowFieldIndex, rowStride, studyRowFields } from './rowLayout.ts';
-import type { PathRunsFileOrigin, RowsFileOrigin } from './rowsHead.ts';
+import type { PathRunsFileOrigin, RowsFileOrigin } from './rowsHeader.ts';
 import type { RowColumnReader } from './studyRows.ts';
 
 export interface RowsChunk {

@@ -1,8 +1,8 @@
 import { STOPS } from '@iklab/core/engine/protocol';
 import { expect, test } from 'vitest';
 import { parseTestStudy } from '../document/testStudies.ts';
-import { computeCosts } from '../results/costs.ts';
-import { summarizeCell } from '../results/summary.ts';
+import { computeCosts } from '../results/problemCosts.ts';
+import { summarizeCell } from '../results/summarizeCell.ts';
 import { makeProblemSlices } from '../tasks/studySlices.ts';
 import { ROW_STRIDE, type RowField, rowFieldIndex } from './rowFields.ts';
 import { StudyRows } from './studyRows.ts';

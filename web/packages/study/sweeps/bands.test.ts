@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import { drawTestNormal, makeTestUniformGenerator } from '../results/testSamples.ts';
+import type { SweepPoint } from './makeSweepStudy.ts';
+import { meanWithInterval } from './solveSweepPoint.ts';
 import { availableSweepMeasures, measureBandsText } from './sweepMeasures.ts';
-import type { SweepPoint } from './sweepStudy.ts';
-import { meanWithInterval } from './sweepTask.ts';
 
 const point: SweepPoint = {
   count: 100,

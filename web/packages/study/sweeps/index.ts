@@ -1,10 +1,11 @@
 export {
-  type FixedTargetProposal,
-  isProposalNoImprovement,
-  type MovingTargetProposal,
-  makeSweepProposal,
-  type SweepProposal,
-} from './proposal.ts';
+  makeSweepStudy,
+  planSweepTasks,
+  SWEEP_SEED,
+  type SweepEstimate,
+  type SweepPoint,
+  sweepResultsKey,
+} from './makeSweepStudy.ts';
 export {
   availableSweepMeasures,
   measureBandsText,
@@ -12,11 +13,10 @@ export {
   type SweepMeasureId,
 } from './sweepMeasures.ts';
 export {
-  makeSweepStudy,
-  planSweepTasks,
-  SWEEP_SEED,
-  type SweepEstimate,
-  type SweepPoint,
-  sweepResultsKey,
-} from './sweepStudy.ts';
+  type FixedTargetProposal,
+  isProposalNoImprovement,
+  type MovingTargetProposal,
+  makeSweepProposal,
+  type SweepProposal,
+} from './sweepProposal.ts';
 export { sweepJson, sweepTable } from './sweepText.ts';

@@ -1,6 +1,6 @@
 import type { StudyViewOptions } from '../document/studyDocument.ts';
-import { proportionInterval } from '../results/shareInterval.ts';
-import type { SweepEstimate, SweepPoint } from './sweepStudy.ts';
+import { proportionInterval } from '../results/proportionInterval.ts';
+import type { SweepEstimate, SweepPoint } from './makeSweepStudy.ts';
 
 export type SweepMeasureId = StudyViewOptions['measure'];
 

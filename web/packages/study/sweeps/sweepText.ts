@@ -2,8 +2,8 @@ import type { Study } from '../document/study.ts';
 import type { Provenance } from '../document/studyManifest.ts';
 import { fullStudyDocument } from '../document/writeStudy.ts';
 import { type DataTable, finiteNumberOrNull, makeTableColumn } from '../rows/dataTable.ts';
+import type { SweepPoint } from './makeSweepStudy.ts';
 import { availableSweepMeasures } from './sweepMeasures.ts';
-import type { SweepPoint } from './sweepStudy.ts';
 
 type Points = ReadonlyMap<number, SweepPoint>;
 

@@ -3,16 +3,21 @@ import { LabTrajectoryStats } from '@iklab/core/measure';
 import { fullDocument } from '@iklab/core/scenario';
 import { describe, expect, test } from 'vitest';
 import { tableCsv } from '../rows/dataTable.ts';
-import { type CostCurvePoint, findCurveKnee, findFrontKnee, findParetoFront } from './knee.ts';
-import { makeSweepProposal } from './proposal.ts';
-import { availableSweepMeasures } from './sweepMeasures.ts';
+import {
+  type CostCurvePoint,
+  findCurveKnee,
+  findFrontKnee,
+  findParetoFront,
+} from './findCurveKnee.ts';
 import {
   makeSweepStudy,
   planSweepTasks,
   type SweepPoint,
   type SweepRequest,
-} from './sweepStudy.ts';
-import { solveSweepPoint } from './sweepTask.ts';
+} from './makeSweepStudy.ts';
+import { solveSweepPoint } from './solveSweepPoint.ts';
+import { availableSweepMeasures } from './sweepMeasures.ts';
+import { makeSweepProposal } from './sweepProposal.ts';
 import { sweepJson, sweepTable } from './sweepText.ts';
 
 const engine = await testEngine();

@@ -10,8 +10,8 @@ import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
 import { studyHash } from '../document/writeStudy.ts';
-import { rowsTableColumns, toRowsTable } from '../rows/rowColumns.ts';
 import { rowStride } from '../rows/rowLayout.ts';
+import { rowsTableColumns, toRowsTable } from '../rows/rowsTableColumns.ts';
 import { StudyRows } from '../rows/studyRows.ts';
 import {
   apportionUnits,
@@ -21,8 +21,8 @@ import {
   failureCausesSentence,
   formatFailureCauses,
 } from './causes.ts';
-import { needsFullModule, solveTask } from './doTask.ts';
-import { poseValueNames } from './problemPoses.ts';
+import { poseValueNames } from './problemPosesReader.ts';
+import { needsFullModule, solveTask } from './solveTask.ts';
 import { StudySolver } from './studySolver.ts';
 import { planStudyTasks, type StudyRequest } from './studyTask.ts';
 

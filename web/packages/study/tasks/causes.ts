@@ -1,10 +1,10 @@
 import { CAUSES, type Cause } from '@iklab/core/engine/protocol';
 import { groupedCountText } from '@iklab/core/format';
-import { studyCellName } from '../document/cellName.ts';
-import { isExternalSolverCell } from '../document/solvers.ts';
 import type { Study, StudyCell } from '../document/study.ts';
+import { studyCellName } from '../document/studyCellName.ts';
+import { isExternalSolverCell } from '../document/withExternalSolvers.ts';
 import type { RowColumnReader } from '../rows/studyRows.ts';
-import { independentJointIds } from './problemPoses.ts';
+import { independentJointIds } from './problemPosesReader.ts';
 
 export interface FailureCauseGroup {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** Coverage of the intervals for two methods and for means, summed over all possible samples. */
 import { describe, expect, test } from 'vitest';
-import { pairedProportionsInterval } from '../results/pairing.ts';
+import { pairedProportionsInterval } from '../results/pairedProportions.ts';
 import { boundedMeanInterval, type ConfidenceInterval } from '../results/statistics.ts';
 import { computeIntervalCoverage, likelySuccessCounts, logFactorial } from './testCoverage.ts';
 

@@ -6,12 +6,12 @@ import { requireValue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
-import { toRowsTable } from '../rows/rowColumns.ts';
 import { ROW_STRIDE } from '../rows/rowFields.ts';
 import { rowStride } from '../rows/rowLayout.ts';
+import { toRowsTable } from '../rows/rowsTableColumns.ts';
 import { StudyRows } from '../rows/studyRows.ts';
-import { makeSweepStudy, planSweepTasks } from '../sweeps/sweepStudy.ts';
-import { solveTask } from './doTask.ts';
+import { makeSweepStudy, planSweepTasks } from '../sweeps/makeSweepStudy.ts';
+import { solveTask } from './solveTask.ts';
 import { makeProblemSlices } from './studySlices.ts';
 import { StudySolver } from './studySolver.ts';
 

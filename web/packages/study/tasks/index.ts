@@ -1,4 +1,3 @@
-export { makeFormulaAgreementRequest } from './agreementTask.ts';
 export {
   type CellFailureCauses,
   countStudyFailureCauses,
@@ -11,13 +10,18 @@ export {
   formatFailureCauses,
   type PrintedFailureCauses,
 } from './causes.ts';
-export { needsFullModule, solveTask, type TablePartRequest, type TaskRequest } from './doTask.ts';
+export { makeFormulaAgreementRequest } from './formulaAgreementSteps.ts';
 export {
   independentJointIds,
   makeSlicedPosesReader,
   type ProblemPosesReader,
-} from './problemPoses.ts';
-export { planUpdateSpeedTask } from './speed.ts';
+} from './problemPosesReader.ts';
+export {
+  needsFullModule,
+  solveTask,
+  type TablePartRequest,
+  type TaskRequest,
+} from './solveTask.ts';
 export {
   MAX_SLICE_PROBLEMS,
   makeProblemSlices,
@@ -38,6 +42,7 @@ export {
 export { type PoolClock, type PoolWorker, TaskPool, type WorkerAnswer } from './taskPool.ts';
 export { type TaskResultStore, TaskRun, type TaskRunPlan } from './taskRun.ts';
 export { taskSteps } from './taskSteps.ts';
+export { planUpdateSpeedTask } from './updateSpeedSteps.ts';
 export {
   planUpdateTimesTask,
   UPDATE_TIMES_HELP,

@@ -2,7 +2,11 @@ import { fullDocument } from '@iklab/core/scenario';
 import { parseTestScenario } from '@iklab/core/scenario/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeExponential, computeLogarithm, sweepAxisValues } from '../document/axisValues.ts';
+import {
+  computeExponential,
+  computeLogarithm,
+  sweepAxisValues,
+} from '../document/sweepAxisValues.ts';
 import { parseTestStudy } from '../document/testStudies.ts';
 import { MAX_SLICE_PROBLEMS, makeProblemSlices, shardRange } from './studySlices.ts';
 

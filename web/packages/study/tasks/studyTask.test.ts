@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import { makeSmallTestStudy, parseTestStudy } from '../document/testStudies.ts';
 import { rowFieldIndex } from '../rows/rowFields.ts';
-import { solveTask } from './doTask.ts';
+import { solveTask } from './solveTask.ts';
 import { StudySolver } from './studySolver.ts';
 import {
   collectStudyResults,

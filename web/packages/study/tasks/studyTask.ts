@@ -1,12 +1,12 @@
 import type { Engine } from '@iklab/core/engine';
-import { studyCellName } from '../document/cellName.ts';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
+import { studyCellName } from '../document/studyCellName.ts';
 import { fullStudyDocument, studyHash } from '../document/writeStudy.ts';
 import { interimSampleSizes, isStudyConclusive } from '../results/earlyStop.ts';
 import { StudyRows } from '../rows/studyRows.ts';
-import type { ProblemPosesReader } from './problemPoses.ts';
-import { reuseLastOpened } from './reuseLast.ts';
+import type { ProblemPosesReader } from './problemPosesReader.ts';
+import { reuseLastOpened } from './reuseLastOpened.ts';
 import { MAX_SLICE_PROBLEMS, makeProblemSlices, type ProblemSlice } from './studySlices.ts';
 import { StudySolver } from './studySolver.ts';
 import type { TaskRun, TaskRunPlan } from './taskRun.ts';

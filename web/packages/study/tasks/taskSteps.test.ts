@@ -4,7 +4,7 @@ import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
 import { parseTestStudy } from '../document/testStudies.ts';
-import { solveTask, type TaskRequest } from './doTask.ts';
+import { solveTask, type TaskRequest } from './solveTask.ts';
 import { planStudyTasks } from './studyTask.ts';
 import { type TaskSteps, taskSteps } from './taskSteps.ts';
 

@@ -5,14 +5,14 @@
 import type { Engine } from '@iklab/core/engine';
 import { resolveScenario } from '@iklab/core/scenario';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
-import { checkPathRunLength } from '../follow/followTask.ts';
+import { checkPathRunLength } from '../follow/solvePathRun.ts';
 import type { MapCellResults } from '../maps/mapLayer.ts';
 import { type MapRequest, solveMap } from '../maps/mapTask.ts';
-import { sweepPointSteps } from '../sweeps/sweepTask.ts';
-import { formulaAgreementSteps } from './agreementTask.ts';
-import { solveTask, type TaskRequest } from './doTask.ts';
-import { updateSpeedSteps } from './speed.ts';
+import { sweepPointSteps } from '../sweeps/solveSweepPoint.ts';
+import { formulaAgreementSteps } from './formulaAgreementSteps.ts';
+import { solveTask, type TaskRequest } from './solveTask.ts';
 import { type SolvedStudySlice, type StudyRequest, solveStudySlice } from './studyTask.ts';
+import { updateSpeedSteps } from './updateSpeedSteps.ts';
 import { updateTimesSteps } from './updateTimes.ts';
 
 export type TaskSteps = Generator<void, unknown>;

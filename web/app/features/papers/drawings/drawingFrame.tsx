@@ -1,6 +1,6 @@
 import { SLOT_DASH_PATTERNS } from '@iklab/core/format';
 import type { RecordedMethodRun } from '@iklab/study/published';
-import { MethodSlotMark } from '../../study/figures/slotMark.tsx';
+import { MethodSlotMark } from '../../study/figures/methodSlotMark.tsx';
 import type { DrawingPlaneId } from './drawingPlane.ts';
 
 export interface DrawingProps {

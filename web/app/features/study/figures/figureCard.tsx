@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Page } from '../../../page.ts';
+import { downloadBlob } from '../../../ui/downloadBlob.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { downloadBlob } from '../../../ui/saveFile.ts';
 import { figurePngBlob, figureSvgText } from './figureFile.ts';
 import {
   buildVersionText,

@@ -2,7 +2,7 @@ import type { Provenance } from '@iklab/study/document';
 import { render } from 'preact';
 import studiesCss from '../studies.module.css';
 import css from './figures.module.css';
-import { MethodSlotMark } from './slotMark.tsx';
+import { MethodSlotMark } from './methodSlotMark.tsx';
 
 export interface CurveLegendEntry {
   readonly slot: number;

@@ -2,7 +2,7 @@ import { threadTime } from '@iklab/core/time';
 import type { Provenance } from '@iklab/study/document';
 import { version } from '../../../../../package.json';
 import type { Page } from '../../../page.ts';
-import { downloadBlob } from '../../../ui/saveFile.ts';
+import { downloadBlob } from '../../../ui/downloadBlob.ts';
 
 export const pageProvenance = (page: Page): Provenance => ({
   program: 'IK Lab',

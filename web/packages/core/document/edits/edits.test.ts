@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleCatalogue } from '../../scenario/methods/testCatalogue.ts';
 import { parseScenarioDocument } from '../../scenario/parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets/presets.ts';
-import { resolveScenario } from '../../scenario/resolve.ts';
+import { resolveScenario } from '../../scenario/resolveScenario.ts';
 import type { Result, Scenario } from '../../scenario/types.ts';
 import {
   applyDocumentEdit,

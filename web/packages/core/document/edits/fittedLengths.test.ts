@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { makePresetTestScene, makeTestScene, testEngine } from '../../engine/testEngine.ts';
+import { methodRow } from '../../scenario/methods/methodParams.ts';
 import { methodPresets } from '../../scenario/methods/methodPresets.ts';
-import { methodRow } from '../../scenario/methods/params.ts';
 import { scenarioPresetIds } from '../../scenario/presets/presets.ts';
-import { resolveScenario } from '../../scenario/resolve.ts';
+import { resolveScenario } from '../../scenario/resolveScenario.ts';
 import type { Scene } from '../../scenario/types.ts';
 import { applyDocumentEdit, type DocumentEdit, setMethodParam } from './edits.ts';
 import {

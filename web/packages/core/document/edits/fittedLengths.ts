@@ -8,9 +8,9 @@ import {
   fitMethodLengths,
   type MethodLengths,
   methodLengthParams,
-} from '../../scenario/methods/lengths.ts';
+} from '../../scenario/methods/methodLengths.ts';
 import { methodPreset } from '../../scenario/methods/methodPresets.ts';
-import { resolveScenario } from '../../scenario/resolve.ts';
+import { resolveScenario } from '../../scenario/resolveScenario.ts';
 import type { MethodPanel, Scenario } from '../../scenario/types.ts';
 import { type DocumentEdit, setMethodParam } from './edits.ts';
 

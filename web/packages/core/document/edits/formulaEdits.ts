@@ -1,7 +1,7 @@
 import type { Catalogue, CatalogueParam } from '../../scenario/methods/catalogue.ts';
 import { FORMULA_METHOD_ID, formulaText, panelMethodRow } from '../../scenario/methods/formula.ts';
 import { readHeldFormula } from '../../scenario/methods/heldFormula.ts';
-import { clampParamValue, initialParamValue } from '../../scenario/methods/params.ts';
+import { clampParamValue, initialParamValue } from '../../scenario/methods/methodParams.ts';
 import type { ParamValue } from '../../scenario/types.ts';
 import { type DocumentDraft, type DocumentEdit, editMethod, uniqueMethodLabel } from './edits.ts';
 

@@ -1,12 +1,12 @@
+import { paramSymbol } from '../../format/paramSymbol.ts';
 import { unitNotation } from '../../format/quantity.ts';
-import { paramSymbol } from '../../format/symbol.ts';
 import type { Catalogue } from '../../scenario/methods/catalogue.ts';
 import { panelMethodRow } from '../../scenario/methods/formula.ts';
 import {
   initialParamValue,
   keyedParams,
   paramConditionHolds,
-} from '../../scenario/methods/params.ts';
+} from '../../scenario/methods/methodParams.ts';
 import type { MethodPanel, ParamValue, Scenario } from '../../scenario/types.ts';
 import { fittedMethodLengths } from './fittedLengths.ts';
 

@@ -1,5 +1,5 @@
 import { targetFreedomDefaults } from '../../scenario/defaults.ts';
-import { resolveScenario } from '../../scenario/resolve.ts';
+import { resolveScenario } from '../../scenario/resolveScenario.ts';
 import { halfTypicalLinkLength } from '../../scenario/robot/trees.ts';
 import { withoutFreeRotation } from '../../scenario/targets/free.ts';
 import { targetMotionPlane } from '../../scenario/targets/motionPlane.ts';

@@ -15,7 +15,7 @@ import {
   SECONDARY_KINDS,
   type SecondaryKind,
 } from '../../engine/protocol.ts';
-import type { StopReason } from '../../engine/trace.ts';
+import type { StopReason } from '../../engine/traceReader.ts';
 
 type Texts<W extends string> = Readonly<Record<W, string>>;
 

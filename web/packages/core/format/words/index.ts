@@ -7,7 +7,6 @@ export {
   RUN_MODE_TEXTS,
   secondaryTexts,
 } from './choiceTexts.ts';
-export { targetConstraintText } from './constraintText.ts';
 export { joinNamesWithAnd, joinPhrases, joinPhrasesAsList } from './listPhrases.ts';
 export {
   combinedNotice,
@@ -47,3 +46,4 @@ export {
 } from './phrase.ts';
 export { type PoseTextForm, poseText } from './poseText.ts';
 export { jointLimitFaultText, readPoseText } from './readPose.ts';
+export { targetConstraintText } from './targetConstraintText.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withCardTexts } from '../../engine/cards.ts';
 import { testEngine } from '../../engine/testEngine.ts';
 import type { DescribedMethod } from '../../scenario/methods/catalogue.ts';
-import { initialParamValue } from '../../scenario/methods/params.ts';
+import { initialParamValue } from '../../scenario/methods/methodParams.ts';
 import type { MethodPanel } from '../../scenario/types.ts';
 import { methodCaption } from './methodCaption.ts';
 

@@ -1,6 +1,6 @@
 import type { DescribedMethod, DescribedParam } from '../../scenario/methods/catalogue.ts';
 import { isHeldFormula, isSameMethod } from '../../scenario/methods/formula.ts';
-import { initialParamValue, paramConditionHolds } from '../../scenario/methods/params.ts';
+import { initialParamValue, paramConditionHolds } from '../../scenario/methods/methodParams.ts';
 import type { LengthUnit, MethodPanel, ParamValue } from '../../scenario/types.ts';
 import { degreesText, lengthUnitName, numberText } from '../figures.ts';
 import { unitNotation } from '../quantity.ts';

@@ -1,5 +1,5 @@
 import type { Fault, Scenario } from '../../scenario/types.ts';
-import { formatDayTime } from '../dayTime.ts';
+import { formatDayTime } from '../formatDayTime.ts';
 
 export interface Notice {
   readonly title: string;

@@ -1,5 +1,5 @@
 /** Packs text as a short string for links, and unpacks it: UTF-8, raw DEFLATE, base64url. */
-import { threadActivity } from '../../time/activity.ts';
+import { threadActivity } from '../../time/threadActivity.ts';
 import { MAX_DOCUMENT_BYTES } from '../checks/bounds.ts';
 import { quoteInOneLine } from '../checks/words.ts';
 import { joinBytes } from './joinBytes.ts';

@@ -7,15 +7,15 @@ import type { InlineTree, MethodPanel, TargetClamp } from '../types.ts';
 import type { Catalogue, MethodRow } from './catalogue.ts';
 import { type ChosenMethod, checkFormula } from './checkFormula.ts';
 import { FORMULA_METHOD_ID } from './formula.ts';
-import type { MethodLengths } from './lengths.ts';
+import type { MethodLengths } from './methodLengths.ts';
+import { methodRow, readMethodParams } from './methodParams.ts';
 import {
   defaultMethodMaxStep,
   type MethodPreset,
   methodPreset,
   methodPresets,
 } from './methodPresets.ts';
-import { methodRow, readMethodParams } from './params.ts';
-import { assignPanelSlots } from './slots.ts';
+import { assignPanelSlots } from './panelSlots.ts';
 
 /** A panel whose slot (colour and mark) is null until one is assigned. */
 export type PanelWithoutSlot = Omit<MethodPanel, 'slot'> & { readonly slot: number | null };

@@ -1,7 +1,7 @@
 import type { MethodPanel } from '../types.ts';
 import type { DescribedCatalogue, DescribedMethod, PaperReference } from './catalogue.ts';
 import { panelMethodRow } from './formula.ts';
-import { keyedParams, methodRow } from './params.ts';
+import { keyedParams, methodRow } from './methodParams.ts';
 
 const VENUE_FIELDS = {
   article: 'journal',

@@ -2,7 +2,7 @@ import { escapeToOneLine } from '../checks/words.ts';
 import type { MethodPanel } from '../types.ts';
 import type { MethodRow } from './catalogue.ts';
 import type { FormulaFault } from './formulaFindings.ts';
-import { methodRow } from './params.ts';
+import { methodRow } from './methodParams.ts';
 
 export const FORMULA_METHOD_ID = 'formula';
 export const FORMULA_LANGUAGE_VERSION = 1;

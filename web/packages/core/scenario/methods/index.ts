@@ -1,4 +1,4 @@
-export { cardSceneDocument } from './cardScene.ts';
+export { cardSceneDocument } from './cardSceneDocument.ts';
 export {
   type Catalogue,
   type CatalogueParam,
@@ -41,8 +41,7 @@ export {
   type FormulaName,
   type FormulaTokenKind,
 } from './formulaFindings.ts';
-export { isLengthParam } from './lengths.ts';
-export { type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
+export { isLengthParam } from './methodLengths.ts';
 export {
   initialParamValue,
   isParamAutomaticAtZero,
@@ -50,6 +49,7 @@ export {
   keyedParams,
   methodRow,
   paramConditionHolds,
-} from './params.ts';
+} from './methodParams.ts';
+export { type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
+export { preferredPanelSlot, slotOfNewPanel } from './panelSlots.ts';
 export { scalarObservableNames, scalarObservables } from './scalarObservables.ts';
-export { preferredPanelSlot, slotOfNewPanel } from './slots.ts';

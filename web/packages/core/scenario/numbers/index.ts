@@ -2,9 +2,9 @@
 
 export { RADIANS_PER_DEGREE, TWO_PI, toDegrees, wrapAngle } from './angles.ts';
 export { arcTangent, hypot, sineCosine, writeSineCosine } from './arithmetic.ts';
-export type { DhRowFrames, JointAttachedFrame } from './carriedFrame.ts';
 export { clamp } from './clamp.ts';
-export { Fnv64Hash } from './fnv.ts';
+export { Fnv64Hash } from './fnv64Hash.ts';
+export type { DhRowFrames, JointAttachedFrame } from './jointAttachedFrame.ts';
 export {
   composeFrames,
   frameFromXyzRpy,

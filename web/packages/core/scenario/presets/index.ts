@@ -1,4 +1,4 @@
-export { bussKimFigureScenes } from './figureOneScenes.ts';
+export { bussKimFigureScenes } from './bussKimFigureScenes.ts';
 export {
   NA_TARGET_CLAMP,
   naPoseToDegrees,
@@ -15,4 +15,4 @@ export {
   treePreset,
   treePresetIds,
 } from './presets.ts';
-export { singularPoseScenes } from './singularScenes.ts';
+export { singularPoseScenes } from './singularPoseScenes.ts';

@@ -3,7 +3,7 @@
  * note, and other scenes that the first view does not need. Loaded later: importing this file adds
  * them to the presets.
  */
-import { bussKimFigureScenes } from './figureOneScenes.ts';
+import { bussKimFigureScenes } from './bussKimFigureScenes.ts';
 import { addScenarioPresets, type ScenarioPreset } from './presets.ts';
 import allegro from './shelf/allegro.json' with { type: 'json' };
 import baxter from './shelf/baxter.json' with { type: 'json' };
@@ -20,7 +20,7 @@ import so101 from './shelf/so-101.json' with { type: 'json' };
 import ur5e from './shelf/ur5e.json' with { type: 'json' };
 import ur10 from './shelf/ur10.json' with { type: 'json' };
 import widowx200 from './shelf/widowx-200.json' with { type: 'json' };
-import { singularPoseScenes } from './singularScenes.ts';
+import { singularPoseScenes } from './singularPoseScenes.ts';
 
 const robots: readonly (readonly [string, string, Readonly<Record<string, unknown>>])[] = [
   ['ur5e', 'Universal Robots: six joints', ur5e],

@@ -9,7 +9,7 @@ import {
 import type { InlineTreeDocument, JointDocument, TreeDocument } from '../document.ts';
 import { hypot } from '../numbers/arithmetic.ts';
 import { treePresetIds } from '../presets/presets.ts';
-import { findMimicCoupling, type JointLimits, narrowLeaderLimits } from './coupling.ts';
+import { findMimicCoupling, type JointLimits, narrowLeaderLimits } from './mimicCoupling.ts';
 import { completeTreeSource, type ResolvedTree, resolveTree } from './trees.ts';
 
 /** Checks a tree and completes it; null if it has faults, which are added to `faults`. */

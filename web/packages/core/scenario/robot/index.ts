@@ -1,17 +1,17 @@
 export {
-  findMimicCoupling,
-  type JointValueSource,
-  jointValueSources,
-  narrowLeaderLimits,
-} from './coupling.ts';
-export {
   computeEffectorTipFrames,
   jointFrames,
   jointValues,
   listJointsToRoot,
   moveJointFrame,
   type PlacedJoint,
-} from './forward.ts';
+} from './forwardKinematics.ts';
+export {
+  findMimicCoupling,
+  type JointValueSource,
+  jointValueSources,
+  narrowLeaderLimits,
+} from './mimicCoupling.ts';
 export {
   clampToJointLimits,
   halfTypicalLinkLength,
@@ -22,4 +22,4 @@ export {
   jointLimitArrays,
   resolveTree,
 } from './trees.ts';
-export { withToolFrame } from './withTool.ts';
+export { withToolFrame } from './withToolFrame.ts';

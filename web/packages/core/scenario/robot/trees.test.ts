@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scenarioPreset, treePreset, treePresetIds } from '../presets/presets.ts';
-import { resolveScenario } from '../resolve.ts';
+import { resolveScenario } from '../resolveScenario.ts';
 import { documentFaultsText, parseTestScenario, smallDocument } from '../testDocuments.ts';
 import { fullDocument } from '../write.ts';
 import { halfTypicalLinkLength } from './trees.ts';

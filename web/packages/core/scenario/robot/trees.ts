@@ -2,7 +2,7 @@ import type { InlineTreeDocument, TreeDocument } from '../document.ts';
 import { arcTangent, hypot } from '../numbers/arithmetic.ts';
 import { treePreset } from '../presets/presets.ts';
 import type { Effector, InlineTree, Joint, ScenarioView, TreeSource } from '../types.ts';
-import { withNarrowedLeaderLimits } from './coupling.ts';
+import { withNarrowedLeaderLimits } from './mimicCoupling.ts';
 
 export interface ResolvedTree {
   readonly tree: InlineTree;

@@ -8,6 +8,7 @@ export {
   namedFreeAxes,
   withoutFreeRotation,
 } from './free.ts';
+export { areTargetsStationary, isStationaryMotion } from './isStationaryMotion.ts';
 export {
   commonPlaneNormal,
   type MotionPlane,
@@ -24,4 +25,3 @@ export {
   type MotionKind,
 } from './motions.ts';
 export { splinePoint } from './splinePoint.ts';
-export { areTargetsStationary, isStationaryMotion } from './stationaryMotion.ts';

@@ -12,7 +12,7 @@ import {
   unitVector,
   vectorLength,
 } from '../numbers/vectors.ts';
-import { jointFrames, listJointsToRoot } from '../robot/forward.ts';
+import { jointFrames, listJointsToRoot } from '../robot/forwardKinematics.ts';
 import { isMovable } from '../robot/trees.ts';
 import type { InlineTree, Joint, Scene, Vec3 } from '../types.ts';
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseTestScenario, smallDocument } from '../testDocuments.ts';
 import type { Motion, SineMotion, Vec3 } from '../types.ts';
 import { fullDocument } from '../write.ts';
+import { isStationaryMotion } from './isStationaryMotion.ts';
 import {
   coordinatePlaneName,
   findMotionKind,
@@ -11,7 +12,6 @@ import {
   makeTargetMotion,
   reshapeMotion,
 } from './motions.ts';
-import { isStationaryMotion } from './stationaryMotion.ts';
 
 const drawn = fc.record({
   size: fc.double({ min: 1e-4, max: 100, noNaN: true }),

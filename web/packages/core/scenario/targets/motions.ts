@@ -1,5 +1,5 @@
 import type { Motion, SineMotion, Vec3 } from '../types.ts';
-import { isStationaryMotion } from './stationaryMotion.ts';
+import { isStationaryMotion } from './isStationaryMotion.ts';
 
 export const MOTION_KINDS = ['still', 'sine', 'circle', 'eight', 'recorded'] as const;
 export type MotionKind = (typeof MOTION_KINDS)[number];

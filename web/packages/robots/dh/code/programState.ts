@@ -1,7 +1,5 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { isLinkCall, isRobotCall } from './codeCalls.ts';
-import { type CodeSideEffects, isSelfName } from './codeEffects.ts';
-import type { CodeTokens } from './codeTokens.ts';
 import type { CodeExpression, CodeStatement } from './codeTree.ts';
 import {
   type CodeValue,
@@ -12,6 +10,8 @@ import {
   type UnevaluatedCallValue,
   type UnknownValue,
 } from './codeValues.ts';
+import { type CodeSideEffects, isSelfName } from './findCodeSideEffects.ts';
+import type { CodeTokens } from './tokenizeCode.ts';
 
 const MAX_STEPS = 60_000;
 export const COPIED_ITEMS_PER_STEP = 10; // Items that are copied in one step.

@@ -3,10 +3,15 @@
  * one list per column.
  */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
-import { type DhColumn, type DhColumnKind, parseDhColumn, parseDhHeader } from '../dhHeader.ts';
-import { type ComputedDhCell, type RawDhRow, splitTableCells } from '../dhLines.ts';
+import {
+  type DhColumn,
+  type DhColumnKind,
+  parseDhColumn,
+  parseDhHeader,
+} from '../parseDhHeader.ts';
+import { type ComputedDhCell, type RawDhRow, splitTableCells } from '../splitDhTable.ts';
 import { isLinkCall, isRobotCall } from './codeCalls.ts';
-import { formatCodeValue, toDhCell } from './codeCells.ts';
+import { CODE_TABLE_COLUMNS, type CodeDhTable, type CodeTableDraft } from './codeTableDraft.ts';
 import {
   type CodeValue,
   findUnknownValue,
@@ -17,7 +22,7 @@ import {
   type UnknownValue,
 } from './codeValues.ts';
 import type { NameBinding } from './programState.ts';
-import { CODE_TABLE_COLUMNS, type CodeDhTable, type CodeTableDraft } from './tableDraft.ts';
+import { formatCodeValue, toDhCell } from './toDhCell.ts';
 
 const IGNORED_KEYS =
   /^(name|label|id|index|parent|child|(link|joint)_?name|m|mass|com|inertia|colou?r|mesh|units?|note|comment|description|r)$/i;

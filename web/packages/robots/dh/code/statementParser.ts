@@ -2,7 +2,7 @@
  * Parses the statements of a program, whatever its language. What is outside the grammar becomes a
  * `broken` statement, and parsing continues after it.
  */
-import { CodeExpressionParser, UnsupportedSyntaxError } from './codeExpressions.ts';
+import { CodeExpressionParser, UnsupportedSyntaxError } from './codeExpressionParser.ts';
 import type { CodeStatement } from './codeTree.ts';
 
 const MAX_NESTING = 30; // Maximum nesting of blocks.

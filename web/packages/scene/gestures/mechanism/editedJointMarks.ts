@@ -11,14 +11,14 @@ import { stylePixel as pixel } from '../../dom/stylePixel.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
-import type { DragPlane } from '../../picture/targets/targets.ts';
+import type { DragPlane } from '../../picture/targets/drawnTargets.ts';
 import type { PaneDrag, PaneMarks } from '../draggable.ts';
 import { computeCameraDepth, type DragMode, PointDrag, roundToPixel } from '../pointDrag.ts';
-import type { EditedJoint } from './editedPart.ts';
+import type { EditedJoint } from './editedRobotPart.ts';
 import { JointMark } from './jointMark.ts';
-import { JointOriginKeyboardControls } from './originKeys.ts';
-import { JointOriginKnob } from './originKnob.ts';
-import { JointOriginMover } from './originMover.ts';
+import { JointOriginKeyboardControls } from './jointOriginKeyboardControls.ts';
+import { JointOriginKnob } from './jointOriginKnob.ts';
+import { JointOriginMover } from './jointOriginMover.ts';
 
 const REACH = 20; // Pick radius around the origin, px of the style sheets.
 

@@ -8,7 +8,7 @@ import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
 import { JointMark } from './jointMark.ts';
-import { JointNameLabel, jointValueText } from './jointName.ts';
+import { JointNameLabel, jointValueText } from './jointNameLabel.ts';
 import './jogging.css';
 
 export interface JoggedPose {

@@ -3,14 +3,14 @@ import { TWO_PI } from '@iklab/core/scenario/numbers';
 import { type Bone, Group, type InstancedInterleavedBuffer, Vector3 } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Armature } from '../../picture/bodies/armature.ts';
-import type { DrawnLimb, LinkMeshes, MechanismShape } from '../../picture/bodies/shape.ts';
+import type { DrawnLimb, LinkMeshes, MechanismShape } from '../../picture/bodies/mechanismShape.ts';
+import type { MechanismContext } from '../../picture/mechanismContext.ts';
+import { readPalette } from '../../picture/palette.ts';
 import {
   makeDynamicSegmentBuffer,
   makeSegmentGeometry,
   makeThickLines,
-} from '../../picture/fatLines.ts';
-import type { MechanismContext } from '../../picture/mechanismContext.ts';
-import { readPalette } from '../../picture/palette.ts';
+} from '../../picture/thickLines.ts';
 import { LimbHighlight, LinkMeshHighlight } from './linkHighlight.ts';
 
 const AXIS_LENGTH = 0.6; // Half length of the axis, in units of the view.

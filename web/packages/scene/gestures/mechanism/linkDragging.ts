@@ -2,15 +2,15 @@ import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { effect, type Signal, untracked } from '@preact/signals';
 import { type Bone, type PerspectiveCamera, Ray, Vector3 } from 'three';
-import { createElement } from '../../dom/element.ts';
-import type { DrawnLimb, LinkMeshes } from '../../picture/bodies/shape.ts';
+import { createElement } from '../../dom/createElement.ts';
+import type { DrawnLimb, LinkMeshes } from '../../picture/bodies/mechanismShape.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
 import type { Draggable, MakePaneMarks, PaneDrag, PaneMarks, PointerKind } from '../draggable.ts';
 import { computeCameraDepth, pixelSizeAtDepth, pointAtDepth } from '../pointDrag.ts';
-import { EditedRobotPartMarks } from './editedMarks.ts';
-import type { EditedRobotPart } from './editedPart.ts';
+import type { EditedRobotPart } from './editedRobotPart.ts';
+import { EditedRobotPartMarks } from './editedRobotPartMarks.ts';
 import { JogDrag, type JoggedPose } from './jogDrag.ts';
 import {
   JointDrag,
@@ -18,7 +18,7 @@ import {
   projectVelocity,
   velocityPerJointValue,
 } from './jointDrag.ts';
-import { JointNameLabel, jointValueText } from './jointName.ts';
+import { JointNameLabel, jointValueText } from './jointNameLabel.ts';
 import { LimbHighlight, LinkMeshHighlight } from './linkHighlight.ts';
 
 class AddedMarks implements PaneMarks {

@@ -9,7 +9,7 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import type { Armature } from '../../picture/bodies/armature.ts';
-import type { DrawnLimb, LinkMeshes } from '../../picture/bodies/shape.ts';
+import type { DrawnLimb, LinkMeshes } from '../../picture/bodies/mechanismShape.ts';
 import { readPalette } from '../../picture/palette.ts';
 
 const WIDE = 2.3; // Width, relative to the radius of the limb.

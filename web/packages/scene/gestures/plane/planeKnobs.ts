@@ -3,7 +3,7 @@ import type { Object3D } from 'three';
 import { freezeTransform } from '../../picture/bodies/armature.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import { readPalette } from '../../picture/palette.ts';
-import { ThickSegments } from '../../picture/segments.ts';
+import { ThickSegments } from '../../picture/thickSegments.ts';
 import {
   type PlaneKnob,
   type PlaneKnobKind,

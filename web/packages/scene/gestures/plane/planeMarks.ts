@@ -1,14 +1,14 @@
 import { Color } from 'three';
-import { readDesignTokens } from '../../dom/designTokens.ts';
+import { readDesignTokens } from '../../dom/readDesignTokens.ts';
 import { stylePixel as pixel } from '../../dom/stylePixel.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
 import type { PaneDrag, PaneMarks } from '../draggable.ts';
 import { computeCameraDepth } from '../pointDrag.ts';
-import { type PlaneCellColors, PlaneCellsMesh } from './planeCells.ts';
+import { type PlaneCellColors, PlaneCellsMesh } from './planeCellsMesh.ts';
 import { makePlaneDrag, type PlaneDragView } from './planeDrag.ts';
-import { type MovablePlane, PlaneKeyboardControls } from './planeKeys.ts';
+import { type MovablePlane, PlaneKeyboardControls } from './planeKeyboardControls.ts';
 import { PlaneKnobs } from './planeKnobs.ts';
 import {
   makePlaneKnobs,

@@ -2,9 +2,9 @@ import type { Lab } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
 import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { FRAME_ARM_DIRECTIONS } from '../../picture/bodies/shape.ts';
-import { TargetRingUniforms } from '../../picture/targets/rings.ts';
-import { DrawnTargets } from '../../picture/targets/targets.ts';
+import { FRAME_ARM_DIRECTIONS } from '../../picture/bodies/mechanismShape.ts';
+import { DrawnTargets } from '../../picture/targets/drawnTargets.ts';
+import { TargetRingUniforms } from '../../picture/targets/targetRings.ts';
 import {
   OrientationDrag,
   RingRotationDrag,

@@ -1,11 +1,11 @@
 import { type PerspectiveCamera, Vector3 } from 'three';
-import { FRAME_ARM_DIRECTIONS } from '../../picture/bodies/shape.ts';
+import { FRAME_ARM_DIRECTIONS } from '../../picture/bodies/mechanismShape.ts';
 import {
   findNearestPosition,
   type PaneCell,
   type PanePoint,
 } from '../../picture/panes/paneCells.ts';
-import type { DrawnTargets } from '../../picture/targets/targets.ts';
+import type { DrawnTargets } from '../../picture/targets/drawnTargets.ts';
 import { computeCameraDepth, pixelSizeAtDepth } from '../pointDrag.ts';
 import { OrientationDrag, RingRotationDrag } from './orientationDrag.ts';
 

@@ -2,13 +2,17 @@ import { ARROW_KEY_STEP, arrowKeyStepTexts } from '@iklab/core/format';
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
 import { dot, RADIANS_PER_DEGREE, scaleVector } from '@iklab/core/scenario/numbers';
 import { projectOntoPlane } from '@iklab/core/scenario/targets';
-import { createElement } from '../../dom/element.ts';
-import { whenFirstDrawn } from '../../dom/firstFrame.ts';
-import type { DrawnTargets } from '../../picture/targets/targets.ts';
-import { targetCoordinatesText } from '../announcer.ts';
-import { keyMoveDirection, movePositionAlong, type ScreenAlignedAxes } from '../screenAxes.ts';
-import type { TargetCoordinateForm } from './coordinateForm.ts';
+import { createElement } from '../../dom/createElement.ts';
+import { whenFirstDrawn } from '../../dom/whenFirstDrawn.ts';
+import type { DrawnTargets } from '../../picture/targets/drawnTargets.ts';
+import {
+  keyMoveDirection,
+  movePositionAlong,
+  type ScreenAlignedAxes,
+} from '../screenAlignedAxes.ts';
+import { targetCoordinatesText } from '../screenReaderAnnouncer.ts';
 import { rotateOrientation, screenRotationAxis } from './orientationDrag.ts';
+import type { TargetCoordinateForm } from './targetCoordinateForm.ts';
 import type { TargetMover } from './targetMover.ts';
 
 const TURN_HELP =
@@ -71,7 +75,7 @@ export class TargetButtons {
 
   async #loadForm(): Promise<void> {
     await whenFirstDrawn();
-    const part = await import('./coordinateForm.ts').catch(() => null);
+    const part = await import('./targetCoordinateForm.ts').catch(() => null);
     if (!part) return;
     this.#entry = new part.TargetCoordinateForm(this.#targets.unit, (index) =>
       this.#buttons[index]?.focus(),

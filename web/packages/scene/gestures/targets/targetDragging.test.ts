@@ -1,11 +1,11 @@
 import type { Scenario, Vec3 } from '@iklab/core/scenario';
 import { PerspectiveCamera, Quaternion } from 'three';
 import { expect, test } from 'vitest';
-import { TargetRingUniforms } from '../../picture/targets/rings.ts';
-import { DrawnTargets } from '../../picture/targets/targets.ts';
+import { DrawnTargets } from '../../picture/targets/drawnTargets.ts';
+import { TargetRingUniforms } from '../../picture/targets/targetRings.ts';
 import { RotationHandles } from './rotationHandles.ts';
 import { TargetDragging } from './targetDragging.ts';
-import { makeTestTargetMover } from './testMover.ts';
+import { makeTestTargetMover } from './testTargetMover.ts';
 
 const cell = { x: 0, y: 0, width: 400, height: 400 };
 const centre = { x: 200, y: 200 };

@@ -5,7 +5,7 @@ import {
   type PaneCell,
   type PanePoint,
 } from '../../picture/panes/paneCells.ts';
-import type { DrawnTargets } from '../../picture/targets/targets.ts';
+import type { DrawnTargets } from '../../picture/targets/drawnTargets.ts';
 import type { Draggable, PaneDrag, PointerKind } from '../draggable.ts';
 import {
   computeCameraDepth,

@@ -1,9 +1,9 @@
 import type { Scenario } from '@iklab/core/scenario';
 import { Quaternion } from 'three';
 import { describe, expect, test } from 'vitest';
-import { TargetRingUniforms } from '../../picture/targets/rings.ts';
-import { DrawnTargets } from '../../picture/targets/targets.ts';
-import { makeTestTargetMover } from './testMover.ts';
+import { DrawnTargets } from '../../picture/targets/drawnTargets.ts';
+import { TargetRingUniforms } from '../../picture/targets/targetRings.ts';
+import { makeTestTargetMover } from './testTargetMover.ts';
 
 describe('TargetMover', () => {
   function moving() {

@@ -1,8 +1,8 @@
 /** Represents the bodies of a robot as capsules, for programs that draw it without a renderer. */
 import type { Scene, Vec3 } from '@iklab/core/scenario';
-import { COARSEST_ROBOT_DETAIL } from '../../drawn/fineness.ts';
-import { makeRobotHousingShape } from './machineBody.ts';
-import { makeMechanismShape } from './shape.ts';
+import { COARSEST_ROBOT_DETAIL } from '../../drawn/robotDetailLevel.ts';
+import { makeMechanismShape } from './mechanismShape.ts';
+import { makeRobotHousingShape } from './robotHousingBody.ts';
 
 export interface BodyCapsule {
   /** Index of the bone: 0 for the base; i + 1 for joint i of the tree. */

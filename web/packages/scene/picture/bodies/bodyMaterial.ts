@@ -1,5 +1,5 @@
 import { Color, MeshStandardMaterial, type WebGLProgramParametersWithUniforms } from 'three';
-import { type CapsuleShadows, SHADOW_SHADER } from '../ground/shadows.ts';
+import { type CapsuleShadows, SHADOW_SHADER } from '../ground/capsuleShadows.ts';
 
 /**
  * Parts of a mechanism with separate colours; the vertex attribute `paint` is an index into this

@@ -1,7 +1,7 @@
 import { BufferAttribute, BufferGeometry, Matrix4, Ray, Sphere, Vector3 } from 'three';
 import type { VisualMeshes } from '../meshes/visualMeshes.ts';
 import type { Armature } from './armature.ts';
-import type { LinkMeshes, LinkMeshHit } from './shape.ts';
+import type { LinkMeshes, LinkMeshHit } from './mechanismShape.ts';
 
 const EPSILON = 1e-12;
 const inverse = new Matrix4();

@@ -8,12 +8,12 @@ import {
   SkinnedMesh,
   Sphere,
 } from 'three';
-import type { CapsuleShadows } from '../ground/shadows.ts';
+import type { CapsuleShadows } from '../ground/capsuleShadows.ts';
 import { mixColors, type Palette } from '../palette.ts';
 import type { SceneResources } from '../sceneResources.ts';
 import type { Armature } from './armature.ts';
 import { BodyMaterial } from './bodyMaterial.ts';
-import { MechanismOutline } from './outline.ts';
+import { MechanismOutline } from './mechanismOutline.ts';
 
 const IDENTITY = new Matrix4();
 const DUMMY_SPHERE = new Sphere(); // Otherwise every vertex is read to sort the meshes.

@@ -5,12 +5,12 @@ import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets'
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { Box3, Color, Matrix4, Quaternion, Vector3 } from 'three';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FINE_ROBOT_DETAIL } from '../../drawn/fineness.ts';
+import { FINE_ROBOT_DETAIL } from '../../drawn/robotDetailLevel.ts';
 import { Armature } from './armature.ts';
-import { makeCapsuleBody } from './body.ts';
-import { makeRobotHousingShape } from './machineBody.ts';
+import { makeCapsuleBody } from './mechanismBody.ts';
+import { makeMechanismShape } from './mechanismShape.ts';
 import { type DrawnPanelParts, robotGlb } from './robotGlb.ts';
-import { makeMechanismShape } from './shape.ts';
+import { makeRobotHousingShape } from './robotHousingBody.ts';
 
 /** The `FileReader` that the exporter needs and Node lacks. */
 class Reader {

@@ -4,8 +4,8 @@ import { jointValues } from '@iklab/core/scenario/robot';
 import { BufferAttribute, BufferGeometry, type Color, Mesh, MeshStandardMaterial } from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 import { Armature } from './armature.ts';
-import type { MechanismBody } from './body.ts';
 import { COLORED_BODY_PARTS, type ColoredBodyPart } from './bodyMaterial.ts';
+import type { MechanismBody } from './mechanismBody.ts';
 
 export interface DrawnPanelParts {
   readonly scene: Scene;

@@ -13,13 +13,12 @@ import {
   type TypedArray,
   Vector3,
 } from 'three';
-import type { RobotDetailLevel } from '../../drawn/fineness.ts';
 import { makeOneBoneWeights } from '../../drawn/mergedGeometry.ts';
+import type { RobotDetailLevel } from '../../drawn/robotDetailLevel.ts';
 import type { VisualMeshes, VisualSurface } from '../meshes/visualMeshes.ts';
 import { makeStartArmature } from './armature.ts';
-import { type MechanismBody, makeCapsuleBody, makeJointLimitArc } from './body.ts';
 import { boneVertexPositions } from './linkMeshes.ts';
-import { jointHousingRadii, makeRobotHousingBody } from './machineBody.ts';
+import { type MechanismBody, makeCapsuleBody, makeJointLimitArc } from './mechanismBody.ts';
 import {
   type DrawnLimb,
   type LinkMeshes,
@@ -28,7 +27,8 @@ import {
   type MechanismShape,
   maxPointDistance,
   REACH_IN_VIEW_UNITS,
-} from './shape.ts';
+} from './mechanismShape.ts';
+import { jointHousingRadii, makeRobotHousingBody } from './robotHousingBody.ts';
 import { widenOutline } from './widenOutline.ts';
 
 export interface ShapeWithVisuals {

@@ -1,5 +1,5 @@
 import type { MeshBasicMaterial } from 'three';
-import type { PaneResolution } from '../fatLines.ts';
+import type { PaneResolution } from '../thickLines.ts';
 
 const EDGE = 1.15; // Width, px.
 const STRONG = 2; // If the user prefers more contrast.

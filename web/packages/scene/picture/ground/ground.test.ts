@@ -1,9 +1,9 @@
 import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { type ShaderMaterial, Vector2 } from 'three';
 import { expect, test } from 'vitest';
-import { makeMechanismShape } from '../bodies/shape.ts';
+import { makeMechanismShape } from '../bodies/mechanismShape.ts';
+import { CapsuleShadows } from './capsuleShadows.ts';
 import { Ground, makeGroundSquare } from './ground.ts';
-import { CapsuleShadows } from './shadows.ts';
 
 test.each([
   ['two links', [0.5, 0, 0], 2],

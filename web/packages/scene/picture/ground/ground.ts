@@ -8,11 +8,11 @@ import {
   Vector2,
   Vector3,
 } from 'three';
-import { type MechanismShape, REACH_IN_VIEW_UNITS } from '../bodies/shape.ts';
-import type { PaneResolution } from '../fatLines.ts';
+import { type MechanismShape, REACH_IN_VIEW_UNITS } from '../bodies/mechanismShape.ts';
 import type { Palette } from '../palette.ts';
+import type { PaneResolution } from '../thickLines.ts';
+import { type CapsuleShadows, PENUMBRA_WIDTH, SHADOW_SHADER } from './capsuleShadows.ts';
 import { UNDERLAY_MATERIAL_OPTIONS } from './groundLayer.ts';
-import { type CapsuleShadows, PENUMBRA_WIDTH, SHADOW_SHADER } from './shadows.ts';
 
 const CELLS = 56;
 const LIGHT = [0.44, 0.7] as const;

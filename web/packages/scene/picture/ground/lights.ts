@@ -1,6 +1,6 @@
 import { DirectionalLight, HemisphereLight, type Scene } from 'three';
 import type { Palette } from '../palette.ts';
-import { SUN_DIRECTION } from './shadows.ts';
+import { SUN_DIRECTION } from './capsuleShadows.ts';
 
 export class Lights {
   readonly #sky = new HemisphereLight(0xffffff);

@@ -7,7 +7,7 @@ import { waitForNextTask } from '@iklab/core/time';
 import type { SkinnedFigure } from '@iklab/robots/rig/gltfFigure';
 import { Matrix4, Vector3 } from 'three';
 import { computeMeshSurfaceAndHull, type MeshSurface } from './meshSurface.ts';
-import { runWithPauses } from './readVisuals.ts';
+import { runWithPauses } from './readVisualMeshes.ts';
 import type { TriangleIndexRange, VisualMeshes, VisualSurface } from './visualMeshes.ts';
 
 const point = new Vector3();

@@ -2,7 +2,7 @@ import { runGeneratorToEnd } from '@iklab/core/time';
 import type { Triangles } from '@iklab/robots';
 import { expect, test } from 'vitest';
 import { computeMeshSurfaceAndHull, type MeshSurfaceAndHull } from './meshSurface.ts';
-import { visualShapeTriangles } from './pieceTriangles.ts';
+import { visualShapeTriangles } from './visualShapeTriangles.ts';
 
 const piece = (shape: Parameters<typeof visualShapeTriangles>[0]['shape']) =>
   visualShapeTriangles({ joint: null, xyz: [0, 0, 0], rpy: [0, 0, 0], shape }, null);

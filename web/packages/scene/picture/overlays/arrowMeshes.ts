@@ -1,7 +1,7 @@
 /** Draws solid arrows with a halo over everything else; they are rewritten every frame. */
 import { type Color, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
 import { makeUnlitGeometry } from '../../drawn/mergedGeometry.ts';
-import { makeCone, makeRod, type SolidMesh } from '../../drawn/solids.ts';
+import { makeCone, makeRod, type SolidMesh } from '../../drawn/solidMesh.ts';
 
 const ROD = 0.017; // Radius, relative to the unit of the view.
 const HEAD = 0.062;

@@ -5,8 +5,8 @@ import { type InstancedMesh, Matrix4, Quaternion, Vector2, Vector3 } from 'three
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Armature } from '../bodies/armature.ts';
-import { JointDirectionArrows } from './arrows.ts';
-import { EffectorEllipsoids, ELLIPSOID_JOINT_CHANGE } from './ellipsoids.ts';
+import { EffectorEllipsoids, ELLIPSOID_JOINT_CHANGE } from './effectorEllipsoids.ts';
+import { JointDirectionArrows } from './jointDirectionArrows.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { mixColors } from '../palette.ts';
-import { type DrawnJointDirection, JointDirectionArrows } from './arrows.ts';
-import { EffectorEllipsoids } from './ellipsoids.ts';
+import { EffectorEllipsoids } from './effectorEllipsoids.ts';
+import { type DrawnJointDirection, JointDirectionArrows } from './jointDirectionArrows.ts';
 import type { MakePaneOverlay, PaneOverlay } from './paneOverlay.ts';
 
 export type FindEllipsoidAxes = (angles: Float64Array) => (target: number) => ArrayLike<number>;

@@ -1,15 +1,15 @@
 import type { Color, InstancedInterleavedBuffer } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { type MechanismShape, maxLimbRadius } from '../bodies/mechanismShape.ts';
 import type { PosedCentreLine } from '../bodies/posedCentreLine.ts';
-import { type MechanismShape, maxLimbRadius } from '../bodies/shape.ts';
+import { UNDERLAY_MATERIAL_OPTIONS } from '../ground/groundLayer.ts';
 import {
   makeDynamicSegmentBuffer,
   makeSegmentBuffer,
   makeSegmentGeometry,
   makeThickLines,
-} from '../fatLines.ts';
-import { UNDERLAY_MATERIAL_OPTIONS } from '../ground/groundLayer.ts';
+} from '../thickLines.ts';
 
 export class PoseLines {
   readonly lines: LineSegments2;

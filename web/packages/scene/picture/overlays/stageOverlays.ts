@@ -1,6 +1,6 @@
 import type { PerspectiveCamera } from 'three';
 import type { StageState } from '../stageState.ts';
-import type { ArrowNameLabel } from './arrowName.ts';
+import type { ArrowNameLabel } from './arrowNameLabel.ts';
 import type { MakePaneOverlay } from './paneOverlay.ts';
 
 export class StageOverlays {

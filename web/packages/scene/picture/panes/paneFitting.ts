@@ -1,12 +1,12 @@
 import type { Scene } from '@iklab/core/scenario';
 import { Vector3 } from 'three';
 import { stylePixel } from '../../dom/stylePixel.ts';
-import { smallestDistanceBetweenPoints } from '../bodies/nearestDistance.ts';
-import { makeMechanismShape } from '../bodies/shape.ts';
+import { makeMechanismShape } from '../bodies/mechanismShape.ts';
+import { smallestDistanceBetweenPoints } from '../bodies/smallestDistanceBetweenPoints.ts';
 import type { StageRenderer } from '../stageRenderer.ts';
 import type { StageState } from '../stageState.ts';
-import type { PaneCameras } from './cameras.ts';
-import { choosePaneColumns, gridTracks } from './gridColumns.ts';
+import { choosePaneColumns, gridTracks } from './choosePaneColumns.ts';
+import type { PaneCameras } from './paneCameras.ts';
 import { layOutPaneCells, type PaneCell, scalePaneCell } from './paneCells.ts';
 import { assignOverlaysToPanes, findOverlayBoxes, makePaneInsets } from './paneInsets.ts';
 

@@ -2,23 +2,23 @@ import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { ScenarioView } from '@iklab/core/scenario';
 import { type Mesh, type Object3D, Scene } from 'three';
 import { Armature, freezeTransform } from '../bodies/armature.ts';
-import { JointLimitArcs } from '../bodies/limitArcs.ts';
+import { JointLimitArcs } from '../bodies/jointLimitArcs.ts';
 import { MechanismMeshes } from '../bodies/mechanismMeshes.ts';
 import type { ShadowLevel } from '../ground/adaptiveShadows.ts';
+import { CapsuleShadows } from '../ground/capsuleShadows.ts';
 import { Ground } from '../ground/ground.ts';
 import { GROUND_LAYER } from '../ground/groundLayer.ts';
 import { Lights } from '../ground/lights.ts';
-import { CapsuleShadows } from '../ground/shadows.ts';
+import { MotionTraces } from '../overlays/motionTraces.ts';
 import type { PaneOverlay } from '../overlays/paneOverlay.ts';
 import { PoseLines } from '../overlays/poseLines.ts';
-import { MotionTraces } from '../overlays/traces.ts';
 import { mixColors, type Palette } from '../palette.ts';
 import type { SceneResources } from '../sceneResources.ts';
-import { TargetErrorLines } from '../targets/errorLines.ts';
-import { FreeDirectionMarks } from '../targets/freeMarks.ts';
+import { FreeDirectionMarks } from '../targets/freeDirectionMarks.ts';
 import { setNearestAllowedPositions } from '../targets/freeTargets.ts';
 import { OrientationFrames } from '../targets/orientationFrames.ts';
-import { TargetRings } from '../targets/rings.ts';
+import { TargetErrorLines } from '../targets/targetErrorLines.ts';
+import { TargetRings } from '../targets/targetRings.ts';
 
 const HOVERED = 0.55; // Share of the method's colour in the pose of a hovered update.
 

@@ -4,7 +4,7 @@ import { type Color, Vector3 } from 'three';
 import type { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
-import { makeLineMaterial, makeThickLines, type PaneResolution } from '../fatLines.ts';
+import { makeLineMaterial, makeThickLines, type PaneResolution } from '../thickLines.ts';
 
 const CROSS_SIZE = 0.05; // Half its size, in units of the view.
 

@@ -1,15 +1,15 @@
-export type { ExternalSolverRun, PathPointAnswer } from './answeredRun.ts';
-export { comparePathRuns } from './compareRuns.ts';
+export { comparePathRuns } from './comparePathRuns.ts';
+export type { ExternalSolverRun, PathPointAnswer } from './externalSolverRun.ts';
+export { joinPathRun, splitPathRunNumbers } from './joinPathRun.ts';
+export {
+  addRunEffectorPositions,
+  type LoadedPathRuns,
+  pathStudyWithoutSolvers,
+} from './loadedPathRuns.ts';
 export {
   type PathRunReader,
   pathPointsTable,
   pathRunsJson,
   pathRunsTable,
   readPathRuns,
-} from './followTables.ts';
-export { joinPathRun, splitPathRunNumbers } from './joinRun.ts';
-export {
-  addRunEffectorPositions,
-  type LoadedPathRuns,
-  pathStudyWithoutSolvers,
-} from './loadedRuns.ts';
+} from './pathRunsTable.ts';

@@ -1,2 +1,0 @@
-export { FilterEditing } from './bend.ts';
-export { FilterKnotLayer } from './bendLayer.tsx';

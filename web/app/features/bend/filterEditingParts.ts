@@ -1,0 +1,2 @@
+export { FilterEditing } from './filterEditing.ts';
+export { FilterKnotLayer } from './filterKnotLayer.tsx';

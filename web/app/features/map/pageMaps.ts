@@ -1,0 +1,177 @@
+import { resolveScenario, type Scenario, type Scene, type Vec3 } from '@iklab/core/scenario';
+import type { Study, StudyViewOptions } from '@iklab/study/document';
+import {
+  computeStartPoints,
+  MAP_RESOLUTIONS,
+  MapRun,
+  type MapSpec,
+  makeMapStudy,
+  makeStartMap,
+  makeTargetMap,
+  mapSampling,
+  type StudyMap,
+  variableStartJoints,
+} from '@iklab/study/maps';
+import { computed, signal } from '@preact/signals';
+import { memoizePerLab } from '../../browser/labScope.ts';
+import type { Page } from '../../page.ts';
+import { ChangeNotifier } from '../study/changeNotifier.ts';
+import { studyRunner } from '../study/studyRunner.ts';
+import { MapBranchSearches } from './mapBranchSearches.ts';
+
+export type MapColourQuantity = StudyViewOptions['colour'];
+
+/** Position on a map, as shares of its width from the left and of its height from below. */
+export interface MapPosition {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface MappedScene {
+  readonly scene: Scene;
+  /**
+   * Positions of the joints, then of the effectors, in the start pose, in metres in the world
+   * frame.
+   */
+  readonly points: readonly Vec3[];
+}
+
+export class PageMaps {
+  readonly colour = signal<MapColourQuantity>('updates');
+  readonly finest = signal<number>(MAP_RESOLUTIONS[2]);
+  readonly chosen = signal<MapSpec | null>(null);
+  readonly spot = signal<MapPosition | null>(null);
+  readonly #pulse = new ChangeNotifier(120);
+  readonly changes = this.#pulse.changes;
+  readonly run: MapRun;
+  readonly branches = new MapBranchSearches(this.#pulse.notify);
+  readonly mapped = computed(() => this.prepareScene(this.#page.doc.editor.scenario.value));
+  /**
+   * Chosen specification of the map if it is valid for the scene, otherwise the default one; the
+   * same object while it is equal.
+   */
+  readonly spec = computed(() => {
+    const { scene } = this.mapped.value;
+    const spec = this.chosen.value;
+    const next = spec && isValidFor(spec, scene) ? spec : makeTargetMap(scene);
+    if (JSON.stringify(next) !== JSON.stringify(this.#spec)) this.#spec = next;
+    return this.#spec as MapSpec;
+  });
+  readonly root: HTMLElement;
+  readonly #page: Page;
+  #spec: MapSpec | null = null;
+  #watchers = 0;
+  #cached: { readonly key: string; readonly points: readonly Vec3[] } | null = null;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.root = page.scope.services.root;
+    this.run = new MapRun(studyRunner(page).pool, this.#pulse.notify);
+  }
+
+  /**
+   * Returns a scene with the positions of its start pose, which are computed once per mechanism.
+   */
+  prepareScene(scenario: Scenario): MappedScene {
+    const scene = resolveScenario(scenario);
+    const key = JSON.stringify([scene.tree, scene.start]);
+    if (this.#cached?.key !== key)
+      this.#cached = { key, points: computeStartPoints(this.#page.doc.engine, scene) };
+    return { scene, points: this.#cached.points };
+  }
+
+  /** Shows a map from a link or file, with its resolution or the next finer one of the page. */
+  applyMap({ spec, cells, colour }: StudyMap): void {
+    this.chosen.value = spec;
+    this.colour.value = colour;
+    this.finest.value = MAP_RESOLUTIONS.find((level) => level >= cells) ?? MAP_RESOLUTIONS[3];
+  }
+
+  study(): Study {
+    const [mapped, spec] = [this.mapped.peek(), this.spec.peek()];
+    const appearance = { cells: this.finest.peek(), colour: this.colour.peek() };
+    const { catalogue } = this.#page.doc;
+    return makeMapStudy(
+      mapped.scene,
+      spec,
+      mapEffectorPosition(mapped, spec),
+      appearance,
+      catalogue,
+    );
+  }
+
+  begin(spec: MapSpec): void {
+    const mapped = this.mapped.peek();
+    const { scene } = mapped;
+    this.run.begin({
+      scenario: mapScenario(scene.scenario, spec),
+      joints: scene.start.length,
+      finest: this.finest.peek(),
+      causes: this.colour.peek() === 'cause',
+      sampling: (cells) => mapSampling(spec, scene, mapEffectorPosition(mapped, spec), cells),
+    });
+  }
+
+  /**
+   * Lets the map be computed until the returned function is called. Calls are counted, because one
+   * part of the page may be removed after the next was added.
+   */
+  watch(): () => void {
+    this.#watchers += 1;
+    this.run.paused = false;
+    return () => {
+      this.#watchers -= 1;
+      this.run.paused = this.#watchers === 0;
+    };
+  }
+}
+
+/**
+ * Returns the scene without everything that no cell depends on, so that other changes do not
+ * restart a map.
+ */
+function mapScenario(scenario: Scenario, spec: MapSpec): Scenario {
+  const { view, targets } = scenario;
+  const elsewhere = { position: [0, 0, 0], motion: null } as const;
+  return {
+    ...scenario,
+    name: '',
+    note: '',
+    view: { up: view.up, camera: null, lookAt: null, trail: 'none', meshes: 0 },
+    targets: targets.map((target) =>
+      spec.over === 'targets' && target.effector === spec.effector
+        ? { ...target, ...elsewhere }
+        : target,
+    ),
+  };
+}
+
+/**
+ * Returns the start position of the effector whose target the map moves or, in a map over start
+ * poses, of the first effector.
+ */
+export const mapEffectorPosition = (mapped: MappedScene, spec: MapSpec): Vec3 =>
+  startEffectorPosition(mapped, spec.over === 'targets' ? spec.effector : '');
+
+/** Returns the start position of an effector; for an unknown id, that of the first effector. */
+export function startEffectorPosition({ scene, points }: MappedScene, id: string): Vec3 {
+  const { joints, effectors } = scene.tree;
+  const index = Math.max(
+    0,
+    effectors.findIndex((each) => each.id === id),
+  );
+  return points[joints.length + index] ?? [0, 0, 0];
+}
+
+function isValidFor(spec: MapSpec, scene: Scene): boolean {
+  if (spec.over === 'targets')
+    return scene.scenario.targets.some(({ effector }) => effector === spec.effector);
+  const jointIds = variableStartJoints(scene).map(({ id }) => id);
+  return spec.joints.every((id) => jointIds.includes(id));
+}
+
+export const makeDefaultMapSpec = (over: MapSpec['over'], { scene }: MappedScene): MapSpec =>
+  over === 'targets' ? makeTargetMap(scene) : makeStartMap(scene);
+
+/** Maps of the page; created on first use, because they start workers. */
+export const pageMaps = memoizePerLab((page: Page) => new PageMaps(page));

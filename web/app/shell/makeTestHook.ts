@@ -1,0 +1,66 @@
+import { threadActivity, threadTime } from '@iklab/core/time';
+import {
+  advanceTime,
+  resumeTime,
+  stopTime,
+  waitUntilThreadSettled,
+} from '@iklab/core/time/timeControl';
+import { options } from 'preact';
+import type { EncodedRobotVisuals } from '../features/robots/drawRobotVisuals.ts';
+import type { ComparePage } from './comparePage.ts';
+
+// Effects run after rendering, so rendering counts as activity.
+const { diffed } = options;
+options.diffed = (vnode) => {
+  threadActivity.touch();
+  diffed?.(vnode);
+};
+
+/**
+ * Makes the hook of `?test`: time advances only with `step`, which computes a number of frames and
+ * then draws one picture.
+ */
+export const makeTestHook = (
+  page: ComparePage,
+  { loop, stage, doc: { session, editor, engine } } = page,
+) => ({
+  step: (count: number) => loop.step(count),
+  measure: page.measure,
+  /** Resolves once nothing that ends by itself is pending in the page. */
+  settled: () => waitUntilThreadSettled(threadTime),
+  get pending() {
+    return threadActivity.pending;
+  },
+  holdTime: () => stopTime(threadTime),
+  advance: (milliseconds: number) => advanceTime(threadTime, milliseconds),
+  releaseTime: () => resumeTime(threadTime),
+  get frame() {
+    return session.value?.lab.frame;
+  },
+  addLooks: async (...looks: EncodedRobotVisuals) =>
+    (await import('../features/robots/drawRobotVisuals.ts')).applyEncodedVisuals(page, ...looks),
+  get dressed() {
+    return stage.dressed;
+  },
+  get panels() {
+    return session.value?.lab.instanceCount;
+  },
+  eye: (panel: number) => stage.projection.eye(panel),
+  /** Returns the positions of a panel's joint origins and effectors in the window, in pixels. */
+  windowPlaces: (panel: number) => stage.projection.windowPositions(panel),
+  sight: (panel: number) => stage.sight(panel),
+  shade: (level: Parameters<typeof stage.setShadowLevel>[0]) => stage.setShadowLevel(level),
+  get past() {
+    return page.history;
+  },
+  /** Returns joint origins and effectors as Three.js's scene graph has them. */
+  drawnPoints: (panel: number) => [...stage.projection.points(panel)],
+  /** Returns joint origins and effectors as the module has them. */
+  solvedPoints: (panel: number) => [...(session.value?.lab.points(panel) ?? [])],
+  get scenario() {
+    return editor.scenario.peek();
+  },
+  get memory() {
+    return { heap: engine.heapTop, ...stage.memoryUse };
+  },
+});

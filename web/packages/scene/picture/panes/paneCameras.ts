@@ -1,0 +1,250 @@
+import { deepEqual, type Scene } from '@iklab/core/scenario';
+import { type PerspectiveCamera, Vector3 } from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { Armature } from '../bodies/armature.ts';
+import type { MechanismShape } from '../bodies/mechanismShape.ts';
+import type { PaneCell } from './paneCells.ts';
+import { makePaneInsets, NARROW_PANE_WIDTH, type PaneInsets } from './paneInsets.ts';
+import { makeCamera, measureRobotSpread, placeSceneCamera } from './placeSceneCamera.ts';
+
+const SAME_ASPECT = 0.03; // Relative: rounding to whole pixels changes the ratio by less.
+
+interface FramedScene {
+  readonly scene: Scene;
+  readonly shape: MechanismShape;
+  /**
+   * View direction, from the look-at point to the camera; by default the best one for the scene.
+   */
+  readonly side?: Vector3;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Camera position and look-at point, in the y-up frame. */
+export interface CameraViewpoint {
+  readonly from: Vector3;
+  readonly to: Vector3;
+}
+
+const spreads = new WeakMap<FramedScene, Map<string, number>>();
+
+interface PaneCamera {
+  readonly camera: PerspectiveCamera;
+  readonly target: Vector3;
+  framed?: readonly [FramedScene, string];
+}
+
+export class PaneCameras {
+  readonly #all: PaneCamera = { camera: makeCamera(), target: new Vector3() };
+  readonly #controls = new OrbitControls(this.#all.camera);
+  readonly #perSlot = new Map<number, PaneCamera>();
+  #slots: readonly number[] = [];
+  #apart = false;
+  #active: PaneCamera = this.#all;
+  #moved: PaneCamera = this.#all;
+  #subject: FramedScene | null = null;
+  #orbited = false;
+  #framing = false;
+  /**
+   * Cameras for panes whose aspect ratio differs from the one that their camera was placed for; the
+   * vertical field of view is the same.
+   */
+  readonly #wide = new Map<number, PerspectiveCamera>();
+  readonly #sizeOf: (pane: number) => Size | null;
+
+  /**
+   * `changed`: called when the views must be drawn again; `cellOf`: size of a pane, null if hidden.
+   */
+  constructor(changed: () => void, cellOf: (pane: number) => Size | null) {
+    this.#sizeOf = cellOf;
+    this.#controls.enableDamping = false;
+    this.#controls.keyRotateSpeed = 10;
+    this.#controls.addEventListener('change', () => {
+      if (!this.#framing) {
+        this.#orbited = true;
+        this.#moved = this.#active;
+      }
+      this.#active.target.copy(this.#controls.target);
+      changed();
+    });
+  }
+
+  /** `reframe`: whether to place the cameras for the scene; otherwise the current view stays. */
+  open(subject: FramedScene, slots: readonly number[], reframe: boolean): void {
+    this.#slots = slots;
+    for (const slot of this.#perSlot.keys()) if (!slots.includes(slot)) this.#perSlot.delete(slot);
+    if (this.#apart) this.#separateCameras();
+    if (!reframe && this.#subject) return;
+    this.#subject = { scene: subject.scene, shape: subject.shape }; // A new object is framed again.
+    this.#orbited = false;
+  }
+
+  connect(frame: HTMLElement): void {
+    this.#controls.connect(frame);
+    frame.style.cursor = ''; // The controls set a cursor.
+    this.#controls.listenToKeyEvents(frame);
+  }
+
+  disconnect(): void {
+    this.#controls.disconnect();
+  }
+
+  dispose(): void {
+    this.#controls.dispose();
+  }
+
+  get(pane: number): PerspectiveCamera {
+    const { camera } = this.#cameraOf(pane);
+    const cell = this.#sizeOf(pane);
+    const aspect = cell ? cell.width / cell.height : camera.aspect;
+    if (Math.abs(aspect - camera.aspect) < SAME_ASPECT * camera.aspect) return camera;
+    const wide = this.#wide.get(pane) ?? makeCamera();
+    this.#wide.set(pane, wide);
+    wide.copy(camera, false);
+    wide.aspect = aspect;
+    wide.updateProjectionMatrix();
+    wide.updateMatrixWorld();
+    return wide;
+  }
+
+  /** Point that the camera of a pane looks at, in the y-up frame. */
+  aim(pane: number): Vector3 {
+    return this.#cameraOf(pane).target;
+  }
+
+  #cameraOf(pane: number): PaneCamera {
+    return (this.#apart && this.#perSlot.get(this.#slots[pane] ?? 0)) || this.#all;
+  }
+
+  sight(pane: number): CameraViewpoint {
+    const { camera, target } = this.#cameraOf(pane);
+    return { from: camera.position.clone(), to: target.clone() };
+  }
+
+  /** Null unless the user has moved a camera. */
+  viewpoint(pane: number): CameraViewpoint | null {
+    return this.#orbited ? this.sight(pane) : null;
+  }
+
+  allowRotation(free: boolean): void {
+    this.#controls.enabled = free;
+  }
+
+  selectPane(pane: number): void {
+    this.#activate(this.#cameraOf(pane));
+  }
+
+  #activate(camera: PaneCamera): void {
+    if (camera === this.#active) return;
+    this.#active = camera;
+    this.#controls.object = camera.camera;
+    this.#controls.target.copy(camera.target);
+    this.#updateControls();
+  }
+
+  /**
+   * Gives each pane a camera, or links all panes to one camera, which takes the view that was moved
+   * last.
+   */
+  separate(apart: boolean): void {
+    if (apart === this.#apart) return;
+    this.#apart = apart;
+    if (apart) {
+      this.#separateCameras();
+      this.selectPane(0);
+      return;
+    }
+    const last = [...this.#perSlot.values()].includes(this.#moved) ? this.#moved : this.#active;
+    this.#all.camera.copy(last.camera);
+    this.#all.target.copy(last.target);
+    this.#perSlot.clear();
+    this.#activate(this.#all);
+  }
+
+  #separateCameras(): void {
+    for (const slot of this.#slots) {
+      if (this.#perSlot.has(slot)) continue;
+      const { camera, target } = this.#active;
+      this.#perSlot.set(slot, { camera: camera.clone(), target: target.clone() });
+    }
+    if (![...this.#perSlot.values()].includes(this.#active)) this.selectPane(0);
+  }
+
+  fit({ scene, shape }: FramedScene): void {
+    this.#subject = { scene, shape }; // A new object is framed again.
+    this.#orbited = false;
+  }
+
+  /**
+   * Places the camera for a larger scene from the same side, unless the user has moved a camera.
+   */
+  widenView(subject: FramedScene): void {
+    const { camera, target } = this.#active;
+    const side = camera.position.clone().sub(target).normalize();
+    if (!this.#orbited) this.#subject = { ...subject, side };
+  }
+
+  /**
+   * Places the cameras so that the contents fit the free area of a cell. Returns the radius of the
+   * target rings, px.
+   */
+  frame(armature: Armature, cell: PaneCell, insets: PaneInsets): number {
+    const owns = this.#apart ? [this.#all, ...this.#perSlot.values()] : [this.#all];
+    const key = JSON.stringify([cell, insets]);
+    let isUnchanged = true; // Unchanged cameras are not settled again, because that rounds.
+    for (const camera of owns) {
+      if (this.#orbited) {
+        camera.camera.aspect = cell.width / cell.height;
+        camera.camera.updateProjectionMatrix();
+        isUnchanged = false;
+      } else if (this.#subject) {
+        const { scene, shape, side } = this.#subject;
+        const [subject, framedKey] = camera.framed ?? [];
+        if (subject === this.#subject && framedKey === key) continue;
+        isUnchanged = false;
+        camera.framed = [this.#subject, key];
+        camera.target.copy(
+          placeSceneCamera(camera.camera, scene, shape, armature, cell, insets, side),
+        );
+      }
+    }
+    if (!isUnchanged) {
+      this.#controls.target.copy(this.#active.target);
+      this.#updateControls();
+    }
+    return cell.width < NARROW_PANE_WIDTH ? 10 : 12.5;
+  }
+
+  /** Size of the robot, px, in a pane of a given size with the default view. */
+  spread(armature: Armature, size: Size): number {
+    if (!this.#subject) return 0;
+    const cached = spreads.get(this.#subject) ?? new Map<string, number>();
+    spreads.set(this.#subject, cached);
+    const key = `${size.width} ${size.height}`;
+    const spread = cached.get(key) ?? this.#measureSpread(this.#subject, armature, size);
+    cached.set(key, spread);
+    return spread;
+  }
+
+  #measureSpread({ scene, shape, side }: FramedScene, armature: Armature, size: Size): number {
+    const pane = { x: 0, y: 0, ...size };
+    const camera = makeCamera();
+    placeSceneCamera(camera, scene, shape, armature, pane, makePaneInsets(pane, []), side);
+    return measureRobotSpread(camera, shape, pane);
+  }
+
+  #updateControls(): void {
+    this.#framing = true;
+    this.#controls.update();
+    this.#framing = false;
+  }
+}
+
+/** Whether the mechanisms and view settings of both scenes are equal. */
+export function haveSameFraming(a: Scene, b: Scene): boolean {
+  const wishes = ({ scenario: { view } }: Scene) => [view.camera, view.lookAt, view.up];
+  return deepEqual(a.tree, b.tree) && deepEqual(wishes(a), wishes(b));
+}

@@ -1,0 +1,26 @@
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { version } from '../../../../package.json';
+import type { StudyManifest } from '../document/studyManifest.ts';
+import type { Shard } from '../tasks/studySlices.ts';
+import { FOLLOW_KIND } from './pathSampling.ts';
+import { fullPathStudyDocument, type PathStudy, pathStudyHash } from './pathStudy.ts';
+
+/**
+ * Makes the manifest of a file of path runs; its `kind` states that rows are runs instead of
+ * problems.
+ */
+export const makePathStudyManifest = (
+  study: PathStudy,
+  shard: Shard,
+  { build }: Catalogue,
+): PathStudyManifest => ({
+  version,
+  build,
+  kind: FOLLOW_KIND,
+  study: pathStudyHash(study),
+  seed: study.seed,
+  shard,
+  document: fullPathStudyDocument(study),
+  ...(study.solvers && { solvers: study.solvers }),
+});
+export type PathStudyManifest = StudyManifest & { readonly kind: typeof FOLLOW_KIND };

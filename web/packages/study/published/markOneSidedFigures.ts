@@ -1,0 +1,84 @@
+/**
+ * Tests numbers of one kind together, because a wide interval may contain each of ten printed
+ * numbers even if ours are all smaller: if a sign test finds that the sides are not due to chance,
+ * being covered is not enough.
+ */
+import type { PublishedFigure } from './publishedTable.ts';
+import { computeFigureDeviation } from './replicationVerdict.ts';
+import { roundedValueText } from './roundedValueText.ts';
+
+/**
+ * Least number of deviations for a sign test, because even seven of seven to one side have p 0.016,
+ * above `SIGN_LEVEL`.
+ */
+const MIN_SIGNS = 8;
+const SIGN_LEVEL = 0.01;
+
+/**
+ * Returns the two-sided p of a sign test. `above`, `below`: numbers of values above and below zero;
+ * zeros are left out.
+ */
+export function signTest(above: number, below: number): number {
+  const n = above + below;
+  let [term, tail] = [0.5 ** n, 0];
+  for (let k = 0; k <= Math.min(above, below); k++) {
+    tail += term;
+    term *= (n - k) / (k + 1);
+  }
+  return Math.min(1, 2 * tail);
+}
+
+const isTested = ({ paper, ours, bound, unjudged, measured }: PublishedFigure): boolean =>
+  paper !== null && Number.isFinite(paper - ours) && !bound && !unjudged && !measured;
+
+/**
+ * Returns whether our number is above (1) or below (-1) the printed one, or equal (0) at the shown
+ * digits.
+ */
+const deviationSide = (figure: PublishedFigure): number => {
+  const off = computeFigureDeviation(figure);
+  return Number(roundedValueText(Math.abs(off), figure.decimals)) === 0 ? 0 : Math.sign(off);
+};
+
+const familyOf = ({ family, row }: PublishedFigure): string => family ?? row;
+
+/**
+ * Returns the side to which the numbers of a kind deviate (1: above, -1: below) and a text about
+ * it; null if the deviation may be chance.
+ */
+function significantSide(
+  kind: string,
+  figures: readonly PublishedFigure[],
+): [number, string] | null {
+  const sides = figures
+    .filter((each) => isTested(each) && familyOf(each) === kind)
+    .map(deviationSide);
+  const [above, below] = [1, -1].map((side) => sides.filter((each) => each === side).length) as [
+    number,
+    number,
+  ];
+  const n = above + below;
+  if (n < MIN_SIGNS || signTest(above, below) >= SIGN_LEVEL) return null;
+  const most = `${Math.max(above, below)} of ${n} are`;
+  return above > below
+    ? [1, `${most} above the printed numbers (${kind})`]
+    : [-1, `${most} below the printed numbers (${kind})`];
+}
+
+/**
+ * Returns the figures, with `oneSide` set on each that deviates to the same side as its kind, if
+ * the deviation of the kind is significant.
+ */
+export function markOneSidedFigures(
+  figures: readonly PublishedFigure[],
+): readonly PublishedFigure[] {
+  const kinds = new Map(
+    [...new Set(figures.map(familyOf))].map((kind) => [kind, significantSide(kind, figures)]),
+  );
+  return figures.map((figure) => {
+    const [side, oneSide] = kinds.get(familyOf(figure)) ?? [];
+    return oneSide && isTested(figure) && deviationSide(figure) === side
+      ? { ...figure, oneSide }
+      : figure;
+  });
+}
