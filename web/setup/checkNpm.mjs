@@ -121,7 +121,7 @@ async function evaluated(folder) {
 async function checkTypes(folder) {
   const project = { strict: true, noEmit: true, skipLibCheck: false, target: 'es2022' };
   writeFileSync(join(folder, 'typed.mts'), typed);
-  writeFileSync(join(folder, 'createElement.ts'), typedElement);
+  writeFileSync(join(folder, 'element.ts'), typedElement);
   for (const [i, text] of examples().entries())
     writeFileSync(join(folder, forPage(text) ? `page${i}.ts` : `typed${i}.mts`), text);
   const node = { types: ['node'], typeRoots: [join(root, 'node_modules/@types')] };
