@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { toFormulaDiagnostics } from './faultDiagnostics.ts';
 import { formulaFaultBoxes, showCursorLineFault } from './formulaFaultBoxes.ts';
 import { formulaReadingField, setFormulaReading } from './formulaReadingField.ts';
-import { readTestFormula } from './readTestFormula.ts';
+import { readTestFormula } from './testReadFormula.ts';
 
 const TEXT = 'param λ = 1 # so\nΔθ = λ lamda';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findFormulaSuggestions } from './formulaCompletion.ts';
-import { readTestFormula } from './readTestFormula.ts';
+import { readTestFormula } from './testReadFormula.ts';
 
 const TEXT = 'param λ = 0.05 m "Least, max"\nmu = max(σ)   # max\nΔθ = ';
 

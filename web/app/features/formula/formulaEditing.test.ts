@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createMemoryStorage } from '../../browser/memoryServices.ts';
 import { FormulaEditing } from './formulaEditing.ts';
 import type { FormulaPanelAccess, FormulaRefusal } from './formulaPanelAccess.ts';
-import { readTestFormula } from './readTestFormula.ts';
+import { readTestFormula } from './testReadFormula.ts';
 
 const GOOD = 'Δθ = V σ';
 const BETTER = 'Δθ = V e';

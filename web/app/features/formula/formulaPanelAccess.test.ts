@@ -8,7 +8,7 @@ import { createMemoryStorage } from '../../browser/memoryServices.ts';
 import type { Page } from '../../page.ts';
 import { findFormulaDraft, saveFormulaDraft } from './formulaDrafts.ts';
 import { addFormulaToPage, createFormulaPanelAccess, renameFormula } from './formulaPanelAccess.ts';
-import { readTestFormula } from './readTestFormula.ts';
+import { readTestFormula } from './testReadFormula.ts';
 
 const param = (key: string, initial: number): CatalogueParam => ({
   key,

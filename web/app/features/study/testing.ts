@@ -1,1 +1,1 @@
-export { holdStudyTasks, openStudyWithHeldTasks } from './holdStudyTasks.ts';
+export { holdStudyTasks, openStudyWithHeldTasks } from './testHeldTasks.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makePresetTestScene, testEngine } from '../engine/testEngine.ts';
 import { decodeLink, encodeLink } from '../scenario/link/codec.ts';
-import { requireValue } from '../scenario/requireValue.ts';
+import { requireValue } from '../scenario/testRequireValue.ts';
 import {
   changedViewSettings,
   encodeViewLink,

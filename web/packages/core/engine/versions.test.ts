@@ -6,7 +6,7 @@ import { encodeLink } from '../scenario/link/encodeLink.ts';
 import { methodPresets } from '../scenario/methods/methodPresets.ts';
 import { parseScenarioDocument } from '../scenario/parse.ts';
 import { loadedScenarioPresetIds } from '../scenario/presets/presets.ts';
-import { requireValue } from '../scenario/requireValue.ts';
+import { requireValue } from '../scenario/testRequireValue.ts';
 import { resolveScenario } from '../scenario/resolveScenario.ts';
 import '../scenario/presets/robotShelf.ts';
 import type { Mechanism, Scenario } from '../scenario/types.ts';

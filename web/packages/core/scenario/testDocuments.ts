@@ -8,7 +8,7 @@ import { sampleCatalogue } from './methods/testCatalogue.ts';
 import { sampleFormulas } from './methods/testFormulas.ts';
 import { parseScenarioDocument } from './parse.ts';
 import { treePreset, treePresetIds } from './presets/presets.ts';
-import { requireValue } from './requireValue.ts';
+import { requireValue } from './testRequireValue.ts';
 import type { Joint, Scenario } from './types.ts';
 import { deepEqual, type PlainObject } from './write.ts';
 

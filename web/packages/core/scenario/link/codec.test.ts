@@ -9,7 +9,7 @@ import {
   scenarioPresetIds,
   treePreset,
 } from '../presets/presets.ts';
-import { requireValue } from '../requireValue.ts';
+import { requireValue } from '../testRequireValue.ts';
 import { parseTestScenario, smallDocument, validDocumentArbitrary } from '../testDocuments.ts';
 import type { PlainObject } from '../write.ts';
 import { decodeLink, encodeLink } from './codec.ts';

@@ -3,7 +3,7 @@ import { sampleCatalogue } from '../methods/testCatalogue.ts';
 import { addScaled, cross, distance, dot, unitVector, vectorLength } from '../numbers/vectors.ts';
 import { parseScenarioDocument } from '../parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../presets/presets.ts';
-import { requireValue } from '../requireValue.ts';
+import { requireValue } from '../testRequireValue.ts';
 import { resolveScenario } from '../resolveScenario.ts';
 import { computeEffectorTipFrames } from '../robot/forwardKinematics.ts';
 import { isIndependentJoint } from '../robot/trees.ts';
