@@ -30,6 +30,7 @@ import { poseCommand } from './poseCommand.ts';
 import { readDocument } from './readDocument.ts';
 import { readInputText } from './readInputText.ts';
 import { runCommand } from './runCommand.ts';
+import { solutionsCommand } from './solutionsCommand.ts';
 import { solveCommand } from './solveCommand.ts';
 import { solverCheckCommand } from './solver/solverCheckCommand.ts';
 import { mergeCommand } from './study/mergeCommand.ts';
@@ -183,6 +184,7 @@ const presets: Command = {
 export const commandsByName = new Map<string, Command>(
   Object.entries({
     solve: solveCommand,
+    solutions: solutionsCommand,
     run: runCommand,
     study: studyCommand,
     merge: mergeCommand,

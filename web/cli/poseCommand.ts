@@ -20,31 +20,44 @@ import {
   rotateVector,
 } from '@iklab/core/scenario/numbers';
 import { clampToJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { certifyTip } from './certifyOption.ts';
 import type { Command } from './command.ts';
 import { makeInputError, UsageError } from './errors.ts';
 import { parseScenario } from './parseScenario.ts';
 import { readDocument } from './readDocument.ts';
 
 export const poseCommand: Command = {
-  usage: 'pose FILE|- [--q \'{"joint": value, …}\']',
+  usage: 'pose FILE|- [--q \'{"joint": value, …}\'] [--certify]',
   help: `Prints the pose of each effector of a scenario, one per line: {"name", "position", "quaternion"}, in
 metres and x y z w, in the world frame.
 
-  --q   joint values by name, radians and metres. Default: 0, or the nearest limit if 0 is
-        outside the limits
+  --q        joint values by name, radians and metres. Default: 0, or the nearest limit if 0 is
+             outside the limits
+  --certify  also prove, for the target of each effector, that an exact solution exists near the pose:
+             {"error", "angle", "certified", "radius", "withinLimits", "certificate"}. error and angle are
+             the distances to the target, in metres and radians. radius is the distance to the exact
+             solution at most: the root of the sum of squares over the joints, radians, and metres as a
+             share of the chain's length. withinLimits: this solution is within joint limits. certificate
+             is the result in words. Nothing can be proved near singular poses. A target that moves is
+             taken at its position without motion
 
 FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a robot's files;
 - reads a document from standard input.
 
-  iklab pose ur5e.json --q '{"elbow_joint": 1.57}'`,
+  iklab pose ur5e.json --q '{"elbow_joint": 1.57}'
+  iklab pose arm.json --q '{"j1": 0.927295218, "j2": -1.854590436}' --certify`,
   operands: { least: 1, most: 1 },
-  options: ['q'],
+  options: ['q', 'certify'],
   check: ({ q }) => void parseValues(q),
   async run({ operands: [file = ''], options, engine, out }) {
     const scenario = parseScenario(await readDocument(file), engine.catalogue);
     const scene = resolveScenario({ ...scenario, limitPolicy: 'ignore', start: null });
     const start = makeStart(scene.tree, parseValues(options.q));
-    for (const tip of computeTips({ ...scene, start }, engine)) out.line(JSON.stringify(tip));
+    const posed = { ...scene, start };
+    for (const tip of computeTips(posed, engine)) {
+      const proof = options.certify ? certifyTip(tip, posed, engine) : {};
+      out.line(JSON.stringify({ ...tip, ...proof }));
+    }
   },
 };
 

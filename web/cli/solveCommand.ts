@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { resolve as fileAt } from 'node:path';
 import { methodConstantsText } from '@iklab/core/document/edits';
 import { type Engine, openPoseSolver } from '@iklab/core/engine';
 import { ANSWER, LIMIT_POLICIES, RULE, SOLVE_DEFAULTS, STOPS } from '@iklab/core/engine/protocol';
 import {
   CURRENT_DOCUMENT_VERSION,
-  fullDocument,
   resolveScenario,
   type Scene,
   type Vec3,
@@ -14,13 +11,12 @@ import { listWords, nearestWordSuggestion, quoteInOneLine } from '@iklab/core/sc
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { quaternionFromRotation, rotationFromRpy } from '@iklab/core/scenario/numbers';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
-import { loadedScenarioPresetIds, scenarioPreset } from '@iklab/core/scenario/presets';
 import { isIndependentJoint, withToolFrame } from '@iklab/core/scenario/robot';
 import type { Command, CommandOptions } from './command.ts';
 import { checkFormatOption, makeInputError, UsageError, valueOrThrow } from './errors.ts';
 import { parseScenario } from './parseScenario.ts';
-import { readDocument } from './readDocument.ts';
-import { getCallerFolder } from './readInputText.ts';
+import { readRobotDocument } from './readRobotDocument.ts';
+import { parseWholeNumberOption } from './wholeNumberOption.ts';
 
 export const solveCommand: Command = {
   usage: 'solve ROBOT --position X Y Z [--orientation …] [--method ID] [--tool …]',
@@ -43,7 +39,8 @@ An attempt makes at most ${SOLVE_DEFAULTS.every} updates; if it does not succeed
   --seed N                  seed of the random poses. Default: ${SOLVE_DEFAULTS.seed}
   --format text|json        default: text
 
-ROBOT is a preset (iklab presets), a scenario document, or a robot description as for iklab import.
+ROBOT is a preset (iklab presets), a scenario document, a link, or a robot description as for iklab
+import.
 The exit status is 0 even if the pose is not reached; the output reports it.
 
   iklab solve ur5e --position 0.4 0.2 0.3 --orientation 0 3.14159 0`,
@@ -96,8 +93,13 @@ function parseRequest(options: CommandOptions): SolveRequest {
     method: method[0] ?? 'sdls',
     start: options.start,
     limits,
-    restarts: parseWhole('restarts', options.restarts, SOLVE_DEFAULTS.restarts, 1000),
-    seed: parseWhole('seed', options.seed, SOLVE_DEFAULTS.seed, Number.MAX_SAFE_INTEGER),
+    restarts: parseWholeNumberOption('restarts', options.restarts, SOLVE_DEFAULTS.restarts, 1000),
+    seed: parseWholeNumberOption(
+      'seed',
+      options.seed,
+      SOLVE_DEFAULTS.seed,
+      Number.MAX_SAFE_INTEGER,
+    ),
   };
 }
 
@@ -115,29 +117,6 @@ function parseNumbers(
   );
 }
 
-function parseWhole(name: string, text: string | undefined, usual: number, most: number): number {
-  const value = text === undefined ? usual : Number(text);
-  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw new UsageError(
-    `--${name} must be a whole number from 0 to ${most}; got ${quoteInOneLine(text ?? '')}`,
-  );
-}
-
-async function readRobotDocument(robot: string, catalogue: Catalogue): Promise<object> {
-  const preset = scenarioPreset(robot);
-  if (preset) return preset.document;
-  if (/\.json$|\.iklab\.zip$|^-$/i.test(robot)) return (await readDocument(robot)) as object;
-  if (!existsSync(fileAt(getCallerFolder(), robot))) {
-    const meant = nearestWordSuggestion(robot, loadedScenarioPresetIds());
-    throw makeInputError(robot, `no such file or preset${meant}`);
-  }
-  const { completeImportedScenario, readImportedRobot: readImported } = await import(
-    './readImportedRobot.ts'
-  );
-  const imported = readImported(robot, {}, {}, catalogue);
-  return fullDocument(valueOrThrow(completeImportedScenario(imported.document, catalogue)));
-}
-
 interface SolveReport {
   readonly reached: boolean;
   readonly cause: string;
@@ -152,7 +131,7 @@ interface SolveReport {
   readonly constants: string;
 }
 
-function solve(document: object, request: SolveRequest, engine: Engine): SolveReport {
+function solve(document: unknown, request: SolveRequest, engine: Engine): SolveReport {
   const { catalogue } = engine;
   const robotScene = resolveScenario(parseScenario(document, catalogue));
   const scene = makeScene(robotScene, request, catalogue);

@@ -1,0 +1,103 @@
+/** The option `--certify` of `iklab pose`: proves that a solution exists near a pose. */
+import { type Engine, openSolutionFinder } from '@iklab/core/engine';
+import type { Quaternion, Scene, Target, Vec3 } from '@iklab/core/scenario';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
+import { distance, hypot } from '@iklab/core/scenario/numbers';
+import { isMovable, listJointsToRoot } from '@iklab/core/scenario/robot';
+
+export interface CertifyReport {
+  /** Distance to the target, in metres; null without target. */
+  readonly error: number | null;
+  /** Rotation to the orientation of the target, in radians; null if it has none. */
+  readonly angle: number | null;
+  readonly certified: boolean;
+  /** An exact solution is at most this far from the pose, in radians. */
+  readonly radius: number | null;
+  readonly withinLimits: boolean | null;
+  readonly certificate: string;
+}
+
+interface Tip {
+  readonly name: string;
+  readonly position: Vec3;
+  readonly quaternion: Quaternion;
+}
+
+/** Returns what is proved about the start pose of a scene and the target of an effector. */
+export function certifyTip({ name, position, quaternion }: Tip, scene: Scene, engine: Engine) {
+  const { targets } = scene.scenario;
+  const index = targets.findIndex(({ effector }) => effector === name);
+  const target = targets[index];
+  if (!target) return makeRefusal(null, null, 'the scenario has no target for this effector');
+  const error = distance(position, target.position);
+  const angle = target.orientation && angleBetween(quaternion, target.orientation);
+  const obstacle = explainUnprovable(target, scene);
+  if (obstacle !== null) return makeRefusal(error, angle, obstacle);
+  const finder = openSolutionFinder(engine, scene, index);
+  try {
+    const proof = finder.certify();
+    if (!proof) return makeRefusal(error, angle, explainNoProof(error, angle));
+    const { radius, withinLimits } = proof;
+    const limits = withinLimits ? 'within limits' : 'not proved to be within limits';
+    const unit = chainOf(target, scene).some(({ type }) => type === 'prismatic')
+      ? ", or that share of the chain's length"
+      : '';
+    const certificate = `certified: an exact solution lies within ${roundUp(radius)} rad${unit} (${limits})`;
+    return { error, angle, certified: true, radius, withinLimits, certificate };
+  } finally {
+    finder.delete();
+  }
+}
+
+const makeRefusal = (
+  error: number | null,
+  angle: number | null,
+  reason: string,
+): CertifyReport => ({
+  error,
+  angle,
+  certified: false,
+  radius: null,
+  withinLimits: null,
+  certificate: `not certified: ${reason}`,
+});
+
+/** Returns which of the conditions of a proof is not met; null if all are. */
+function explainUnprovable(target: Target, scene: Scene): string | null {
+  if (target.free) return 'the target has free components';
+  const chain = chainOf(target, scene).filter(isMovable);
+  if (chain.length === 0) return 'no joint moves the effector';
+  for (const { id, type, mimic } of chain) {
+    const joint = `joint ${quoteInOneLine(id)}`;
+    if (type === 'screw') return `${joint} is a screw joint`;
+    if (mimic) return `${joint} mimics ${quoteInOneLine(mimic.joint)}`;
+    const follower = scene.tree.joints.find((each) => each.mimic?.joint === id);
+    if (follower) return `joint ${quoteInOneLine(follower.id)} mimics ${quoteInOneLine(id)}`;
+  }
+  return null;
+}
+
+function chainOf({ effector }: Target, { tree }: Scene) {
+  const parent = tree.effectors.find(({ id }) => id === effector)?.parent ?? null;
+  return listJointsToRoot(tree.joints, parent);
+}
+
+function explainNoProof(error: number, angle: number | null): string {
+  const rotation = angle === null ? '' : ` and ${angle.toPrecision(2)} rad`;
+  return `the pose is ${error.toPrecision(2)} m${rotation} from the target, too far, or too close to a singular pose, for a proof`;
+}
+
+/** Returns the angle between two orientations, in radians. */
+function angleBetween([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaternion): number {
+  const x = aw * bx - ax * bw - ay * bz + az * by;
+  const y = aw * by - ay * bw - az * bx + ax * bz;
+  const z = aw * bz - az * bw - ax * by + ay * bx;
+  const w = aw * bw + ax * bx + ay * by + az * bz;
+  return 2 * Math.atan2(hypot(x, y, z), Math.abs(w));
+}
+
+/** Rounds up to two digits, so that the bound stays true. */
+function roundUp(value: number): string {
+  const power = Math.floor(Math.log10(value)) - 1;
+  return String(Number(`${Math.ceil(value / 10 ** power)}e${power}`));
+}

@@ -1,0 +1,141 @@
+/** The solutions that `iklab solutions` prints, as a table, JSON or CSV. */
+import type { PoseSolution } from '@iklab/core/engine';
+import type { SolutionKind } from '@iklab/core/engine/protocol';
+import {
+  csvCell,
+  fixedDecimalsText,
+  lengthUnitName,
+  significantDigitsText,
+} from '@iklab/core/format';
+import type { Joint, Scene } from '@iklab/core/scenario';
+import { listWords } from '@iklab/core/scenario/checks';
+import { toDegrees } from '@iklab/core/scenario/numbers';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { alignColumns } from './study/studyTable.ts';
+
+export interface SolutionList {
+  readonly scene: Scene;
+  /** Names of the effectors. */
+  readonly targets: readonly string[];
+  readonly kind: Exclude<SolutionKind, 'redundant'>;
+  readonly reason: string;
+  readonly idealised: number;
+  /** Number of searches; 0 with a closed form. */
+  readonly searches: number;
+  /** Number of solutions, and of those within joint limits. */
+  readonly total: number;
+  readonly within: number;
+  /** The solutions to print. */
+  readonly solutions: readonly PoseSolution[];
+}
+
+const SIDE_NAMES = ['shoulder', 'elbow', 'wrist'] as const;
+
+const jointsOf = ({ scene }: SolutionList) => scene.tree.joints.filter(isIndependentJoint);
+
+/** Returns the joint whose limit margin is that of the solution; null without limits. */
+function nearestLimitJoint(joints: readonly Joint[], { theta, margin }: PoseSolution) {
+  const index = joints.findIndex(({ limits }, i) => {
+    const value = theta[i] ?? Number.NaN;
+    return limits && Math.min(value - limits[0], limits[1] - value) === margin;
+  });
+  return joints[index] ?? null;
+}
+
+export function formatSolutionsJson(list: SolutionList): string {
+  const { targets, kind, reason, idealised, searches, total } = list;
+  const joints = jointsOf(list);
+  const solutions = list.solutions.map((solution) => {
+    const { number, sides, margin, turn, residual, family, theta } = solution;
+    return {
+      number,
+      sides,
+      margin: Number.isFinite(margin) ? margin : null,
+      marginJoint: nearestLimitJoint(joints, solution)?.id ?? null,
+      turn,
+      residual,
+      family,
+      q: Object.fromEntries(joints.map(({ id }, i) => [id, theta[i] ?? 0])),
+    };
+  });
+  return JSON.stringify({ targets, kind, reason, idealised, searches, total, solutions });
+}
+
+export function formatSolutionsCsv(list: SolutionList): string {
+  const joints = jointsOf(list);
+  const head = [
+    ...['kind', 'number', ...SIDE_NAMES, 'margin', 'marginJoint', 'turn', 'residual', 'family'],
+    ...joints.map(({ id }) => `q.${id}`),
+  ];
+  const rows = list.solutions.map((solution) => {
+    const { number, sides, margin, turn, residual, family, theta } = solution;
+    const marginJoint = nearestLimitJoint(joints, solution)?.id ?? null;
+    const limit = [Number.isFinite(margin) ? margin : null, marginJoint];
+    return [list.kind, number, ...sides, ...limit, turn, residual, family, ...theta];
+  });
+  return [head, ...rows].map((row) => `${row.map(csvCell).join(',')}\n`).join('');
+}
+
+const DECIMALS = 3;
+
+const signOf = (side: number) => (side > 0 ? '+' : side < 0 ? '-' : '0');
+
+export function formatSolutionsTable(list: SolutionList): string {
+  const { solutions, scene } = list;
+  const lines = formatSummary(list);
+  if (solutions.length === 0) return lines.map((line) => `${line}\n`).join('');
+  const joints = jointsOf(list);
+  const { unit } = scene.scenario;
+  const shown = (joint: Joint | null, value: number): [number: string, unit: string] =>
+    joint?.type !== 'prismatic'
+      ? [fixedDecimalsText(toDegrees(value), DECIMALS), 'deg']
+      : unit === 'm'
+        ? [fixedDecimalsText(1000 * value, DECIMALS), 'mm']
+        : [fixedDecimalsText(value, DECIMALS), lengthUnitName(unit)];
+  const isMixed = joints.some(({ type }) => type === 'prismatic');
+  const table = solutions.map((solution): [string, string][] => {
+    const { number, sides, margin, turn, family, theta } = solution;
+    const limit = shown(nearestLimitJoint(joints, solution), margin);
+    const marginText = isMixed ? limit.join(' ') : limit[0];
+    return [
+      ['number', String(number)],
+      ...(list.kind === 'all' ? [['signs', sides.map(signOf).join(' ')] as [string, string]] : []),
+      [`limit margin${isMixed ? '' : ' deg'}`, Number.isFinite(margin) ? marginText : 'no limits'],
+      ['largest rotation deg', shown(null, turn)[0]],
+      ...joints.map((joint, i): [string, string] => {
+        const [value, unitName] = shown(joint, theta[i] ?? 0);
+        return [`q${i + 1} ${unitName}`, value];
+      }),
+      ['family', family ? 'yes' : 'no'],
+    ];
+  });
+  const names = joints.map(({ id }, i) => `q${i + 1} ${id}`);
+  const legend = [
+    `${list.kind === 'all' ? 'signs: shoulder, elbow, wrist. ' : ''}largest rotation: of a joint, from the start.`,
+    ...(solutions.some(({ family }) => family)
+      ? ['family: an angle is free at this singular pose; it has its value at the start.']
+      : []),
+    names.join(', '),
+  ];
+  return `${[...lines, '', ''].join('\n')}${alignColumns(table)}\n${legend.join('\n')}\n`;
+}
+
+/** Returns how many solutions there are, why these are all of them or not, and what was snapped. */
+function formatSummary({
+  targets,
+  kind,
+  reason,
+  idealised,
+  searches,
+  total,
+  within,
+}: SolutionList) {
+  const count = `${total === 0 ? 'no' : total} solution${total === 1 ? '' : 's'}`;
+  const limits = total > 0 ? `, ${within} within limits` : '';
+  const found =
+    kind === 'all'
+      ? `${count}${limits}. Closed form: ${reason}`
+      : `found ${count} by ${searches} search${searches === 1 ? '' : 'es'}${limits}; there may be ${total === 0 ? 'some' : 'more'}. No closed form: ${reason}`;
+  const snapped = `The closed form takes axes as exactly parallel or meeting that are up to ${significantDigitsText(idealised, 2)} off (radians, or share of the chain's length). Solutions are refined on the exact chain.`;
+  return [`${listWords(targets)}: ${found}`, ...(idealised > 0 ? [snapped] : [])];
+}
