@@ -84,7 +84,7 @@ function chainOf({ effector }: Target, { tree }: Scene) {
 
 function explainNoProof(error: number, angle: number | null): string {
   const rotation = angle === null ? '' : ` and ${angle.toPrecision(2)} rad`;
-  return `the pose is ${error.toPrecision(2)} m${rotation} from the target, too far, or too close to a singular pose, for a proof`;
+  return `the pose is ${error.toPrecision(2)} m${rotation} from the target; a proof needs a pose close to the target, and a Jacobian of full rank`;
 }
 
 /** Returns the angle between two orientations, in radians. */

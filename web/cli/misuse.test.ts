@@ -91,11 +91,11 @@ describe('wrong usage gives status 2 and one line of explanation:', () => {
   test.each([
     [
       [],
-      'missing command; expected one of: solve, run, study, merge, link, open, upgrade, hash, import, pose, urdf, solver-check, methods, formula, presets',
+      'missing command; expected one of: solve, solutions, run, study, merge, link, open, upgrade, hash, import, pose, urdf, solver-check, methods, formula, presets',
     ],
     [
       ['rum'],
-      'unknown command "rum" (did you mean "run"?); expected one of: solve, run, study, merge, link, open, upgrade, hash, import, pose, urdf, solver-check, methods, formula, presets',
+      'unknown command "rum" (did you mean "run"?); expected one of: solve, solutions, run, study, merge, link, open, upgrade, hash, import, pose, urdf, solver-check, methods, formula, presets',
     ],
     [
       ['run'],

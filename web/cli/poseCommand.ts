@@ -38,14 +38,15 @@ metres and x y z w, in the world frame.
              the distances to the target, in metres and radians. radius is the distance to the exact
              solution at most: the root of the sum of squares over the joints, radians, and metres as a
              share of the chain's length. withinLimits: this solution is within joint limits. certificate
-             is the result in words. Nothing can be proved near singular poses. A target that moves is
-             taken at its position without motion
+             is the result in words. Nothing can be proved if the Jacobian does not have full rank, as near
+             singular poses and for planar mechanisms. A target that moves is taken at its position without
+             motion
 
 FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a robot's files;
 - reads a document from standard input.
 
   iklab pose ur5e.json --q '{"elbow_joint": 1.57}'
-  iklab pose arm.json --q '{"j1": 0.927295218, "j2": -1.854590436}' --certify`,
+  iklab pose ur5e.json --q '{"shoulder_pan_joint": 0.7}' --certify`,
   operands: { least: 1, most: 1 },
   options: ['q', 'certify'],
   check: ({ q }) => void parseValues(q),

@@ -1,12 +1,7 @@
 /** The solutions that `iklab solutions` prints, as a table, JSON or CSV. */
 import type { PoseSolution } from '@iklab/core/engine';
 import type { SolutionKind } from '@iklab/core/engine/protocol';
-import {
-  csvCell,
-  fixedDecimalsText,
-  lengthUnitName,
-  significantDigitsText,
-} from '@iklab/core/format';
+import { csvCell, fixedDecimalsText, lengthUnitName } from '@iklab/core/format';
 import type { Joint, Scene } from '@iklab/core/scenario';
 import { listWords } from '@iklab/core/scenario/checks';
 import { toDegrees } from '@iklab/core/scenario/numbers';
@@ -111,9 +106,9 @@ export function formatSolutionsTable(list: SolutionList): string {
   });
   const names = joints.map(({ id }, i) => `q${i + 1} ${id}`);
   const legend = [
-    `${list.kind === 'all' ? 'signs: shoulder, elbow, wrist. ' : ''}largest rotation: of a joint, from the start.`,
+    `${list.kind === 'all' ? 'signs: shoulder, elbow, wrist; ' : ''}largest rotation: of a joint, from the start`,
     ...(solutions.some(({ family }) => family)
-      ? ['family: an angle is free at this singular pose; it has its value at the start.']
+      ? ['family: an angle is free at this singular pose; it has its value at the start']
       : []),
     names.join(', '),
   ];
@@ -136,6 +131,6 @@ function formatSummary({
     kind === 'all'
       ? `${count}${limits}. Closed form: ${reason}`
       : `found ${count} by ${searches} search${searches === 1 ? '' : 'es'}${limits}; there may be ${total === 0 ? 'some' : 'more'}. No closed form: ${reason}`;
-  const snapped = `The closed form takes axes as exactly parallel or meeting that are up to ${significantDigitsText(idealised, 2)} off (radians, or share of the chain's length). Solutions are refined on the exact chain.`;
+  const snapped = `The closed form takes axes as exactly parallel or meeting that are up to ${Number(idealised.toPrecision(2))} off (radians, or share of the chain's length). Solutions are refined on the exact chain.`;
   return [`${listWords(targets)}: ${found}`, ...(idealised > 0 ? [snapped] : [])];
 }

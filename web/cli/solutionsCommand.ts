@@ -99,11 +99,13 @@ function findSolutions(scene: Scene, options: CommandOptions, engine: Engine): S
 function findTarget(wanted: string, names: readonly string[]): number {
   const named = names.indexOf(wanted);
   if (named >= 0) return named;
-  if (/^\d+$/.test(wanted) && names[Number(wanted) - 1] !== undefined) return Number(wanted) - 1;
+  const isNumber = /^\d+$/.test(wanted);
+  if (isNumber && names[Number(wanted) - 1] !== undefined) return Number(wanted) - 1;
+  const meant = isNumber ? '' : nearestWordSuggestion(wanted, names);
   const numbers = names.length === 1 ? '1' : `a number from 1 to ${names.length}`;
   throw makeInputError(
     '--target',
-    `must be ${numbers}, or one of ${listWords(names)}; got ${quoteInOneLine(wanted)}${nearestWordSuggestion(wanted, names)}`,
+    `must be ${numbers}, or one of ${listWords(names)}; got ${quoteInOneLine(wanted)}${meant}`,
   );
 }
 
