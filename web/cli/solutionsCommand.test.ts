@@ -293,7 +293,7 @@ describe('iklab solutions exits with status 1', () => {
 });
 
 test.each([
-  [['--starts', '-'], '--starts must be a whole number from 0 to 100000; got "-"'],
+  [['--starts', '-1'], '--starts must be a whole number from 0 to 100000; got "-1"'],
   [['--starts', '100001'], '--starts must be a whole number from 0 to 100000; got "100001"'],
   [['--seed', '1.5'], '--seed must be a whole number from 0 to 9007199254740991; got "1.5"'],
   [['--format', 'text'], '--format must be one of table, json, csv; got "text"'],
