@@ -1,6 +1,6 @@
 /** The option `--certify` of `iklab pose`: proves that a solution exists near a pose. */
 import { type Engine, openSolutionFinder } from '@iklab/core/engine';
-import type { Quaternion, Scene, Target, Vec3 } from '@iklab/core/scenario';
+import type { Joint, Quaternion, Scene, Target, Vec3 } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { distance, hypot } from '@iklab/core/scenario/numbers';
 import { isMovable, listJointsToRoot } from '@iklab/core/scenario/robot';
@@ -67,12 +67,12 @@ function explainUnprovable(target: Target, scene: Scene): string | null {
   if (target.free) return 'the target has free components';
   const chain = chainOf(target, scene).filter(isMovable);
   if (chain.length === 0) return 'no joint moves the effector';
-  for (const { id, type, mimic } of chain) {
-    const joint = `joint ${quoteInOneLine(id)}`;
-    if (type === 'screw') return `${joint} is a screw joint`;
-    if (mimic) return `${joint} mimics ${quoteInOneLine(mimic.joint)}`;
-    const follower = scene.tree.joints.find((each) => each.mimic?.joint === id);
-    if (follower) return `joint ${quoteInOneLine(follower.id)} mimics ${quoteInOneLine(id)}`;
+  for (const { id, type } of chain) {
+    if (type === 'screw') return `joint ${quoteInOneLine(id)} is a screw joint`;
+    const isCoupled = (each: Joint) => each.mimic && [each.id, each.mimic.joint].includes(id);
+    const follower = scene.tree.joints.find(isCoupled);
+    if (follower?.mimic)
+      return `joint ${quoteInOneLine(follower.id)} mimics ${quoteInOneLine(follower.mimic.joint)}`;
   }
   return null;
 }

@@ -27,6 +27,14 @@ const PLANAR = {
   targets: [{ effector: 'tip', position: [1, 2, 0] }],
 };
 
+/** Returns the arm with a joint beside it; the joint `follower` mimics another. */
+function coupled(mimic: object, follower: string) {
+  const joints = [...ARM.tree.joints, { id: 'side', axis: [0, 0, 1] }].map((joint) =>
+    joint.id === follower ? { ...joint, mimic } : joint,
+  );
+  return { ...ARM, tree: { ...ARM.tree, joints } };
+}
+
 async function posesOf(q: object, document: object, ...words: readonly string[]) {
   const args = ['pose', '-', '--q', JSON.stringify(q), ...words];
   const { status, out, err } = await runCommandLine(args, JSON.stringify(document));
@@ -121,6 +129,16 @@ describe('iklab pose --certify', () => {
     ],
     ['a screw joint', changed({ type: 'screw', pitch: 0.1 }), 'joint "j3" is a screw joint'],
     ['a mimic joint', changed({ mimic: { joint: 'j1', multiplier: 2 } }), 'joint "j3" mimics "j1"'],
+    [
+      'a joint that mimics one elsewhere',
+      coupled({ joint: 'side' }, 'j3'),
+      'joint "j3" mimics "side"',
+    ],
+    [
+      'a joint that one elsewhere mimics',
+      coupled({ joint: 'j3' }, 'side'),
+      'joint "side" mimics "j3"',
+    ],
   ])('does not certify %s, and says so', async (_, document, reason) => {
     const report = await certified({}, document);
     expect([report.certified, report.certificate]).toEqual([false, `not certified: ${reason}`]);

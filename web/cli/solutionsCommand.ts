@@ -20,7 +20,7 @@ import {
 import { parseWholeNumberOption } from './wholeNumberOption.ts';
 
 const DEFAULT_STARTS = 200;
-const MAX_STARTS = 100_000;
+const MAX_STARTS = 100_000; // As in solution_finder.cpp.
 
 export const solutionsCommand: Command = {
   usage:
