@@ -26,9 +26,10 @@ export const solutionsCommand: Command = {
   usage:
     'solutions FILE|- [--target N|NAME] [--within-limits] [--starts N] [--seed N] [--format table|json|csv]',
   help: `Prints the poses that reach the target of a scenario: those within joint limits first, then by the largest
-rotation of a joint from the start. For an arm with six revolute joints, of which three meet or are parallel,
-a closed form gives every solution. For other mechanisms, searches from random poses give up to 64 solutions,
-and there may be more. If the joints have more freedom than the target fixes, there is no list: exit status 1.
+rotation of a joint from the start. Most arms with six revolute joints (spherical wrist, UR arms) have a
+closed form, which gives every solution of a target with a full orientation. For other mechanisms, searches
+from random poses give up to 64 solutions, and there may be more. If the joints have more freedom than the
+target fixes, there is no list, and the exit status is 1.
 
   --target N|NAME  only this target: its number, from 1 on, or its effector. Default: all targets at once
   --within-limits  omit solutions outside joint limits
