@@ -6,8 +6,8 @@ import { decodeLink } from '@iklab/core/scenario/link';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { loadedScenarioPresetIds, scenarioPreset } from '@iklab/core/scenario/presets';
 import { makeInputError, valueOrThrow } from './errors.ts';
-import { getCallerFolder } from './input.ts';
 import { readDocument } from './readDocument.ts';
+import { getCallerFolder } from './readInputText.ts';
 
 /**
  * Returns the scenario document of a preset, a file, a link, standard input (`-`) or a robot
@@ -24,7 +24,7 @@ export async function readRobotDocument(robot: string, catalogue: Catalogue): Pr
     throw makeInputError(robot, `no such file or preset${meant}`);
   }
   const { completeImportedScenario, readImportedRobot: readImported } = await import(
-    './importedRobot.ts'
+    './readImportedRobot.ts'
   );
   const imported = readImported(robot, {}, {}, catalogue);
   return fullDocument(valueOrThrow(completeImportedScenario(imported.document, catalogue)));

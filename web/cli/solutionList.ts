@@ -6,7 +6,7 @@ import type { Joint, Scene } from '@iklab/core/scenario';
 import { listWords } from '@iklab/core/scenario/checks';
 import { toDegrees } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { alignColumns } from './study/studyTable.ts';
+import { alignColumns } from './study/formatStudyTable.ts';
 
 export interface SolutionList {
   readonly scene: Scene;

@@ -1,5 +1,5 @@
 import { openSolutionFinder } from '@iklab/core/engine';
-import { sceneOf, sceneOfPreset, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
@@ -79,7 +79,7 @@ const SLIDE = {
 describe('iklab solutions', () => {
   test('returns the numbers of SolutionFinder for a closed form', async () => {
     const { solutions, ...head } = await listOf(['arm-6']);
-    const scene = sceneOfPreset('arm-6', engine);
+    const scene = makePresetTestScene('arm-6', engine);
     const finder = openSolutionFinder(engine, scene, 0);
     const expected = finder.read(finder.find(0));
     expect(head).toEqual({
@@ -105,7 +105,7 @@ describe('iklab solutions', () => {
   });
 
   test('returns the numbers of SolutionFinder for searches, by number and seed', async () => {
-    const finder = openSolutionFinder(engine, sceneOf(TWO_ARMS, engine));
+    const finder = openSolutionFinder(engine, makeTestScene(TWO_ARMS, engine));
     const expected = finder.read(finder.find(7, 5));
     finder.delete();
     const { kind, searches, total, solutions } = await listOf(
@@ -174,7 +174,7 @@ describe('iklab solutions', () => {
     );
     expect(table).toMatch(/^5 +- \+ \+ /m);
     expect(table).toMatch(/^q1 shoulder-pan, q2 shoulder-lift, /m);
-    const scene = sceneOfPreset('arm-6', engine);
+    const scene = makePresetTestScene('arm-6', engine);
     const { joints, effectors } = scene.tree;
     const tilted = joints.map((each, i) => (i === 2 ? { ...each, rpy: [2e-7, 0, 0] } : each));
     const { targets } = scene.scenario;
@@ -186,7 +186,7 @@ describe('iklab solutions', () => {
   });
 
   test('prints a sentence alone if there is no solution', async () => {
-    const [target] = sceneOfPreset('arm-6', engine).scenario.targets;
+    const [target] = makePresetTestScene('arm-6', engine).scenario.targets;
     const far = { iklab: 2, preset: 'arm-6', targets: [{ ...target, position: [5, 0, 0] }] };
     expect(await outputOf(['-'], far)).toBe(
       'tool: no solutions. Closed form: axes 2, 3, 4 are parallel; axes 5, 6 meet\n',
@@ -201,7 +201,7 @@ describe('iklab solutions', () => {
   });
 
   test('marks a solution at a singular pose as a family', async () => {
-    const { tree } = sceneOfPreset('arm-6', engine);
+    const { tree } = makePresetTestScene('arm-6', engine);
     const aligned = [0.3, -1, 1.2, -0.4, 0, 0.5]; // Axes 4 and 6 are parallel.
     const [tip] = computeEffectorTipFrames(tree.joints, tree.effectors, aligned);
     const position = tip?.position;
