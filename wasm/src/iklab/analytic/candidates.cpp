@@ -1,26 +1,18 @@
 #include "iklab/analytic/candidates.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 namespace iklab::detail {
 namespace {
 
-Vec anyAcross(const Vec& k) {
-  return std::abs(k.x) < 0.6 ? cross(k, {1, 0, 0}) : cross(k, {0, 1, 0});
-}
-
 // Solves R(h1, q1) ... R(h6, q6) = R06 and R01 p12 + R02 p23 + ... + R05 p56 = d, which follow from
 // the goal; p_ij: from point i to point j of the chain.
-class Arm {
+class Arm : CandidateWalk<6> {
  public:
-  Arm(const ArmClass& arm, const Frame6& goal, const Six& start, Candidates& found)
-      : h_(arm.ideal.axis), start_(start), found_(found) {
+  Arm(const ArmClass& arm, const Frame6& goal, const Six& start, Candidates<6>& found)
+      : CandidateWalk(arm.ideal, arm.idealised, start, found) {
     const auto& o = arm.ideal.point;
     for (size_t i = 0; i < 5; ++i) p_[i] = o[i + 1] - o[i];
     r06_ = product(goal.rotation, transposed(arm.ideal.tip.rotation));
     d_ = goal.position - o[0] - r06_ * (arm.ideal.tip.position - o[5]);
-    slack_.share = std::max(1e-9, 100 * arm.idealised);
   }
 
   void solve(ArmKind kind) {
@@ -45,58 +37,14 @@ class Arm {
   }
 
  private:
-  const Vec& h(int i) const { return h_[static_cast<size_t>(i - 1)]; }
   const Vec& p(int i) const { return p_[static_cast<size_t>(i - 1)]; }  // p_i,i+1
-  double& q(int i) { return now_.q[static_cast<size_t>(i - 1)]; }
-  Vec turned(int i, const Vec& v) { return rotated(h(i), q(i), v); }  // R(h_i, q_i) v
-  Vec turnedBack(int i, const Vec& v) { return rotated(h(i), -q(i), v); }
-
-  // Sets q_i to each of the angles in turn. An undetermined angle keeps that of the start.
-  template <class Then>
-  void each(int i, const Angles& angles, Then then) {
-    const Candidate before = now_;
-    const std::uint64_t bit = angles.any || angles.weak ? newChoice() : 0;
-    if (bit > 0) {
-      now_.kept |= bit;
-      q(i) = start_[static_cast<size_t>(i - 1)];
-      then();
-      now_.kept = before.kept;
-      now_.fallback |= bit;
-    }
-    for (int k = 0; k < angles.count; ++k) {
-      q(i) = angles.angle[k];
-      then();
-    }
-    now_.fallback = before.fallback;
-  }
-  template <class Then>
-  void each(int i, int j, const AnglePairs& pairs, Then then) {
-    const Candidate before = now_;
-    if (pairs.firstAny || pairs.secondAny) now_.kept |= newChoice();
-    for (int k = 0; k < pairs.count; ++k) {
-      q(i) = pairs.firstAny ? start_[static_cast<size_t>(i - 1)] : pairs.pair[k].first;
-      q(j) = pairs.secondAny ? start_[static_cast<size_t>(j - 1)] : pairs.pair[k].second;
-      then();
-    }
-    now_.kept = before.kept;
-  }
-  std::uint64_t newChoice() { return std::uint64_t{1} << std::min(found_.choices++, 63); }
-  void add() { found_.add(now_); }
 
   // q4, q5, q6 of a wrist, for q1, q2, q3.
   void wristAngles() {
     Rotation<double> r36 = r06_;
     for (int i = 1; i <= 3; ++i)
       for (Vec& column : r36.column) column = turnedBack(i, column);
-    const Vec last = r36 * h(6);
-    each(5, anglesAtHeightOf(h(4), h(5), h(6), last, slack_),
-         [&] { each(4, angleTo(h(4), turned(5, h(6)), last), [&] { lastAngle(r36); }); });
-  }
-  // q6 from R36, for the angles before.
-  void lastAngle(const Rotation<double>& r36) {
-    const Vec across = anyAcross(h(6));
-    q(6) = angleTo(h(6), across, turnedBack(5, turnedBack(4, r36 * across))).angle[0];
-    add();
+    rotation(4, r36, [&] { add(); });
   }
 
   void wristParallel() {
@@ -222,19 +170,15 @@ class Arm {
     });
   }
 
-  const std::array<Vec, 6>& h_;
   std::array<Vec, 5> p_;
   Rotation<double> r06_;
   Vec d_;
-  Slack slack_;
-  const Six& start_;
-  Candidate now_;
-  Candidates& found_;
 };
 
 }  // namespace
 
-void findCandidates(const ArmClass& arm, const Frame6& goal, const Six& start, Candidates& found) {
+void findCandidates(const ArmClass& arm, const Frame6& goal, const Six& start,
+                    Candidates<6>& found) {
   Arm(arm, goal, start, found).solve(arm.kind);
 }
 

@@ -5,42 +5,18 @@
 // solution then takes Newton steps on the chain as it is, and counts if it reaches the goal.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "iklab/analytic/arm_class.hpp"
+#include "iklab/analytic/branch.hpp"
 
 namespace iklab {
 
-// On which sides of its singularities an arm is: the signs of the factors of det J. 0: at the
-// singularity (within 1e-7), or det J of the class does not have this factor.
-struct ArmSides {
-  std::int8_t shoulder = 0, elbow = 0, wrist = 0;
-  bool operator==(const ArmSides&) const = default;
-};
-
-// One pose that reaches the goal.
-struct Branch {
-  Vector theta = {};    // n, radians: of each joint the turn nearest to the start, within limits if
-                        // any is. Joints that do not move the effector have the start's values.
-  double residual = 0;  // |position error| (metres) and |rotation error| (radians) together.
-  double margin = 0;    // Radians to the nearest limit of the six joints; negative: outside.
-  ArmSides sides = {};
-  // At a singularity: the goal leaves an angle free, which is that of the start.
-  bool family = false;
-};
-
-namespace detail {
-// The turn within limits that is nearest to `near`; if none is within, the one least outside.
-double turnWithin(double angle, const Joint& joint, double near);
-}  // namespace detail
-
 class ClosedForm {
  public:
-  static constexpr int kMostBranches = 16;
+  static constexpr int kMostBranches = detail::kMostSolutions;
 
   // Faults: no chain of six revolute joints to one fully oriented target; axes without closed form,
   // with the nearest misses in millimetres and degrees.
@@ -63,14 +39,11 @@ class ClosedForm {
   std::vector<Branch> solutions(const Goal& goal, const Vector& start) const;
 
  private:
-  ClosedForm(Model::Pointer model, const detail::SixColumns& six, const detail::ArmClass& arm)
+  ClosedForm(Model::Pointer model, const detail::AxisColumns<6>& six, const detail::ArmClass& arm)
       : model_(std::move(model)), six_(six), class_(arm) {}
-  bool polish(const detail::Frame6& goal, detail::Six& q, double& residual) const;
-  ArmSides sidesOf(const detail::Six& q) const;
-  void place(const detail::Six& q, const Vector& start, Branch& out) const;
 
   Model::Pointer model_;
-  detail::SixColumns six_;
+  detail::AxisColumns<6> six_;
   detail::ArmClass class_;
 };
 

@@ -23,68 +23,52 @@ Rotation<double> rotationOf(const Eigen::Quaterniond& orientation) {
   return load(Eigen::Matrix3d(orientation.toRotationMatrix()));
 }
 
-Frame6 SixAxis::pose(const Six& q, std::array<Vec, 6>* axes, std::array<Vec, 6>* points) const {
+template <size_t N>
+Frame6 AxisChain<N>::pose(const JointValues<N>& q, std::array<Vec, N>* axes,
+                          std::array<Vec, N>* points) const {
   Frame6 at{kIdentity, point[0]};
-  for (size_t i = 0; i < 6; ++i) {
+  for (size_t i = 0; i < N; ++i) {
     if (axes) (*axes)[i] = at.rotation * axis[i];
     if (points) (*points)[i] = at.position;
     at.rotation = product(at.rotation, rotationAbout(axis[i], sineCosine(q[i])));
-    at.position = at.position + at.rotation * ((i < 5 ? point[i + 1] : tip.position) - point[i]);
+    at.position =
+        at.position + at.rotation * ((i < N - 1 ? point[i + 1] : tip.position) - point[i]);
   }
   at.rotation = product(at.rotation, tip.rotation);
   return at;
 }
 
-SixAxis SixAxis::reversed() const {
-  SixAxis back;
+template <size_t N>
+AxisChain<N> AxisChain<N>::reversed() const {
+  AxisChain back;
   back.length = length;
   const Rotation<double> tipFromWorld = transposed(tip.rotation);
-  for (size_t i = 0; i < 6; ++i) {
-    back.axis[i] = -1.0 * (tipFromWorld * axis[5 - i]);
-    back.point[i] = tipFromWorld * (point[5 - i] - tip.position);
+  for (size_t i = 0; i < N; ++i) {
+    back.axis[i] = -1.0 * (tipFromWorld * axis[N - 1 - i]);
+    back.point[i] = tipFromWorld * (point[N - 1 - i] - tip.position);
   }
   back.tip = {tipFromWorld, -1.0 * (tipFromWorld * tip.position)};
   return back;
 }
 
-namespace {
-
-// Gaussian elimination with complete pivoting; variables whose pivots are below 1e-9 of the first
-// are 0.
-void solvePivoted(double (&a)[6][7], Six& x) {
-  constexpr double kLeast = 1e-9;
-  int columns[6] = {0, 1, 2, 3, 4, 5}, rank = 0;
-  double first = 0;
-  for (; rank < 6; ++rank) {
-    int row = rank, column = rank;
-    for (int i = rank; i < 6; ++i)
-      for (int k = rank; k < 6; ++k)
-        if (std::abs(a[i][k]) > std::abs(a[row][column])) row = i, column = k;
-    const double pivot = std::abs(a[row][column]);
-    if (rank == 0) first = pivot;
-    if (!(pivot > kLeast * first)) break;
-    if (row != rank) std::swap_ranges(a[row], a[row] + 7, a[rank]);
-    if (column != rank) {
-      for (auto& each : a) std::swap(each[column], each[rank]);
-      std::swap(columns[column], columns[rank]);
-    }
-    for (int i = rank + 1; i < 6; ++i) {
-      const double factor = a[i][rank] / a[rank][rank];
-      for (int k = rank + 1; k < 7; ++k) a[i][k] -= factor * a[rank][k];
-    }
+SixAxis heldChain(const SevenAxis& chain, size_t held, double value) {
+  SixAxis six;
+  six.length = chain.length;
+  const Rotation<double> turn = rotationAbout(chain.axis[held], sineCosine(value));
+  const Vec& fixed = chain.point[held];
+  const auto moved = [&](const Vec& point) { return fixed + turn * (point - fixed); };
+  for (size_t i = 0, k = 0; i < 7; ++i) {
+    if (i == held) continue;
+    six.axis[k] = i < held ? chain.axis[i] : turn * chain.axis[i];
+    six.point[k] = i < held ? chain.point[i] : moved(chain.point[i]);
+    ++k;
   }
-  x = {};
-  for (int i = rank - 1; i >= 0; --i) {
-    double sum = a[i][6];
-    for (int k = i + 1; k < rank; ++k) sum -= a[i][k] * x[static_cast<size_t>(columns[k])];
-    x[static_cast<size_t>(columns[i])] = sum / a[i][i];
-  }
+  six.tip = {product(turn, chain.tip.rotation), moved(chain.tip.position)};
+  return six;
 }
 
-}  // namespace
-
-double newtonStep(const SixAxis& chain, const Frame6& goal, Six& q, double& residual) {
-  std::array<Vec, 6> axes, points;
+template <size_t N>
+StepRows<N>::StepRows(const AxisChain<N>& chain, const Frame6& goal, const JointValues<N>& q) {
   const Frame6 at = chain.pose(q, &axes, &points);
   const Vec move = goal.position - at.position;
   Vec turn = {};
@@ -95,23 +79,54 @@ double newtonStep(const SixAxis& chain, const Frame6& goal, Six& q, double& resi
   }
   residual = cosines > 1 ? std::sqrt(dot(move, move) + dot(turn, turn)) : kInfinity;
   const double share = 1 / chain.length;
-  double a[6][7];
-  for (int i = 0; i < 6; ++i) {
-    const size_t k = static_cast<size_t>(i);
+  for (size_t k = 0; k < N; ++k) {
     const Vec moved = share * cross(axes[k], at.position - points[k]);
-    a[0][i] = moved.x, a[1][i] = moved.y, a[2][i] = moved.z;
-    a[3][i] = axes[k].x, a[4][i] = axes[k].y, a[5][i] = axes[k].z;
+    row[0][k] = moved.x, row[1][k] = moved.y, row[2][k] = moved.z;
+    row[3][k] = axes[k].x, row[4][k] = axes[k].y, row[5][k] = axes[k].z;
   }
-  a[0][6] = share * move.x, a[1][6] = share * move.y, a[2][6] = share * move.z;
-  a[3][6] = turn.x, a[4][6] = turn.y, a[5][6] = turn.z;
-  Six step;
-  solvePivoted(a, step);
+  row[0][N] = share * move.x, row[1][N] = share * move.y, row[2][N] = share * move.z;
+  row[3][N] = turn.x, row[4][N] = turn.y, row[5][N] = turn.z;
+}
+
+// Gaussian elimination with complete pivoting; variables whose pivots are below 1e-9 of the first
+// are 0.
+template <size_t N>
+double StepRows<N>::solve(JointValues<N>& q) {
+  constexpr double kLeast = 1e-9;
+  size_t columns[N], rank = 0;
+  for (size_t i = 0; i < N; ++i) columns[i] = i;
+  double first = 0;
+  for (; rank < N; ++rank) {
+    size_t down = rank, across = rank;
+    for (size_t i = rank; i < N; ++i)
+      for (size_t k = rank; k < N; ++k)
+        if (std::abs(row[i][k]) > std::abs(row[down][across])) down = i, across = k;
+    const double pivot = std::abs(row[down][across]);
+    if (rank == 0) first = pivot;
+    if (!(pivot > kLeast * first)) break;
+    if (down != rank) std::swap_ranges(row[down], row[down] + N + 1, row[rank]);
+    if (across != rank) {
+      for (auto& each : row) std::swap(each[across], each[rank]);
+      std::swap(columns[across], columns[rank]);
+    }
+    for (size_t i = rank + 1; i < N; ++i) {
+      const double factor = row[i][rank] / row[rank][rank];
+      for (size_t k = rank + 1; k <= N; ++k) row[i][k] -= factor * row[rank][k];
+    }
+  }
+  JointValues<N> step = {};
+  for (size_t i = rank; i-- > 0;) {
+    double sum = row[i][N];
+    for (size_t k = i + 1; k < rank; ++k) sum -= row[i][k] * step[columns[k]];
+    step[columns[i]] = sum / row[i][i];
+  }
   double most = 0;
-  for (size_t i = 0; i < 6; ++i) most = std::max(most, std::abs(step[i])), q[i] += step[i];
+  for (size_t i = 0; i < N; ++i) most = std::max(most, std::abs(step[i])), q[i] += step[i];
   return most;
 }
 
-Result<SixColumns> sixAxisOf(const Model& model) {
+template <size_t N>
+Result<AxisColumns<N>> axisChainOf(const Model& model) {
   const std::vector<TaskTarget>& targets = model.task.targets();
   if (targets.size() != 1) return Fault{"a closed form needs one target"};
   const TaskTarget& target = targets[0];
@@ -125,13 +140,13 @@ Result<SixColumns> sixAxisOf(const Model& model) {
       return Fault{concatenate({"joint \"", j.id, "\" is not revolute"})};
     if (j.follows) return Fault{concatenate({"joint \"", j.id, "\" mimics another"})};
   }
-  if (chain.size() != 6)
-    return Fault{concatenate(
-        {"the chain has ", std::to_string(chain.size()), " joints; a closed form needs 6"})};
-  SixColumns found;
+  if (chain.size() != N)
+    return Fault{concatenate({"the chain has ", std::to_string(chain.size()),
+                              " joints; a closed form needs ", std::to_string(N)})};
+  AxisColumns<N> found;
   Pose pose(tree);
   forwardKinematics(tree, Vector::Zero(tree.columns()), pose);
-  for (size_t i = 0; i < 6; ++i) {
+  for (size_t i = 0; i < N; ++i) {
     const size_t joint = static_cast<size_t>(chain[i]);
     found.column[i] = tree.joints()[joint].column;
     found.chain.axis[i] = load(pose.axis[joint]);
@@ -140,12 +155,19 @@ Result<SixColumns> sixAxisOf(const Model& model) {
   const size_t effector = static_cast<size_t>(target.effector);
   found.chain.tip = {load(pose.worldFromTip[effector]), load(pose.tip[effector])};
   double length = 0;
-  for (size_t i = 0; i < 6; ++i)
-    length +=
-        norm((i < 5 ? found.chain.point[i + 1] : found.chain.tip.position) - found.chain.point[i]);
+  for (size_t i = 0; i < N; ++i)
+    length += norm((i < N - 1 ? found.chain.point[i + 1] : found.chain.tip.position) -
+                   found.chain.point[i]);
   if (!(length > 0)) return Fault{"the chain has no length"};
   found.chain.length = length;
   return found;
 }
+
+template struct AxisChain<6>;
+template struct AxisChain<7>;
+template struct StepRows<6>;
+template struct StepRows<7>;
+template Result<AxisColumns<6>> axisChainOf(const Model&);
+template Result<AxisColumns<7>> axisChainOf(const Model&);
 
 }  // namespace iklab::detail
