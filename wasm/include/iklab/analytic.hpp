@@ -1,6 +1,8 @@
-// All solutions of arms with six revolute joints: ClosedForm. Proof that an exact solution lies beside
-// a pose: certifyReached. Link iklab::analytic.
+// All solutions of arms with six revolute joints: ClosedForm; of arms with seven, at a value of a
+// parameter: RedundantForm. Proof that an exact solution lies beside a pose: certifyReached. Link
+// iklab::analytic.
 #pragma once
 
 #include "iklab/analytic/certificate.hpp"
 #include "iklab/analytic/closed_form.hpp"
+#include "iklab/analytic/redundant_form.hpp"

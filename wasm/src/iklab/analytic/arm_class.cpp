@@ -61,20 +61,6 @@ std::string_view words(ArmKind kind, bool reversed) {
   return {};
 }
 
-// The least distance (metres) by which three neighbouring axes miss a common point.
-double missOfThree(const SixAxis& chain, size_t a) {
-  double least = kInfinity;
-  for (size_t i = 0; i < 3; ++i) {
-    const size_t j = a + (i + 1) % 3, k = a + (i + 2) % 3, one = a + i;
-    if (sineBetween(chain.axis[one], chain.axis[j]) <= kParallelAngle) continue;
-    const Nearest nearest =
-        nearestPoint(chain.axis[one], chain.point[one], chain.axis[j], chain.point[j]);
-    least = std::min(least, std::max(nearest.distance,
-                                     distanceToLine(chain.axis[k], chain.point[k], nearest.point)));
-  }
-  return least;
-}
-
 double angleOfThree(const SixAxis& chain, size_t a) {
   return std::asin(std::min(1.0, std::max(sineBetween(chain.axis[a], chain.axis[a + 1]),
                                           sineBetween(chain.axis[a], chain.axis[a + 2]))));
@@ -117,6 +103,14 @@ std::string nearestMisses(const SixAxis& chain) {
        axesFrom(meeting), " miss a common point by ",
        shortNumber(1000 * missOfThree(chain, meeting)), " mm, ", axesFrom(parallel), " are ",
        shortNumber(kDegreesInRadian * angleOfThree(chain, parallel)), "° from parallel"});
+}
+
+std::string nearestMisses(const SevenAxis& chain) {
+  return concatenate(
+      {"axes 1, 2, 3 must meet in a point and axes 5, 6, 7 in another, or the chain without one of "
+       "its joints must have a closed form; axes 1, 2, 3 miss a common point by ",
+       shortNumber(1000 * missOfThree(chain, 0)), " mm, axes 5, 6, 7 by ",
+       shortNumber(1000 * missOfThree(chain, 4)), " mm"});
 }
 
 }  // namespace iklab::detail

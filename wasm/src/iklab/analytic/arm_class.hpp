@@ -35,5 +35,7 @@ struct ArmClass {
 std::optional<ArmClass> classOf(const SixAxis& chain);
 // Why `classOf` is empty: what is missing least, in millimetres and degrees.
 std::string nearestMisses(const SixAxis& chain);
+// The same for RedundantForm.
+std::string nearestMisses(const SevenAxis& chain);
 
 }  // namespace iklab::detail

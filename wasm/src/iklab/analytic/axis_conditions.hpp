@@ -31,6 +31,21 @@ inline double distanceToLine(const Vec& h, const Vec& o, const Vec& p) {
   return norm(cross(h, p - o));
 }
 
+// The least distance (metres) by which three neighbouring axes miss a common point.
+template <size_t N>
+double missOfThree(const AxisChain<N>& chain, size_t a) {
+  double least = kInfinity;
+  for (size_t i = 0; i < 3; ++i) {
+    const size_t j = a + (i + 1) % 3, k = a + (i + 2) % 3, one = a + i;
+    if (sineBetween(chain.axis[one], chain.axis[j]) <= kParallelAngle) continue;
+    const Nearest nearest =
+        nearestPoint(chain.axis[one], chain.point[one], chain.axis[j], chain.point[j]);
+    least = std::min(least, std::max(nearest.distance,
+                                     distanceToLine(chain.axis[k], chain.point[k], nearest.point)));
+  }
+  return least;
+}
+
 // Tests conditions on the axes of a chain (numbered from 1 as in the papers), and remembers the
 // largest deviation that it accepted.
 template <size_t N>

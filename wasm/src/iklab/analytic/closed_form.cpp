@@ -1,7 +1,5 @@
 #include "iklab/analytic/closed_form.hpp"
 
-#include <algorithm>
-
 #include "iklab/analytic/solutions.hpp"
 #include "iklab/math/concatenate.hpp"
 
@@ -25,16 +23,7 @@ int ClosedForm::solve(const Goal& goal, const Vector& start, std::span<Branch> o
   for (size_t i = 0; i < 6; ++i) from[i] = start[six_.column[i]];
   Solutions<6> found;
   solveSix(six_.chain, class_, {rotationOf(goal.orientation), load(goal.position)}, from, found);
-  const size_t count = std::min(static_cast<size_t>(found.count), out.size());
-  for (size_t i = 0; i < count; ++i) {
-    const Solution<6>& solution = found.list[i];
-    placeBranch(*model_, six_.column, solution.q, start, out[i]);
-    out[i].residual = solution.residual;
-    out[i].family = solution.family;
-    out[i].sides = sidesOf(class_, solution.q);
-  }
-  sortBranches(six_.column, start, out.first(count));
-  return static_cast<int>(count);
+  return placeSolutions(*model_, six_.column, found, start, out);
 }
 
 std::vector<Branch> ClosedForm::branches() const { return emptyBranches(*model_); }

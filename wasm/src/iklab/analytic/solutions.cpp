@@ -18,30 +18,6 @@ Six fromIdeal(const ArmClass& arm, Six q) {
   return q;
 }
 
-}  // namespace
-
-void solveSix(const SixAxis& chain, const ArmClass& arm, const Frame6& goal, const Six& start,
-              Solutions<6>& found) {
-  Frame6 idealGoal = goal;
-  if (arm.reversed) {
-    const Rotation<double> back = transposed(goal.rotation);
-    idealGoal = {back, -1.0 * (back * goal.position)};
-  }
-  const Six from = toIdeal(arm, start);
-  Candidates<6> candidates;
-  findCandidates(arm, idealGoal, from, candidates);
-  for (int i = 0; i < candidates.count; ++i) {
-    Six& q = candidates.list[static_cast<size_t>(i)].q;
-    q = fromIdeal(arm, q);
-  }
-  const auto step = [&](Six& q, double& residual) {
-    StepRows<6> rows(chain, goal, q);
-    residual = rows.residual;
-    return rows.solve(q);
-  };
-  polishAll(candidates, chain.length, step, found);
-}
-
 // Factors of det J. Where it has fewer than three, solutions of one goal can have the same sides.
 ArmSides sidesOf(const ArmClass& arm, const Six& given) {
   const Six q = toIdeal(arm, given);
@@ -90,6 +66,31 @@ ArmSides sidesOf(const ArmClass& arm, const Six& given) {
   }
   if (arm.reversed) std::swap(sides.shoulder, sides.wrist);
   return sides;
+}
+
+}  // namespace
+
+void solveSix(const SixAxis& chain, const ArmClass& arm, const Frame6& goal, const Six& start,
+              Solutions<6>& found) {
+  Frame6 idealGoal = goal;
+  if (arm.reversed) {
+    const Rotation<double> back = transposed(goal.rotation);
+    idealGoal = {back, -1.0 * (back * goal.position)};
+  }
+  const Six from = toIdeal(arm, start);
+  Candidates<6> candidates;
+  findCandidates(arm, idealGoal, from, candidates);
+  for (int i = 0; i < candidates.count; ++i) {
+    Six& q = candidates.list[static_cast<size_t>(i)].q;
+    q = fromIdeal(arm, q);
+  }
+  const auto step = [&](Six& q, double& residual) {
+    StepRows<6> rows(chain, goal, q);
+    residual = rows.residual;
+    return rows.solve(q);
+  };
+  polishAll(candidates, chain.length, step, found);
+  for (Solution<6>& each : found.span()) each.sides = sidesOf(arm, each.q);
 }
 
 }  // namespace iklab::detail

@@ -19,11 +19,13 @@ struct Solution {
   JointValues<N> q;
   double residual;
   bool family;
+  ArmSides sides = {};
 };
 template <size_t N>
 struct Solutions {
   int count = 0;
   std::array<Solution<N>, kMostSolutions> list;
+  std::span<Solution<N>> span() { return {list.data(), static_cast<size_t>(count)}; }
 };
 
 // step(q, residual): one step of Newton's method from q, which returns the largest rotation.
@@ -81,6 +83,22 @@ inline std::int8_t signOf(double factor, double scale) {
 // All solutions of a chain of six axes. arm: its class; start: for angles that are undetermined.
 void solveSix(const SixAxis& chain, const ArmClass& arm, const Frame6& goal, const Six& start,
               Solutions<6>& found);
-ArmSides sidesOf(const ArmClass& arm, const Six& q);
+
+// Fills `out` with the solutions, nearest to start first; returns their number. columns: those of the
+// chain's joints. Does not allocate.
+template <size_t N>
+int placeSolutions(const Model& model, std::span<const int> columns, const Solutions<N>& found,
+                   const Vector& start, std::span<Branch> out) {
+  const size_t count = std::min(static_cast<size_t>(found.count), out.size());
+  for (size_t i = 0; i < count; ++i) {
+    const Solution<N>& solution = found.list[i];
+    placeBranch(model, columns, solution.q, start, out[i]);
+    out[i].residual = solution.residual;
+    out[i].family = solution.family;
+    out[i].sides = solution.sides;
+  }
+  sortBranches(columns, start, out.first(count));
+  return static_cast<int>(count);
+}
 
 }  // namespace iklab::detail
