@@ -1,8 +1,10 @@
 // All solutions of arms with six revolute joints: ClosedForm; of arms with seven, at a value of a
-// parameter: RedundantForm. Proof that an exact solution lies beside a pose: certifyReached. Link
+// parameter: RedundantForm. The poses that keep an effector in place: SelfMotion and
+// selfMotionCurve. Proof that an exact solution lies beside a pose: certifyReached. Link
 // iklab::analytic.
 #pragma once
 
 #include "iklab/analytic/certificate.hpp"
 #include "iklab/analytic/closed_form.hpp"
 #include "iklab/analytic/redundant_form.hpp"
+#include "iklab/analytic/self_motion_curve.hpp"
