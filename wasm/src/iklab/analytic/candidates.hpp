@@ -75,13 +75,23 @@ class CandidateWalk {
   template <class Then>
   void each(int i, int j, const AnglePairs& pairs, Then then) {
     const Candidate<N> before = now_;
-    if (pairs.firstAny || pairs.secondAny) now_.kept |= newChoice();
-    for (int k = 0; k < pairs.count; ++k) {
-      q(i) = pairs.firstAny ? start_[static_cast<size_t>(i - 1)] : pairs.pair[k].first;
-      q(j) = pairs.secondAny ? start_[static_cast<size_t>(j - 1)] : pairs.pair[k].second;
-      then();
+    const bool any = pairs.firstAny || pairs.secondAny;
+    const auto list = [&](bool keepFirst, bool keepSecond) {
+      for (int k = 0; k < pairs.count; ++k) {
+        q(i) = keepFirst ? start_[static_cast<size_t>(i - 1)] : pairs.pair[k].first;
+        q(j) = keepSecond ? start_[static_cast<size_t>(j - 1)] : pairs.pair[k].second;
+        then();
+      }
+    };
+    const std::uint64_t bit = any || pairs.firstWeak || pairs.secondWeak ? newChoice() : 0;
+    if (bit > 0) {
+      now_.kept |= bit;
+      list(pairs.firstAny || pairs.firstWeak, pairs.secondAny || pairs.secondWeak);
+      now_.kept = before.kept;
+      now_.fallback |= bit;
     }
-    now_.kept = before.kept;
+    if (!any) list(false, false);
+    now_.fallback = before.fallback;
   }
   // q_i, q_i+1, q_i+2 of R_i R_i+1 R_i+2 = r.
   template <class Then>

@@ -10,7 +10,7 @@ namespace iklab {
 
 namespace {
 
-constexpr double kReachedError = 1e-12;  // Radians, and metres as a share of the stretch.
+constexpr double kReachedError = 1e-13;  // Radians, and metres as a share of the stretch.
 constexpr double kShortestStep = 1e-6;   // Radians.
 constexpr double kLeastCosine = 0.99;    // Between the tangents of two steps.
 constexpr double kSlowest = 0.5;         // Ratio of the errors of two corrections.

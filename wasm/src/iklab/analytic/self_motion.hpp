@@ -1,7 +1,7 @@
 // Self-motion: the poses of a mechanism with one redundant degree of freedom that keep its effectors
 // where they are. They form a curve, followed by steps of length h:
 //
-//   x = x(s) + h t, then x = x + J^+ e(x) until |e| <= 1e-12
+//   x = x(s) + h t, then x = x + J^+ e(x) until |e| <= 1e-13
 //
 // t: the unit vector with J t = 0 that continues the one of the step before; J^+ is that of x(s), so
 // that corrections are perpendicular to t (Allgower & Georg 1990). x: the joint values in radians,
@@ -45,8 +45,8 @@ class SelfMotion {
   SelfMotionPoint pointAt(const Vector& theta);
 
   // Moves a point by `arc` radians along its tangent, or, if negative, against it, and keeps the
-  // effectors where they are. Returns the arc travelled: less where the motion ends, in the last pose
-  // of a step before its end. Does not allocate.
+  // effectors where they are. Returns the arc travelled: that wanted, but for 1e-5, or less where the motion ends, in
+  // the last pose of a step before its end. Does not allocate.
   double advance(SelfMotionPoint& point, double arc);
 
   const Model& model() const { return *model_; }

@@ -54,7 +54,7 @@ class CurveTracer {
     Vector off = Vector::Zero(point.theta.size());
     motion_.difference(first.theta, point.theta, off);
     const double ahead = dotOf(off, point.tangent);
-    if (!(ahead > -kBehind && ahead <= 1.25 * motion_.reach(point))) return false;
+    if (!(ahead > -kBehind && ahead <= motion_.reach(point))) return false;
     const double square = std::max(0.0, squareOf(off) - ahead * ahead);
     if (std::sqrt(square) > kAsideShare * std::max(ahead, kBehind)) return false;
     if (dotOf(first.tangent, point.tangent) < 0.5) return false;

@@ -178,6 +178,8 @@ AnglePairs anglesToMeet(const Vec& k1, const Vec& p1, const Vec& k2, const Vec& 
     const Angles first = angleTo(k1, p1, z), second = angleTo(k2, p2, z);
     found.firstAny = found.firstAny || first.any;
     found.secondAny = found.secondAny || second.any;
+    found.firstWeak = found.firstWeak || first.weak;
+    found.secondWeak = found.secondWeak || second.weak;
     found.add(first.angle[0], second.angle[0]);
   }
   return found;

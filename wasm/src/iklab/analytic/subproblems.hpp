@@ -64,7 +64,8 @@ struct AnglePair {
 struct AnglePairs {
   static constexpr int kMost = 16;  // 4 solutions; double roots are listed on both sides.
   int count = 0;
-  bool firstAny = false, secondAny = false;  // This angle is undetermined, and listed as 0.
+  bool firstAny = false, secondAny = false;    // This angle is undetermined, and listed as 0.
+  bool firstWeak = false, secondWeak = false;  // As in Angles, or undetermined.
   AnglePair pair[kMost] = {};
   void add(double first, double second) {
     if (count < kMost) pair[count++] = {first, second};
