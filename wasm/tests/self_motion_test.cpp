@@ -384,6 +384,52 @@ TEST(SelfMotion, AdvancesAlongItsCurve) {
   }
 }
 
+TEST(SelfMotion, AdvancesByTheSwivelAngle) {
+  const Model::Pointer model = iiwaModel();
+  const RedundantForm form = RedundantForm::make(model).take();
+  SelfMotion motion = SelfMotion::make(model).take();
+  Random random(15);
+  for (int i = 0; i < 5; ++i) {
+    const Vector theta = randomPose(random, 7);
+    const Goal goal = goalAt(*model, theta);
+    SelfMotionPoint point = motion.pointAt(theta);
+    const double psi = form.parameterOf(theta);
+    double total = 0;
+    for (const double change : {kDegree, 10 * kDegree, -kDegree, 3.0, -2.0}) {
+      EXPECT_NEAR(advanceParameter(motion, form, point, change), change, 2e-9);
+      total += change;
+      EXPECT_NEAR(std::remainder(form.parameterOf(point.theta) - psi - total, 2 * kPi), 0, 1e-8);
+      EXPECT_LT(errorAt(*model, point.theta, goal), 1e-11);
+    }
+    // Around the circle, along one branch.
+    advanceParameter(motion, form, point, -total);
+    advanceParameter(motion, form, point, 2 * kPi);
+    EXPECT_LT(largestTurn(point.theta, theta), 1e-6) << i;
+  }
+}
+
+// A joint turns back where the tangent has no part along it.
+TEST(SelfMotion, StopsWhereAHeldJointTurnsBack) {
+  const Model::Pointer model = pandaModel();
+  const RedundantForm form = RedundantForm::make(model).take();
+  SelfMotion motion = SelfMotion::make(model).take();
+  Random random(16);
+  int turned = 0;
+  for (int i = 0; i < 20; ++i) {
+    const Vector theta = randomPose(random, 7);
+    const SelfMotionCurve curve = selfMotionCurve(motion, theta);
+    if (std::abs(curve.samples.back().point.theta[6] - theta[6]) > 1) continue;
+    ++turned;
+    // Upwards from theta, to the first extreme on one side.
+    SelfMotionPoint point = motion.pointAt(theta);
+    const double change = advanceParameter(motion, form, point, 7);
+    EXPECT_LT(change, 7);
+    EXPECT_NEAR(point.theta[6] - theta[6], change, 1e-9) << i;
+    EXPECT_LT(std::abs(point.tangent[6]), 0.1) << i;
+  }
+  EXPECT_GT(turned, 5);
+}
+
 TEST(SelfMotion, DoesNotAllocateToAdvance) {
   SelfMotion motion = SelfMotion::make(iiwaModel()).take();
   Vector theta(7);

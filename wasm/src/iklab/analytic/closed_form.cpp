@@ -1,6 +1,6 @@
 #include "iklab/analytic/closed_form.hpp"
 
-#include "iklab/analytic/solutions.hpp"
+#include "iklab/analytic/chain_solutions.hpp"
 #include "iklab/math/concatenate.hpp"
 
 namespace iklab {
@@ -21,7 +21,7 @@ Result<ClosedForm> ClosedForm::make(Model::Pointer model) {
 int ClosedForm::solve(const Goal& goal, const Vector& start, std::span<Branch> out) const {
   Six from;
   for (size_t i = 0; i < 6; ++i) from[i] = start[six_.column[i]];
-  Solutions<6> found;
+  ChainSolutions<6> found;
   solveSix(six_.chain, class_, {rotationOf(goal.orientation), load(goal.position)}, from, found);
   return placeSolutions(*model_, six_.column, found, start, out);
 }

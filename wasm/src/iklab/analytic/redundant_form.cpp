@@ -101,16 +101,16 @@ double RedundantForm::parameterOf(const Vector& theta) const {
 }
 
 void RedundantForm::solveHeld(const Frame6& goal, const Seven& start, double value,
-                              Solutions<7>& found) const {
+                              ChainSolutions<7>& found) const {
   const SixAxis chain = heldChain(seven_.chain, held_, value);
   const std::optional<ArmClass> arm = classOf(chain);
   if (!arm) return;
   Six from;
   for (size_t i = 0; i < 6; ++i) from[i] = start[i < held_ ? i : i + 1];
-  Solutions<6> six;
+  ChainSolutions<6> six;
   solveSix(chain, *arm, goal, from, six);
-  for (const Solution<6>& each : six.span()) {
-    Solution<7>& solution = found.list[static_cast<size_t>(found.count++)];
+  for (const ChainSolution<6>& each : six.span()) {
+    ChainSolution<7>& solution = found.list[static_cast<size_t>(found.count++)];
     for (size_t i = 0; i < 6; ++i) solution.q[i < held_ ? i : i + 1] = each.q[i];
     solution.q[held_] = value;
     solution.residual = each.residual, solution.family = each.family, solution.sides = each.sides;
@@ -121,7 +121,7 @@ int RedundantForm::solve(const Goal& goal, const Vector& start, double parameter
                          std::span<Branch> out) const {
   const Frame6 wanted{rotationOf(goal.orientation), load(goal.position)};
   const Seven from = anglesOf(start);
-  Solutions<7> found;
+  ChainSolutions<7> found;
   if (swivel_)
     solveSwivel(*swivel_, wanted, from, parameter, found);
   else

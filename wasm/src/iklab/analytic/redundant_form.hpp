@@ -54,7 +54,7 @@ class RedundantForm {
       : model_(std::move(model)), seven_(seven) {}
   detail::Seven anglesOf(const Vector& theta) const;
   void solveHeld(const detail::Frame6& goal, const detail::Seven& start, double value,
-                 detail::Solutions<7>& found) const;
+                 detail::ChainSolutions<7>& found) const;
 
   Model::Pointer model_;
   detail::AxisColumns<7> seven_;

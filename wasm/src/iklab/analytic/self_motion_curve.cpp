@@ -15,6 +15,9 @@ constexpr double kBehind = 1e-6;       // Radians by which a step may have passe
 constexpr double kAsideShare = 0.1;    // Of the first pose from the tangent.
 constexpr int kPartsOfStep = 10;       // 0.1 degrees each.
 constexpr double kArcAccuracy = 1e-6;  // Radians.
+constexpr double kProbe = 1e-4;        // Radians.
+constexpr double kParameterAccuracy = 1e-9;  // Radians.
+constexpr double kShortestPart = 1e-11;       // Radians.
 constexpr double kGolden = 0.6180339887498949;
 
 class CurveTracer {
@@ -208,6 +211,34 @@ SelfMotionCurve selfMotionCurve(SelfMotion& motion, const Vector& theta,
   }
   IntervalFinder(motion, curve, form).find();
   return curve;
+}
+
+double advanceParameter(SelfMotion& motion, const RedundantForm& form, SelfMotionPoint& point,
+                        double change) {
+  const double wanted = std::abs(change), sign = change < 0 ? -1 : 1;
+  const auto gain = [&](const SelfMotionPoint& to, const SelfMotionPoint& from) {
+    const double off = form.parameterOf(to.theta) - form.parameterOf(from.theta);
+    return sign * detail::nearestTurn(off, 0);
+  };
+  SelfMotionPoint next = point;
+  motion.advance(next, kProbe);
+  const double direction = gain(next, point) < 0 ? -1 : 1;
+  double total = 0, step = SelfMotion::kLargestStep;
+  while (wanted - total > kParameterAccuracy && step > kShortestPart) {
+    next = point;
+    const double travelled = motion.advance(next, direction * step);
+    const double gained = gain(next, point), rest = wanted - total;
+    if (std::abs(travelled) < 0.5 * step || gained <= 0) {  // It ends, or turns back.
+      step *= 0.5;
+    } else if (gained > rest + kParameterAccuracy) {
+      step *= rest / gained;
+    } else {
+      std::swap(point, next);
+      total += gained;
+      step = std::min(SelfMotion::kLargestStep, step * (wanted - total) / gained);
+    }
+  }
+  return sign * total;
 }
 
 SelfMotionSample sampleAt(SelfMotion& motion, const SelfMotionCurve& curve, double arc,

@@ -42,4 +42,10 @@ SelfMotionCurve selfMotionCurve(SelfMotion& motion, const Vector& theta,
 SelfMotionSample sampleAt(SelfMotion& motion, const SelfMotionCurve& curve, double arc,
                           const RedundantForm* form = nullptr);
 
+// Moves a point along its curve until the parameter has changed by `change` radians, to 1e-9. Returns
+// the change: less where the value of a held joint turns back, in a pose beside it, or where the
+// motion ends.
+double advanceParameter(SelfMotion& motion, const RedundantForm& form, SelfMotionPoint& point,
+                        double change);
+
 }  // namespace iklab

@@ -111,7 +111,7 @@ double swivelOf(const SwivelArm& arm, const Seven& q) {
 }
 
 void solveSwivel(const SwivelArm& arm, const Frame6& goal, const Seven& start, double psi,
-                 Solutions<7>& found) {
+                 ChainSolutions<7>& found) {
   const Vec w = goal.position + goal.rotation * arm.wristInTip - arm.shoulder;
   if (norm(w) <= kNoDistance * arm.chain.length) return;
   const SwivelFrame frame(arm, w);
@@ -133,7 +133,7 @@ void solveSwivel(const SwivelArm& arm, const Frame6& goal, const Seven& start, d
     return rows.solve(q);
   };
   polishAll(candidates, arm.chain.length, step, found);
-  for (Solution<7>& each : found.span()) each.sides = sidesOf(arm, each.q);
+  for (ChainSolution<7>& each : found.span()) each.sides = sidesOf(arm, each.q);
 }
 
 }  // namespace iklab::detail

@@ -15,7 +15,7 @@
 
 #include <optional>
 
-#include "iklab/analytic/solutions.hpp"
+#include "iklab/analytic/chain_solutions.hpp"
 
 namespace iklab::detail {
 
@@ -38,6 +38,6 @@ double swivelOf(const SwivelArm& arm, const Seven& q);
 // psi is met as exactly as the goal: each step of Newton's method has, as its seventh equation, that
 // E is in the half-plane of psi.
 void solveSwivel(const SwivelArm& arm, const Frame6& goal, const Seven& start, double psi,
-                 Solutions<7>& found);
+                 ChainSolutions<7>& found);
 
 }  // namespace iklab::detail

@@ -1,4 +1,4 @@
-#include "iklab/analytic/solutions.hpp"
+#include "iklab/analytic/chain_solutions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -71,7 +71,7 @@ ArmSides sidesOf(const ArmClass& arm, const Six& given) {
 }  // namespace
 
 void solveSix(const SixAxis& chain, const ArmClass& arm, const Frame6& goal, const Six& start,
-              Solutions<6>& found) {
+              ChainSolutions<6>& found) {
   Frame6 idealGoal = goal;
   if (arm.reversed) {
     const Rotation<double> back = transposed(goal.rotation);
@@ -90,7 +90,7 @@ void solveSix(const SixAxis& chain, const ArmClass& arm, const Frame6& goal, con
     return rows.solve(q);
   };
   polishAll(candidates, chain.length, step, found);
-  for (Solution<6>& each : found.span()) each.sides = sidesOf(arm, each.q);
+  for (ChainSolution<6>& each : found.span()) each.sides = sidesOf(arm, each.q);
 }
 
 }  // namespace iklab::detail

@@ -15,17 +15,17 @@ inline constexpr double kSingularShare = 1e-7;  // Share of a factor of det J.
 inline constexpr int kPolishSteps = 8;
 
 template <size_t N>
-struct Solution {
+struct ChainSolution {
   JointValues<N> q;
   double residual;
   bool family;
   ArmSides sides = {};
 };
 template <size_t N>
-struct Solutions {
+struct ChainSolutions {
   int count = 0;
-  std::array<Solution<N>, kMostSolutions> list;
-  std::span<Solution<N>> span() { return {list.data(), static_cast<size_t>(count)}; }
+  std::array<ChainSolution<N>, kMostSolutions> list;
+  std::span<ChainSolution<N>> span() { return {list.data(), static_cast<size_t>(count)}; }
 };
 
 // step(q, residual): one step of Newton's method from q, which returns the largest rotation.
@@ -60,16 +60,19 @@ bool isSame(const JointValues<N>& a, const JointValues<N>& b) {
 
 // length: of the chain, metres.
 template <size_t N, class Step>
-void polishAll(const Candidates<N>& candidates, double length, Step step, Solutions<N>& found) {
+void polishAll(const Candidates<N>& candidates, double length, Step step,
+               ChainSolutions<N>& found) {
   std::uint64_t keptChoices = 0;
   const double reached = kReachedResidual * std::max(1.0, length);
   for (int c = 0; c < candidates.count && found.count < kMostSolutions; ++c) {
     const Candidate<N>& candidate = candidates.list[static_cast<size_t>(c)];
     if ((candidate.fallback & keptChoices) != 0) continue;
-    Solution<N> solution{candidate.q, 0, candidate.kept != 0};
+    ChainSolution<N> solution{candidate.q, 0, candidate.kept != 0};
     if (!polish(solution.q, solution.residual, reached, step)) continue;
     keptChoices |= candidate.kept;
-    const auto known = [&](const Solution<N>& other) { return isSame<N>(solution.q, other.q); };
+    const auto known = [&](const ChainSolution<N>& other) {
+      return isSame<N>(solution.q, other.q);
+    };
     if (std::none_of(found.list.begin(), found.list.begin() + found.count, known))
       found.list[static_cast<size_t>(found.count++)] = solution;
   }
@@ -82,16 +85,16 @@ inline std::int8_t signOf(double factor, double scale) {
 
 // All solutions of a chain of six axes. arm: its class; start: for angles that are undetermined.
 void solveSix(const SixAxis& chain, const ArmClass& arm, const Frame6& goal, const Six& start,
-              Solutions<6>& found);
+              ChainSolutions<6>& found);
 
 // Fills `out` with the solutions, nearest to start first; returns their number. columns: those of the
 // chain's joints. Does not allocate.
 template <size_t N>
-int placeSolutions(const Model& model, std::span<const int> columns, const Solutions<N>& found,
+int placeSolutions(const Model& model, std::span<const int> columns, const ChainSolutions<N>& found,
                    const Vector& start, std::span<Branch> out) {
   const size_t count = std::min(static_cast<size_t>(found.count), out.size());
   for (size_t i = 0; i < count; ++i) {
-    const Solution<N>& solution = found.list[i];
+    const ChainSolution<N>& solution = found.list[i];
     placeBranch(model, columns, solution.q, start, out[i]);
     out[i].residual = solution.residual;
     out[i].family = solution.family;
