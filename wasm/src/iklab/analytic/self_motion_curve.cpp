@@ -17,7 +17,7 @@ constexpr int kPartsOfStep = 10;       // 0.1 degrees each.
 constexpr double kArcAccuracy = 1e-6;  // Radians.
 constexpr double kProbe = 1e-4;        // Radians.
 constexpr double kParameterAccuracy = 1e-9;  // Radians.
-constexpr double kShortestPart = 1e-11;       // Radians.
+constexpr double kShortestPart = 1e-11;      // Radians.
 constexpr double kGolden = 0.6180339887498949;
 
 class CurveTracer {
@@ -207,6 +207,10 @@ SelfMotionCurve selfMotionCurve(SelfMotion& motion, const Vector& theta,
     motion.hold(theta);
     curve.first = tracer.follow(back, curve.closure);
     for (SelfMotionSample& each : back) each.arc *= -1, each.point.tangent *= -1;
+    if (curve.first == SelfMotionEnd::closed) {  // The step that closed it passed a crossing.
+      curve.last = curve.first;
+      curve.samples.resize(1);
+    }
     curve.samples.insert(curve.samples.begin(), back.rbegin(), back.rend() - 1);
   }
   IntervalFinder(motion, curve, form).find();
