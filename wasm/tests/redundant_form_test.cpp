@@ -252,6 +252,19 @@ TEST(RedundantForm, StaysFiniteWhereTheElbowCircleIsAPoint) {
   }
 }
 
+TEST(RedundantForm, ContinuesTheSwivelAngleToAStraightArm) {
+  const Model::Pointer model = iiwaModel();
+  const RedundantForm form = RedundantForm::make(model).take();
+  Random random(33);
+  for (int i = 0; i < 50; ++i) {
+    Vector theta = randomPose(random);
+    theta[3] = 0;
+    const double straight = form.parameterOf(theta);
+    theta[3] = 1e-5;
+    EXPECT_NEAR(std::remainder(form.parameterOf(theta) - straight, 2 * kPi), 0, 1e-3) << i;
+  }
+}
+
 TEST(RedundantForm, HasNoSolutionOutOfReach) {
   for (const NamedArm& arm : arms()) {
     const RedundantForm form = RedundantForm::make(arm.model).take();

@@ -35,8 +35,9 @@ Result<SelfMotion> SelfMotion::make(Model::Pointer model) {
   std::vector<int> columns = movingColumns(*model);
   const int redundant = static_cast<int>(columns.size()) - model->workingRank;
   if (redundant != 1)
-    return Fault{concatenate({"the joints that move the effectors have ", std::to_string(redundant),
-                              " redundant degrees of freedom; a self-motion curve needs 1"})};
+    return Fault{
+        detail::concatenate({"the joints that move the effectors have ", std::to_string(redundant),
+                             " redundant degrees of freedom; a self-motion curve needs 1"})};
   return SelfMotion(std::move(model), std::move(columns));
 }
 
