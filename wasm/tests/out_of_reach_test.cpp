@@ -20,9 +20,9 @@ using Cause = OutOfReach::Cause;
 constexpr double kPi = 3.141592653589793, kHalf = kPi / 2;
 
 // By their manufacturers' dimensions.
-const Rows kUr5e = {{.alpha = kHalf, .d = 0.1625},  {.a = -0.425},
-                    {.a = -0.3922},                 {.alpha = kHalf, .d = 0.1333},
-                    {.alpha = -kHalf, .d = 0.0997}, {.d = 0.0996}};
+const Rows kUr5e = {
+    {.alpha = kHalf, .d = 0.1625},  {.a = -0.425}, {.a = -0.3922}, {.alpha = kHalf, .d = 0.1333},
+    {.alpha = -kHalf, .d = 0.0997}, {.d = 0.0996}};
 const Rows kPuma = {{.alpha = kHalf},
                     {.a = 0.4318},
                     {.a = 0.0203, .alpha = -kHalf, .d = 0.15005},
@@ -35,33 +35,31 @@ const Rows kKr6 = {{.a = 0.025, .alpha = -kHalf, .d = 0.4},
                    {.alpha = kHalf, .d = 0.42},
                    {.alpha = -kHalf},
                    {.d = 0.08}};
-const Rows kIiwa = {{.alpha = -kHalf, .d = 0.34}, {.alpha = kHalf}, {.alpha = kHalf, .d = 0.4},
-                    {.alpha = -kHalf},            {.alpha = -kHalf, .d = 0.4},
-                    {.alpha = kHalf},             {.d = 0.126}};
+const Rows kIiwa = {{.alpha = -kHalf, .d = 0.34},
+                    {.alpha = kHalf},
+                    {.alpha = kHalf, .d = 0.4},
+                    {.alpha = -kHalf},
+                    {.alpha = -kHalf, .d = 0.4},
+                    {.alpha = kHalf},
+                    {.d = 0.126}};
 const Rows kWristShoulder = {{.alpha = kHalf},
                              {.a = 0.2, .alpha = 0.7, .d = 0.1},
                              {.a = 0.3, .alpha = -kHalf, .d = 0.2},
                              {.alpha = kHalf, .d = 0.4},
                              {.alpha = -kHalf},
                              {.d = 0.06}};
-const Rows kWristElbow = {{.a = 0.2, .alpha = kHalf, .d = 0.3},
-                          {.alpha = -kHalf},
-                          {.a = 0.1, .alpha = kHalf, .d = 0.5},
-                          {.alpha = kHalf, .d = 0.4},
-                          {.alpha = -kHalf},
-                          {.d = 0.06}};
+const Rows kWristElbow = {
+    {.a = 0.2, .alpha = kHalf, .d = 0.3}, {.alpha = -kHalf}, {.a = 0.1, .alpha = kHalf, .d = 0.5},
+    {.alpha = kHalf, .d = 0.4},           {.alpha = -kHalf}, {.d = 0.06}};
 const Rows kWrist = {{.a = 0.1, .alpha = 1.1, .d = 0.3},
                      {.a = 0.2, .alpha = 0.7, .d = 0.1},
                      {.a = 0.3, .alpha = -kHalf, .d = 0.2},
                      {.alpha = kHalf, .d = 0.4},
                      {.alpha = -kHalf},
                      {.d = 0.06}};
-const Rows kPlanarMeet = {{.a = 0.4, .d = 0.3},
-                          {.a = 0.3},
-                          {.a = 0.1, .alpha = 1},
-                          {.a = 0.2, .alpha = kHalf, .d = 0.1},
-                          {.alpha = -1.2},
-                          {.a = 0.1, .d = 0.1}};
+const Rows kPlanarMeet = {{.a = 0.4, .d = 0.3},   {.a = 0.3},
+                          {.a = 0.1, .alpha = 1}, {.a = 0.2, .alpha = kHalf, .d = 0.1},
+                          {.alpha = -1.2},        {.a = 0.1, .d = 0.1}};
 const Rows kParallel = {{.alpha = kHalf, .d = 0.1625},
                         {.a = -0.425},
                         {.a = -0.3922},
@@ -202,6 +200,209 @@ TEST(OutOfReach, IsNeverGivenForGoalsThatAPoseReaches) {
     if (arm.oriented && model->columns() == 6)
       for (const double shift : {0.0, 1e-9, 2e-7})
         expectNoProof(reversedModel(*model, shift), arm.name, 100, 500);
+  }
+}
+
+// Planar chains without limits reach a ring: from the longest link minus the others to the sum.
+TEST(OutOfReach, MatchesTheRingOfPlanarChains) {
+  for (const std::vector<double>& links : std::vector<std::vector<double>>{
+           {0.5, 0.4}, {0.9, 0.3, 0.2}, {0.3, 1.2, 0.2, 0.1}, {0.2, 0.1, 0.1, 0.2, 1.1}}) {
+    const Model::Pointer model = modelOf(planarRows(links), false);
+    double most = 0, longest = 0;
+    for (const double each : links) most += each, longest = std::max(longest, each);
+    const double least = std::max(0.0, 2 * longest - most);
+    for (double off = 1e-12; off < 1.5; off *= 10)
+      for (double angle = -3; angle < 3; angle += 0.5) {
+        const Vector3d direction(std::cos(angle), std::sin(angle), 0);
+        EXPECT_FALSE(certifyOutOfReach(*model, 0, {(most - off) * direction}) &&
+                     off < most - least);
+        const auto far = certifyOutOfReach(*model, 0, {(most + off) * direction});
+        EXPECT_TRUE(far || off < 1e-11);
+        if (far) {
+          EXPECT_NEAR(far->missing, off, 2e-12);
+          EXPECT_LE(far->missing, off);
+          EXPECT_EQ(far->cause, Cause::tooFar);
+          EXPECT_FALSE(far->needsLimits);
+        }
+        if (off > least) continue;
+        EXPECT_FALSE(certifyOutOfReach(*model, 0, {(least + off) * direction}));
+        const auto near = certifyOutOfReach(*model, 0, {(least - off) * direction});
+        EXPECT_TRUE(near || off < 1e-11);
+        if (near) {
+          EXPECT_NEAR(near->missing, off, 2e-12);
+          EXPECT_EQ(near->cause, Cause::tooNear);
+        }
+        const Vector3d above = 0.5 * (least + most) * direction + Vector3d(0, 0, off);
+        const auto beside = certifyOutOfReach(*model, 0, {above});
+        EXPECT_TRUE(beside || off < 1e-11);
+        if (beside) {
+          EXPECT_EQ(beside->cause, Cause::offPlane);
+        }
+      }
+  }
+}
+
+// With two limited joints: the distance from a goal to the arc of the first joint, least over a scan
+// of the second, refined by halving.
+double scannedDistance(const Rows& rows, const Vector2d& goal) {
+  const auto at = [&](double q2) {
+    const Vector2d arm(rows[0].a + rows[1].a * std::cos(q2), rows[1].a * std::sin(q2));
+    const double angle = std::atan2(goal.y(), goal.x()) - std::atan2(arm.y(), arm.x());
+    double least = kInfinity;
+    for (const double turn : {-2 * kPi, 0.0, 2 * kPi})
+      least = std::min(
+          least,
+          (Eigen::Rotation2Dd(std::clamp(angle + turn, rows[0].lower, rows[0].upper)) * arm - goal)
+              .norm());
+    return least;
+  };
+  constexpr int kCells = 4000;
+  const double step = (rows[1].upper - rows[1].lower) / kCells;
+  const auto cell = [&](int i) { return at(rows[1].lower + std::clamp(i, 0, kCells) * step); };
+  double least = kInfinity;
+  for (int i = 0; i <= kCells; ++i) {
+    if (cell(i) > cell(i - 1) || cell(i) > cell(i + 1)) continue;
+    double best = rows[1].lower + i * step;
+    for (double h = step; h > 1e-14; h *= 0.5)
+      for (const double q : {best - h, best + h})
+        if (const double x = std::clamp(q, rows[1].lower, rows[1].upper); at(x) < at(best))
+          best = x;
+    least = std::min(least, at(best));
+  }
+  return least;
+}
+
+TEST(OutOfReach, MatchesAScanOfTwoLimitedJoints) {
+  Random random(7);
+  int proven = 0, inside = 0, byLimits = 0;
+  for (int i = 0; i < 400; ++i) {
+    Rows rows = planarRows({random.uniform(0.2, 1), random.uniform(0.2, 1)});
+    for (DhRow& row : rows) {
+      row.lower = random.uniform(-3, 1);
+      row.upper = row.lower + random.uniform(0.1, 3);
+    }
+    const Model::Pointer model = modelOf(rows, false);
+    const double most = rows[0].a + rows[1].a;
+    Vector2d goal(random.uniform(-most, most), random.uniform(-most, most));
+    if (i % 3 == 0) {  // Just beside what a corner of the limits reaches.
+      const Goal corner = goalAt(*model, Vector2d(rows[0].upper, rows[1].lower));
+      goal = corner.position.head<2>() + std::pow(10, random.uniform(-9, -1)) *
+                                             Vector2d(random.uniform(-1, 1), random.uniform(-1, 1));
+    }
+    const double distance = scannedDistance(rows, goal);
+    const auto found = certifyOutOfReach(*model, 0, {{goal.x(), goal.y(), 0}});
+    if (distance < 1e-11) {
+      EXPECT_FALSE(found) << i << " " << distance;
+    }
+    if (distance > 1e-10) {
+      EXPECT_TRUE(found) << i << " " << distance;
+    }
+    inside += distance < 1e-11;
+    if (!found) continue;
+    ++proven;
+    byLimits += found->needsLimits;
+    EXPECT_LE(found->missing, distance + 1e-12) << i;
+    if (found->method == Method::boxes) {
+      EXPECT_GE(found->missing, 0.98 * distance - 1e-11) << i;
+    }
+  }
+  EXPECT_GT(inside, 50);
+  EXPECT_GT(byLimits, 150);
+  EXPECT_GT(proven, 200);
+}
+
+TEST(OutOfReach, AgreesWithAGridOfThreeLimitedJoints) {
+  Random random(19);
+  int proven = 0;
+  for (int i = 0; i < 60; ++i) {
+    Rows rows =
+        planarRows({random.uniform(0.2, 1), random.uniform(0.2, 1), random.uniform(0.1, 1)});
+    const double most = rows[0].a + rows[1].a + rows[2].a;
+    for (DhRow& row : rows) row.lower = random.uniform(-2, 0), row.upper = row.lower + 1.5;
+    const Model::Pointer model = modelOf(rows, false);
+    const Vector2d goal(random.uniform(-most, most), random.uniform(-most, most));
+    constexpr int kCells = 60;
+    double least = kInfinity;
+    for (int a = 0; a <= kCells; ++a)
+      for (int b = 0; b <= kCells; ++b)
+        for (int c = 0; c <= kCells; ++c) {
+          const double q1 = rows[0].lower + 1.5 * a / kCells;
+          const double q2 = q1 + rows[1].lower + 1.5 * b / kCells;
+          const double q3 = q2 + rows[2].lower + 1.5 * c / kCells;
+          const Vector2d tip(
+              rows[0].a * std::cos(q1) + rows[1].a * std::cos(q2) + rows[2].a * std::cos(q3),
+              rows[0].a * std::sin(q1) + rows[1].a * std::sin(q2) + rows[2].a * std::sin(q3));
+          least = std::min(least, (tip - goal).norm());
+        }
+    const double cell = 3 * most * 0.75 / kCells;
+    const auto found = certifyOutOfReach(*model, 0, {{goal.x(), goal.y(), 0}});
+    if (least > cell) {
+      EXPECT_TRUE(found) << i;
+    }
+    if (!found) continue;
+    ++proven;
+    EXPECT_LE(found->missing, least) << i;
+    if (found->method == Method::boxes) {
+      EXPECT_GE(found->missing, 0.98 * (least - cell)) << i;
+    }
+  }
+  EXPECT_GT(proven, 20);
+}
+
+// No goal with the same orientation within the distance has a solution, and some goals not much
+// farther have one.
+void expectEmptyBalls(const Model::Pointer& model, const char* name, double leastShare) {
+  const ClosedForm closed = ClosedForm::make(model).take();
+  Random random(23);
+  const auto solved = [&](const Goal& goal) {
+    return !closed.solutions(goal, Vector::Zero(6)).empty();
+  };
+  int proven = 0, without = 0;
+  double tightest = kInfinity;
+  for (int i = 0; i < 150; ++i) {
+    Goal goal = goalAt(*model, randomPose(*model, random));
+    const Vector3d away(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+    goal.position += (i % 2 == 0 ? 0.3 : 0.01) * away;
+    if (solved(goal)) {
+      EXPECT_FALSE(certifyOutOfReach(*model, 0, goal)) << name << " " << i;
+      continue;
+    }
+    ++without;
+    const auto found = certifyOutOfReach(*model, 0, goal);
+    if (!found) continue;
+    ++proven;
+    ASSERT_FALSE(found->isAngle()) << name;
+    double nearest = kInfinity;
+    for (int k = 0; k < 150; ++k) {
+      const Vector3d aside =
+          Vector3d(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1))
+              .normalized();
+      const double far = found->missing * random.uniform(0.9, 2);
+      const Goal near{goal.position + far * aside, goal.orientation};
+      if (solved(near)) nearest = std::min(nearest, far / found->missing);
+    }
+    EXPECT_GE(nearest, 1 - 1e-9) << name << " " << i << " " << found->text();
+    tightest = std::min(tightest, nearest);
+  }
+  std::printf("%s: %d without solution, %d proven, tightest %.4f\n", name, without, proven,
+              tightest);
+  EXPECT_GE(proven, leastShare * without) << name;
+  EXPECT_LT(tightest, 1.2) << name;
+}
+
+TEST(OutOfReach, IsProvenByTheClosedFormForBallsWithoutSolutions) {
+  for (const auto& [name, rows, share] : std::vector<std::tuple<const char*, Rows, double>>{
+           {"UR5e", kUr5e, 0.9},
+           {"Puma", kPuma, 1},
+           {"KR 6", kKr6, 1},
+           {"axes 1, 2 meet", kWristShoulder, 0.9},
+           {"axes 2, 3 meet", kWristElbow, 0.9},
+           {"wrist", kWrist, 0.9},
+           {"planar, 5, 6 meet", kPlanarMeet, 0.7}}) {
+    const Model::Pointer model = modelOf(rows, true);
+    expectEmptyBalls(model, name, share);
+    expectEmptyBalls(reversedModel(*model), name, 0.9 * share);
+    expectEmptyBalls(reversedModel(*model, 1e-7), name, 0.8 * share);
   }
 }
 

@@ -208,7 +208,7 @@ double PlanarChain::sampleFrom(const JointBox& box) const {
 }
 
 // The chain in coordinates of its plane, without joints that do not move the tip in it. Empty if it
-// has too many joints, or ranges without end.
+// has too many joints, slides without limits, or no limits.
 std::optional<PlanarChain> planarChainOf(const ZeroChain& chain, const GoalBall& ball,
                                          const Plane& plane) {
   const Vec side = std::abs(plane.normal.x) < 0.6 ? Vec{1, 0, 0} : Vec{0, 1, 0};
@@ -217,6 +217,7 @@ std::optional<PlanarChain> planarChainOf(const ZeroChain& chain, const GoalBall&
   const auto flat = [&](const Vec& v) { return PlanePoint{dot(v, x), dot(v, y)}; };
 
   PlanarChain planar;
+  bool limited = false;
   size_t hinges = chain.hinges.size();
   Vec goal = ball.goal.position;
   if (ball.oriented) {
@@ -229,6 +230,7 @@ std::optional<PlanarChain> planarChainOf(const ZeroChain& chain, const GoalBall&
       goal = goal + turn * (last.point - chain.tip.position);
       const double sign = std::copysign(1.0, dot(last.axis, plane.normal));
       const bool turns = last.high - last.low < 2 * kPiBoxes;
+      limited = turns;
       planar.goal.heading -= turns ? sign * 0.5 * (last.low + last.high) : 0;
       planar.goal.half += turns ? 0.5 * (last.high - last.low) : kPiBoxes;
     }
@@ -244,17 +246,19 @@ std::optional<PlanarChain> planarChainOf(const ZeroChain& chain, const GoalBall&
       const PlanePoint direction = flat(each.axis);
       if (sizeOf(direction) == 0) continue;
       if (!std::isfinite(each.low) || !std::isfinite(each.high)) return {};
+      limited = true;
       add({.slides = true, .direction = direction, .low = each.low, .high = each.high});
     }
     if (i == hinges) break;
     const Hinge& h = chain.hinges[i];
     const bool turns = h.high - h.low < 2 * kPiBoxes;
+    limited = limited || turns;
     add({.slides = false,
          .sign = std::copysign(1.0, dot(h.axis, plane.normal)),
          .low = turns ? h.low : -kPiBoxes,
          .high = turns ? h.high : kPiBoxes});
   }
-  if (planar.count == 0 || planar.count > kMostJoints) return {};
+  if (planar.count > kMostJoints || !limited) return {};
   // Links start at hinges; slides on the way have none.
   size_t at = 0;
   for (size_t i = 0; i < hinges; ++i) {
