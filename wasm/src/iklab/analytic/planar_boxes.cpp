@@ -29,7 +29,7 @@ PlanePoint turned(const SineCosine& t, const PlanePoint& a) {
 double wrappedAngle(double a) { return std::remainder(a, 2 * kPiBoxes); }
 
 struct PlanarJoint {
-  bool slides;
+  bool slides = false;
   double sign = 1;            // Of its rotation about the normal.
   PlanePoint direction = {};  // Of a slide.
   PlanePoint link = {};       // To the next joint or the tip, with all joints at 0.
@@ -63,7 +63,8 @@ class PlanarChain {
   void evaluate(JointBox& box) const;
   // By how much the heading is wrong in all of a box.
   double missOfHeading(const JointBox& box) const;
-  // The distance at some pose, nearer to the goal than that of the box.
+  // The least distance of some poses within limits, found from that of the box by a search; infinite
+  // if their headings are wrong.
   double sampleFrom(const JointBox& box) const;
 
  private:
@@ -73,6 +74,9 @@ class PlanarChain {
     PlanePoint tip;
     double heading = 0;
   };
+  using Step = std::array<double, kMostJoints>;
+  // Least squares.
+  Step stepTowardsGoal(const Place& place, const std::array<bool, kMostJoints>& pinned) const;
   Place placeAt(const std::array<double, kMostJoints>& q) const;
   PlanePoint slopeOf(const Place& place, size_t i) const {
     return joint[i].slides ? place.along[i]
@@ -172,12 +176,18 @@ void PlanarChain::evaluate(JointBox& box) const {
 }
 
 double PlanarChain::sampleFrom(const JointBox& box) const {
-  // Steps to the nearest point that a joint alone reaches, then of Gauss and Newton.
+  // Steps to the nearest point that a joint alone reaches, the first joint first, because its range
+  // is not halved while the others decide; then steps of Gauss and Newton.
   std::array<double, kMostJoints> q = box.middle;
   Place place = placeAt(q);
-  double least = sizeOf(goal.position - place.tip);
+  double least = kInfinity;
+  const auto consider = [&] {
+    if (std::abs(wrappedAngle(place.heading - goal.heading)) <= goal.half)
+      least = std::min(least, sizeOf(goal.position - place.tip));
+  };
+  consider();
   for (int sweep = 0; sweep < 12; ++sweep) {
-    for (size_t i = count; i-- > 0;) {
+    for (size_t i = 0; i < count; ++i) {
       const PlanePoint aim = goal.position - place.at[i], arm = place.tip - place.at[i];
       if (joint[i].slides)
         q[i] += dot(goal.position - place.tip, place.along[i]);
@@ -186,25 +196,41 @@ double PlanarChain::sampleFrom(const JointBox& box) const {
       q[i] = std::clamp(q[i], joint[i].low, joint[i].high);
       place = placeAt(q);
     }
-    least = std::min(least, sizeOf(goal.position - place.tip));
+    consider();
   }
-  for (int step = 0; step < 8; ++step) {
-    const PlanePoint way = goal.position - place.tip;
-    double xx = 0, xy = 0, yy = 0;
-    for (size_t i = 0; i < count; ++i) {
-      const PlanePoint s = slopeOf(place, i);
-      xx += s.x * s.x, xy += s.x * s.y, yy += s.y * s.y;
-    }
-    const double determinant = xx * yy - xy * xy;
-    if (!(determinant > 1e-12 * (xx + yy) * (xx + yy))) break;
-    const PlanePoint y =
-        (1 / determinant) * PlanePoint{yy * way.x - xy * way.y, xx * way.y - xy * way.x};
+  for (int step = 0; step < 10; ++step) {
+    // Without the joints that would leave their limits.
+    const Step all = stepTowardsGoal(place, {});
+    std::array<bool, kMostJoints> pinned = {};
     for (size_t i = 0; i < count; ++i)
-      q[i] = std::clamp(q[i] + dot(slopeOf(place, i), y), joint[i].low, joint[i].high);
+      pinned[i] = (q[i] <= joint[i].low && all[i] < 0) || (q[i] >= joint[i].high && all[i] > 0);
+    const Step free = stepTowardsGoal(place, pinned);
+    for (size_t i = 0; i < count; ++i)
+      q[i] = std::clamp(q[i] + free[i], joint[i].low, joint[i].high);
     place = placeAt(q);
-    least = std::min(least, sizeOf(goal.position - place.tip));
+    consider();
   }
   return least;
+}
+
+PlanarChain::Step PlanarChain::stepTowardsGoal(const Place& place,
+                                               const std::array<bool, kMostJoints>& pinned) const {
+  const PlanePoint way = goal.position - place.tip;
+  double xx = 0, xy = 0, yy = 0;
+  for (size_t i = 0; i < count; ++i) {
+    if (pinned[i]) continue;
+    const PlanePoint s = slopeOf(place, i);
+    xx += s.x * s.x, xy += s.x * s.y, yy += s.y * s.y;
+  }
+  const double damping = 1e-9 * (xx + yy);
+  xx += damping, yy += damping;
+  const double determinant = xx * yy - xy * xy;
+  Step step = {};
+  if (!(determinant > 0)) return step;
+  const PlanePoint y =
+      (1 / determinant) * PlanePoint{yy * way.x - xy * way.y, xx * way.y - xy * way.x};
+  for (size_t i = 0; i < count; ++i) step[i] = pinned[i] ? 0 : dot(slopeOf(place, i), y);
+  return step;
 }
 
 // The chain in coordinates of its plane, without joints that do not move the tip in it. Empty if it
@@ -302,11 +328,10 @@ std::optional<OutOfReach> outsideBoxes(const ZeroChain& chain, const GoalBall& b
   boxes.push(all);
   double sampled = kInfinity, bound = all.bound;
   int most = options.boxes;
-  for (int count = 1, rounds = 0; count < most; count += 2, ++rounds) {
+  for (int count = 1, rounds = 0; planar->count > 0 && count < most; count += 2, ++rounds) {
     if (rounds % kBoxesPerSample == 0) {
       if (options.stop && options.stop()) return {};
-      // The samples do not heed a heading.
-      if (!ball.oriented) sampled = std::min(sampled, planar->sampleFrom(boxes.top()));
+      sampled = std::min(sampled, planar->sampleFrom(boxes.top()));
       if (sampled <= ball.position + slack + 1e-12 * scale) return {};
     }
     const bool proven = bound > ball.position + slack;
