@@ -406,5 +406,282 @@ TEST(OutOfReach, IsProvenByTheClosedFormForBallsWithoutSolutions) {
   }
 }
 
+// A goal that is moved by less than the tolerances is never proven out of reach.
+TEST(OutOfReach, IsNeverGivenWithinTheTolerances) {
+  int without = 0;
+  for (const NamedArm& arm : arms()) {
+    const Model::Pointer model = modelOf(arm.rows, arm.oriented);
+    Random random(29);
+    OutOfReachOptions options;
+    options.boxes = 500;
+    int proofs = 0;
+    for (int i = 0; i < 200; ++i) {
+      Vector theta = randomPose(*model, random);
+      for (double& each : theta)
+        if (random.below(3) == 0) each = 0;
+      for (int c = 0; c < theta.size(); ++c)
+        theta[c] = std::clamp(theta[c], model->tree.moving(c).lower, model->tree.moving(c).upper);
+      Goal goal = goalAt(*model, theta);
+      const auto direction = [&] {
+        return Vector3d(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1))
+            .normalized();
+      };
+      options.position = std::pow(10, random.uniform(-6, -1));
+      options.rotation = std::pow(10, random.uniform(-6, 0));
+      goal.position += 0.999 * options.position * direction();
+      goal.orientation =
+          Eigen::AngleAxisd(0.999 * options.rotation, direction()) * goal.orientation;
+      proofs += certifyOutOfReach(*model, 0, goal, options).has_value();
+      options.position *= 0.1, options.rotation *= 0.1;
+      without += certifyOutOfReach(*model, 0, goal, options).has_value();
+    }
+    EXPECT_EQ(proofs, 0) << arm.name << " " << arm.oriented;
+  }
+  EXPECT_GT(without, 500);  // Of tolerances of a tenth.
+}
+
+// The wrist of the Puma turns about the shoulder at up to |p23| + |p34|, but for the offset d3 along
+// the axes of both: sqrt(d3^2 + (a2 + sqrt(a3^2 + d4^2))^2).
+TEST(OutOfReach, MatchesTheReachOfAPumasWrist) {
+  const Model::Pointer model = modelOf(kPuma, true);
+  const double links = 0.4318, fore = std::hypot(0.0203, 0.4318), offset = 0.15005;
+  const double most = std::hypot(offset, links + fore);
+  Random random(13);
+  for (double off = 1e-12; off < 0.3; off *= 10)
+    for (int i = 0; i < 20; ++i) {
+      Goal goal = goalAt(*model, randomPose(*model, random));
+      const Vector3d hand = 0.0563 * (goal.orientation * Vector3d::UnitZ());
+      const double lift = random.uniform(-0.5, 0.5), turn = random.uniform(-3, 3);
+      const Vector3d direction(std::cos(turn) * std::cos(lift), std::sin(turn) * std::cos(lift),
+                               std::sin(lift));
+      const auto at = [&](double radius) {
+        goal.position = radius * direction + hand;
+        return certifyOutOfReach(*model, 0, goal);
+      };
+      EXPECT_FALSE(at(most - off)) << off;
+      if (const auto far = at(most + off)) {
+        EXPECT_LE(far->missing, off);
+        EXPECT_NEAR(far->missing, off, 1e-9 + 2e-3 * off);
+        EXPECT_EQ(far->cause, Cause::tooFar);
+        if (far->method == Method::closedForm) {
+          EXPECT_EQ(far->links, (std::array<int, 2>{2, 3}));
+        }
+      } else {
+        EXPECT_LT(off, 2e-11);
+      }
+    }
+  // The offset keeps the wrist away from axis 1.
+  for (double off = 1e-12; off < 0.1; off *= 10) {
+    const auto at = [&](double radius) {
+      const Goal goal{{radius, 0, 0.4 + 0.0563}};
+      return certifyOutOfReach(*model, 0, goal);
+    };
+    EXPECT_FALSE(at(offset + off)) << off;
+    const auto near = at(offset - off);
+    EXPECT_TRUE(near || off < 2e-11) << off;
+    if (!near) continue;
+    EXPECT_EQ(near->cause, Cause::besideAxis);
+    EXPECT_EQ(near->axis, 1);
+    EXPECT_LE(near->missing, off);
+    EXPECT_NEAR(near->missing, off, 1e-9 + 2e-3 * off);
+  }
+}
+
+// With axis 6 along the parallel axes, a UR5e is a planar arm of the joints 2, 3, 4 and 6.
+TEST(OutOfReach, MatchesTheReachOfAUr5e) {
+  const Model::Pointer model = modelOf(kUr5e, true);
+  Goal goal = goalAt(*model, Vector::Zero(6));
+  const double most = 0.425 + 0.3922 + 0.0997;
+  goal.position.z() = 0.1625;
+  for (double off = 1e-12; off < 0.3; off *= 10) {
+    goal.position.x() = -most + off;
+    EXPECT_FALSE(certifyOutOfReach(*model, 0, goal)) << off;
+    goal.position.x() = -most - off;
+    const auto far = certifyOutOfReach(*model, 0, goal);
+    EXPECT_TRUE(far || off < 1e-6) << off;
+    if (!far) continue;
+    EXPECT_LE(far->missing, off);
+    EXPECT_NEAR(far->missing, off, 1e-12 + 0.1 * off) << off;
+  }
+}
+
+// Three joints and an orientation: the third joint's place is known, the first two have two
+// solutions.
+TEST(OutOfReach, MatchesTheSolutionsOfAnOrientedPlanarArm) {
+  Random random(37);
+  int within = 0, byBoxes = 0;
+  for (int i = 0; i < 500; ++i) {
+    const double a = random.uniform(0.3, 1), b = random.uniform(0.3, 1);
+    Rows rows = planarRows({a, b, 0.2});
+    for (DhRow& row : rows) {
+      row.lower = random.uniform(-3, 0);
+      row.upper = row.lower + random.uniform(0.3, 4);
+    }
+    const Model::Pointer model = modelOf(rows, true);
+    const double heading = random.uniform(-kPi, kPi);
+    const double far = random.uniform(0.1, a + b + 0.1), turn = random.uniform(-kPi, kPi);
+    const Vector3d wrist(far * std::cos(turn), far * std::sin(turn), 0);
+    const Goal goal{wrist + 0.2 * Vector3d(std::cos(heading), std::sin(heading), 0),
+                    Eigen::Quaterniond(Eigen::AngleAxisd(heading, Vector3d::UnitZ()))};
+    // How far the better solution is within all limits, radians.
+    double margin = -kInfinity;
+    const double cosine = (far * far - a * a - b * b) / (2 * a * b);
+    for (const double side : {-1.0, 1.0}) {
+      if (std::abs(cosine) > 1) continue;
+      const double q2 = side * std::acos(cosine);
+      const double q1 = turn - std::atan2(b * std::sin(q2), a + b * std::cos(q2));
+      double least = kInfinity;
+      const double q[] = {q1, q2, heading - q1 - q2};
+      for (size_t k = 0; k < 3; ++k) {
+        const double middle = 0.5 * (rows[k].lower + rows[k].upper);
+        least = std::min(least, 0.5 * (rows[k].upper - rows[k].lower) -
+                                    std::abs(std::remainder(q[k] - middle, 2 * kPi)));
+      }
+      margin = std::max(margin, least);
+    }
+    const auto found = certifyOutOfReach(*model, 0, goal);
+    if (margin > 1e-9) {
+      EXPECT_FALSE(found) << i << " " << margin;
+    }
+    if (margin < -1e-6) {
+      EXPECT_TRUE(found) << i << " " << margin;
+    }
+    within += margin > 0;
+    byBoxes += found && found->method == Method::boxes;
+  }
+  EXPECT_GT(within, 15);
+  EXPECT_GT(byBoxes, 100);
+}
+
+// Searches from random poses end at the proven distance or farther.
+TEST(OutOfReach, IsNotAboveWhatSearchesReachWithFourAndFiveJoints) {
+  Random random(41);
+  int proven = 0;
+  double best = 0;
+  for (int i = 0; i < 60; ++i) {
+    std::vector<double> links(4 + static_cast<size_t>(i % 2));
+    double most = 0;
+    for (double& each : links) each = random.uniform(0.2, 1), most += each;
+    Rows rows = planarRows(links);
+    for (DhRow& row : rows) row.lower = random.uniform(-1, 0.5), row.upper = row.lower + 0.8;
+    const Model::Pointer model = modelOf(rows, false);
+    const Goal goal{{random.uniform(-most, most), random.uniform(-most, most), 0}};
+    OutOfReachOptions options;
+    options.boxes = 20000;
+    const auto found = certifyOutOfReach(*model, 0, goal, options);
+    if (!found) continue;
+    ++proven;
+    double least = kInfinity;
+    for (int k = 0; k < 30; ++k) {
+      Vector theta = randomPose(*model, random);
+      double error = kInfinity, step = 0.4;
+      while (step > 1e-7) {
+        Vector next = theta;
+        for (int c = 0; c < next.size(); ++c)
+          next[c] = std::clamp(next[c] + step * random.uniform(-1, 1), model->tree.moving(c).lower,
+                               model->tree.moving(c).upper);
+        const double now = (goalAt(*model, next).position - goal.position).norm();
+        if (now < error)
+          error = now, theta = next, step = std::min(0.8, 1.6 * step);
+        else
+          step *= 0.93;
+      }
+      least = std::min(least, error);
+    }
+    EXPECT_LE(found->missing, least) << i;
+    if (found->method == Method::boxes) best = std::max(best, found->missing / least);
+  }
+  EXPECT_GT(proven, 40);
+  EXPECT_GT(best, 0.98);
+}
+
+TEST(OutOfReach, CountsSlidesWithinTheirLimits) {
+  // A hinge carries a slide along x, from 0.3 to 0.8 m.
+  TreeBuilder builder;
+  builder.joint({.id = "turn", .parent = "", .lower = -0.5, .upper = 0.5});
+  builder.joint({.id = "slide",
+                 .parent = "turn",
+                 .kind = JointKind::prismatic,
+                 .axis = {1, 0, 0},
+                 .lower = 0.3,
+                 .upper = 0.8});
+  builder.effector({.id = "tool", .parent = "slide"});
+  const auto model = Model::make(builder.build(), {{.effector = "tool"}}).take();
+  const auto missing = [&](double radius, double angle, bool limits = true) {
+    OutOfReachOptions options;
+    options.withinLimits = limits;
+    const auto found = certifyOutOfReach(
+        *model, 0, {{radius * std::cos(angle), radius * std::sin(angle), 0}}, options);
+    EXPECT_TRUE(!found || found->needsLimits);
+    return found ? found->missing : 0;
+  };
+  EXPECT_NEAR(missing(0.9, 0.4), 0.1, 1e-12);
+  EXPECT_NEAR(missing(0.1, 0.4), 0.2, 1e-12);
+  EXPECT_EQ(missing(0.7999999, 0.4), 0);
+  EXPECT_EQ(missing(0.5, 0.4999999), 0);
+  EXPECT_NEAR(missing(0.5, 0.6), 0.5 * std::sin(0.1), 1e-2 * 0.05);
+  EXPECT_EQ(missing(0.9, 0.4, false), 0);
+
+  // A SCARA: 0.2 m of height.
+  const auto scara = modelOf(scaraRows(), true);
+  Goal goal = goalAt(*scara, Eigen::Vector4d(0.3, 0.4, 0.1, 0.2));
+  EXPECT_FALSE(certifyOutOfReach(*scara, 0, goal));
+  goal.position.z() += 0.15;
+  const auto high = certifyOutOfReach(*scara, 0, goal);
+  ASSERT_TRUE(high);
+  EXPECT_NEAR(high->missing, 0.05, 1e-12);
+  EXPECT_EQ(high->cause, Cause::offPlane);
+  EXPECT_TRUE(high->needsLimits);
+}
+
+TEST(OutOfReach, StopsWhenToldTo) {
+  const Model::Pointer model = modelOf(limited(planarRows({0.5, 0.4, 0.2, 0.1})), false);
+  const Goal goal{{-0.05, 0.3, 0}};
+  ASSERT_EQ(certifyOutOfReach(*model, 0, goal)->method, Method::boxes);
+  OutOfReachOptions options;
+  int asked = 0;
+  options.stop = [&] { return ++asked > 0; };
+  EXPECT_FALSE(certifyOutOfReach(*model, 0, goal, options));
+  EXPECT_EQ(asked, 1);
+  options.stop = {};
+  options.boxes = 3;
+  EXPECT_FALSE(certifyOutOfReach(*model, 0, goal, options));
+}
+
+TEST(OutOfReach, IgnoresFreeRotationsAndProvesNothingWithFreePositions) {
+  TargetSpec target{.effector = "tool", .oriented = true};
+  target.freedom.turns = {false, false, true};
+  const auto spin = Model::make(dhTree(kPuma), {target}).take();
+  EXPECT_TRUE(certifyOutOfReach(*spin, 0, {{2, 0, 0}}));
+  Goal goal = goalAt(*spin, Vector::Zero(6));
+  goal.orientation = Eigen::AngleAxisd(0.5, Vector3d::UnitZ()) * goal.orientation;
+  EXPECT_FALSE(certifyOutOfReach(*spin, 0, goal));
+  target.freedom.position = {false, false, true};
+  const auto drop = Model::make(dhTree(kPuma), {target}).take();
+  EXPECT_FALSE(certifyOutOfReach(*drop, 0, {{0, 0, 9}}));
+}
+
+TEST(OutOfReach, SaysWhyInWords) {
+  const auto text = [](const Rows& rows, bool oriented, const Goal& goal) {
+    const auto found = certifyOutOfReach(*modelOf(rows, oriented), 0, goal);
+    return found ? found->text() : std::string("nothing");
+  };
+  const Rows planar = planarRows({0.5, 0.4});
+  EXPECT_EQ(text(planar, false, {{1.4, 0, 0}}), "499 mm beyond the stretched arm");
+  EXPECT_EQ(text(planar, false, {{0.0, 0.05, 0}}),
+            "49.9 mm nearer to the base than the arm can fold");
+  EXPECT_EQ(text(planar, false, {{0.5, 0, 1.5}}), "1.49 m beside the plane in which the arm moves");
+  EXPECT_EQ(text(planarRows({0.5, 0.4, 0.1}), true,
+                 {{0.5, 0, 0}, Eigen::Quaterniond(Eigen::AngleAxisd(0.2, Vector3d::UnitX()))}),
+            "11.4° tilted against the plane in which the arm moves");
+  EXPECT_EQ(text(kPuma, true, {{0.1, 0, 0.4 + 0.0563}}), "50 mm too near to axis 1");
+  EXPECT_EQ(text(kPuma, true, {{0.9, 0, 0.0563}}), "22.9 mm beyond the stretched arm");
+  // The wrist is 0.88 m above the base, and 25 mm beside joint 2.
+  EXPECT_EQ(text(kKr6, true, {{0, 0, 0.4 + 0.88 + 0.08}}),
+            "3.89 mm beyond what links 2 and 3 can span");
+  EXPECT_EQ(text(limited(planar), false, {{-0.5, 0, 0}}).substr(4),
+            "mm from all positions that the arm reaches within its joint limits");
+}
+
 }  // namespace
 }  // namespace iklab::out_of_reach_test

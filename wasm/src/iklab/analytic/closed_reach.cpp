@@ -284,8 +284,7 @@ std::optional<OutOfReach> outsideClosedForm(const SixAxis& chain, const ArmClass
     return EmptyReach(arm, goal, position + moved + distance, rotation + angle, cells);
   };
 
-  EmptyReach first = reach(ball.position, ball.rotation, kFirstCells);
-  if (!first.proven()) return {};
+  if (!reach(ball.position, ball.rotation, kFirstCells).proven()) return {};
   const double most = 4 * (chain.length + norm(goal.position) + norm(chain.point[0]));
   const bool anywhere = reach(most, ball.rotation, kNextCells).proven();
   const auto proven = [&](double x) {
@@ -303,16 +302,20 @@ std::optional<OutOfReach> outsideClosedForm(const SixAxis& chain, const ArmClass
   OutOfReach found;
   found.method = OutOfReach::Method::closedForm;
   found.missing = low;
-  const int causes = first.axis + first.far + first.near + first.other;
+  // The condition that decides is the one that fails at this error.
+  EmptyReach last =
+      anywhere ? reach(ball.position, low, kFirstCells) : reach(low, ball.rotation, kFirstCells);
+  last.proven();
+  const int causes = last.axis + last.far + last.near + last.other;
   if (anywhere) {
     found.cause = OutOfReach::Cause::rotation;
-  } else if (causes == 1 && !first.other) {
+  } else if (causes == 1 && !last.other) {
     const auto from = [&](int i) { return arm.reversed ? 6 - i : i; };
     const int one = arm.kind == ArmKind::planarMeet ? 1 : 2;
-    found.cause = first.axis  ? OutOfReach::Cause::besideAxis
-                  : first.far ? OutOfReach::Cause::tooFar
-                              : OutOfReach::Cause::tooNear;
-    if (first.axis)
+    found.cause = last.axis  ? OutOfReach::Cause::besideAxis
+                  : last.far ? OutOfReach::Cause::tooFar
+                             : OutOfReach::Cause::tooNear;
+    if (last.axis)
       found.axis = arm.reversed ? 6 : 1;
     else
       found.links = {std::min(from(one), from(one + 1)), std::max(from(one), from(one + 1))};
