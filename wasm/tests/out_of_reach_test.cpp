@@ -683,5 +683,28 @@ TEST(OutOfReach, SaysWhyInWords) {
             "mm from all positions that the arm reaches within its joint limits");
 }
 
+// Axes 4 and 5, and 5 and 6, make angles of 0.5 and 0.4 rad, so that axis 6 is within 0.9 rad of the
+// horizontal axis 4, and never vertical.
+TEST(OutOfReach, SaysByWhichAngleAnOrientationIsOutOfReach) {
+  Rows rows = kUr5e;
+  rows[3].alpha = 0.5, rows[4].alpha = -0.4;
+  for (const bool reversed : {false, true}) {
+    Model::Pointer model = modelOf(rows, true);
+    if (reversed) model = reversedModel(*model);
+    Goal goal{{0.3, -0.3, 0.3}};
+    if (reversed) {
+      // The inverse of the goal, in the frames of the reversed arm.
+      const Eigen::Quaterniond tip = goalAt(*modelOf(rows, true), Vector::Zero(6)).orientation;
+      goal = {-goal.position, tip * goalAt(*model, Vector::Zero(6)).orientation};
+    }
+    const auto found = certifyOutOfReach(*model, 0, goal);
+    ASSERT_TRUE(found) << reversed;
+    EXPECT_EQ(found->cause, Cause::rotation);
+    EXPECT_NEAR(found->missing, kHalf - 0.9, 1e-3);
+    EXPECT_LE(found->missing, kHalf - 0.9 + 1e-12);
+    EXPECT_EQ(found->text(), "38.4° from all orientations that the arm has there");
+  }
+}
+
 }  // namespace
 }  // namespace iklab::out_of_reach_test

@@ -92,10 +92,10 @@ class EmptyReach {
     const Vec tool = ideal.tip.position - o[5];
     d_ = goal.position - o[0] - r06_ * tool;
     last_ = r06_ * h(6);
-    turn_ = chord(rotation) + kReachRounding;
+    rotation_ = rotation;
     lengths_ = ideal.length + norm(goal.position) + norm(o[0]) + norm(ideal.tip.position);
     rounding_ = kReachRounding * lengths_;
-    ball_ = position + turn_ * norm(tool) + rounding_;
+    ball_ = position + (chord(rotation) + kReachRounding) * norm(tool) + rounding_;
   }
 
   bool proven() {
@@ -226,9 +226,15 @@ class EmptyReach {
               At at) {
     if (--cells_ < 0) return false;
     const AtAngle now = at(t.middle);
-    const double moved = lever * chord(t.half), rotatedBy = turned * chord(t.half);
+    // By at most an angle of pi / 2 times its sine.
+    const double moved = lever * chord(t.half);
+    const double rotatedBy = std::min(t.half, 0.5 * kPiReach * turned * chord(t.half));
+    const double off = rotation_ + rotatedBy + kReachRounding;
+    const double between = arctangent2(norm(cross(h(5), h(6))), dot(h(5), h(6)));
+    const double high = sineCosine(std::max(0.0, between - off)).cosine;
+    const double low = sineCosine(std::min(kPiReach, between + off)).cosine;
     const Arcs sums =
-        arcsAtHeight(now.last, k, now.m, dot(h(5), h(6)), turn_ + rotatedBy + kReachRounding);
+        arcsAtHeight(now.last, k, now.m, 0.5 * (high + low), 0.5 * (high - low) + kReachRounding);
     other = other || sums.count == 0;
     bool all = true;
     for (int i = 0; all && i < sums.count; ++i) all = lengthsOn(sums.arc[i], k, links, moved, now);
@@ -255,7 +261,7 @@ class EmptyReach {
   std::array<Vec, 5> p_;
   Rotation<double> r06_;
   Vec d_, last_;
-  double turn_, ball_, rounding_, lengths_;
+  double rotation_, ball_, rounding_, lengths_;
 };
 
 }  // namespace
