@@ -15,7 +15,9 @@ namespace {
 
 // Three digits, rounded down: a lower bound remains one.
 std::string boundText(double value) {
-  const double unit = std::pow(10.0, std::floor(std::log10(value)) - 2);
+  double unit = 1;
+  while (value >= 1000 * unit) unit *= 10;
+  while (value < 100 * unit) unit /= 10;
   char text[32];
   std::snprintf(text, sizeof text, "%.3g", std::floor(value / unit) * unit);
   return text;

@@ -33,14 +33,14 @@ struct OutOfReach {
 
   // A lower bound of the position error (metres) of all poses whose rotation error is within the
   // tolerance. For `tilted` and `rotation`: of the rotation error (radians) of all poses whose
-  // position error is within the tolerance.
+  // position error is within the tolerance. At least that tolerance.
   double missing = 0;
   Method method = Method::shell;
   Cause cause = Cause::position;
   bool needsLimits = false;  // Not proven for poses outside the limits.
-  std::array<int, 2> links = {
-      0, 0};     // Of tooFar and tooNear: link i is beyond joint i, from 1. 0: all.
-  int axis = 0;  // Of besideAxis: the joint, from 1.
+  // Of tooFar and tooNear: link i is beyond joint i of the chain, from 1. 0: all links.
+  std::array<int, 2> links = {0, 0};
+  int axis = 0;  // Of besideAxis: the joint of the chain, from 1.
 
   bool isAngle() const { return cause == Cause::tilted || cause == Cause::rotation; }
   // Such as "23 mm beyond what links 2 and 3 can span".

@@ -248,8 +248,11 @@ std::optional<PlanarChain> planarChainOf(const ZeroChain& chain, const GoalBall&
   Vec goal = ball.goal.position;
   if (ball.oriented) {
     const Rotation<double> turn = product(ball.goal.rotation, transposed(chain.tip.rotation));
-    const Vec turnedX = turn * x;
-    planar.goal.heading = arctangent2(dot(turnedX, y), dot(turnedX, x));
+    // The rotation about the normal that is nearest to the goal's: other headings have at least
+    // their difference from it as error.
+    const Vec turnedX = turn * x, turnedY = turn * y;
+    planar.goal.heading =
+        arctangent2(dot(turnedX, y) - dot(turnedY, x), dot(turnedX, x) + dot(turnedY, y));
     planar.goal.half = ball.rotation;
     if (chain.slides[hinges].empty()) {  // The last joint orients the tip.
       const Hinge& last = chain.hinges[--hinges];
@@ -306,9 +309,12 @@ std::optional<OutOfReach> outsideBoxes(const ZeroChain& chain, const GoalBall& b
   const double scale = chain.scale + norm(ball.goal.position);
   const double lever = ball.oriented ? norm(chain.hinges.back().point - chain.tip.position) : 0;
   // What separates the true distance from the one in the plane.
+  double rounding = 1e-13;
+  for (size_t i = 0; i < planar->count; ++i)
+    rounding += 1e-15 * (std::abs(planar->joint[i].low) + std::abs(planar->joint[i].high));
   const double slack =
-      plane->distance + lever * (chord(ball.rotation) + plane->angle) + 1e-13 * scale;
-  planar->goal.half += plane->angle + 1e-13;
+      plane->distance + lever * (chord(ball.rotation) + plane->angle) + rounding * scale;
+  planar->goal.half += plane->angle + rounding;
 
   JointBox all{-kInfinity, 0, {}, {}};
   for (size_t i = 0; i < planar->count; ++i) {
