@@ -179,9 +179,12 @@ void expectNoProof(const Model::Pointer& model, const char* name, int poses, int
   int proofs = 0;
   for (int i = 0; i < poses; ++i) {
     Vector theta = randomPose(*model, random);
-    // Some poses are at limits, or have straight or folded joints.
-    for (double& each : theta)
-      if (const int which = random.below(12); which < 2) each = which == 0 ? 0 : kHalf;
+    // Some joints are straight, folded, almost so, or at a limit.
+    for (double& each : theta) {
+      const int which = random.below(8);
+      if (which < 2) each = which == 0 ? 0 : kHalf;
+      if (which < 4 && random.below(2) == 0) each += std::pow(10, random.uniform(-8, -1));
+    }
     for (int c = 0; c < theta.size(); ++c) {
       const Joint& j = model->tree.moving(c);
       if (std::isfinite(j.upper) && random.below(6) == 0)
@@ -599,6 +602,42 @@ TEST(OutOfReach, MatchesTheSolutionsOfAnOrientedPlanarArm) {
   }
   EXPECT_GT(within, 15);
   EXPECT_GT(byBoxes, 100);
+}
+
+// Just beyond a boundary where the tip moves along it: bounds of first order would need more boxes.
+TEST(OutOfReach, NeedsFewBoxesBesideSmoothBoundaries) {
+  OutOfReachOptions options;
+  options.boxes = 1500;
+  for (double off = 1e-9; off < 0.1; off *= 10) {
+    // The last joint stays bent, so that the arm is longest with the second at an angle.
+    Rows rows = planarRows({0.5, 0.4, 0.3}, 2);
+    rows[2].lower = 0.6, rows[2].upper = 1.5;
+    const double most = 0.5 + std::hypot(0.4 + 0.3 * std::cos(0.6), 0.3 * std::sin(0.6));
+    const auto stretched = [&](double radius) {
+      return certifyOutOfReach(*modelOf(rows, false), 0,
+                               {{radius * std::cos(0.3), radius * std::sin(0.3), 0}}, options);
+    };
+    EXPECT_FALSE(stretched(most - off)) << off;
+    const auto far = stretched(most + off);
+    ASSERT_TRUE(far) << off;
+    EXPECT_LE(far->missing, off);
+    EXPECT_GE(far->missing, 0.98 * off - 1e-12);
+
+    // The first joint is at its limit, the second on its circle around the elbow.
+    Rows two = planarRows({0.5, 0.4}, 2);
+    two[0].lower = -0.2, two[0].upper = 0.2;
+    const auto beside = [&](double radius) {
+      return certifyOutOfReach(*modelOf(two, false), 0,
+                               {{0.5 * std::cos(0.2) + radius * std::cos(1.6),
+                                 0.5 * std::sin(0.2) + radius * std::sin(1.6), 0}},
+                               options);
+    };
+    EXPECT_FALSE(beside(0.4 - off)) << off;
+    const auto aside = beside(0.4 + off);
+    ASSERT_TRUE(aside) << off;
+    EXPECT_LE(aside->missing, off);
+    EXPECT_GE(aside->missing, 0.98 * off - 1e-12);
+  }
 }
 
 // Searches from random poses end at the proven distance or farther.
