@@ -9,7 +9,12 @@ namespace {
 
 constexpr double kWholeTurn = 6.283185307179586;
 
-// The turn within limits that is nearest to `near`; if none is within, the one least outside.
+}  // namespace
+
+double nearestTurn(double angle, double near) {
+  return angle - kWholeTurn * std::round((angle - near) / kWholeTurn);
+}
+
 double turnWithin(double angle, const Joint& joint, double near) {
   const double at = nearestTurn(angle, near);
   if (at >= joint.lower && at <= joint.upper) return at;
@@ -20,12 +25,6 @@ double turnWithin(double angle, const Joint& joint, double near) {
   const double below = nearestTurn(angle, joint.lower), above = nearestTurn(angle, joint.upper);
   const auto outside = [&](double x) { return std::max(joint.lower - x, x - joint.upper); };
   return outside(below) <= outside(above) ? below : above;
-}
-
-}  // namespace
-
-double nearestTurn(double angle, double near) {
-  return angle - kWholeTurn * std::round((angle - near) / kWholeTurn);
 }
 
 void placeBranch(const Model& model, std::span<const int> columns, std::span<const double> q,

@@ -18,11 +18,11 @@ struct ArmSides {
 
 // One pose that reaches the goal.
 struct Branch {
-  Vector theta;         // n, radians: of each joint the turn nearest to the start, within limits if
+  Vector theta = {};    // n, radians: of each joint the turn nearest to the start, within limits if
                         // any is. Joints that do not move the effector have the start's values.
   double residual = 0;  // |position error| (metres) and |rotation error| (radians) together.
   double margin = 0;    // Radians to the nearest limit of the chain's joints; negative: outside.
-  ArmSides sides;
+  ArmSides sides = {};
   // At a singularity: the goal leaves an angle free, which is that of the start.
   bool family = false;
 };
@@ -35,6 +35,8 @@ inline constexpr int kMostSolutions = 16;
 
 // The angle closest to `near`, of those that differ by turns.
 double nearestTurn(double angle, double near);
+// The turn within limits that is nearest to `near`; if none is within, the one least outside.
+double turnWithin(double angle, const Joint& joint, double near);
 
 // Sets theta and margin of a branch. columns: those of the chain; q: their angles in (-pi, pi] or
 // any other turn.

@@ -73,7 +73,7 @@ SolutionFinder::SolutionFinder(Model::Pointer model, LabSpec spec)
       kind_ = SolutionKind::redundant;
       return;
     }
-    branches_.assign(kMostSolutions, Branch{Vector::Zero(columns())});
+    branches_.assign(kMostFound, Branch{Vector::Zero(columns())});
     Settings settings;
     settings.limits = LimitPolicy::ignore;
     settings.maxStep = kInfinity;
@@ -144,7 +144,7 @@ void SolutionFinder::searchFrom(const Vector& from) {
                         .minImprovement = 0,
                         .maxUpdates = 200};
   const Result<Solution> found = solver_->solve(from, aims_, rules, {}, *workspace_);
-  if (!found || !found.value().reached() || found_ == kMostSolutions) return;
+  if (!found || !found.value().reached() || found_ == kMostFound) return;
   const Solution& solution = found.value();
   Branch branch{solution.theta,
                 std::hypot(solution.error,
@@ -174,7 +174,7 @@ double SolutionFinder::angleBetween(int column, double a, double b) const {
 
 void SolutionFinder::write() {
   const size_t count = static_cast<size_t>(found_);
-  const auto ranked = [&](std::array<size_t, kMostSolutions>& order, const auto& before) {
+  const auto ranked = [&](std::array<size_t, kMostFound>& order, const auto& before) {
     for (size_t i = 0; i < count; ++i) {
       size_t k = i;
       for (; k > 0 && before(i, order[k - 1]); --k) order[k] = order[k - 1];
@@ -182,7 +182,7 @@ void SolutionFinder::write() {
     }
   };
   // Solutions in an order that does not depend on the start.
-  std::array<size_t, kMostSolutions> order;
+  std::array<size_t, kMostFound> order;
   ranked(order, [&](size_t a, size_t b) {
     const ArmSides &x = branches_[a].sides, &y = branches_[b].sides;
     for (const int side : {x.shoulder - y.shoulder, x.elbow - y.elbow, x.wrist - y.wrist})
@@ -199,11 +199,11 @@ void SolutionFinder::write() {
     const int number = numberOf(branches_[order[i]].sides);
     bySides = bySides && number > 0 && (i == 0 || number > numberOf(branches_[order[i - 1]].sides));
   }
-  std::array<int, kMostSolutions> numbers;
+  std::array<int, kMostFound> numbers;
   for (size_t i = 0; i < count; ++i)
     numbers[order[i]] = bySides ? numberOf(branches_[order[i]].sides) : static_cast<int>(i) + 1;
 
-  std::array<double, kMostSolutions> turn, margin;
+  std::array<double, kMostFound> turn, margin;
   for (size_t i = 0; i < count; ++i) {
     turn[i] = turnOf(branches_[i].theta);
     margin[i] = marginOf(branches_[i].theta);

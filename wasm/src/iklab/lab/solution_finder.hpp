@@ -39,7 +39,7 @@ enum SolutionField : int {
 inline constexpr auto kSolutionFields = words<kSolutionFamily>(
     "number", "residual", "margin", "turn", "shoulder", "elbow", "wrist", "family");
 
-inline constexpr int kMostSolutions = 64;
+inline constexpr int kMostFound = 64;
 
 class SolutionFinder {
  public:
