@@ -82,7 +82,7 @@ std::optional<OutOfReach> certifyOutOfReach(const Model& model, int target, cons
     }
   }
   if (ball.oriented && model.task.targets().size() == 1)
-    if (const Result<SixColumns> six = sixAxisOf(model))
+    if (const Result<AxisColumns<6>> six = axisChainOf<6>(model))
       if (const std::optional<ArmClass> arm = classOf(six.value().chain))
         if (auto found = outsideClosedForm(six.value().chain, *arm, ball)) return found;
   if (held) return outsideBoxes(*held, ball, options);
