@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { installNpm } from './npmPackage.mjs';
 import { PACKAGE } from './npmPrograms.mjs';
 import { randomDh, randomUrdf } from './randomRobots.mjs';
+import { answeredSolutions } from './solutionsComparison.mjs';
 import { root, run, runNode, SetupError } from './tools.mjs';
 
 const quiet = true;
@@ -37,13 +38,15 @@ export async function comparePython(speak, prefix) {
       documents,
       causes: await answeredCauses(folder),
       links: await answeredLinks(folder),
+      solutions: await answeredSolutions(folder),
       studies: await answeredStudies(iklab, folder),
       paths: await answeredPaths(iklab, folder),
     }),
   );
   const output = await speak(['doors.py', file], tests);
-  const [counts, apart, runsApart, linksApart, rowsApart, pathsApart] = JSON.parse(output);
-  const [starts, solves, runs, causes, links, paths] = counts;
+  const [counts, apart, runsApart, linksApart, solutionsApart, rowsApart, pathsApart] =
+    JSON.parse(output);
+  const [starts, solves, runs, causes, links, solutions, paths] = counts;
   const far = (x) => x.toExponential(0);
   return [
     `${starts} robots start as on the command line`,
@@ -51,6 +54,7 @@ export async function comparePython(speak, prefix) {
     `${runs} runs of ${documents.length} documents as there and in npm, ${far(runsApart)}`,
     `${causes} causes in the words of npm`,
     `poses of ${links} links as in npm, ${far(linksApart)}`,
+    `${solutions} solutions as in npm, ${far(solutionsApart)}`,
     `rows of studies ${far(rowsApart)}`,
     `${paths} runs along paths as there and in npm, ${far(pathsApart)}`,
     await checkConverted(speak, prefix, programs),

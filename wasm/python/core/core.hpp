@@ -80,6 +80,7 @@ void bindMechanism(py::module_& module);
 void bindKinematics(py::module_& module);
 void bindMethods(py::module_& module);
 void bindSolving(py::module_& module);
+void bindSolutions(py::module_& module);
 void bindStudies(py::module_& module);
 
 }  // namespace iklab::python

@@ -7,5 +7,6 @@ PYBIND11_MODULE(_core, module) {
   iklab::python::bindKinematics(module);
   iklab::python::bindMethods(module);
   iklab::python::bindSolving(module);
+  iklab::python::bindSolutions(module);
   iklab::python::bindStudies(module);
 }

@@ -4,7 +4,7 @@
 #include <iklab/batch.hpp>
 #include <iklab/follower.hpp>
 
-#include "core.hpp"
+#include "lab_targets.hpp"
 
 namespace iklab::python {
 namespace {
@@ -27,18 +27,7 @@ Study studyOf(const Tree& tree, const std::vector<Asked>& asked, const Numbers& 
               const Numbers& start, int limits, const StopRules& rules, const Restarts& restarts,
               const std::vector<std::pair<int, double>>& settings) {
   Study study{tree, {}, {}};
-  const std::vector<TargetSpec> specs = specsFrom(asked);
-  const Model::Pointer model = valueOf(Model::make(Tree(tree), specs));
-  for (size_t i = 0; i < specs.size(); ++i) {
-    const TaskTarget& target = model->task.targets()[i];
-    study.spec.targets.push_back({.effector = target.effector,
-                                  .oriented = specs[i].oriented,
-                                  .orientationWeight = target.orientationWeight,
-                                  .base = goalFrom(goals.data() + i * kGoalStride),
-                                  .motion = {},
-                                  .tolerance = specs[i].tolerance,
-                                  .freedom = specs[i].freedom});
-  }
+  study.spec.targets = labTargetsFrom(tree, asked, goals.data());
   study.spec.start = vectorOf(start);
   study.spec.run.mode = RunMode::converge;
   study.spec.run.limitPolicy = static_cast<LimitPolicy>(limits);

@@ -22,6 +22,8 @@ from ._rows import Rows as Rows
 from ._runs import Runs as Runs
 from ._solution import Batch as Batch
 from ._solution import Solution as Solution
+from ._solutions import Certificate as Certificate
+from ._solutions import Solutions as Solutions
 from ._study import study as study
 from ._table import MethodInfo as MethodInfo
 from ._table import Parameter as Parameter
@@ -29,6 +31,7 @@ from ._table import methods as methods
 
 __all__ = [
     "Batch",
+    "Certificate",
     "Method",
     "MethodInfo",
     "Parameter",
@@ -37,6 +40,7 @@ __all__ = [
     "Rows",
     "Runs",
     "Solution",
+    "Solutions",
     "Table",
     "Widget",
     "__version__",

@@ -20,6 +20,7 @@ LIMIT_POLICIES: List[str]
 OUTSIDES: List[str]
 SAMPLINGS: List[str]
 STARTS: List[str]
+SOLUTION_FIELDS: List[str]
 SOLVE_DEFAULTS: Dict[str, Any]
 STOPS: List[str]
 STUDY_FIELDS: List[str]
@@ -133,6 +134,17 @@ class Solver:
         restarts: Restarts,
         threads: int,
     ) -> Dict[str, Any]: ...
+
+class SolutionFinder:
+    def __init__(self, tree: Tree, targets: Sequence[Asked], goals: Floats) -> None: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def reason(self) -> str: ...
+    @property
+    def idealised(self) -> float: ...
+    def find(self, start: Floats, goals: Floats, starts: int, seed: int) -> Floats: ...
+    def certify(self, q: Floats, goals: Floats) -> Optional[Tuple[float, bool]]: ...
 
 class Study:
     def __init__(

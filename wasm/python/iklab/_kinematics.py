@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Dict, Optional, Sequence, Tuple
+from typing import Dict, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _core
-from ._arrays import Floats, finite, floats, misshapen
-from ._sentences import counted, one_of
+from ._arrays import Floats, finite, floats, misshapen, text_of
+from ._sentences import counted, one_of, shown
 
 
 class Kinematics:
@@ -111,6 +111,16 @@ class Kinematics:
 
     def _index(self, effector: Optional[str]) -> int:
         return self.effectors.index(one_effector(self.effectors, effector))
+
+    def _start(self, start: Union[ArrayLike, str, None]) -> Floats:
+        if start is None:
+            return self.start
+        if isinstance(start, str) and start != "zeros":
+            raise ValueError(f"start must be numbers or zeros; got {shown(start)}")
+        begun = np.zeros(self._n) if isinstance(start, str) else floats("start", start)
+        if begun.ndim != 1:
+            raise ValueError(misshapen("start", begun.shape, text_of((self._n,)), self._told))
+        return begun
 
     def _values(self, q: ArrayLike) -> Floats:
         values = floats("q", q)

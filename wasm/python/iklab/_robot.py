@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 
 from . import _core
 from ._around import Clamp, Secondary
-from ._arrays import Floats, floats, misshapen, shaped, text_of
+from ._arrays import Floats, floats, misshapen, shaped
 from ._dh import DH_NUMBERS, DhRow, dh_tree
-from ._kinematics import Kinematics, one_effector
+from ._kinematics import one_effector
 from ._mechanism import Frame
 from ._method import MethodLike, method_of
 from ._pose import (
@@ -37,6 +37,7 @@ from ._settings import (
     weights_of,
 )
 from ._solution import Batch, Solution
+from ._solutions import Solvable
 from ._urdf import Source, read_urdf
 
 Effectors = Union[str, Sequence[str], None]
@@ -44,7 +45,7 @@ _KEPT = 64  # Number of models that are kept per robot.
 _USUAL = _core.SOLVE_DEFAULTS
 
 
-class Robot(Kinematics):
+class Robot(Solvable):
     """A mechanism, created by `Robot.from_urdf`, `Robot.from_dh` or `Robot.from_scenario`.
 
     names: the n independent joints, in the order of all values. limits: (n, 2) lower and upper,
@@ -318,16 +319,6 @@ class Robot(Kinematics):
             angles=found["angles"],
             restarts=found["restarts"],
         )
-
-    def _start(self, start: Union[ArrayLike, str, None]) -> Floats:
-        if start is None:
-            return self.start
-        if isinstance(start, str) and start != "zeros":
-            raise ValueError(f"start must be numbers or zeros; got {shown(start)}")
-        begun = np.zeros(self._n) if isinstance(start, str) else floats("start", start)
-        if begun.ndim != 1:
-            raise ValueError(misshapen("start", begun.shape, text_of((self._n,)), self._told))
-        return begun
 
     def _starts(self, starts: Union[ArrayLike, str, None], count: int) -> Optional[Floats]:
         if starts is None:

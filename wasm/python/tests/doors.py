@@ -20,7 +20,7 @@ def robot_of(each):
     if "urdf" in each:
         return iklab.Robot.from_urdf(each["urdf"])
     if "dh" in each:
-        return iklab.Robot.from_dh(each["dh"]["rows"], each["dh"]["convention"])
+        return iklab.Robot.from_dh(each["dh"]["rows"], each["dh"].get("convention", "standard"))
     return iklab.Robot.from_preset(each["preset"])
 
 
@@ -103,6 +103,41 @@ def compare_links(robots):
     return count, apart
 
 
+def compare_solutions(robots):
+    """Compares all solutions and certificates with npm: same numbers, same order, same kind."""
+    count, apart, kinds = 0, 0.0, set()
+    for each in robots:
+        robot = robot_of(each)
+        for there in each["answers"]:
+            goal = iklab.Pose(there["goal"]["position"], there["goal"].get("quaternion"))
+            here = robot.solutions(goal, there["start"], starts=60, seed=4)
+            told = (robot.name, there)
+            assert (here.kind, here.reason) == (there["kind"], there["reason"]), told
+            assert np.isclose(here.idealised, there["idealised"], rtol=0, atol=1e-15), told
+            rows = there["solutions"]
+            assert here.number.tolist() == [row["number"] for row in rows], told
+            assert here.sides.tolist() == [row["sides"] for row in rows], told
+            assert here.family.tolist() == [row["family"] for row in rows], told
+            for i, row in enumerate(rows):
+                near = dict(q=here.q[i], turn=here.turn[i])
+                if np.isfinite(here.margin[i]):
+                    near["margin"] = here.margin[i]
+                else:
+                    assert row["margin"] == "Infinity", told
+                for name, value in near.items():
+                    off = np.abs(value - np.array(row[name], dtype=float)).max()
+                    apart = max(apart, float(off))
+            proven, wanted = robot.certify(there["near"], goal), there["certificate"]
+            assert (proven is None) == (wanted is None), told
+            if proven:
+                assert proven.within_limits == wanted["withinLimits"], told
+                assert np.isclose(proven.radius, wanted["radius"], rtol=1e-6, atol=1e-15), told
+            count += len(rows)
+            kinds.add(here.kind)
+    assert kinds == {"all", "found", "redundant"}, kinds
+    return count, apart
+
+
 def compare_studies(studies):
     apart = 0.0
     for each in studies:
@@ -178,15 +213,18 @@ def main():
     runs, runs_apart = compare_runs(asked["documents"])
     causes = compare_causes(asked["causes"])
     links, links_apart = compare_links(asked["links"])
+    solutions, solutions_apart = compare_solutions(asked["solutions"])
     rows_apart = compare_studies(asked["studies"])
     paths, paths_apart = compare_paths(asked["paths"])
     assert solves_apart < 1e-9, solves_apart
     assert runs_apart < 1e-12, runs_apart
     assert links_apart < 1e-14, links_apart
+    assert solutions_apart < 1e-12, solutions_apart
     assert rows_apart < 1e-9, rows_apart
     assert paths_apart < 1e-9, paths_apart
-    counts = [len(asked["starts"]), len(asked["solves"]), runs, causes, links, paths]
-    print(json.dumps([counts, solves_apart, runs_apart, links_apart, rows_apart, paths_apart]))
+    counts = [len(asked["starts"]), len(asked["solves"]), runs, causes, links, solutions, paths]
+    told = [solves_apart, runs_apart, links_apart, solutions_apart, rows_apart, paths_apart]
+    print(json.dumps([counts, *told]))
 
 
 if __name__ == "__main__":

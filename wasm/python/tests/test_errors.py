@@ -247,6 +247,30 @@ CALLS = [
     (lambda: batch(FRAMES, tolerance=-1), "tolerance[0] must be from 0 to 1e+15; got -1"),
     (lambda: batch(FRAMES, threads=0), "threads must be from 1 to 1024; got 0"),
     (lambda: batch(FRAMES, restarts=-1), "restarts must be from 0 to 1000; got -1"),
+    # Solutions.
+    (lambda: ROBOT.solutions([0.4, 0.2]), "goal: (2,), must be (3,) or (4, 4)"),
+    (lambda: ROBOT.solutions(FRAMES[0], [0] * 5), f"start: (5,), must be (6,): {SIX}"),
+    (
+        lambda: ROBOT.solutions(FRAMES[0], [0, 0, NAN, 0, 0, 0]),
+        "start[2] must be from -1e+15 to 1e+15; got nan",
+    ),
+    (lambda: ROBOT.solutions(POINT, starts=100001), "starts must be from 0 to 100000; got 100001"),
+    (lambda: ROBOT.solutions(POINT, starts=1.5), "starts must be a whole number; got 1.5"),
+    (lambda: ROBOT.solutions(POINT, seed=-1), "seed must be from 0 to 9007199254740991; got -1"),
+    (
+        lambda: ROBOT.solutions(POINT, within_limits=1),
+        "within_limits must be True or False; got 1",
+    ),
+    (lambda: KINDS.solutions(POINT), "effector must be one of tip, side; got None"),
+    (lambda: ROBOT.certify([0] * 5, POINT), f"q: (5,), must be (6,): {SIX}"),
+    (
+        lambda: ROBOT.certify([0, 0, 0, 0, 0, NAN], POINT),
+        "q[5] must be from -1e+15 to 1e+15; got nan",
+    ),
+    (
+        lambda: KINDS.certify([0] * 4, {"tip": POINT, "side": POINT}),
+        "goal must be for one effector; got 2",
+    ),
     # Methods.
     (lambda: solve(POINT, method="dsl"), "there is no method 'dsl'"),
     (

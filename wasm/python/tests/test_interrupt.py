@@ -63,6 +63,18 @@ def path():
     iklab.study({"iklabStudy": 2, "scenario": scenario, "sampling": sampling}, threads=3)
 
 
+def search():
+    import iklab
+
+    joints, tips = [], []
+    for i in range(60):  # Arms of two links, whose goals are out of reach.
+        joints.append({"id": f"a{i}"})
+        joints.append({"id": f"b{i}", "parent": f"a{i}", "xyz": [1, 0, 0]})
+        tips.append({"id": f"t{i}", "parent": f"b{i}", "xyz": [1, 0, 0]})
+    robot = iklab.Robot.from_scenario({"tree": {"joints": joints, "effectors": tips}})
+    robot.solutions({name: [3, 0, 0] for name in robot.effectors}, starts=100_000)
+
+
 CALLS = {
     "solve": solve,
     "batch by one thread": lambda: batch(1),
@@ -71,6 +83,7 @@ CALLS = {
     "study": lambda: study("sdls", 1),
     "study along a path": path,
     "study in lanes": lambda: study("dls", 3),
+    "search for all solutions": search,
 }
 
 
@@ -78,7 +91,8 @@ def computes(thread):
     """Returns whether a thread is inside a call of the compiled module."""
     frame = sys._current_frames().get(thread.ident)
     line = frame and linecache.getline(frame.f_code.co_filename, frame.f_lineno)
-    return bool(line) and any(each in line for each in ("solver.solve", "return compute("))
+    calls = ("solver.solve", "finder.find", "return compute(")
+    return bool(line) and any(each in line for each in calls)
 
 
 def interrupt_once_all(threads):
