@@ -124,7 +124,74 @@ const calls: readonly Bad[] = [
     'goals[0].position[0]',
     () => sampleArm.solveMany([x, y, z, NONE, y, z], { asks: 'position' }),
   ],
+  [
+    'goals[0].position[0] must be from -1e+15 to 1e+15; got nan',
+    'range',
+    'goals[0].position[0]',
+    () => sampleArm.solutions({ position: [NONE, y, z] }),
+  ],
+  [
+    'goals[0].quaternion must have length 1; got 2',
+    'range',
+    'goals[0].quaternion',
+    () => sampleArm.certify(zeros, { ...here, quaternion: [0, 0, 0, 2] }),
+  ],
+  [
+    'start[1] must be from -1e+15 to 1e+15; got inf',
+    'range',
+    'start[1]',
+    () => sampleArm.solutions(here, { start: [0, MOST, 0, 0, 0, 0] }),
+  ],
+  [
+    'q[3] must be from -1e+15 to 1e+15; got nan',
+    'range',
+    'q[3]',
+    () => sampleArm.certify([0, 0, 0, NONE, 0, 0], here),
+  ],
+  [
+    'starts must be from 0 to 100000; got 4294967301', // 5 as a number of 32 bits.
+    'range',
+    'starts',
+    () => sampleArm.solutions(here, { starts: 2 ** 32 + 5 }),
+  ],
   // Values that only JavaScript can pass.
+  [
+    'starts must be a whole number from 0; got 0.5',
+    'type',
+    'starts',
+    () => sampleArm.solutions(here, { starts: 0.5 }),
+  ],
+  [
+    'seed must be a whole number from 0; got -1',
+    'type',
+    'seed',
+    () => sampleArm.solutions(here, { seed: -1 }),
+  ],
+  [
+    'withinLimits must be true or false; got 1',
+    'type',
+    'withinLimits',
+    () => sampleArm.solutions(here, { withinLimits: 1 as never }),
+  ],
+  [
+    'options has no "target"; known: start, withinLimits, starts, seed',
+    'unknown',
+    'target',
+    () => sampleArm.solutions(here, { target: 0 } as never),
+  ],
+  ['q must have 6 values; got 2', 'size', 'q', () => sampleArm.certify([1, 2], here)],
+  [
+    'goals[0] must be an object; it is missing',
+    'type',
+    'goals[0]',
+    () => sampleArm.certify(zeros, undefined as never),
+  ],
+  [
+    'goals must be a goal or a list of goals; got []',
+    'type',
+    'goals',
+    () => sampleArm.solutions([]),
+  ],
   ['q must have 6 values; got 2', 'size', 'q', () => sampleArm.pose([1, 2])],
   [
     'q must be a list of numbers; it is missing',

@@ -47,6 +47,13 @@ export function numberOrDefault(value: number | undefined, usual: number, path: 
   return value;
 }
 
+/** Returns a whole number from 0, or `usual` if it is undefined; throws for anything else. */
+export function wholeOrDefault(value: number | undefined, usual: number, path: string): number {
+  const number = numberOrDefault(value, usual, path);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  throw makeWrongTypeError(path, 'a whole number from 0', value);
+}
+
 export function findWordIndex(
   value: string | undefined,
   words: readonly string[],

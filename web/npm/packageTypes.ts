@@ -183,6 +183,77 @@ export interface Solution {
   readonly restarts: number;
 }
 
+/** Options of `solutions`. */
+export interface SolutionsOptions {
+  /**
+   * Pose from which `turn` is measured, one value per joint, or `zeros`; limits do not apply to it.
+   * Default: the robot's `start`.
+   */
+  readonly start?: Numbers | 'zeros';
+  /** True to leave out solutions with a joint outside its limits. Default: false. */
+  readonly withinLimits?: boolean;
+  /** Number of searches if there is no closed form, from 0 to 100000. Default: 200. */
+  readonly starts?: number;
+  /** Random seed of these searches, a whole number below 2^53. Default: 1. */
+  readonly seed?: number;
+}
+
+/** The poses that reach goals. */
+export interface PoseSolutions {
+  /**
+   * `all`: a closed form gives every solution; `found`: a search found these, and there may be
+   * more; `redundant`: solutions form curves or surfaces, and none is listed.
+   */
+  readonly kind: 'all' | 'found' | 'redundant';
+  /** The closed form, such as `axes 4, 5, 6 meet; axes 2, 3 are parallel`, or why there is none. */
+  readonly reason: string;
+  /**
+   * Largest angle (radians) or distance (as a share of the chain's length) that the closed form
+   * took as 0; the solutions are then refined on the robot as it is.
+   */
+  readonly idealised: number;
+  /** Solutions within the limits first, then by `turn`. */
+  readonly solutions: readonly PoseSolution[];
+}
+
+/** A pose that reaches goals to within rounding. */
+export interface PoseSolution {
+  /**
+   * Identifies the solution while a goal moves, from 1 on: 1 to 8 by the signs of `sides` (+++ is
+   * 1, ++- is 2, --- is 8) if these tell the solutions apart, otherwise by the order of `q`.
+   */
+  readonly number: number;
+  /** Joint values, in the order of `joints`; of each rotation the turn nearest to the start. */
+  readonly q: Float64Array;
+  /** Position error (metres) and orientation error (radians), root of the sum of squares. */
+  readonly residual: number;
+  /**
+   * Distance of the joints to their nearest limit, radians or metres: negative outside, infinite
+   * without limits.
+   */
+  readonly margin: number;
+  /** Largest rotation of a joint from the start, radians. */
+  readonly turn: number;
+  /**
+   * Signs of the factors of det J for shoulder, elbow and wrist; 0 at a singularity, if the arm
+   * does not have the factor, and for solutions of a search.
+   */
+  readonly sides: readonly [number, number, number];
+  /** True if the goals leave an angle free, which is that of the start. */
+  readonly family: boolean;
+}
+
+/** Proof that an exact solution exists near a pose. */
+export interface PoseCertificate {
+  /**
+   * The exact solution is at most this far from the pose: root of the sum of squares over the
+   * joints, radians, and metres as a share of the chain's length.
+   */
+  readonly radius: number;
+  /** True if the joints of this solution are within their limits. */
+  readonly withinLimits: boolean;
+}
+
 /** Options of `solveMany`. */
 export interface ManyOptions extends SolveOptions {
   /** `pose`: 7 numbers per goal, position and quaternion; `position`: 3 numbers. Default: `pose`. */

@@ -11,9 +11,12 @@ import type {
   ManyOptions,
   ManySolutions,
   Numbers,
+  PoseCertificate,
+  PoseSolutions,
   ReadOptions,
   Report,
   Solution,
+  SolutionsOptions,
   SolveOptions,
   ThreadedOptions,
 } from './packageTypes.ts';
@@ -58,6 +61,8 @@ export interface RemoteRobot {
   jacobian(q: Numbers, effector?: string): Promise<Float64Array>;
   solve(goals: Goal | readonly Goal[], options?: SolveOptions): Promise<Solution>;
   solveMany(goals: Numbers, options?: ManyOptions | ThreadedOptions): Promise<ManySolutions>;
+  solutions(goals: Goal | readonly Goal[], options?: SolutionsOptions): Promise<PoseSolutions>;
+  certify(q: Numbers, goal: Goal): Promise<PoseCertificate | null>;
   /** Frees the memory of the robot, which cannot be used afterwards; the worker keeps running. */
   free(): Promise<void>;
   [Symbol.dispose](): void;
@@ -141,6 +146,8 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   jacobian: ['q', 'effector'],
   solve: ['goals', ''],
   solveMany: ['goals', ''],
+  solutions: ['goals', ''],
+  certify: ['q', 'goals[0]'],
 };
 
 function findUnsendableArgument(args: readonly unknown[], names: readonly string[]) {
@@ -170,6 +177,8 @@ function makeRobot(
     jacobian: (q, effector) => calls('jacobian', q, effector),
     solve: (goals, options) => calls('solve', goals, options),
     solveMany: (goals, options) => calls('solveMany', goals, options),
+    solutions: (goals, options) => calls('solutions', goals, options),
+    certify: (q, goal) => calls('certify', q, goal),
     free: () => calls('free'),
     [Symbol.dispose]: () => void calls('free').catch(() => {}),
   };

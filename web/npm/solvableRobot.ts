@@ -31,12 +31,16 @@ import type {
   ManySolutions,
   MotionFormat,
   Numbers,
+  PoseCertificate,
+  PoseSolutions,
   ReadOptions,
   Report,
   Solution,
+  SolutionsOptions,
   SolveOptions,
   ThreadedOptions,
 } from './packageTypes.ts';
+import { RobotSolutions } from './robotSolutions.ts';
 import { RobotThreads } from './robotThreads.ts';
 import { solveMany, solveRowsInThreads } from './solveMany.ts';
 import { solversByRobot, type TaskSolvers } from './taskSolvers.ts';
@@ -54,6 +58,7 @@ export class Robot {
   readonly report: Report | null;
   readonly #read: LoadableRobot;
   readonly #solvers: TaskSolvers;
+  readonly #solutions: RobotSolutions;
   #threads: RobotThreads | null = null;
 
   private constructor(read: LoadableRobot) {
@@ -66,6 +71,7 @@ export class Robot {
     const { scene, report, load } = read;
     this.#read = read;
     this.#solvers = load(scene);
+    this.#solutions = new RobotSolutions(this.#solvers);
     solversByRobot.set(this, this.#solvers);
     this.name = scene.scenario.name;
     this.joints = scene.tree.joints.filter(isIndependentJoint).map(toJointInfo);
@@ -165,7 +171,7 @@ export class Robot {
    * `reason` explains it.
    */
   solve(goals: Goal | readonly Goal[], options: SolveOptions = {}): Solution {
-    const all = Array.isArray(goals) ? (goals as readonly Goal[]) : [goals as Goal];
+    const all = toList(goals);
     const solver = this.#solvers.getSolver(all, options, SOLVE_OPTIONS);
     const start = solver.numbers('start');
     copyStartPose(options.start, this.#solvers.scene.start, start);
@@ -192,6 +198,23 @@ export class Robot {
   }
 
   /**
+   * Returns the poses that reach the goals: all of them if the arm has a closed form (six revolute
+   * joints of a common arrangement, a goal with a quaternion), otherwise those that a search finds.
+   */
+  solutions(goals: Goal | readonly Goal[], options: SolutionsOptions = {}): PoseSolutions {
+    return this.#solutions.find(toList(goals), options);
+  }
+
+  /**
+   * Proves that a pose near `q` reaches the goal exactly. Returns null if nothing is proven: far
+   * from a solution, near a singularity, with free components, with joints that mimic others, or if
+   * the robot cannot move its effector in all directions, as a planar arm.
+   */
+  certify(q: Numbers, goal: Goal): PoseCertificate | null {
+    return this.#solutions.certify(q, goal);
+  }
+
+  /**
    * Returns poses as the text of a motion file, or the bytes of a `glb`. `poses`: row after row,
    * one value per joint; `timeStep`: seconds from one row to the next.
    */
@@ -209,6 +232,7 @@ export class Robot {
   /** Frees the memory and ends the threads. The robot cannot be used afterwards. */
   free(): void {
     this.#threads?.end();
+    this.#solutions.free();
     this.#solvers.free();
   }
 
@@ -293,6 +317,9 @@ function diagnoseSafely(diagnose: () => Pick<Solution, 'cause' | 'reason'>) {
     return { cause: 'undiagnosed', reason: `undiagnosed: ${message}` } as const;
   }
 }
+
+const toList = (goals: Goal | readonly Goal[]): readonly Goal[] =>
+  Array.isArray(goals) ? (goals as readonly Goal[]) : [goals as Goal];
 
 const isThreaded = (options: ManyOptions): options is ThreadedOptions =>
   (options as ThreadedOptions | null)?.threads !== undefined;

@@ -5,7 +5,7 @@
 import type { PoseSolver } from '@iklab/core/engine';
 import { ANSWER, TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { makeWrongTypeError, toIklabError } from './callErrors.ts';
-import { copyNumbers, copyStartPose, findWordIndex, numberOrDefault } from './checkedValues.ts';
+import { copyNumbers, copyStartPose, findWordIndex, wholeOrDefault } from './checkedValues.ts';
 import { findUnsendableValue } from './findUnsendableValue.ts';
 import { normalizeQuaternionAt } from './goalKinds.ts';
 import { IklabError } from './iklabError.ts';
@@ -42,7 +42,7 @@ function parseRows(
     ];
   const goalTemplates = makeGoalTemplates(solvers, options, size === 7);
   const rows = countRows(goals, size * goalTemplates.length);
-  const first = parseWhole(options.first, 'first');
+  const first = wholeOrDefault(options.first, 0, 'first');
   const solver = solvers.getSolver(goalTemplates, options, [...optionNames, ...OWN_OPTIONS]);
   return {
     goalTemplates,
@@ -198,10 +198,4 @@ function makeStarts({ start, starts }: ManyOptions, usual: readonly number[], ro
   copyStartPose(start, usual, one);
   for (let row = 0; row < rows; row++) all.set(one, row * n);
   return all;
-}
-
-function parseWhole(value: number | undefined, path: string): number {
-  const number = numberOrDefault(value, 0, path);
-  if (Number.isSafeInteger(number) && number >= 0) return number;
-  throw makeWrongTypeError(path, 'a whole number from 0', value);
 }

@@ -1,6 +1,11 @@
 /** The solvers of a robot in the module: one per kind of task, the newest few cached. */
 import { type Engine, openPoseSolver, type PoseSolver } from '@iklab/core/engine';
-import { CURRENT_DOCUMENT_VERSION, resolveScenario, type Scenario } from '@iklab/core/scenario';
+import {
+  CURRENT_DOCUMENT_VERSION,
+  resolveScenario,
+  type Scenario,
+  type Scene,
+} from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { FORMULA_METHOD_ID } from '@iklab/core/scenario/methods';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
@@ -16,11 +21,11 @@ import {
 import { IklabError } from './iklabError.ts';
 import { checkMethodFormula, makePanelOfMethod } from './makePanelOfMethod.ts';
 import { isMethod, method as methodOf } from './method.ts';
+import { NewestByKey } from './newestByKey.ts';
 import type { Goal, Method, SolveOptions } from './packageTypes.ts';
 import type { RobotScene } from './threadMessages.ts';
 import { writeSolveRules } from './writeSolveRules.ts';
 
-const MAX_CACHED = 8;
 const DEFAULT_METHOD = methodOf('sdls', {});
 const UPDATE_KEYS = ['maxStep', 'maxSlide', 'gain', 'clamp', 'secondary'] as const;
 
@@ -40,8 +45,11 @@ export interface TaskSolver {
 export class TaskSolvers {
   readonly scene: RobotScene;
   readonly effectors: readonly string[];
-  readonly #engine: Engine;
-  readonly #cached = new Map<string, TaskSolver>();
+  readonly engine: Engine;
+  readonly #cached = new NewestByKey<TaskSolver>(({ solver }) => {
+    solver.delete();
+    this.#last = null;
+  });
   /** The last task with its key, so that a loop over goals of one kind builds no key. */
   #last: {
     readonly kinds: GoalKinds | null;
@@ -51,7 +59,7 @@ export class TaskSolvers {
   #freed = false;
 
   constructor(engine: Engine, scene: RobotScene) {
-    this.#engine = engine;
+    this.engine = engine;
     this.scene = scene;
     this.effectors = scene.tree.effectors.map(({ id }) => id);
   }
@@ -90,32 +98,28 @@ export class TaskSolvers {
     if (last?.text === text && haveGoalsSameKinds(goals, last.kinds, this.effectors))
       return last.task;
     const key = makeTaskKey(goals, this.effectors) + text;
-    const task = this.#cached.get(key) ?? this.#cacheTask(key, this.openTask(goals, method));
+    const task = this.#cached.getOrOpen(key, () => this.openTask(goals, method));
     this.#last = { kinds: findGoalKinds(goals, this.effectors), text, task };
-    return task;
-  }
-
-  #cacheTask(key: string, task: TaskSolver): TaskSolver {
-    if (this.#cached.size === MAX_CACHED) this.#dropOldest();
-    this.#cached.set(key, task);
     return task;
   }
 
   /** Returns a new solver, not cached; the caller deletes it. */
   openTask(goals: readonly Goal[], method: Method): TaskSolver {
-    if (this.#freed) throw new IklabError('freed', 'the robot is freed');
-    checkMethodFormula(method, this.#engine.catalogue);
-    const scenario = this.#makeScenario(goals, method);
+    const scene = this.makeScene(goals, method);
     try {
-      const scene = {
-        ...resolveScenario(scenario),
-        tree: this.scene.tree,
-        start: this.scene.start,
-      };
-      return { solver: openPoseSolver(this.#engine, scene), scenario, method: null, usual: false };
+      const solver = openPoseSolver(this.engine, scene);
+      return { solver, scenario: scene.scenario, method: null, usual: false };
     } catch (error) {
       throw toIklabError(error);
     }
+  }
+
+  /** Returns the robot's scene with these goals as targets. */
+  makeScene(goals: readonly Goal[], method = DEFAULT_METHOD): Scene {
+    if (this.#freed) throw new IklabError('freed', 'the robot is freed');
+    checkMethodFormula(method, this.engine.catalogue);
+    const { tree, start } = this.scene;
+    return { ...resolveScenario(this.#makeScenario(goals, method)), tree, start };
   }
 
   /** Skips a method and options that are already written. */
@@ -123,14 +127,12 @@ export class TaskSolvers {
     const plain = UPDATE_KEYS.every((key) => options[key] === undefined);
     if (plain && task.method === method) return;
     task.method = null;
-    task.solver.setMethod(
-      makePanelOfMethod(method, options, task.scenario, this.#engine.catalogue),
-    );
+    task.solver.setMethod(makePanelOfMethod(method, options, task.scenario, this.engine.catalogue));
     if (plain) task.method = method;
   }
 
   #makeScenario(goals: readonly Goal[], method: Method): Scenario {
-    const { catalogue } = this.#engine;
+    const { catalogue } = this.engine;
     const targets = goals.map(({ effector, orientationWeight, tolerance, free, ...goal }, i) => ({
       effector: effector ?? this.effectors[i],
       position: [0, 0, 0],
@@ -157,17 +159,9 @@ export class TaskSolvers {
     return valueOrThrow(parseScenarioDocument({ ...document, targets }, catalogue));
   }
 
-  #dropOldest(): void {
-    const [oldest] = this.#cached.keys();
-    if (oldest === undefined) return;
-    this.#cached.get(oldest)?.solver.delete();
-    this.#cached.delete(oldest);
-    this.#last = null;
-  }
-
   free(): void {
     this.#freed = true;
-    while (this.#cached.size > 0) this.#dropOldest();
+    this.#cached.clear();
   }
 }
 

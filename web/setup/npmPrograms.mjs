@@ -70,7 +70,7 @@ globalThis.result = JSON.stringify([version, methods[0].id, reached, theta]);
 `;
 
 /** Tests of the types: each line below a mark must be a compile error. */
-export const typed = `import { dls, formula, IklabError, Robot, type Solution, Stepper, study, twoStage } from '${PACKAGE}';
+export const typed = `import { dls, formula, IklabError, type PoseCertificate, Robot, type Solution, Stepper, study, twoStage } from '${PACKAGE}';
 
 export async function solve(text: string): Promise<Solution> {
   const robot = await Robot.fromUrdf(text, { effector: ['left', 'right'] });
@@ -83,6 +83,10 @@ export async function solve(text: string): Promise<Solution> {
   const motion: string = await robot.motionFile('bvh', robot.start, 0.1);
   const bytes: Uint8Array = await robot.motionFile('glb', robot.start, motion.length);
   const [first]: Uint8Array = (await robot.solveMany([0, 0, 1], { threads: 2, asks: 'position' })).reached;
+  const { kind, solutions } = robot.solutions({ position: [0, 0, 1] }, { start: 'zeros', withinLimits: true });
+  const proof: PoseCertificate | null = robot.certify(solutions[0]?.q ?? robot.start, { position: [0, 0, 1] });
+  // @ts-expect-error no such kind
+  kind === 'none' || proof?.radius;
   // @ts-expect-error threads are waited for
   robot.solveMany([], { threads: Number(first) + bytes.length }).reached;
   // @ts-expect-error no such parameter

@@ -101,6 +101,11 @@ const [there, local] = [
 if (there !== local || there === shown(await robot.pose([0.3, 0.4, 0.5]), solution)) throw new Error(there + ' or ' + local);
 const short = await robot.withTool([1, 2]).catch((error) => error);
 if (short.message !== 'tool must have 6 values; got 2') throw short;
+const [corner, two] = [{ position: [1, 0.5, 0] }, { rows: rows.slice(0, 2) }];
+const elbows = [await (await There.fromDh(two)).solutions(corner), (await Robot.fromDh(two)).solutions(corner)];
+if (elbows[0].solutions.length !== 2 || shown(elbows[0]) !== shown(elbows[1])) throw new Error(shown(elbows));
+const unproven = await robot.certify([0, 0], corner).catch((error) => error);
+if (unproven.message !== 'q must have 3 values; got 2') throw unproven;
 await robot.free();
 if (shown(await tooled.pose([0, 0, 0])) !== shown(here.pose([0, 0, 0]))) throw new Error('it is freed, too');
 const after = await robot.pose([0, 0, 0]).catch((error) => error);

@@ -75,6 +75,9 @@ test('a search finds both poses of a planar arm with two joints', () => {
 test('rejects an unknown target and numbers that are not finite', () => {
   expect(() => openSolutionFinder(engine, arm(), 3)).toThrow(EngineError);
   const finder = opened(arm(), 0);
+  expect(finder.fault).toBe('');
   finder.setGoals([Number.NaN]);
   expect(() => finder.find(0)).toThrow(EngineError);
+  expect(finder.certify()).toBeNull();
+  expect(finder.fault).toBe('goals[0].position[0] must be from -1e+15 to 1e+15; got nan');
 });

@@ -132,7 +132,15 @@ export class SolutionFinder {
     });
   }
 
-  /** Proves that a solution exists near the start pose; null if nothing is proven. */
+  /** The fault of the numbers that were last read; '' if there is none. */
+  get fault(): string {
+    return this.#live === 0 ? '' : this.#raw.fault();
+  }
+
+  /**
+   * Proves that a solution exists near the start pose; null if nothing is proven, which includes
+   * numbers with a `fault`.
+   */
   certify(): PoseCertificate | null {
     const radius = this.#glue._certifyPose(this.#live);
     return Number.isNaN(radius) ? null : { radius, withinLimits: this.#raw.certifiedWithin() };

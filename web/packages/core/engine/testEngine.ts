@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseScenarioDocument } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets/presets.ts';
-import { requireValue } from '../scenario/testRequireValue.ts';
 import { resolveScenario } from '../scenario/resolveScenario.ts';
+import { requireValue } from '../scenario/testRequireValue.ts';
 import type { Scene } from '../scenario/types.ts';
 import create from './build/iklab.js';
 import { type Engine, loadEngine } from './engine.ts';
