@@ -197,6 +197,10 @@ void expectNoProof(const Model::Pointer& model, const char* name, int poses, int
 }
 
 TEST(OutOfReach, IsNeverGivenForGoalsThatAPoseReaches) {
+  Rows farTurns = planarRows({0.5, 0.4, 0.2});
+  for (DhRow& row : farTurns) row.lower = 3e5, row.upper = 3e5 + 0.7;
+  for (const bool oriented : {false, true})
+    expectNoProof(modelOf(farTurns, oriented), "far turns", 300, 500);
   for (const NamedArm& arm : arms()) {
     const Model::Pointer model = modelOf(arm.rows, arm.oriented);
     expectNoProof(model, arm.name, 200, 500);
@@ -638,6 +642,17 @@ TEST(OutOfReach, NeedsFewBoxesBesideSmoothBoundaries) {
     EXPECT_LE(aside->missing, off);
     EXPECT_GE(aside->missing, 0.98 * off - 1e-12);
   }
+  // Two straight joints behind the first, which is at its limit.
+  Rows three = planarRows({0.5, 0.4, 0.3}, 2);
+  three[0].lower = -0.2, three[0].upper = 0.2;
+  options.boxes = 3000;
+  const auto bent = certifyOutOfReach(*modelOf(three, false), 0,
+                                      {{0.5 * std::cos(0.2) + 0.701 * std::cos(1.6),
+                                        0.5 * std::sin(0.2) + 0.701 * std::sin(1.6), 0}},
+                                      options);
+  ASSERT_TRUE(bent);
+  EXPECT_GE(bent->missing, 0.00095);
+  EXPECT_LE(bent->missing, 0.001);
 }
 
 // Searches from random poses end at the proven distance or farther.

@@ -309,9 +309,10 @@ std::optional<OutOfReach> outsideBoxes(const ZeroChain& chain, const GoalBall& b
   const double scale = chain.scale + norm(ball.goal.position);
   const double lever = ball.oriented ? norm(chain.hinges.back().point - chain.tip.position) : 0;
   // What separates the true distance from the one in the plane.
-  double rounding = 1e-13;
-  for (size_t i = 0; i < planar->count; ++i)
-    rounding += 1e-15 * (std::abs(planar->joint[i].low) + std::abs(planar->joint[i].high));
+  double rounding = 1e-13;  // That of angles beyond many turns is larger.
+  for (const Hinge& each : chain.hinges)
+    if (each.high - each.low < 2 * kPiBoxes)
+      rounding += 1e-15 * (std::abs(each.low) + std::abs(each.high));
   const double slack =
       plane->distance + lever * (chord(ball.rotation) + plane->angle) + rounding * scale;
   planar->goal.half += plane->angle + rounding;
