@@ -360,6 +360,37 @@ TEST(SelfMotion, FindsTheStretchesWithinLimits) {
   EXPECT_GT(ends, 10);
 }
 
+// Between two samples, one joint comes within its limits and another leaves them.
+TEST(SelfMotion, FindsStretchesShorterThanAStep) {
+  const std::vector<double> links = {0.3, 1.0, 0.9};
+  const Model::Pointer free = planar(links, false);
+  SelfMotion motion = SelfMotion::make(free).take();
+  const Vector theta = poseOf({{0.3, 1.0, 0.9}, 0.8}, 0.4);
+  const SelfMotionCurve curve = selfMotionCurve(motion, theta);
+  for (const size_t k : {20U, 90U, 150U}) {
+    const double arc = 0.5 * (curve.samples[k].arc + curve.samples[k + 1].arc);
+    const SelfMotionPoint middle = sampleAt(motion, curve, arc).point;
+    std::vector<DhRow> rows;
+    for (int c = 0; c < 3; ++c) {
+      DhRow row{.a = links[static_cast<size_t>(c)]};
+      if (c < 2) {
+        // Joint 1 may come only as far as this pose, joint 2 from this pose on.
+        const bool above = (middle.tangent[c] > 0) == (c == 0);
+        const double end = middle.theta[c] + (above ? 0.1 : -0.1) * kDegree;
+        row.lower = above ? end - 3 : end, row.upper = above ? end : end + 3;
+      }
+      rows.push_back(row);
+    }
+    const Model::Pointer model = Model::make(dhTree(rows), {{.effector = "tool"}}).take();
+    SelfMotion limited = SelfMotion::make(model).take();
+    const SelfMotionCurve found = selfMotionCurve(limited, theta);
+    const auto contains = [&](const SelfMotionInterval& each) {
+      return each.from < arc && arc < each.to && each.to - each.from < 0.5 * kDegree;
+    };
+    EXPECT_EQ(std::count_if(found.within.begin(), found.within.end(), contains), 1) << k;
+  }
+}
+
 TEST(SelfMotion, AdvancesAlongItsCurve) {
   for (const SevenArm& arm : sevenArms()) {
     SelfMotion motion = SelfMotion::make(arm.model).take();
