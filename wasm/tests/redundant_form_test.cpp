@@ -4,7 +4,6 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-#include "iklab/math/random.hpp"
 #include "tests/allocations.hpp"
 #include "tests/seven_axis_arms.hpp"
 
@@ -59,12 +58,6 @@ const std::vector<NamedArm>& arms() {
   return all;
 }
 
-Vector randomPose(Random& random) {
-  Vector theta(7);
-  for (double& each : theta) each = random.uniform(-kPi, kPi);
-  return theta;
-}
-
 double nearest(const std::vector<Branch>& branches, const Vector& theta) {
   double least = kInfinity;
   for (const Branch& each : branches) least = std::min(least, largestTurn(each.theta, theta));
@@ -78,7 +71,7 @@ TEST(RedundantForm, FindsThePoseThatMadeTheGoal) {
     EXPECT_LT(form.idealised(), 1e-11);
     Random random(11);
     int beside = 0;
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < 10000; ++i) {
       const Vector theta = randomPose(random);
       const Goal goal = goalAt(*arm.model, theta);
       const double parameter = form.parameterOf(theta);
@@ -91,10 +84,10 @@ TEST(RedundantForm, FindsThePoseThatMadeTheGoal) {
         EXPECT_NEAR(std::remainder(form.parameterOf(branch.theta) - parameter, 2 * kPi), 0, 1e-8)
             << arm.name << " " << i;
       }
-      EXPECT_LT(nearest(found, theta), 1e-6) << arm.name << " " << i;
+      EXPECT_LT(nearest(found, theta), 1e-5) << arm.name << " " << i;
       beside += nearest(found, theta) > 1e-9;
     }
-    EXPECT_LE(beside, 2) << arm.name;  // Of double roots.
+    EXPECT_LE(beside, 4) << arm.name;  // Of double roots.
   }
 }
 
@@ -245,6 +238,11 @@ TEST(RedundantForm, StaysFiniteWhereTheElbowCircleIsAPoint) {
             EXPECT_TRUE(branch.theta.allFinite()) << arm.name << " " << bend;
             EXPECT_LT(errorAt(*arm.model, branch.theta, goal), 1e-11) << arm.name << " " << bend;
           }
+          for (size_t b = 1; b < found.size(); ++b)
+            EXPECT_GT(
+                nearest({found.begin(), found.begin() + static_cast<long>(b)}, found[b].theta),
+                1e-8)
+                << arm.name << " " << bend << " " << i;
           if (off != 0 || i % 5 < 2) continue;  // Not two singularities at once.
           EXPECT_LT(nearest(found, theta), 1e-3) << arm.name << " " << bend << " " << i;
         }

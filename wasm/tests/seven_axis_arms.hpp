@@ -3,6 +3,7 @@
 
 #include "iklab/analytic.hpp"
 #include "iklab/dh.hpp"
+#include "iklab/math/random.hpp"
 
 namespace iklab::test {
 
@@ -52,6 +53,20 @@ inline Model::Pointer pandaModel() {
   return orientedModel(dhTree(pandaRows(), DhConvention::modified));
 }
 inline Model::Pointer gen3Model() { return orientedModel(dhTree(gen3Rows())); }
+
+struct SevenArm {
+  const char* name;
+  Model::Pointer model;
+};
+inline std::vector<SevenArm> sevenArms() {
+  return {{"iiwa", iiwaModel()}, {"Panda", pandaModel()}, {"Gen3", gen3Model()}};
+}
+
+inline Vector randomPose(Random& random, int n = 7) {
+  Vector theta(n);
+  for (double& each : theta) each = random.uniform(-2 * kHalfPi, 2 * kHalfPi);
+  return theta;
+}
 
 inline Goal goalAt(const Model& model, const Vector& theta) {
   Pose pose(model.tree);

@@ -45,8 +45,8 @@ class SelfMotion {
   SelfMotionPoint pointAt(const Vector& theta);
 
   // Moves a point by `arc` radians along its tangent, or, if negative, against it, and keeps the
-  // effectors where they are. Returns the arc travelled: that wanted, but for 1e-5, or less where the motion ends, in
-  // the last pose of a step before its end. Does not allocate.
+  // effectors where they are. Returns the arc travelled: `arc` to 1e-5, or less where the motion
+  // ends, which leaves the point at most a step before its end. Does not allocate.
   double advance(SelfMotionPoint& point, double arc);
 
   const Model& model() const { return *model_; }
