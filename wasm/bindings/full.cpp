@@ -24,6 +24,15 @@ std::string poseFault(const PoseSolver& solver) { return solver.fault(); }
 std::string finderFault(const SolutionFinder& finder) { return finder.fault(); }
 std::string finderReason(const SolutionFinder& finder) { return finder.reason(); }
 int finderKind(const SolutionFinder& finder) { return static_cast<int>(finder.kind()); }
+bool provesWithAngle(const SolutionFinder& finder) {
+  return finder.outOfReach() && finder.outOfReach()->isAngle();
+}
+bool provesWithLimits(const SolutionFinder& finder) {
+  return finder.outOfReach() && finder.outOfReach()->needsLimits;
+}
+std::string proofText(const SolutionFinder& finder) {
+  return finder.outOfReach() ? finder.outOfReach()->text() : "";
+}
 std::string diagnoseRow(Batch& batch, int row) { return batch.diagnose(row); }
 
 }  // namespace
@@ -56,6 +65,11 @@ void addFull(const Classes& classes) {
       .function("idealised", &SolutionFinder::idealised)
       .function("stride", &SolutionFinder::stride)
       .function("certifiedWithin", &SolutionFinder::certifiedWithin)
+      .function("proveOutOfReach", &SolutionFinder::proveOutOfReach)
+      .function("targetOutOfReach", &SolutionFinder::targetOutOfReach)
+      .function("provesWithAngle", &provesWithAngle)
+      .function("provesWithLimits", &provesWithLimits)
+      .function("proofText", &proofText)
       .function("fault", &finderFault)
       .function("start", view<&SolutionFinder::start, SolutionFinder>)
       .function("goals", view<&SolutionFinder::goals, SolutionFinder>)

@@ -178,6 +178,23 @@ TEST(SolutionFinder, CertifiesAPoseAtTheGoal) {
   EXPECT_TRUE(std::isnan(finder->certify()));
 }
 
+TEST(SolutionFinder, ProvesThatAGoalIsOutOfReach) {
+  const auto finder = opened(test::planarChain(2, -2, 2), scene(2, false));
+  finder->goals()[0] = 2.5, finder->goals()[1] = 0, finder->goals()[2] = 0;
+  EXPECT_NEAR(finder->proveOutOfReach(0, 0, true), 0.5, 1e-9);
+  EXPECT_FALSE(finder->outOfReach()->needsLimits);
+  EXPECT_EQ(finder->targetOutOfReach(), 0);
+  finder->goals()[0] = 1.5;
+  EXPECT_TRUE(std::isnan(finder->proveOutOfReach(0, 0, true)));
+  // Behind the limits of both joints.
+  finder->goals()[0] = -0.3;
+  EXPECT_TRUE(std::isnan(finder->proveOutOfReach(0, 0, false)));
+  EXPECT_GT(finder->proveOutOfReach(0, 0, true), 0.1);
+  EXPECT_TRUE(finder->outOfReach()->needsLimits);
+  EXPECT_TRUE(std::isnan(finder->proveOutOfReach(-1, 0, true)));
+  EXPECT_NE(finder->fault().find("position"), std::string::npos);
+}
+
 TEST(SolutionFinder, RefusesAnUnknownTargetAndNumbersThatAreNotFinite) {
   const auto refused = SolutionFinder::open(test::planarChain(2, -2, 2), scene(2, false), 1);
   ASSERT_FALSE(refused);

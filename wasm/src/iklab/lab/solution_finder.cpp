@@ -14,6 +14,7 @@ constexpr double kFoundResidual = 1e-9;  // Of a found solution, metres, and rad
 constexpr double kFoundApart = 1e-5;     // Radians or metres between two found solutions.
 constexpr double kWholeTurns = 6.283185307179586;
 constexpr int kMostSearches = 100'000;
+constexpr int kMostBoxes = 20'000;
 
 bool turnsFreely(const Tree& tree, int column) {
   return tree.moving(column).kind == JointKind::revolute && !tree.leads(column);
@@ -235,6 +236,24 @@ double SolutionFinder::certify() {
   if (!proof) return kNotUsed;
   within_ = proof->withinLimits;
   return proof->radius;
+}
+
+double SolutionFinder::proveOutOfReach(double position, double rotation, bool withinLimits) {
+  outOfReach_.reset();
+  targetOutOfReach_ = -1;
+  if (!read()) return kNotUsed;
+  fault_ = rangeFault("position", position, 0, kMagnitude);
+  if (fault_.empty()) fault_ = rangeFault("rotation", rotation, 0, kMagnitude);
+  if (!fault_.empty()) return kNotUsed;
+  const OutOfReachOptions options{.position = position,
+                                  .rotation = rotation,
+                                  .withinLimits = withinLimits,
+                                  .boxes = kMostBoxes};
+  for (size_t i = 0; i < aims_.size() && !outOfReach_; ++i) {
+    targetOutOfReach_ = static_cast<int>(i);
+    outOfReach_ = certifyOutOfReach(*model_, targetOutOfReach_, aims_[i], options);
+  }
+  return outOfReach_ ? outOfReach_->missing : kNotUsed;
 }
 
 }  // namespace iklab

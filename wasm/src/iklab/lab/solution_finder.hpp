@@ -11,6 +11,7 @@
 
 #include "iklab/analytic/certificate.hpp"
 #include "iklab/analytic/closed_form.hpp"
+#include "iklab/analytic/out_of_reach.hpp"
 #include "iklab/lab/lab.hpp"
 
 namespace iklab {
@@ -80,6 +81,15 @@ class SolutionFinder {
   double certify();
   bool certifiedWithin() const { return within_; }
 
+  // Proves that no pose reaches one of the goals within these tolerances (out_of_reach.hpp), at most
+  // with 20 000 boxes. Returns a lower bound of its error: metres, or radians if `outOfReach` says
+  // so; NaN if nothing is proven. Joint limits hold if `withinLimits`.
+  double proveOutOfReach(double position, double rotation, bool withinLimits);
+  // The last proof; not empty if there is one.
+  const std::optional<OutOfReach>& outOfReach() const { return outOfReach_; }
+  // The target that cannot be reached, by its index among those considered.
+  int targetOutOfReach() const { return targetOutOfReach_; }
+
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
  private:
@@ -108,6 +118,8 @@ class SolutionFinder {
   std::vector<Goal> aims_;
   Vector theta_;
   bool within_ = false;
+  std::optional<OutOfReach> outOfReach_;
+  int targetOutOfReach_ = -1;
 };
 
 }  // namespace iklab

@@ -251,6 +251,12 @@ export type RawSolutionFinder = Record<SolutionBufferName, () => BufferView> & {
   idealised(): number;
   stride(): number;
   certifiedWithin(): boolean;
+  /** Returns a lower bound of the error, metres or radians; NaN if nothing is proven. */
+  proveOutOfReach(position: number, rotation: number, withinLimits: boolean): number;
+  targetOutOfReach(): number;
+  provesWithAngle(): boolean;
+  provesWithLimits(): boolean;
+  proofText(): string;
   /** Returns the error text of the last call of this finder that failed. */
   fault(): string;
   delete(): void;

@@ -40,6 +40,7 @@ export {
 export { Registry } from './registry.ts';
 export { hasStationaryTargets, replayHash, replaySceneInSteps } from './replay.ts';
 export {
+  type OutOfReachProof,
   openSolutionFinder,
   type PoseCertificate,
   type PoseSolution,

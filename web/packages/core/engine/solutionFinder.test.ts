@@ -81,3 +81,16 @@ test('rejects an unknown target and numbers that are not finite', () => {
   expect(finder.certify()).toBeNull();
   expect(finder.fault).toBe('goals[0].position[0] must be from -1e+15 to 1e+15; got nan');
 });
+
+test('proves that a target is beyond the stretched arm, and not one within', () => {
+  const finder = opened(makePresetTestScene('tabaczynski-2-link', engine));
+  finder.find(0);
+  const goal = (x: number) => finder.setGoals([x, 0, 0, 0, 0, 0, 1]);
+  goal(100);
+  const proof = finder.proveOutOfReach(0, 0, true);
+  expect(proof?.missing).toBeGreaterThan(90);
+  expect(proof).toMatchObject({ isAngle: false, needsLimits: false, target: 0 });
+  expect(proof?.text).toMatch(/beyond/);
+  goal(proof ? 100 - proof.missing - 1e-6 : 0);
+  expect(finder.proveOutOfReach(0, 0, false)).toBeNull();
+});

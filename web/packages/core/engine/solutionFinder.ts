@@ -41,6 +41,20 @@ export interface PoseCertificate {
   readonly withinLimits: boolean;
 }
 
+export interface OutOfReachProof {
+  /**
+   * All poses miss the target by at least this: metres, or radians of orientation if `isAngle`.
+   */
+  readonly missing: number;
+  readonly isAngle: boolean;
+  /** True if the proof needs the joint limits. */
+  readonly needsLimits: boolean;
+  /** Index of the target among those of the finder. */
+  readonly target: number;
+  /** Such as "23 mm beyond what links 2 and 3 can span". */
+  readonly text: string;
+}
+
 /**
  * Opens a finder for one target of the scene, or for all targets at once. Throws an EngineError if
  * the module refuses the scene. Call `delete` when done.
@@ -144,6 +158,27 @@ export class SolutionFinder {
   certify(): PoseCertificate | null {
     const radius = this.#glue._certifyPose(this.#live);
     return Number.isNaN(radius) ? null : { radius, withinLimits: this.#raw.certifiedWithin() };
+  }
+
+  /**
+   * Proves that no pose reaches the goals within the tolerances, metres and radians; null if nothing
+   * is proven, which does not mean that a pose exists. Planar chains with limits take up to 20 ms.
+   */
+  proveOutOfReach(
+    position: number,
+    rotation: number,
+    withinLimits: boolean,
+  ): OutOfReachProof | null {
+    this.#live;
+    const missing = this.#raw.proveOutOfReach(position, rotation, withinLimits);
+    if (Number.isNaN(missing)) return null;
+    return {
+      missing,
+      isAngle: this.#raw.provesWithAngle(),
+      needsLimits: this.#raw.provesWithLimits(),
+      target: this.#raw.targetOutOfReach(),
+      text: this.#raw.proofText(),
+    };
   }
 
   get #live(): number {
