@@ -34,6 +34,7 @@ std::string proofText(const SolutionFinder& finder) {
   return finder.outOfReach() ? finder.outOfReach()->text() : "";
 }
 std::string diagnoseRow(Batch& batch, int row) { return batch.diagnose(row); }
+std::string compareRow(Batch& batch, int row) { return batch.compareSolutions(row); }
 
 }  // namespace
 
@@ -42,7 +43,10 @@ void addFull(const Classes& classes) {
   classes.builder.function("describeFormula", &describeInScene)
       .function("poseSolver", &LabBuilder::poseSolver, emscripten::allow_raw_pointers())
       .function("solutionFinder", &LabBuilder::solutionFinder, emscripten::allow_raw_pointers());
-  classes.batch.function("diagnose", &diagnoseRow).function("causes", view<&Batch::causes, Batch>);
+  classes.batch.function("diagnose", &diagnoseRow)
+      .function("causes", view<&Batch::causes, Batch>)
+      .function("compareSolutions", &compareRow)
+      .function("solutions", view<&Batch::solutions, Batch>);
   classes.lab.function("diagnose", &Lab::diagnose);
   emscripten::class_<PoseSolver>("PoseSolver")
       .function("address", &addressOf<PoseSolver>)

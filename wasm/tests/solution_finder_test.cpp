@@ -2,6 +2,7 @@
 // interface, and each other's numbers while the goal moves.
 #include "iklab/lab/solution_finder.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <map>
@@ -99,7 +100,16 @@ TEST(SolutionFinder, AgreesWithTheClosedFormWithoutAllocation) {
     const std::vector<Branch> own = form.solutions(goal, Vector::Zero(6));
     ASSERT_EQ(count, static_cast<int>(own.size()));
     for (int k = 0; k < count; ++k) {
-      const Branch& branch = own[static_cast<size_t>(k)];
+      // Of equal largest rotations, the order may differ.
+      const auto found = std::find_if(own.begin(), own.end(), [&](const Branch& each) {
+        return each.theta[5] == at(*finder, k, kSolutionHead + 5) &&
+               each.theta[2] == at(*finder, k, kSolutionHead + 2) &&
+               each.theta[0] == at(*finder, k, kSolutionHead);
+      });
+      ASSERT_NE(found, own.end());
+      const Branch& branch = *found;
+      EXPECT_NEAR(at(*finder, k, kSolutionTurn),
+                  own[static_cast<size_t>(k)].theta.cwiseAbs().maxCoeff(), 1e-9);
       for (int c = 0; c < 6; ++c) EXPECT_EQ(at(*finder, k, kSolutionHead + c), branch.theta[c]);
       EXPECT_EQ(at(*finder, k, kSolutionResidual), branch.residual);
       const int sides[] = {branch.sides.shoulder, branch.sides.elbow, branch.sides.wrist};
@@ -160,6 +170,31 @@ TEST(SolutionFinder, SaysThatARedundantArmHasMoreFreedomThanItsGoal) {
   const auto finder = opened(test::planarChain(3, -2, 2), scene(3, false));
   EXPECT_EQ(finder->kind(), SolutionKind::redundant);
   EXPECT_EQ(finder->find(10), 0);
+}
+
+TEST(SolutionFinder, NumbersThePoseBesideASolution) {
+  const Tree tree = dhTree(ur5e()).take();
+  const auto finder = opened(tree, scene(6, true));
+  Vector theta(6);
+  theta << 0.3, -1.2, 1.4, -0.9, -1.1, 0.4;
+  setGoal(*finder, tree, theta);
+  const int count = finder->find(0);
+  ASSERT_EQ(count, 8);
+  for (int k = 0; k < count; ++k) {
+    std::vector<double> pose(6);
+    for (int c = 0; c < 6; ++c) pose[static_cast<size_t>(c)] = at(*finder, k, kSolutionHead + c);
+    const int number = static_cast<int>(at(*finder, k, kSolutionNumber));
+    EXPECT_EQ(finder->numberAt(pose), number);
+    EXPECT_EQ(finder->turnTo(pose), at(*finder, k, kSolutionTurn));
+    pose[1] += 0.006, pose[4] -= 0.004;  // As far off as a tolerance allows.
+    EXPECT_EQ(finder->numberAt(pose), number);
+    pose[5] -= 2 * kPi;
+    EXPECT_EQ(finder->numberAt(pose), number);
+    pose[2] += 0.3;
+    EXPECT_EQ(finder->numberAt(pose), 0);
+  }
+  const auto planar = opened(test::planarChain(2, -3, 3), scene(2, false));
+  EXPECT_EQ(planar->numberAt(std::vector<double>{0.1, 0.2}), 0);
 }
 
 TEST(SolutionFinder, CertifiesAPoseAtTheGoal) {

@@ -70,6 +70,12 @@ ArmSides sidesOf(const ArmClass& arm, const Six& given) {
 
 }  // namespace
 
+double newtonStep(const SixAxis& chain, const Frame6& goal, Six& q, double& residual) {
+  StepRows<6> rows(chain, goal, q);
+  residual = rows.residual;
+  return rows.solve(q);
+}
+
 void solveSix(const SixAxis& chain, const ArmClass& arm, const Frame6& goal, const Six& start,
               ChainSolutions<6>& found) {
   Frame6 idealGoal = goal;
@@ -84,11 +90,7 @@ void solveSix(const SixAxis& chain, const ArmClass& arm, const Frame6& goal, con
     Six& q = candidates.list[static_cast<size_t>(i)].q;
     q = fromIdeal(arm, q);
   }
-  const auto step = [&](Six& q, double& residual) {
-    StepRows<6> rows(chain, goal, q);
-    residual = rows.residual;
-    return rows.solve(q);
-  };
+  const auto step = [&](Six& q, double& residual) { return newtonStep(chain, goal, q, residual); };
   polishAll(candidates, chain.length, step, found);
   for (ChainSolution<6>& each : found.span()) each.sides = sidesOf(arm, each.q);
 }

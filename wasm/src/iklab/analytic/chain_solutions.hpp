@@ -83,6 +83,9 @@ inline std::int8_t signOf(double factor, double scale) {
   return factor > 0 ? 1 : -1;
 }
 
+// One step of Newton's method towards a goal; returns the largest rotation. residual: before the step.
+double newtonStep(const SixAxis& chain, const Frame6& goal, Six& q, double& residual);
+
 // All solutions of a chain of six axes. arm: its class; start: for angles that are undetermined.
 void solveSix(const SixAxis& chain, const ArmClass& arm, const Frame6& goal, const Six& start,
               ChainSolutions<6>& found);

@@ -26,6 +26,18 @@ int ClosedForm::solve(const Goal& goal, const Vector& start, std::span<Branch> o
   return placeSolutions(*model_, six_.column, found, start, out);
 }
 
+bool ClosedForm::refine(const Goal& goal, Vector& theta) const {
+  const Frame6 wanted{rotationOf(goal.orientation), load(goal.position)};
+  Six q;
+  for (size_t i = 0; i < 6; ++i) q[i] = theta[six_.column[i]];
+  double residual;
+  const auto step = [&](Six& x, double& now) { return newtonStep(six_.chain, wanted, x, now); };
+  if (!polish<6>(q, residual, kReachedResidual * std::max(1.0, six_.chain.length), step))
+    return false;
+  for (size_t i = 0; i < 6; ++i) theta[six_.column[i]] = q[i];
+  return true;
+}
+
 std::vector<Branch> ClosedForm::branches() const { return emptyBranches(*model_); }
 
 std::vector<Branch> ClosedForm::solutions(const Goal& goal, const Vector& start) const {

@@ -33,6 +33,10 @@ class ClosedForm {
   // unit length.
   int solve(const Goal& goal, const Vector& start, std::span<Branch> out) const;
 
+  // Newton steps from `theta` (n finite values) to the solution beside it. Returns false if that is
+  // farther than 0.05 rad, or the steps do not converge, as at singularities. Does not allocate.
+  bool refine(const Goal& goal, Vector& theta) const;
+
   // Storage for `solve`.
   std::vector<Branch> branches() const;
   // The same as a vector of the solutions.

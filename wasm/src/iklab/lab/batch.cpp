@@ -8,8 +8,14 @@
 #include "iklab/ik/diagnosis/diagnosis.hpp"
 #include "iklab/ik/fitted.hpp"
 #include "iklab/lab/goal_row.hpp"
+#include "iklab/lab/solution_finder.hpp"
 
 namespace iklab {
+namespace {
+
+constexpr double kWholeRotation = 2 * EIGEN_PI;
+
+}  // namespace
 
 // Runs once per problem: optimised for size, not for speed.
 #ifdef __clang__
@@ -39,7 +45,8 @@ Batch::Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings
       shown_(static_cast<size_t>(kBatchCapacity * shownStride_), kNotUsed),
       goals_(spec.targets.size() * kTargetStride, 0),
       answer_(static_cast<size_t>(model_->columns()), 0),
-      causes_(kBatchCauseStride, kNotUsed) {}
+      causes_(kBatchCauseStride, kNotUsed),
+      solutions_(kBatchSolutionStride, kNotUsed) {}
 
 std::string Batch::choose() {
   if (workspace_ &&
@@ -100,6 +107,52 @@ std::string Batch::diagnose(int row, const Interrupt& interrupt) {
   if (cause == Cause::none) cause = Cause::undiagnosed;
   causes_[kBatchCause] = static_cast<double>(cause);
   if (cause == Cause::jointLimits) causes_[kBatchCauseJoint] = found.value().limiting[0].column;
+  return {};
+}
+
+std::string Batch::compareSolutions(int row) {
+  if (std::string fault = rangeFault("row", row, 0, count_ - 1); !fault.empty()) return fault;
+  std::fill(solutions_.begin(), solutions_.end(), kNotUsed);
+  draw(first_ + row);
+  if (!finder_) finder_ = SolutionFinder::of(model_, drawn().start());
+  SolutionFinder& finder = *finder_;
+  if (finder.kind() != SolutionKind::all) return {};
+  const std::span<const double> from = start();
+  const std::span<const double> pose(&poses_[static_cast<size_t>(row) * from.size()], from.size());
+  std::copy(goals_.begin(), goals_.end(), finder.goals().begin());
+  std::copy(pose.begin(), pose.end(), finder.start().begin());
+  solutions_[kBatchCertified] = finder.certify();
+  if (!std::isnan(solutions_[kBatchCertified]))
+    solutions_[kBatchCertifiedInLimits] = finder.certifiedWithin();
+
+  std::copy(from.begin(), from.end(), finder.start().begin());
+  const int count = finder.find(0);
+  const bool limited =
+      run_.limitPolicy != LimitPolicy::ignore || run_.restarts.outside != Outside::keep;
+  int inLimits = 0, nearest = 0;
+  PoseDistance least;
+  for (int i = 0; i < count; ++i) {
+    const double* of = &finder.solutions()[static_cast<size_t>(i * finder.stride())];
+    const bool within = of[kSolutionMargin] >= 0;
+    inLimits += within;
+    if (limited && !within) continue;
+    PoseDistance distance{0, 0};
+    for (size_t c = 0; c < from.size(); ++c) {
+      const double moved = of[kSolutionHead + c] - from[c];
+      const double turn = limited ? moved : std::remainder(moved, kWholeRotation);
+      distance.turn = std::max(distance.turn, std::abs(turn));
+      distance.squares += turn * turn;
+    }
+    if (nearest == 0 || isNearer(distance, least))
+      least = distance, nearest = static_cast<int>(of[kSolutionNumber]);
+  }
+  const bool solved = rows_[static_cast<size_t>(row * kBatchStride) + kBatchSolved] == 1;
+  solutions_[kBatchBranch] = solved ? finder.numberAt(pose) : 0;
+  solutions_[kBatchBranches] = std::max(count, 0);
+  solutions_[kBatchBranchesInLimits] = inLimits;
+  solutions_[kBatchNearestBranch] = nearest;
+  if (nearest > 0) solutions_[kBatchNearestTurn] = least.turn;
+  solutions_[kBatchTurn] = finder.turnTo(pose);
   return {};
 }
 

@@ -56,6 +56,28 @@ enum BatchCauseField : int {
 };
 inline constexpr auto kBatchCauseFields = words<kBatchCauseJoint>("cause", "causeJoint");
 
+// The fields of a row of `solutions`, angles in radians.
+enum BatchSolutionField : int {
+  // Number of the solution that the final pose approximates, see SolutionField; 0: none, as in an
+  // unsolved row or beside a singularity.
+  kBatchBranch,
+  kBatchBranches,          // Number of solutions.
+  kBatchBranchesInLimits,  // Number of those within the limits.
+  // The solution nearest to the start of the problem (`isNearer`): within limits, unless the scene
+  // ignores them; then full rotations do not count. 0: none.
+  kBatchNearestBranch,
+  kBatchNearestTurn,        // Its largest rotation of a joint; kNotUsed if there is none.
+  kBatchTurn,               // Largest rotation from the start of the problem to the final pose.
+  kBatchCertified,          // An exact solution lies within this distance; kNotUsed if not proven.
+  kBatchCertifiedInLimits,  // 1: that solution is within the limits; kNotUsed if not proven.
+  kBatchSolutionStride,
+};
+inline constexpr auto kBatchSolutionFields =
+    words<kBatchCertifiedInLimits>("branch", "branches", "branchesInLimits", "nearestBranch",
+                                   "nearestTurn", "turn", "certified", "certifiedInLimits");
+
+class SolutionFinder;
+
 class Batch {
  public:
   // Restarts and stop rules are those of the scene; each row has its own restart seed. Faults:
@@ -84,6 +106,11 @@ class Batch {
   // empty if there is none.
   std::string diagnose(int row, const Interrupt& interrupt = {});
 
+  // Compares the final pose of row `row` of the last `solve` with all solutions of its problem, and
+  // writes the result to `solutions`; kNotUsed if there is no closed form. Returns the fault of the
+  // row; empty if there is none.
+  std::string compareSolutions(int row);
+
   // Writes the problem of a row to `start` and `goals`. Returns the seed of its restarts; NaN if
   // there is no such row.
   double draw(double index);
@@ -107,6 +134,8 @@ class Batch {
   int shownStride() const { return shownStride_; }
   // kBatchCauseStride numbers.
   std::span<const double> causes() const { return causes_; }
+  // kBatchSolutionStride numbers.
+  std::span<const double> solutions() const { return solutions_; }
   // n numbers.
   std::span<const double> start() const { return {drawn().start().data(), size(drawn().start())}; }
   std::span<const double> goals() const { return goals_; }
@@ -156,6 +185,9 @@ class Batch {
   std::unique_ptr<Lanes> lanes_;  // Null if lanes do not support the method.
   const int shownStride_;
   std::vector<double> params_, chosen_, rows_, poses_, shown_, goals_, answer_, causes_;
+  std::vector<double> solutions_;
+  // Opened on first use. A shared_ptr, so that programs without compareSolutions do not link it.
+  std::shared_ptr<SolutionFinder> finder_;
   double first_ = 0;    // First row of the last call of `solve`.
   int count_ = 0;       // Number of rows of that call.
   ShownNumbers shows_;  // Observables of the current method.

@@ -47,9 +47,11 @@ constexpr WordList kWords[] = {
 
 // The fields of each kind of row, in order.
 constexpr WordList kFields[] = {
-    {"panel", kPanelFields},           {"status", kStatusFields},        {"trace", kTraceFields},
-    {"finding", kFindingFields},       {"batchSetting", kBatchSettings}, {"batch", kBatchFields},
-    {"batchCause", kBatchCauseFields}, {"follow", kFollowFields},        {"rule", kRuleFields},
+    {"panel", kPanelFields},           {"status", kStatusFields},
+    {"trace", kTraceFields},           {"finding", kFindingFields},
+    {"batchSetting", kBatchSettings},  {"batch", kBatchFields},
+    {"batchCause", kBatchCauseFields}, {"batchSolution", kBatchSolutionFields},
+    {"follow", kFollowFields},         {"rule", kRuleFields},
     {"answer", kAnswerFields},         {"solution", kSolutionFields},
 };
 

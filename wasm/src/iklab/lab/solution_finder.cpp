@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kFoundResidual = 1e-9;  // Of a found solution, metres, and radians.
 constexpr double kFoundApart = 1e-5;     // Radians or metres between two found solutions.
+constexpr double kSamePose = 1e-3;       // Radians.
 constexpr double kWholeTurns = 6.283185307179586;
 constexpr int kMostSearches = 100'000;
 constexpr int kMostBoxes = 20'000;
@@ -41,19 +42,24 @@ Result<std::unique_ptr<SolutionFinder>> SolutionFinder::open(Result<Tree> tree, 
   if (target >= 0) spec.targets = {spec.targets[static_cast<size_t>(target)]};
   Result<Model::Pointer> model = modelOf(std::move(tree), spec);
   if (!model) return Fault{model.reason()};
-  return std::unique_ptr<SolutionFinder>(new SolutionFinder(model.take(), std::move(spec)));
+  auto finder = of(model.take(), spec.start);
+  for (size_t i = 0; i < spec.targets.size(); ++i)
+    writeGoal(spec.targets[i].base, &finder->goals_[i * kTargetStride]);
+  return finder;
 }
 
-SolutionFinder::SolutionFinder(Model::Pointer model, LabSpec spec)
+std::unique_ptr<SolutionFinder> SolutionFinder::of(Model::Pointer model, const Vector& start) {
+  return std::unique_ptr<SolutionFinder>(new SolutionFinder(std::move(model), start));
+}
+
+SolutionFinder::SolutionFinder(Model::Pointer model, const Vector& start)
     : model_(std::move(model)),
-      spec_(std::move(spec)),
       moves_(static_cast<size_t>(model_->columns()), false),
-      start_(spec_.start.data(), spec_.start.data() + spec_.start.size()),
-      goals_(spec_.targets.size() * kTargetStride),
-      aims_(spec_.targets.size()),
-      theta_(spec_.start) {
-  for (size_t i = 0; i < spec_.targets.size(); ++i)
-    writeGoal(spec_.targets[i].base, &goals_[i * kTargetStride]);
+      start_(start.data(), start.data() + start.size()),
+      goals_(model_->task.targets().size() * kTargetStride),
+      aims_(model_->task.targets().size()),
+      theta_(start),
+      near_(start) {
   int moving = 0;
   for (const TaskTarget& target : model_->task.targets())
     for (const int joint : model_->tree.chainToEffector(target.effector)) {
@@ -94,12 +100,27 @@ bool SolutionFinder::read() {
   return true;
 }
 
-double SolutionFinder::turnOf(const Vector& theta) const {
+double SolutionFinder::turnTo(std::span<const double> theta) const {
   double most = 0;
-  for (int c = 0; c < columns(); ++c)
-    if (moves_[static_cast<size_t>(c)] && model_->tree.moving(c).turns())
-      most = std::max(most, std::abs(theta[c] - start_[static_cast<size_t>(c)]));
+  for (size_t c = 0; c < start_.size(); ++c)
+    if (moves_[c] && model_->tree.moving(static_cast<int>(c)).turns())
+      most = std::max(most, std::abs(theta[c] - start_[c]));
   return most;
+}
+
+int SolutionFinder::numberAt(std::span<const double> theta) {
+  if (!form_) return 0;
+  std::copy(theta.begin(), theta.end(), near_.data());
+  if (!form_->refine(aims_[0], near_)) return 0;
+  for (int i = 0; i < found_; ++i) {
+    const double* row = &solutions_[static_cast<size_t>(i * stride())];
+    double most = 0;
+    for (int c = 0; c < columns(); ++c)
+      if (moves_[static_cast<size_t>(c)])
+        most = std::max(most, std::abs(angleBetween(c, near_[c], row[kSolutionHead + c])));
+    if (most <= kSamePose) return static_cast<int>(row[kSolutionNumber]);
+  }
+  return 0;
 }
 
 double SolutionFinder::marginOf(const Vector& theta) const {
@@ -204,14 +225,20 @@ void SolutionFinder::write() {
   for (size_t i = 0; i < count; ++i)
     numbers[order[i]] = bySides ? numberOf(branches_[order[i]].sides) : static_cast<int>(i) + 1;
 
-  std::array<double, kMostFound> turn, margin;
+  std::array<double, kMostFound> turn, margin, squares;
   for (size_t i = 0; i < count; ++i) {
-    turn[i] = turnOf(branches_[i].theta);
+    turn[i] = turnTo({branches_[i].theta.data(), start_.size()});
+    squares[i] = 0;
+    for (size_t c = 0; c < start_.size(); ++c) {
+      const double moved = branches_[i].theta[static_cast<Eigen::Index>(c)] - start_[c];
+      squares[i] += moved * moved;
+    }
     margin[i] = marginOf(branches_[i].theta);
   }
   ranked(order, [&](size_t a, size_t b) {
     const bool outside = margin[a] < 0;
-    return outside != (margin[b] < 0) ? !outside : turn[a] < turn[b];
+    if (outside != (margin[b] < 0)) return !outside;
+    return isNearer({turn[a], squares[a]}, {turn[b], squares[b]});
   });
   for (size_t i = 0; i < count; ++i) {
     const size_t from = order[i];

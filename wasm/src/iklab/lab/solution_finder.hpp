@@ -3,6 +3,7 @@
 // of doubles that never move.
 #pragma once
 
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <span>
@@ -42,12 +43,26 @@ inline constexpr auto kSolutionFields = words<kSolutionFamily>(
 
 inline constexpr int kMostFound = 64;
 
+// How far a pose is from another one: the largest rotation of a joint, radians, and the sum of the
+// squares of all joint differences.
+struct PoseDistance {
+  double turn = kInfinity, squares = kInfinity;
+};
+// By the largest rotation. Solutions often share the joint that rotates farthest; then by the
+// squares.
+inline bool isNearer(const PoseDistance& a, const PoseDistance& b) {
+  constexpr double kSameTurn = 1e-9;
+  return std::abs(a.turn - b.turn) > kSameTurn ? a.turn < b.turn : a.squares < b.squares;
+}
+
 class SolutionFinder {
  public:
   // target: its index; other targets are disregarded. -1: the only target, or all at once. Faults:
   // those of modelOf; no such target.
   static Result<std::unique_ptr<SolutionFinder>> open(Result<Tree> tree, LabSpec spec,
                                                       int target = -1);
+  // For a model of one or all targets; `goals` are then unspecified until they are set.
+  static std::unique_ptr<SolutionFinder> of(Model::Pointer model, const Vector& start);
   SolutionFinder(const SolutionFinder&) = delete;
   SolutionFinder& operator=(const SolutionFinder&) = delete;
 
@@ -65,7 +80,7 @@ class SolutionFinder {
   std::span<double> goals() { return goals_; }
 
   // Finds the solutions for `goals` and returns their number, or -1 on a fault. Solutions within
-  // limits are first, then by the largest rotation from `start`. starts: number of searches if there
+  // limits are first, then the nearer ones to `start` (`isNearer`). starts: number of searches if there
   // is no closed form; the first one is from `start`, the others depend on the seed.
   // A mechanism that is redundant has 0. Does not allocate if there is a closed form.
   int find(int starts, double seed = 1);
@@ -74,6 +89,12 @@ class SolutionFinder {
   // stride() per solution.
   std::span<const double> solutions() const { return solutions_; }
   int stride() const { return kSolutionHead + columns(); }
+
+  // Number of the solution of the last `find` that a pose (n values) approximates: after Newton
+  // steps no joint is farther than 1e-3 from it, apart from full rotations. 0: none; no closed form.
+  int numberAt(std::span<const double> theta);
+  // Largest rotation of a joint between the pose and `start`, radians, full rotations included.
+  double turnTo(std::span<const double> theta) const;
 
   // Proves that a solution exists near the pose `start` (certificate.hpp). Returns the distance to
   // it at most, radians; NaN if nothing is proven, which includes several targets. within: also
@@ -93,18 +114,16 @@ class SolutionFinder {
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
  private:
-  SolutionFinder(Model::Pointer model, LabSpec spec);
+  SolutionFinder(Model::Pointer model, const Vector& start);
   int columns() const { return model_->columns(); }
   bool read();
   void searchFrom(const Vector& from);
   void write();
   // Of two values of a joint, without full rotations.
   double angleBetween(int column, double a, double b) const;
-  double turnOf(const Vector& theta) const;
   double marginOf(const Vector& theta) const;
 
   const Model::Pointer model_;
-  const LabSpec spec_;
   SolutionKind kind_ = SolutionKind::found;
   std::string reason_, fault_;
   std::optional<ClosedForm> form_;
@@ -116,7 +135,7 @@ class SolutionFinder {
   Random random_{1};
   std::vector<double> start_, goals_, solutions_;
   std::vector<Goal> aims_;
-  Vector theta_;
+  Vector theta_, near_;
   bool within_ = false;
   std::optional<OutOfReach> outOfReach_;
   int targetOutOfReach_ = -1;

@@ -164,7 +164,8 @@ export type BatchBufferName =
   | 'shown'
   | 'start'
   | 'goals'
-  | 'causes';
+  | 'causes'
+  | 'solutions';
 
 export type RawBatch = Record<BatchBufferName, () => BufferView> & {
   solve(first: number, count: number): string;
@@ -183,6 +184,11 @@ export type RawBatch = Record<BatchBufferName, () => BufferView> & {
    * text, empty on success. Only in the full module.
    */
   diagnose?(row: number): string;
+  /**
+   * Writes to `solutions` how the final pose in this row of the last solve compares with all
+   * solutions; returns an error text, empty on success. Only in the full module.
+   */
+  compareSolutions?(row: number): string;
   delete(): void;
 };
 

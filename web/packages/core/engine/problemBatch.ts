@@ -12,6 +12,7 @@ import {
   BATCH_CAPACITY,
   BATCH_CAUSE,
   BATCH_SETTING,
+  BATCH_SOLUTION,
   type BatchSettingField,
   TARGET_STRIDE,
 } from './protocol.ts';
@@ -26,6 +27,9 @@ export type { BatchSampling } from './batchSpec.ts';
 export const BATCH_ROW_LENGTH = Object.keys(BATCH).length;
 
 const CAUSE_STRIDE = Object.keys(BATCH_CAUSE).length;
+
+/** Length of the row that compares a pose with all solutions, with the columns of `BATCH_SOLUTION`. */
+const SOLUTION_STRIDE = Object.keys(BATCH_SOLUTION).length;
 
 export interface SampledProblem {
   readonly start: readonly number[];
@@ -122,6 +126,16 @@ export class ProblemBatch {
     const reason = this.#raw.diagnose?.(row) ?? 'causes are found by the whole module';
     if (reason !== '') throw new EngineError(reason);
     return this.#buffers.get('causes').slice(0, CAUSE_STRIDE);
+  }
+
+  /**
+   * Returns in which of all solutions a problem of the last `solve` ended, with the columns of
+   * `BATCH_SOLUTION`; NaN if the robot has no closed form. Throws an EngineError in the light module.
+   */
+  compareSolutions(row: number): Float64Array {
+    const reason = this.#raw.compareSolutions?.(row) ?? 'solutions are found by the full module';
+    if (reason !== '') throw new EngineError(reason);
+    return this.#buffers.get('solutions').slice(0, SOLUTION_STRIDE);
   }
 
   draw(index: number): SampledProblem {

@@ -246,6 +246,18 @@ export const BATCH_CAUSE = {
 } as const;
 export type BatchCauseField = keyof typeof BATCH_CAUSE;
 
+export const BATCH_SOLUTION = {
+  branch: 0,
+  branches: 1,
+  branchesInLimits: 2,
+  nearestBranch: 3,
+  nearestTurn: 4,
+  turn: 5,
+  certified: 6,
+  certifiedInLimits: 7,
+} as const;
+export type BatchSolutionField = keyof typeof BATCH_SOLUTION;
+
 export const FOLLOW = {
   error: 0,
   angle: 1,

@@ -128,7 +128,10 @@ export class SolutionFinder {
     return this.#glue._searchSolutions(this.#live, starts);
   }
 
-  /** Returns the first solutions: those within limits first, then by `turn`. */
+  /**
+   * Returns the first solutions: those within limits first, then by `turn`; of equal ones, that with
+   * the smaller sum of squared joint differences first.
+   */
   read(count: number): PoseSolution[] {
     const rows = this.#buffers.get('solutions');
     return Array.from({ length: count }, (_, i) => {
