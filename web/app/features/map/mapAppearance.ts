@@ -1,3 +1,4 @@
+import type { PoseSolution } from '@iklab/core/engine';
 import { onThemeChange } from '@iklab/scene/dom';
 import type { MapLayer, MapSpec } from '@iklab/study/maps';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
@@ -23,6 +24,9 @@ export interface MapAppearance {
   readonly all: readonly (readonly MapLayer[])[];
   readonly span: MapValueRange;
   readonly branches: number;
+  /** Solutions whose numbers the colours show; empty if branches are found from the maps alone. */
+  readonly solutions: readonly SolutionShares[];
+  /** Indices of the groups of causes that occur in the maps. */
   readonly causes: readonly number[];
   /** Returns the layers of a method's map with their colours; empty before the theme is known. */
   shades(method: number): readonly ShadedMapLayer[];
@@ -69,28 +73,65 @@ export function useMapAppearance(
     all,
     span,
     branches: countBranches([...branches.values()]),
+    solutions: countSolutions(board, all, branches),
     causes: colour === 'cause' ? listCauseGroups(flat) : [],
     shades: (method) =>
-      theme ? makeShades(layers(method), { colour, theme, span, branches }) : [],
+      theme
+        ? makeShades(layers(method), { colour, theme, span, branches, numbered: isNumbered(board) })
+        : [],
     scale: (method) => [
       colour,
       span.low,
       span.high,
       spec.over,
+      isNumbered(board),
       ...layers(method).map((layer) => branches.get(layer)),
     ],
   };
 }
 
-const findBranches = (
-  { colour, branches }: PageMaps,
+/**
+ * Returns the branch number of each cell, by layer; empty unless the maps are coloured by branch.
+ */
+function findBranches(
+  { colour, branches, solutions: { value: solutions } }: PageMaps,
   mapped: MappedScene,
-  spec: MapSpec,
+  { over }: MapSpec,
   layers: readonly MapLayer[],
-): Branches =>
-  colour.peek() === 'branch'
-    ? branches.find(layers, startValuePeriodicity(mapped), spec.over)
-    : new Map();
+): Branches {
+  if (colour.peek() !== 'branch' || (over === 'starts' && solutions === null)) return new Map();
+  return branches.find(layers, startValuePeriodicity(mapped), { over, solutions: solutions ?? [] });
+}
+
+const isNumbered = ({ colour, spec, solutions }: PageMaps): boolean =>
+  colour.peek() === 'branch' &&
+  spec.peek().over === 'starts' &&
+  (solutions.peek()?.length ?? 0) > 0;
+
+export interface SolutionShares {
+  readonly number: number;
+  readonly sides: PoseSolution['sides'];
+  /** Share of the starts of each method that end in the solution; NaN until it is known. */
+  readonly shares: readonly number[];
+}
+
+function countSolutions(
+  board: PageMaps,
+  all: readonly (readonly MapLayer[])[],
+  branches: Branches,
+): readonly SolutionShares[] {
+  if (!isNumbered(board)) return [];
+  const labels = all.map((layers) => layers.map((layer) => branches.get(layer)).findLast(Boolean));
+  return (board.solutions.peek() ?? []).map(({ number, sides }) => ({
+    number,
+    sides,
+    shares: labels.map((label) =>
+      label
+        ? label.reduce((sum, each) => sum + Number(each === number - 1), 0) / label.length
+        : Number.NaN,
+    ),
+  }));
+}
 
 type Branches = ReadonlyMap<MapLayer, Uint8Array>;
 
@@ -99,15 +140,18 @@ interface ShadeSettings {
   readonly theme: MapTheme;
   readonly span: MapValueRange;
   readonly branches: Branches;
+  /** Whether the branches are numbers of solutions, which have colours of their own. */
+  readonly numbered: boolean;
 }
 
 export type ShadedMapLayer = { readonly layer: MapLayer; readonly shade: MapCellShader };
 
 function makeShades(
   layers: readonly MapLayer[],
-  { colour, theme, span, branches }: ShadeSettings,
+  { colour, theme, span, branches, numbered }: ShadeSettings,
 ): readonly ShadedMapLayer[] {
-  const [branchColours, causes] = [branchColourPixels(theme), causeColourPixels(theme)];
+  const branchTheme = { branches: numbered ? theme.solutions : theme.branches };
+  const [branchColours, causes] = [branchColourPixels(branchTheme), causeColourPixels(theme)];
   const colours = { colours: colourRampPixels(theme), branches: branchColours, causes, span };
   return layers
     .filter((layer) => colour !== 'branch' || branches.has(layer))
@@ -126,7 +170,8 @@ export function shadeMapLayers(
   const all = mapped.scene.scenario.methods.map((_, i) => board.run.layers(i));
   const branches = findBranches(board, mapped, spec, all.flat());
   const colour = board.colour.peek();
-  return all.map((layers) => makeShades(layers, { colour, theme, span, branches }));
+  const settings = { colour, theme, span, branches, numbered: isNumbered(board) };
+  return all.map((layers) => makeShades(layers, settings));
 }
 
 const countBranches = (labels: readonly Uint8Array[]): number =>

@@ -1,12 +1,26 @@
+/** Finds the branches of solutions in the current maps, in the background. */
+
+import type { PoseSolution } from '@iklab/core/engine';
 import { runInSlices } from '@iklab/run/session';
-import { findStartMapBranches, findTargetMapBranches, type MapLayer } from '@iklab/study/maps';
+import {
+  findNumberedMapBranches,
+  findStartMapBranches,
+  findTargetMapBranches,
+  type MapLayer,
+} from '@iklab/study/maps';
 
 interface Search {
   readonly layers: readonly MapLayer[];
+  readonly solutions: readonly PoseSolution[];
+  /** Branch number of each cell, per layer; null while the search runs. */
   labels: readonly Uint8Array[] | null;
 }
 
-type Over = 'targets' | 'starts';
+interface BranchKind {
+  readonly over: 'targets' | 'starts';
+  /** All solutions of the target of a map over starts; empty if they have no closed form. */
+  readonly solutions: readonly PoseSolution[];
+}
 
 export class MapBranchSearches {
   readonly #found: () => void;
@@ -24,12 +38,12 @@ export class MapBranchSearches {
   find(
     layers: readonly MapLayer[],
     isPeriodic: readonly boolean[],
-    over: Over,
+    kind: BranchKind,
   ): ReadonlyMap<MapLayer, Uint8Array> {
     const found = new Map<MapLayer, Uint8Array>();
     for (const cells of new Set(layers.map((layer) => layer.cells))) {
       const sameSize = layers.filter((layer) => layer.cells === cells && layer.isComplete);
-      const labels = this.#labels(sameSize, isPeriodic, over);
+      const labels = this.#labels(sameSize, isPeriodic, kind);
       for (const [i, layer] of sameSize.entries())
         if (labels) found.set(layer, labels[i] as Uint8Array);
     }
@@ -39,23 +53,26 @@ export class MapBranchSearches {
   #labels(
     layers: readonly MapLayer[],
     isPeriodic: readonly boolean[],
-    over: Over,
+    { over, solutions }: BranchKind,
   ): readonly Uint8Array[] | null {
     const [first] = layers;
     if (!first) return null;
     const previous = this.#searches.get(first);
     if (
-      previous?.layers.length === layers.length &&
+      previous?.solutions === solutions &&
+      previous.layers.length === layers.length &&
       previous.layers.every((each, i) => each === layers[i])
     )
       return previous.labels;
-    const search: Search = { layers, labels: null };
+    const search: Search = { layers, solutions, labels: null };
     this.#searches.set(first, search);
     const wanted = (): boolean => this.#searches.get(first) === search;
     const run =
-      over === 'starts'
-        ? findStartMapBranches(layers, isPeriodic)
-        : findTargetMapBranches(layers, isPeriodic);
+      over === 'targets'
+        ? findTargetMapBranches(layers, isPeriodic)
+        : solutions.length > 0
+          ? findNumberedMapBranches(layers, isPeriodic, solutions)
+          : findStartMapBranches(layers, isPeriodic);
     runInSlices(run, wanted).then((labels) => {
       search.labels = labels;
       if (labels) this.#found();

@@ -1,6 +1,8 @@
 import { lengthWithUnit } from '@iklab/core/format';
-import type { LengthUnit } from '@iklab/core/scenario';
+import type { LengthUnit, MethodPanel } from '@iklab/core/scenario';
 import { FAILURE_CAUSE_GROUPS, type FailureCauseGroup } from '@iklab/study/tasks';
+import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
+import type { SolutionShares } from './mapAppearance.ts';
 import { computeMapTicks, type MapValueRange } from './mapColours.ts';
 import css from './maps.module.css';
 import type { MapColourQuantity } from './pageMaps.ts';
@@ -19,10 +21,16 @@ interface MapKeyProps {
   readonly unit: LengthUnit;
   readonly over: 'targets' | 'starts';
   readonly branches: number;
+  /** Solutions whose numbers the colours show; empty or absent if there are none. */
+  readonly solutions?: readonly SolutionShares[];
+  /** Methods of the maps, in the order of the shares of `solutions`. */
+  readonly methods?: readonly MethodPanel[];
+  /** Indices of the groups of causes that occur in the maps. */
   readonly causes: readonly number[];
 }
 
-export function MapColourLegend({ colour, span, unit, over, branches, causes }: MapKeyProps) {
+export function MapColourLegend(props: MapKeyProps) {
+  const { colour, span, unit, over, branches, solutions = [], methods = [], causes } = props;
   return (
     <div class={`${css.mapKey} small`}>
       <span>{keyText(colour, over)}</span>
@@ -52,10 +60,12 @@ export function MapColourLegend({ colour, span, unit, over, branches, causes }: 
           reached
         </span>
       )}
+      {solutions.length > 0 && <SolutionLegend {...{ solutions, methods }} />}
       {colour === 'branch' &&
+        solutions.length === 0 &&
         Array.from({ length: Math.min(branches, 8) }, (_, i) => (
           <span key={i} class={css.swatch}>
-            <i class={css[`branch${i}`]} />
+            <i class={css[`region${i}`]} />
             {i === 7 ? '8 and more' : i + 1}
           </span>
         ))}
@@ -67,6 +77,55 @@ export function MapColourLegend({ colour, span, unit, over, branches, causes }: 
       )}
     </div>
   );
+}
+
+interface SolutionLegendProps {
+  readonly solutions: readonly SolutionShares[];
+  readonly methods: readonly MethodPanel[];
+}
+
+/** Lists the solutions with their colours, and how many of the starts of each method end there. */
+function SolutionLegend({ solutions, methods }: SolutionLegendProps) {
+  return (
+    <div class={css.mapSolutions}>
+      <table>
+        <caption class="unseen">Share of the starts that end in each solution</caption>
+        <thead>
+          <tr>
+            <td />
+            {methods.map(({ slot, label }) => (
+              <th key={slot} scope="col">
+                <SlotMarkIcon slot={slot} />
+                <span class="unseen">{label}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {solutions.map(({ number, sides, shares }) => (
+            <tr key={number}>
+              <th scope="row" title={sidesText(sides)}>
+                <i class={css[`solution${number}`]} />
+                {number} {sides.map(sideSign).join('')}
+              </th>
+              {shares.map((share, i) => (
+                <td key={methods[i]?.slot}>{shareText(share)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const sideSign = (side: number): string => (side > 0 ? '+' : side < 0 ? '−' : '0');
+const sidesText = ([shoulder, elbow, wrist]: SolutionShares['sides']): string =>
+  `shoulder ${sideSign(shoulder)}, elbow ${sideSign(elbow)}, wrist ${sideSign(wrist)}`;
+
+function shareText(share: number): string {
+  if (!(share > 0)) return '–';
+  return share < 0.01 ? '< 1\u202f%' : `${(100 * share).toFixed(0)}\u202f%`;
 }
 
 function keyText(colour: MapColourQuantity, over: 'targets' | 'starts'): string {

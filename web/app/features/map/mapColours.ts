@@ -11,7 +11,10 @@ import type { MapColourQuantity } from './pageMaps.ts';
 
 export interface MapTheme {
   readonly ramp: readonly Rgb[];
+  /** Colours of branches by size, and of solutions by number. */
   readonly branches: readonly Rgb[];
+  readonly solutions: readonly Rgb[];
+  /** Colours of the groups of causes, by index of the group. */
   readonly causes: readonly Rgb[];
   readonly hatch: string;
   readonly surface: string;
@@ -20,11 +23,12 @@ type Rgb = readonly [number, number, number];
 
 export function mapTheme(host: HTMLElement): MapTheme {
   return readDesignTokens(host, (token) => {
-    const all = (name: string, count: number) =>
-      Array.from({ length: count }, (_, i) => rgb(token(`${name}-${i}`)));
+    const all = (name: string, count: number, first = 0) =>
+      Array.from({ length: count }, (_, i) => rgb(token(`${name}-${i + first}`)));
     return {
       ramp: all('seq', 6),
-      branches: all('branch', 8),
+      branches: all('region', 8),
+      solutions: all('branch', 8, 1),
       causes: all('cause', FAILURE_CAUSE_GROUPS.length),
       hatch: token('hair-2'),
       surface: token('surface'),

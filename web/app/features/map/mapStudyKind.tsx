@@ -98,6 +98,10 @@ function Maps({ page }: StudyProps) {
   const causes = board.colour.value === 'cause';
   useEffect(() => board.begin(spec), [mapped, spec, finest, causes]);
   useEffect(() => board.watch(), []);
+  const branches = board.colour.value === 'branch';
+  useEffect(() => {
+    if (branches) void board.findSolutions(mapped, spec);
+  }, [mapped, spec, branches]);
   const { methods, unit } = mapped.scene.scenario;
   const appearance = useMapAppearance(board, mapped, spec, host);
   const { all, colour, span, theme } = appearance;
@@ -151,6 +155,8 @@ function Maps({ page }: StudyProps) {
             unit={unit}
             over={spec.over}
             branches={appearance.branches}
+            solutions={appearance.solutions}
+            methods={methods}
             causes={appearance.causes}
           />
         </div>

@@ -1,5 +1,6 @@
+import { type Engine, openSolutionFinder, type PoseSolution } from '@iklab/core/engine';
 import { resolveScenario, type Scenario, type Scene, type Vec3 } from '@iklab/core/scenario';
-import type { Study, StudyViewOptions } from '@iklab/study/document';
+import { canHaveClosedForm, type Study, type StudyViewOptions } from '@iklab/study/document';
 import {
   computeStartPoints,
   MAP_RESOLUTIONS,
@@ -57,6 +58,12 @@ export class PageMaps {
     if (JSON.stringify(next) !== JSON.stringify(this.#spec)) this.#spec = next;
     return this.#spec as MapSpec;
   });
+  /**
+   * All solutions of the target of a map over starts by the number of the solution; empty if they
+   * have no closed form, null until they are known.
+   */
+  readonly solutions = signal<readonly PoseSolution[] | null>([]);
+  /** Element that has the theme of the page. */
   readonly root: HTMLElement;
   readonly #page: Page;
   #spec: MapSpec | null = null;
@@ -98,6 +105,19 @@ export class PageMaps {
       appearance,
       catalogue,
     );
+  }
+
+  /** Finds the solutions that a map over starts coloured by branch shows. */
+  async findSolutions(mapped: MappedScene, spec: MapSpec): Promise<void> {
+    const { scene } = mapped;
+    const isWanted = () =>
+      this.mapped.peek() === mapped && this.spec.peek() === spec && this.colour.peek() === 'branch';
+    const mayHave = spec.over === 'starts' && canHaveClosedForm(scene);
+    this.solutions.value = mayHave ? null : [];
+    if (!mayHave) return;
+    const { doc } = this.#page;
+    const loaded = await doc.loadPart(doc.engine.loadFormulas().then(() => true));
+    if (isWanted()) this.solutions.value = loaded ? listSolutions(doc.engine, scene) : [];
   }
 
   begin(spec: MapSpec): void {
@@ -161,6 +181,14 @@ export function startEffectorPosition({ scene, points }: MappedScene, id: string
     effectors.findIndex((each) => each.id === id),
   );
   return points[joints.length + index] ?? [0, 0, 0];
+}
+
+/** Returns all solutions of a scene's target by their numbers; empty without a closed form. */
+function listSolutions(engine: Engine, scene: Scene): readonly PoseSolution[] {
+  const finder = openSolutionFinder(engine, scene);
+  const found = finder.kind === 'all' ? finder.read(finder.find(0)) : [];
+  finder.delete();
+  return found.sort((a, b) => a.number - b.number);
 }
 
 function isValidFor(spec: MapSpec, scene: Scene): boolean {
