@@ -41,6 +41,7 @@ export const COMMAND_OPTIONS = {
   out: { type: 'string' },
   jobs: { type: 'string' },
   causes: { type: 'string' },
+  solutions: { type: 'boolean' },
   course: { type: 'string' },
   path: { type: 'string' },
   resume: { type: 'boolean' },

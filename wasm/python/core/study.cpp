@@ -3,6 +3,7 @@
 #include <atomic>
 #include <iklab/batch.hpp>
 #include <iklab/follower.hpp>
+#include <iklab/solutions.hpp>
 
 #include "lab_targets.hpp"
 
@@ -40,11 +41,18 @@ Study studyOf(const Tree& tree, const std::vector<Asked>& asked, const Numbers& 
 
 // Numbers of all rows, one row after the other.
 struct Table {
-  double *rows, *q, *starts, *goals, *causes;
+  double *rows, *q, *starts, *goals, *causes, *solutions;
 };
 
-// Solves rows `row` to `row + count - 1` of the problems from `first` on. causes: see `solve`.
-void solvePiece(Batch& batch, double first, py::ssize_t row, int count, int causes,
+// Why poses cannot be compared with all solutions; empty if they can.
+std::string closedFormFault(const Study& study) {
+  const auto finder = valueOf(SolutionFinder::open(Tree(study.tree), study.spec));
+  return finder->kind() == SolutionKind::all ? std::string() : finder->reason();
+}
+
+// Solves rows `row` to `row + count - 1` of the problems from `first` on. causes, solutions: see
+// `solve`.
+void solvePiece(Batch& batch, double first, py::ssize_t row, int count, int causes, bool solutions,
                 const Table& table, const Interrupt& interrupt) {
   if (const std::string fault = batch.solve(first + static_cast<double>(row), count, interrupt);
       !fault.empty())
@@ -56,6 +64,12 @@ void solvePiece(Batch& batch, double first, py::ssize_t row, int count, int caus
       throw std::runtime_error(fault);
     std::copy_n(batch.causes().data(), size_t{kBatchCauseStride},
                 table.causes + (row + i) * kBatchCauseStride);
+  }
+  for (int i = 0; i < count && solutions; ++i) {
+    if (const std::string fault = batch.compareSolutions(i); !fault.empty())
+      throw std::runtime_error(fault);
+    std::copy_n(batch.solutions().data(), size_t{kBatchSolutionStride},
+                table.solutions + (row + i) * kBatchSolutionStride);
   }
   const auto copy = [&](std::span<const double> from, size_t stride, double* to, py::ssize_t at) {
     std::copy_n(from.data(), stride, to + static_cast<size_t>(at) * stride);
@@ -71,10 +85,11 @@ void solvePiece(Batch& batch, double first, py::ssize_t row, int count, int caus
 }
 
 // causes: number of problems, from the first, whose cause is determined if they are not solved.
+// solutions: whether final poses are compared with all solutions.
 py::dict solve(const Study& study, const MethodOptions& method, double gain,
                std::optional<double> maxStep, double maxSlide, const TargetClamp& clamp,
                const SecondaryGoal& secondary, double first, py::ssize_t count, int causes,
-               int threads) {
+               bool solutions, int threads) {
   const Settings settings = settingsOf(gain, maxStep, maxSlide, clamp, secondary);
   const py::ssize_t n = study.tree.columns();
   const auto targets = static_cast<py::ssize_t>(study.spec.targets.size());
@@ -82,8 +97,9 @@ py::dict solve(const Study& study, const MethodOptions& method, double gain,
   Numbers goals({count, targets, py::ssize_t{kTargetStride}});
   Numbers found({causes > 0 ? count : 0, py::ssize_t{kBatchCauseStride}});
   std::fill_n(found.mutable_data(), found.size(), kNotUsed);
-  const Table table{rows.mutable_data(), q.mutable_data(), starts.mutable_data(),
-                    goals.mutable_data(), found.mutable_data()};
+  Numbers compared({solutions ? count : 0, py::ssize_t{kBatchSolutionStride}});
+  const Table table{rows.mutable_data(),  q.mutable_data(),     starts.mutable_data(),
+                    goals.mutable_data(), found.mutable_data(), compared.mutable_data()};
   std::vector<std::unique_ptr<Batch>> batches;  // One per thread.
   const py::ssize_t pieces = (count + kPiece - 1) / kPiece;
   for (py::ssize_t i = 0; i < std::min<py::ssize_t>(threads, pieces); ++i) {
@@ -100,14 +116,14 @@ py::dict solve(const Study& study, const MethodOptions& method, double gain,
                 Batch& batch = *batches[static_cast<size_t>(i)];
                 for (py::ssize_t row; !interrupt() && (row = next.fetch_add(kPiece)) < count;) {
                   const int some = static_cast<int>(std::min(kPiece, count - row));
-                  solvePiece(batch, first, row, some, causes, table, interrupt);
+                  solvePiece(batch, first, row, some, causes, solutions, table, interrupt);
                 }
               });
   }
   interruption.raise();
   py::dict said;
   said["rows"] = rows, said["q"] = q, said["starts"] = starts, said["goals"] = goals;
-  said["causes"] = found;
+  said["causes"] = found, said["solutions"] = compared;
   return said;
 }
 
@@ -193,7 +209,8 @@ void bindStudies(py::module_& module) {
            py::arg("settings"))
       .def("solve", solve, py::arg("method"), py::kw_only(), py::arg("gain"), py::arg("max_step"),
            py::arg("max_slide"), py::arg("clamp"), py::arg("secondary"), py::arg("first"),
-           py::arg("count"), py::arg("causes"), py::arg("threads"))
+           py::arg("count"), py::arg("causes"), py::arg("solutions"), py::arg("threads"))
+      .def("closed_form_fault", &closedFormFault)
       .def("follow", follow, py::arg("method"), py::kw_only(), py::arg("gain"), py::arg("max_step"),
            py::arg("max_slide"), py::arg("clamp"), py::arg("secondary"), py::arg("goals"),
            py::arg("starts"), py::arg("updates"), py::arg("rounds"), py::arg("threads"));
@@ -203,6 +220,7 @@ void bindStudies(py::module_& module) {
                py::arg("rounds") = kMostFollowRounds);
   module.attr("STUDY_FIELDS") = py::cast(kBatchFields);
   module.attr("CAUSE_FIELDS") = py::cast(kBatchCauseFields);
+  module.attr("SOLUTION_FIELDS") = py::cast(kBatchSolutionFields);
   module.attr("CAUSES") = py::cast(kCauses);
   module.attr("STUDY_SETTINGS") = py::cast(kBatchSettings);
   module.attr("SAMPLINGS") = py::cast(kSamplings);

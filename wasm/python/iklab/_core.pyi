@@ -27,6 +27,7 @@ STUDY_FIELDS: List[str]
 FOLLOW_FIELDS: List[str]
 FOLLOW_MOST: Dict[str, int]
 CAUSE_FIELDS: List[str]
+SOLUTION_FIELDS: List[str]
 CAUSES: List[str]
 STUDY_SETTINGS: List[str]
 VERSION: str
@@ -170,8 +171,10 @@ class Study:
         first: int,
         count: int,
         causes: int,
+        solutions: bool,
         threads: int,
     ) -> Dict[str, Floats]: ...
+    def closed_form_fault(self) -> str: ...
     def follow(
         self,
         method: Method,

@@ -142,6 +142,7 @@ def _solutions(study: StudyDocument, targets: Sequence[Target], count: int) -> I
                 first=first,
                 count=min(_PIECE, most - first),
                 causes=0,
+                solutions=False,
                 threads=1,
             )
             rows = told["rows"]

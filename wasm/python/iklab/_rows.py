@@ -13,8 +13,11 @@ from ._arrays import Floats
 from ._columns import Column, Table
 from ._study_document import StudyDocument
 
-_WHOLE = ("updates", "evaluations", "restarts", "limitHits")
-_FLAGS = ("solved", "inLimits")
+_WHOLE = (
+    *("updates", "evaluations", "restarts", "limitHits"),
+    *("branch", "branches", "branchesInLimits", "nearestBranch"),
+)
+_FLAGS = ("solved", "inLimits", "certifiedInLimits")
 
 
 class Rows(Table):
@@ -95,6 +98,7 @@ def joined(study: StudyDocument, parts: Sequence[Mapping[str, Floats]], first: i
     count = len(parts[0]["q"])
     names = study.scene.tree.names
     numbers, causes = together.pop("rows"), together.pop("causes")
+    solutions = together.pop("solutions")
     columns = study.head(count)
     columns["index"] = np.tile(np.arange(first, first + count), len(parts))
     for at, field in enumerate(_core.STUDY_FIELDS):
@@ -103,12 +107,15 @@ def joined(study: StudyDocument, parts: Sequence[Mapping[str, Floats]], first: i
     if len(causes) > 0:
         for at, (field, words) in enumerate(zip(_core.CAUSE_FIELDS, (_core.CAUSES, names))):
             columns[field] = _named(words, causes[:, at])
+    if len(solutions) > 0:
+        for at, field in enumerate(_core.SOLUTION_FIELDS):
+            columns[field] = _column(field, solutions[:, at])
     return Rows(study.told, columns, study.labels, names, together)
 
 
 def _column(field: str, numbers: Floats) -> Column:
     if field in _FLAGS:
-        return np.asarray(numbers != 0)
+        return np.asarray(numbers == 1)
     if field == "stop":
         words: Column = np.asarray(_core.STOPS)[numbers.astype(int)]
         return words

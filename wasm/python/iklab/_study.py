@@ -16,7 +16,10 @@ from ._sentences import one_of
 from ._settings import SEEDS, threads_of
 from ._study_document import Cell, StudyDocument, checked_study, known, read_study, word
 
-_KEYS = ("restarts", "sharedRestarts", "levels", "conditions", "causes", "count", "looks")
+_KEYS = (
+    *("restarts", "sharedRestarts", "levels", "conditions", "causes", "solutions", "count"),
+    "looks",
+)
 _SAMPLINGS = {
     "reachable": ("kind", "start", "spread"),
     "singular": ("kind", "start", "spread"),
@@ -44,7 +47,12 @@ def study(
     formulas, are errors that name the field. Missing lengths of methods are scaled to the
     mechanism; in version 1 they are those of the papers, and a warning names the defaults that
     version 2 changes. `causes` is the number of problems, from the first, whose unsolved rows are
-    diagnosed: columns cause and causeJoint, empty elsewhere. Studies along a path have no causes.
+    diagnosed: columns cause and causeJoint, empty elsewhere. `solutions`: True adds the columns
+    branch (number of the solution where the method ended, 0: none), branches and branchesInLimits
+    (how many there are), nearestBranch and nearestTurn (the one nearest to the start, and its
+    largest joint rotation, radians), turn (that of the final pose), certified (an exact solution
+    lies within this distance, radians; NaN if unproven) and certifiedInLimits; the robot must have
+    a closed form. Studies along a path have neither.
 
     first, count: the problems or runs to solve, from index first; count None: to the last.
     threads: None for all cores. A row depends only on the document and its index, bit for bit.
@@ -101,16 +109,27 @@ def _benchmark(
     asked = whole("count", wanted, 1, _MOST)
     begin = whole("first", first, 0, SEEDS - asked)
     causes = whole("causes", told.get("causes", 0), 0, _MOST)
+    solutions = bool(told.get("solutions", False))
 
     def solved(cell: Cell) -> Dict[str, Floats]:
         drawn = read.core(targets, settings, cell.rules, cell.restarts)
-        return _solved(drawn, cell, begin, asked, causes, threads)
+        if solutions and (fault := drawn.closed_form_fault()):
+            raise ValueError(
+                f"solutions must be false for a robot without a closed form; got true ({fault})"
+            )
+        return _solved(drawn, cell, begin, asked, causes, solutions, threads)
 
     return joined(read, [solved(each) for each in read.cells], begin)
 
 
 def _solved(
-    drawn: _core.Study, cell: Cell, first: int, count: int, causes: int, threads: int
+    drawn: _core.Study,
+    cell: Cell,
+    first: int,
+    count: int,
+    causes: int,
+    solutions: bool,
+    threads: int,
 ) -> Dict[str, Floats]:
     """Returns all rows of a cell, solved in pieces."""
     pieces = [
@@ -119,6 +138,7 @@ def _solved(
             first=begin,
             count=min(_PIECE, first + count - begin),
             causes=causes,
+            solutions=solutions,
             threads=threads,
         )
         for begin in range(first, first + count, _PIECE)

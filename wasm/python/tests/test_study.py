@@ -243,6 +243,38 @@ class Studies(unittest.TestCase):
         self.assertNotIn("cause", plain.columns)
         np.testing.assert_array_equal(plain.q, rows.q)
 
+    def test_solutions_name_where_each_method_ends(self):
+        near = {"kind": "reachable", "start": "near", "spread": 0.02}
+        scene = {"preset": "ur5e", "methods": [{"id": "levenberg-marquardt"}]}
+        asked = {"iklabStudy": 2, "scenario": scene, "sampling": near, "count": 60}
+        rows = iklab.study({**asked, "solutions": True})
+        turn = np.abs(rows.q - rows.starts).max(axis=1)
+        np.testing.assert_allclose(rows["turn"], turn, rtol=0, atol=1e-14)
+        self.assertLessEqual(set(rows["branches"]), {2, 4, 6, 8})
+        ended = rows["solved"] & (rows["branch"] > 0)
+        self.assertGreater(ended.sum(), 50)
+        # The start is beside the pose that gave the goal, so a method mostly ends there.
+        nearest = rows["branch"] == rows["nearestBranch"]
+        self.assertGreater(nearest[ended].mean(), 0.8)
+        close = ended & nearest
+        np.testing.assert_allclose(turn[close], rows["nearestTurn"][close], rtol=0, atol=0.05)
+        self.assertTrue((rows["branch"][~rows["solved"]] == 0).all())
+        proved = rows["certified"][rows["certifiedInLimits"]]
+        self.assertTrue((proved > 0).all())
+        for threads in (1, 3):
+            again = iklab.study({**asked, "solutions": True}, threads=threads)
+            self.assertEqual(again["branch"].tolist(), rows["branch"].tolist())
+        plain = iklab.study(asked)
+        self.assertNotIn("branch", plain.columns)
+        np.testing.assert_array_equal(plain.q, rows.q)
+
+    def test_solutions_are_refused_without_a_closed_form(self):
+        asked = {"iklabStudy": 2, "sampling": {"kind": "reachable"}, "count": 5, "solutions": True}
+        scene = {"preset": "panda", "methods": [{"id": "sdls"}]}
+        reason = "^solutions must be false for .*; got true \\(.+\\)$"
+        with self.assertRaisesRegex(ValueError, reason):
+            iklab.study({**asked, "scenario": scene})
+
     def test_version_1_uses_published_default_lengths(self):
         plain = [{"id": "dls"}]
         asked = document(scene={"methods": plain})

@@ -1,4 +1,4 @@
-import { type StudyCell, studyCellName } from '@iklab/study/document';
+import { type Study, type StudyCell, studyCellName } from '@iklab/study/document';
 import {
   commonProblemsText,
   comparisonSentences,
@@ -6,14 +6,27 @@ import {
   countEarlyRunEnds,
   earlyRunEndsText,
   explainExternalSolvers,
+  extraRotationText,
   type LabelledColumnTexts as Line,
+  listReachedBranches,
   makeSolverTableColumns,
+  nearestShareText,
+  nearestSolutionComparisons,
+  nearestSolutionSentence,
   type StudyCellSummary,
+  solutionBranchText,
+  solutionsNote,
   studyHasRestarts,
   studyHasStopRules,
   summarizeCell,
+  summarizeStudySolutions,
 } from '@iklab/study/results';
-import { makeRowColumnReader, type RowsSource, selectCommonRows } from '@iklab/study/rows';
+import {
+  makeRowColumnReader,
+  type RowColumnReader,
+  type RowsSource,
+  selectCommonRows,
+} from '@iklab/study/rows';
 import { failureCauseSentences, failureCausesNote } from '@iklab/study/tasks';
 
 export function* formatStudyTable(source: RowsSource): Generator<string> {
@@ -51,6 +64,35 @@ export function* formatStudyTable(source: RowsSource): Generator<string> {
   ];
   if (sentences.length > 0) yield `\n${sentences.join('\n')}\n`;
   if (study.causes > 0) yield `\n${failureCausesNote(study)}\n`;
+  if (study.solutions) yield* formatSolutions(study, columns);
+}
+
+function* formatSolutions(study: Study, columns: RowColumnReader): Generator<string> {
+  const all = summarizeStudySolutions(study, columns);
+  const percent = (share: number) => (100 * share).toFixed(2);
+  const branches = listReachedBranches(all);
+  const lines = all.map((each): Line => {
+    const { cell, reached, nearestInterval, certified } = each;
+    const { low, high } = nearestInterval;
+    return [
+      ['Which solution?', studyCellName(study, cell)],
+      ['reached', String(reached)],
+      ['nearest %', nearestShareText(each)],
+      ['95 % interval', `${percent(low)} to ${percent(high)}`],
+      ['extra rotation °', extraRotationText(each)],
+      ['certified', String(certified)],
+      ...branches.map((branch): Line[number] => [
+        branch === 0 ? 'none %' : `${branch} %`,
+        solutionBranchText(each, branch),
+      ]),
+    ];
+  });
+  const sentence = nearestSolutionSentence(study, columns);
+  if (sentence !== '') yield `\n${sentence}\n`;
+  yield `\n${alignColumns(lines)}`;
+  const comparisons = nearestSolutionComparisons(study, columns);
+  if (comparisons.length > 1) yield `\n${comparisons.join('\n')}\n`;
+  yield `\n${solutionsNote(study)}\n`;
 }
 
 function summaryLine(

@@ -34,8 +34,9 @@ type FileFormat = (typeof COURSE_FORMATS)[number];
 export function checkPathStudyOptions(options: CommandOptions): void {
   if (options.poses && options.course === undefined)
     throw new UsageError('--poses needs --course FILE in a study that follows a path');
-  if (options.causes !== undefined)
-    throw new UsageError('--causes is not for a study whose sampling is "follow"');
+  for (const name of ['causes', 'solutions'] as const)
+    if (options[name] !== undefined)
+      throw new UsageError(`--${name} is not for a study whose sampling is "follow"`);
   const batch = options['solver-batch'];
   if (batch !== undefined && batch !== '1')
     throw new UsageError(

@@ -316,3 +316,35 @@ test('--poses adds columns of poses to CSV, the same in merged shards; a table h
   expect(status).toBe(2);
   expect(err).toContain('--poses needs --format csv, json, parquet or npz');
 });
+
+test('--solutions adds columns and sentences like the field of the document, the same in merged shards', async () => {
+  const asked = study({ count: 60, sweep: [], restarts: null, iklabStudy: 2 });
+  const [file, field] = [
+    write('plain.json', asked),
+    write('solutions.json', { ...asked, solutions: true }),
+  ];
+  const table = await runCommandLine(['study', field]);
+  expect(await runCommandLine(['study', file, '--solutions'])).toMatchObject({ out: table.out });
+  expect(table.out).toMatch(
+    /^(DLS|SDLS) ended in the nearest of up to 8 solutions in \d+ % of \d+ reached poses, /m,
+  );
+  expect(table.out).toMatch(
+    /^Which solution\? +reached +nearest % +95 % interval +extra rotation °/m,
+  );
+  const csv = await runCommandLine(['study', field, '--format', 'csv']);
+  expect(csv.out).toMatch(
+    /,branch,branches,branchesInLimits,nearestBranch,nearestTurn,turn,certified,certifiedInLimits/,
+  );
+  const shards = [1, 2].map((i) => at(`solutions-${i}.rows`));
+  for (const [i, rows] of shards.entries())
+    await runCommandLine(['study', field, '--shard', `${i + 1}/2`, '--out', rows]);
+  const merged = await runCommandLine(['merge', ...shards, '--format', 'csv']);
+  expect(merged.out).toBe(csv.out);
+});
+
+test('--solutions is rejected before anything is solved if the robot has no closed form', async () => {
+  const file = write('panda.json', study({ scenario: { preset: 'panda' }, sweep: [], count: 5 }));
+  const { status, out, err } = await runCommandLine(['study', file, '--solutions']);
+  expect([status, out]).toEqual([1, '']);
+  expect(err).toMatch(/^solutions: must be false for a robot without a closed form; got true \(/m);
+});

@@ -7,8 +7,9 @@ import {
   studyVersionNote,
 } from '@iklab/study/document';
 import { isPathStudyDocument } from '@iklab/study/follow';
+import { findSolutionsFault } from '@iklab/study/tasks';
 import type { Command, CommandCall, CommandOptions } from '../command.ts';
-import { UsageError, valueOrThrow } from '../errors.ts';
+import { InputError, UsageError, valueOrThrow } from '../errors.ts';
 import { ExternalProblemSolvers } from '../solver/externalProblemSolvers.ts';
 import { runWithExternalSolvers } from '../solver/runWithExternalSolvers.ts';
 import { parseSolverOptions, SOLVER_HELP, SOLVER_OPTIONS } from '../solver/solverOptions.ts';
@@ -23,7 +24,7 @@ import { checkPosesOption, POSES_HELP, writeRowsWithPoses } from './writeRowsWit
 const MAX_JOBS = 1024;
 
 export const studyCommand: Command = {
-  usage: `study FILE|- [--shard I/N] [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--jobs N] [--course FILE] [--path FILE] [--resume] [--causes N] [--poses] [--solver NAME=COMMAND]…`,
+  usage: `study FILE|- [--shard I/N] [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--jobs N] [--course FILE] [--path FILE] [--resume] [--causes N] [--solutions] [--poses] [--solver NAME=COMMAND]…`,
   help: `Runs every method on every problem of a study and prints the results. The rows depend only on the
 study, not on jobs, shards or machine.
 
@@ -46,6 +47,9 @@ sampling is "follow", each method follows a path from several starts, and a row 
   --causes N    diagnose those of the first N problems that are not solved, like the field "causes" of
                 the document: adds the columns cause and causeJoint, and a sentence per method. Takes
                 milliseconds per problem
+  --solutions   find all solutions of each problem in closed form, like the field "solutions" of the
+                document: adds the columns branch to certifiedInLimits, and states how often each method
+                ended in the nearest solution. For robots with six rotating joints of a solvable class
   --resume      continue FILE.part, or start if it does not exist or has no rows. A complete file of
                 rows stays unchanged
   ${POSES_HELP}
@@ -56,6 +60,7 @@ and partial results are kept if --out is given.
 
   iklab study benchmark.json
   iklab study benchmark.json --out results.parquet
+  iklab study ur5e.json --solutions
   iklab study benchmark.json --shard 3/8 --out part-3.rows --resume
   iklab study benchmark.json --solver 'mine=python3 my_solver.py'`,
   operands: { least: 1, most: 1 },
@@ -65,6 +70,7 @@ and partial results are kept if --out is given.
     'format',
     'jobs',
     'causes',
+    'solutions',
     'course',
     'path',
     'resume',
@@ -104,7 +110,11 @@ async function runStudy(call: CommandCall) {
   const { operands, options, engine } = call;
   const read = await readStudyFile(operands[0] ?? '');
   const causes = parseCauses(options);
-  const document = causes !== null && isRecord(read) ? { ...read, causes } : read;
+  const changes = {
+    ...(causes !== null && { causes }),
+    ...(options.solutions && { solutions: true }),
+  };
+  const document = isRecord(read) ? { ...read, ...changes } : read;
   const note = studyVersionNote(document, engine.catalogue);
   if (note !== null) console.error(`note: ${note}`);
   const [shard, jobs] = [parseShardOption(options.shard), parseJobs(options.jobs)];
@@ -117,6 +127,8 @@ async function runStudy(call: CommandCall) {
     if (options[name] !== undefined)
       throw new UsageError(`--${name} is only for studies with the sampling "follow"`);
   const study = valueOrThrow(parseStudy(document, engine.catalogue));
+  const fault = findSolutionsFault(engine, study);
+  if (fault !== null) throw new InputError([fault]);
   await withOutputLock(options.out, (path) =>
     runWithExternalSolvers(call, ExternalProblemSolvers, study, path, async (fullStudy, crew) => {
       const origin = {

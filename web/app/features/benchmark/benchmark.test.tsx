@@ -324,3 +324,19 @@ test('draws a bar of causes per method within the width, labelled with letters',
       expect(swatch.textContent).toMatch(/^[A-Z?]$/);
   }
 });
+
+test('offers and shows the solutions that each method finds, for a robot that may have a closed form', async () => {
+  const six = await open('ur5e', { methods: [{ id: 'dls', params: { lambda: 0.1 } }] });
+  enter(six.field('Problems'), 40);
+  click(six.chip('Stop when conclusive'));
+  expect(six.study().solutions).toBe(false);
+  click(six.chip('Compare with all solutions'));
+  expect(six.study().solutions).toBe(true);
+  six.view.click('button', 'Run');
+  await six.tasks.run();
+  const found = six.view.within('region', 'Which solution does each method find?');
+  expect(wordsOf(found.element)).toMatch(/ended in the nearest of up to 8 solutions in \d+ % of/);
+  expect(found.within('region', 'Solutions by method').all('row').length).toBeGreaterThan(2);
+  const two = await open();
+  expect(two.view.names('checkbox')).not.toContain('Compare with all solutions');
+});

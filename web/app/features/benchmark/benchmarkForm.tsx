@@ -1,6 +1,7 @@
 import {
   type BenchmarkDraft,
   type ConstantsChoice,
+  canHaveClosedForm,
   canScaleConstants,
   describeStudyProblems,
   findStopRuleSet,
@@ -98,6 +99,16 @@ export function BenchmarkForm({ state, draft }: FormProps) {
       {field('scenario.run.maxSlow')}
       {read('scenario.run.maxSlow') !== 0 && field('scenario.run.slowShare')}
       {field('causes')}
+      {study && (study.solutions || canHaveClosedForm(study)) && (
+        <label class={css.formField}>
+          <span class="small">Compare with all solutions</span>
+          <input
+            type="checkbox"
+            checked={study.solutions}
+            onChange={({ currentTarget: { checked } }) => state.edit('solutions', checked)}
+          />
+        </label>
+      )}
       {field('seed')}
       {read('sampling.kind') === 'box' &&
         ['low', 'high'].map((end) => (

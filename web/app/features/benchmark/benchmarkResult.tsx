@@ -9,6 +9,7 @@ import {
   computeCosts,
   earlyRunEndsText,
   interimSampleSizes,
+  nearestSolutionComparisons,
   type ProblemBrush,
   problemsWithAllRows,
   rankMethods,
@@ -58,6 +59,7 @@ import {
   HardestProblems,
   MethodPairChoice,
 } from './resultParts.tsx';
+import { FoundSolutions } from './solutionsFound.tsx';
 import { SolvedWithinTimeCard } from './solvedWithinTimeCard.tsx';
 import {
   SolverAnswersFigure,
@@ -189,7 +191,10 @@ export function BenchmarkRowsResult(props: ResultProps) {
       <details>
         <summary>Conclusions and their limits</summary>
         <ul>
-          {comparisonSentences(study, judged).map((sentence) => (
+          {[
+            ...comparisonSentences(study, judged),
+            ...nearestSolutionComparisons(study, all.column),
+          ].map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -201,6 +206,7 @@ export function BenchmarkRowsResult(props: ResultProps) {
         order={verdict?.order ?? study.cells.map(({ index }) => index)}
       />
       <MethodConstantsList page={page} ran={study} />
+      <FoundSolutions view={some} />
       <ProblemSelectionForm {...{ all, some, brush, set }} />
       <BenchmarkLegend all={all} />
       <div class={css.benchFigures}>

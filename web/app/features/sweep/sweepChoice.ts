@@ -60,11 +60,12 @@ export const sweptParamKeys = ({ sweep }: Pick<Study, 'sweep'>): string[] =>
  * gives.
  */
 export function sweepChoiceFromStudy(study: Study): SweepChoice | null {
-  const { scenario, sampling, sweep, restarts, levels, conditions, count, seed } = study;
+  const { scenario, sampling, sweep, restarts, levels, conditions, solutions, count, seed } = study;
   const [panel, ...rest] = scenario.methods;
   const keys = sweptParamKeys(study);
   const plain = sampling.kind === 'reachable' && sampling.start === 'given' && seed === SWEEP_SEED;
-  const more = rest.length > 0 || restarts || levels || conditions || study.sharedRestarts;
+  const more =
+    rest.length > 0 || restarts || levels || conditions || solutions || study.sharedRestarts;
   if (!panel || !plain || more || keys.length === 0 || keys.length < sweep.length) return null;
   return { slot: panel.slot, sweep, count };
 }

@@ -9,6 +9,7 @@ export {
   withDraftField,
   withMethodToggled,
 } from './benchmarkDraft.ts';
+export { canHaveClosedForm } from './canHaveClosedForm.ts';
 export { describeStudyProblems, jointLimitPolicyText } from './describeStudyProblems.ts';
 export {
   type ExternalSolverEntry,

@@ -49,7 +49,7 @@ describe('rejects', () => {
     [
       'an unknown field',
       makeSmallTestStudy({ sede: 1 }),
-      'sede: unknown key (did you mean "seed"?); known: iklabStudy, name, note, scenario, sampling, sweep, restarts, sharedRestarts, levels, conditions, causes, count, looks, seed, view',
+      'sede: unknown key (did you mean "seed"?); known: iklabStudy, name, note, scenario, sampling, sweep, restarts, sharedRestarts, levels, conditions, causes, solutions, count, looks, seed, view',
     ],
     [
       'a missing scenario',

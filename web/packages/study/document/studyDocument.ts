@@ -40,6 +40,7 @@ export const studyDefaults = {
   levels: false,
   conditions: false,
   causes: 0,
+  solutions: false,
   looks: 1,
   seed: 1,
   view: { colour: 'updates', measure: 'error' },
@@ -93,6 +94,11 @@ export const studySchema = recordSchema({
   conditions: v.optional(booleanSchema(), studyDefaults.conditions),
   /** Number of problems, from the first on, that are diagnosed if they are not solved. */
   causes: v.optional(integerSchema(0, MAX_STUDY_ROWS), studyDefaults.causes),
+  /**
+   * Whether rows state in which of all solutions a method ended; only for robots whose solutions
+   * have a closed form (`checkStudySolutions`).
+   */
+  solutions: v.optional(booleanSchema(), studyDefaults.solutions),
   /** Number of problems; if omitted for a grid: all its cells. */
   count: v.optional(integerSchema(1, MAX_STUDY_ROWS)),
   /**

@@ -76,6 +76,7 @@ export const arbitraryStudy: fc.Arbitrary<PlainObject> = fc.record(
     sharedRestarts: fc.boolean(),
     conditions: fc.boolean(),
     causes: fc.nat(30),
+    solutions: fc.boolean(),
     count: fc.integer({ min: 1, max: 25 }),
     seed: fc.nat(),
   },

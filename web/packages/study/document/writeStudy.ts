@@ -15,7 +15,7 @@ import { restartDefaults, studyDefaults, sweepAxisDefaults } from './studyDocume
 /** Returns a study document with all defaults filled in. */
 export function fullStudyDocument(study: Study): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, restarts } = study;
-  const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
+  const { sharedRestarts, levels, conditions, causes, solutions, count, looks, seed, view } = study;
   const document = {
     iklabStudy,
     name,
@@ -26,14 +26,15 @@ export function fullStudyDocument(study: Study): PlainObject {
     restarts,
   };
   const settings = { sharedRestarts, levels, conditions, count, looks, seed, view };
-  // Studies without causes keep the hash that they had before causes were introduced.
-  return structuredClone({ ...document, ...settings, ...(causes > 0 && { causes }) });
+  // Studies without these keep the hash that they had before these were introduced.
+  const added = { ...(causes > 0 && { causes }), ...(solutions && { solutions }) };
+  return structuredClone({ ...document, ...settings, ...added });
 }
 
 /** Returns a study document without values that equal their defaults. */
 export function compactStudyDocument(study: Study, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, written, scenario, sampling, sweep, restarts } = study;
-  const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
+  const { sharedRestarts, levels, conditions, causes, solutions, count, looks, seed, view } = study;
   const parts = {
     name,
     note,
@@ -44,6 +45,7 @@ export function compactStudyDocument(study: Study, catalogue: Catalogue): PlainO
     levels,
     conditions,
     causes,
+    solutions,
     count,
     looks,
     seed,

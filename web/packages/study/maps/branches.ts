@@ -12,21 +12,34 @@ const MAX_BRANCHES = 8;
 
 const SAME_POSE = 0.2; // Radians or metres: poses that differ by less are the same solution.
 
+type PoseAt = readonly [poses: Float32Array, offset: number];
+
+/** Returns the difference of a joint of two poses; of a revolute joint modulo whole turns. */
+function jointDistance([a, i]: PoseAt, [b, j]: PoseAt, joint: number, isRevolute = false): number {
+  const off = Math.abs((a[i + joint] as number) - (b[j + joint] as number));
+  if (!isRevolute) return off;
+  const rest = off % TWO_PI;
+  return Math.min(rest, TWO_PI - rest);
+}
+
+/** Returns whether two poses differ by less than `most` in all joints. */
 function arePosesClose(
-  [a, i]: readonly [Float32Array, number],
-  [b, j]: readonly [Float32Array, number],
+  a: PoseAt,
+  b: PoseAt,
   isRevolute: readonly boolean[],
   most: number,
 ): boolean {
-  for (let k = 0; k < isRevolute.length; k++) {
-    let off = Math.abs((a[i + k] as number) - (b[j + k] as number));
-    if (isRevolute[k]) {
-      off %= TWO_PI;
-      off = Math.min(off, TWO_PI - off);
-    }
-    if (off >= most) return false;
-  }
+  for (let k = 0; k < isRevolute.length; k++)
+    if (jointDistance(a, b, k, isRevolute[k]) >= most) return false;
   return true;
+}
+
+/** Returns the largest difference of a joint of two poses, radians or metres. */
+function poseDistance(a: PoseAt, b: PoseAt, isRevolute: readonly boolean[]): number {
+  let most = 0;
+  for (let k = 0; k < isRevolute.length; k++)
+    most = Math.max(most, jointDistance(a, b, k, isRevolute[k]));
+  return most;
 }
 
 /**
@@ -58,6 +71,41 @@ export function* findStartMapBranches(
     labels.push(label);
   }
   return yield* numberBySize(labels);
+}
+
+/** Pose that reaches the one target of a map over starts, and its number from 1 on. */
+export interface NumberedPose {
+  readonly number: number;
+  readonly theta: readonly number[];
+}
+
+/**
+ * Finds the solution in which each cell of a map over starts ended: the nearest of all solutions of
+ * its one target, as its number minus 1; `NO_MAP_BRANCH` if it is none of them.
+ */
+export function* findNumberedMapBranches(
+  layers: readonly MapLayer[],
+  isRevolute: readonly boolean[],
+  solutions: readonly NumberedPose[],
+): MapBranchSearch {
+  const known = solutions.map(({ number, theta }) => ({ number, pose: Float32Array.from(theta) }));
+  const labels: Uint8Array[] = [];
+  for (const layer of layers) {
+    const label = new Uint8Array(layer.state.length).fill(NO_MAP_BRANCH);
+    for (let cell = 0; cell < label.length; cell++) {
+      if (cell % layer.cells === 0) yield;
+      if (layer.state[cell] !== MAP_CELL_REACHED) continue;
+      const at = cell * layer.joints;
+      let [nearest, least] = [NO_MAP_BRANCH, SAME_POSE];
+      for (const { number, pose } of known) {
+        const distance = poseDistance([pose, 0], [layer.poses, at], isRevolute);
+        if (distance < least) [nearest, least] = [number - 1, distance];
+      }
+      label[cell] = nearest;
+    }
+    labels.push(label);
+  }
+  return labels;
 }
 
 /** Greatest number of different solutions, because a redundant arm has infinitely many. */

@@ -1,4 +1,10 @@
-export { findStartMapBranches, findTargetMapBranches } from './branches.ts';
+/** Maps of a plane of targets. */
+
+export {
+  findNumberedMapBranches,
+  findStartMapBranches,
+  findTargetMapBranches,
+} from './branches.ts';
 export { makeMapStudy, mapFromStudy, type StudyMap } from './makeMapStudy.ts';
 export { computeStartPoints, mapCellDocument } from './mapCellDocument.ts';
 export {

@@ -54,13 +54,14 @@ export function mapFromStudy(
   scene: Scene,
   tip: (effector: string) => Vec3,
 ): StudyMap | null {
-  const { sampling, sweep, seed, count, levels, conditions, causes } = study;
+  const { sampling, sweep, seed, count, levels, conditions, causes, solutions } = study;
   if (sampling.kind !== 'plane' && sampling.kind !== 'start-plane') return null;
   const { columns, rows } = sampling;
   const hasOtherSettings =
     sweep.length > 0 ||
     levels ||
     conditions ||
+    solutions ||
     (causes > 0 && causes !== count) ||
     seed !== MAP_SEED;
   if (hasOtherSettings || columns !== rows || count !== columns * rows) return null;

@@ -7,7 +7,12 @@ import type { Study } from '../document/study.ts';
 import { tableCsv } from '../rows/dataTable.ts';
 import { ROW_STRIDE, rowFieldIndex } from '../rows/rowFields.ts';
 import { StudySolver } from '../tasks/studySolver.ts';
-import { findStartMapBranches, findTargetMapBranches, NO_MAP_BRANCH } from './branches.ts';
+import {
+  findNumberedMapBranches,
+  findStartMapBranches,
+  findTargetMapBranches,
+  NO_MAP_BRANCH,
+} from './branches.ts';
 import { makeMapStudy, mapFromStudy } from './makeMapStudy.ts';
 import { computeStartPoints, mapCellDocument } from './mapCellDocument.ts';
 import { MAP_CELL_REACHED, MAP_CELL_STRIDE, MapLayer } from './mapLayer.ts';
@@ -353,6 +358,31 @@ describe('solution branches', () => {
     expect([...seen.keys()].sort()).toEqual([-1, 1]);
     const numbers = [...seen.values()].flatMap((each) => [...each]);
     expect(numbers.sort()).toEqual([0, 1]);
+  });
+
+  test('have the number of the nearest known solution, apart from full turns', () => {
+    const layer = mapOf(elbows, spec, 24);
+    const [x, y] = [0.9, 0.6];
+    const elbow = Math.acos((x * x + y * y - LONG ** 2 - SHORT ** 2) / (2 * LONG * SHORT));
+    const solution = (number: number, q: number) => {
+      const shoulder =
+        Math.atan2(y, x) - Math.atan2(SHORT * Math.sin(q), LONG + SHORT * Math.cos(q));
+      return { number, theta: [shoulder + 2 * Math.PI, q] };
+    };
+    const known = [solution(7, elbow), solution(2, -elbow)];
+    const [both] = runGeneratorToEnd(findNumberedMapBranches([layer], [true, true], known));
+    const [one] = runGeneratorToEnd(
+      findNumberedMapBranches([layer], [true, true], known.slice(0, 1)),
+    );
+    const seen = new Set<number>();
+    layer.state.forEach((state, cell) => {
+      const up = Math.sin(layer.poses[2 * cell + 1] as number) > 0;
+      const reached = state === MAP_CELL_REACHED;
+      expect(both?.[cell]).toBe(reached ? (up ? 6 : 1) : NO_MAP_BRANCH);
+      expect(one?.[cell]).toBe(reached && up ? 6 : NO_MAP_BRANCH);
+      seen.add(both?.[cell] ?? 0);
+    });
+    expect(seen).toEqual(new Set([6, 1, ...(layer.reached < 576 ? [NO_MAP_BRANCH] : [])]));
   });
 
   test('end where the pose jumps, and are shared by methods that end in the same poses', () => {

@@ -33,6 +33,17 @@ export {
   ShownProblemsView,
 } from './shownProblemsView.ts';
 export {
+  type CellSolutions,
+  extraRotationText,
+  listReachedBranches,
+  nearestShareText,
+  nearestSolutionComparisons,
+  nearestSolutionSentence,
+  solutionBranchText,
+  solutionsNote,
+  summarizeStudySolutions,
+} from './solutionSummary.ts';
+export {
   commonProblemsText,
   explainExternalSolvers,
   type LabelledColumnTexts,

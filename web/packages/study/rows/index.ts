@@ -45,4 +45,4 @@ export {
 export { toRowsTable } from './rowsTableColumns.ts';
 export { rowsCsv, rowsJson } from './rowTexts.ts';
 export { selectCommonRows } from './selectCommonRows.ts';
-export { StudyRows } from './studyRows.ts';
+export { type RowColumnReader, StudyRows } from './studyRows.ts';

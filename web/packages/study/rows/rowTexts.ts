@@ -2,6 +2,12 @@ import type { StudyCell } from '../document/study.ts';
 import { comparisonSentences } from '../results/comparisonSentences.ts';
 import { earlyRunEndsText } from '../results/earlyRunEndsText.ts';
 import { computeCosts } from '../results/problemCosts.ts';
+import {
+  nearestSolutionComparisons,
+  nearestSolutionSentence,
+  solutionSummaryForFile,
+  summarizeStudySolutions,
+} from '../results/solutionSummary.ts';
 import { summarizeCell } from '../results/summarizeCell.ts';
 import { countCausesById, failureCauseSentences, isCellDiagnosed } from '../tasks/causes.ts';
 import { type TableCellValue, tableCsv } from './dataTable.ts';
@@ -44,14 +50,25 @@ export function* rowsJson(source: RowsSource): Generator<string> {
     ...earlyRunEndsText(study, column),
     ...comparisonSentences(study, costs),
     ...failureCauseSentences(study, column),
+    ...[nearestSolutionSentence(study, column)].filter(Boolean),
+    ...nearestSolutionComparisons(study, column),
   ];
+  const solutions = summarizeStudySolutions(study, column);
   const head = { manifest, conclusions: sentences, fields: columns.map(({ name }) => name) };
   yield `${JSON.stringify(head).slice(0, -1)},"cells":[`;
   for (const cell of study.cells) {
     const values = Object.fromEntries(study.sweep.map(({ path }, i) => [path, cell.values[i]]));
     const summary = summarizeCell(cell.index, column, costs);
     const causes = isCellDiagnosed(study, cell) && { causes: countCausesById(cell, study, column) };
-    const cellHead = { method: cell.panel.id, label: cell.panel.label, values, summary, ...causes };
+    const found = solutions.find((each) => each.cell === cell);
+    const cellHead = {
+      method: cell.panel.id,
+      label: cell.panel.label,
+      values,
+      summary,
+      ...causes,
+      ...(found && { solutions: solutionSummaryForFile(found) }),
+    };
     yield `${cell.index === 0 ? '' : ','}\n${JSON.stringify(cellHead).slice(0, -1)},"rows":[`;
     let between = '\n';
     yield* formatRows(source, cell, columns, (row) => {

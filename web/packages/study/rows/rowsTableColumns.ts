@@ -1,5 +1,5 @@
 /** The columns of a study's rows, the same in CSV, JSON and Parquet. */
-import { CAUSES } from '@iklab/core/engine/protocol';
+import { type BatchSolutionField, CAUSES } from '@iklab/core/engine/protocol';
 import type { Study, StudyCell } from '../document/study.ts';
 import { ROW_STOP_REASONS } from '../document/withExternalSolvers.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type AnyRowField,
   anyRowFieldIndex,
   ROW_CAUSE_FIELDS,
+  ROW_SOLUTION_FIELDS,
   rowAnswersOffset,
   rowObservablesOffset,
   rowStride,
@@ -64,6 +65,7 @@ export function rowsTableColumns(study: Study, poses?: ProblemPosesReader): Rows
     ...ROW_FIELDS.filter(isIncluded).map((field) => fieldColumn(field, study)),
     ...(study.solvers ? SOLVER_FIELDS.map((field) => fieldColumn(field, study)) : []),
     ...(study.causes > 0 ? causeColumns(study) : []),
+    ...(study.solutions ? ROW_SOLUTION_FIELDS.map((name) => solutionColumn(name, study)) : []),
     ...study.shown.map((name, i) => observableColumn(name, rowObservablesOffset(study) + i)),
     ...(poses ? poseColumns(study, poses) : []),
   ];
@@ -132,6 +134,28 @@ function causeColumns(study: Study): RowsTableColumn[] {
       value: (_, __, rows, offset) => words[name][rows[offset + index] ?? Number.NaN] ?? null,
     };
   });
+}
+
+/** Columns of solutions that are angles, radians. */
+const SOLUTION_ANGLES: readonly BatchSolutionField[] = ['nearestTurn', 'turn', 'certified'];
+
+/** Makes a column about solutions; its values are null for external solvers and where unproven. */
+function solutionColumn(name: BatchSolutionField, study: Study): RowsTableColumn {
+  const index = anyRowFieldIndex(name, study);
+  const type = SOLUTION_ANGLES.includes(name)
+    ? 'number'
+    : name === 'certifiedInLimits'
+      ? 'flag'
+      : 'count';
+  return {
+    name,
+    type,
+    optional: true,
+    value(_, __, rows, offset) {
+      const value = finiteNumberOrNull(rows[offset + index]);
+      return type === 'flag' && value !== null ? value === 1 : value;
+    },
+  };
 }
 
 function fieldColumn(name: AnyRowField, study: Study): RowsTableColumn {

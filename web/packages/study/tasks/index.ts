@@ -16,6 +16,7 @@ export {
   makeSlicedPosesReader,
   type ProblemPosesReader,
 } from './problemPosesReader.ts';
+export { findSolutionsFault } from './solutionsFault.ts';
 export {
   needsFullModule,
   solveTask,

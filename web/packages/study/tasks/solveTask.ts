@@ -28,15 +28,21 @@ export type TaskRequest =
   | SweepRequest
   | PathRunRequest;
 
-/** Returns whether a task needs the full module, for custom formulas or diagnoses of causes. */
+/**
+ * Returns whether a task needs the full module, for custom formulas, diagnoses of causes or all
+ * solutions.
+ */
 export const needsFullModule = (request: TaskRequest): boolean =>
-  containsCustomMethod(request) || needsDiagnosis(request);
+  containsCustomMethod(request) || needsFindings(request);
 
-function needsDiagnosis(request: TaskRequest): boolean {
+function needsFindings(request: TaskRequest): boolean {
   if (request.kind === 'map') return request.causes === true;
   if (request.kind !== 'study' || request.poses) return false;
-  const { causes = 0 } = request.document as { causes?: number };
-  return request.slice.first < causes;
+  const { causes = 0, solutions = false } = request.document as {
+    readonly causes?: number;
+    readonly solutions?: boolean;
+  };
+  return solutions || request.slice.first < causes;
 }
 
 export function solveTask(request: TaskRequest, engine: Engine): unknown {

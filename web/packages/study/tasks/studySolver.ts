@@ -1,10 +1,11 @@
 import {
   BATCH_ROW_LENGTH,
   type Engine,
+  EngineError,
   openProblemBatch,
   type ProblemBatch,
 } from '@iklab/core/engine';
-import { BATCH } from '@iklab/core/engine/protocol';
+import { BATCH, BATCH_SOLUTION } from '@iklab/core/engine/protocol';
 import { type MethodPanel, resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { panelObservableNames } from '../document/observableNames.ts';
 import type { Study, StudyCell } from '../document/study.ts';
@@ -15,6 +16,7 @@ import {
   rowStride,
 } from '../rows/rowLayout.ts';
 import { isProblemDiagnosed } from './causes.ts';
+import { studySolutionsFaultText } from './solutionsFault.ts';
 import type { ProblemSlice } from './studySlices.ts';
 
 export class StudySolver {
@@ -32,9 +34,10 @@ export class StudySolver {
    * module rejects the input.
    */
   solve(slice: ProblemSlice): Float64Array {
-    return this.#addCauses(this.#solveFields(slice), slice.first);
+    return this.#addFindings(this.#solveFields(slice), slice.first);
   }
 
+  /** Solves a slice and returns its rows without causes and solutions. */
   #solveFields({ cell, first, count }: ProblemSlice): Float64Array {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
@@ -46,17 +49,37 @@ export class StudySolver {
       : this.#addObservables(rows, batch, found.panel, stride);
   }
 
-  #addCauses(rows: Float64Array, first: number): Float64Array {
-    if (this.#study.causes === 0) return rows;
-    const [stride, index] = [rowStride(this.#study), anyRowFieldIndex('cause', this.#study)];
+  /**
+   * Adds causes and solutions to the rows of the slice solved last; `first`: index of their first
+   * problem.
+   */
+  #addFindings(rows: Float64Array, first: number): Float64Array {
+    const { causes, solutions } = this.#study;
+    if (causes === 0 && !solutions) return rows;
+    const stride = rowStride(this.#study);
+    const [cause, solution] = (['cause', 'branch'] as const).map((field) =>
+      anyRowFieldIndex(field, this.#study),
+    ) as [number, number];
     for (let i = 0; i * stride < rows.length; i++) {
       const unsolved = rows[i * stride + BATCH.solved] === 0;
       if (unsolved && isProblemDiagnosed(this.#study, first + i))
-        rows.set(this.#open?.batch.cause(i) ?? [], i * stride + index);
+        rows.set(this.#open?.batch.cause(i) ?? [], i * stride + cause);
+      if (solutions) rows.set(this.#compareSolutions(i), i * stride + solution);
     }
     return rows;
   }
 
+  #compareSolutions(row: number): Float64Array {
+    const values = this.#open?.batch.compareSolutions(row) ?? new Float64Array();
+    if (Number.isNaN(values[BATCH_SOLUTION.branch]))
+      throw new EngineError(studySolutionsFaultText(this.#engine, this.#study));
+    return values;
+  }
+
+  /**
+   * Adds the observables of the method to rows, and the final joint values if the study stores
+   * them.
+   */
   #addObservables(
     rows: Float64Array,
     batch: ProblemBatch,
@@ -96,7 +119,7 @@ export class StudySolver {
       const started = clock();
       const row = this.#solveFields({ cell, first: first + i, count: 1 });
       row[anyRowFieldIndex('ourTime', this.#study)] = (clock() - started) / 1000;
-      rows.set(this.#addCauses(row, first + i), i * stride);
+      rows.set(this.#addFindings(row, first + i), i * stride);
     }
     return rows;
   }
