@@ -90,7 +90,7 @@ secondTierTest('shaders of every preset compile without errors in both themes', 
 );
 
 secondTierTest(
-  'shaders of overlay, past poses, manipulability, joint axes and meshes compile without errors',
+  'shaders of overlay, past poses, ghosts, manipulability, joint axes and meshes compile without errors',
   () =>
     watched('#preset=double-y', async (page) => {
       const press = async (name: string) => {
@@ -103,6 +103,10 @@ secondTierTest(
       await openRobotWithVisuals(page);
       await getTestHook(page).step(2);
       await findButton(page, 'Grid').click();
+      await page.evaluate(() => {
+        window.__iklab.showGhosts([{ theta: [0.5, 0.5], number: 1, faint: false }]);
+        return window.__iklab.settled();
+      });
       await getTestHook(page).step(2);
       expect((await compiled(page)).count).toBeGreaterThan(count); // the outline program of the meshes
     }),

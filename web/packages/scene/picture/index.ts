@@ -2,6 +2,8 @@
 
 export { loadHousingDrawingCode, prepareSceneDrawing } from './bodies/loadHousingDrawingCode.ts';
 export { CrowdView } from './crowdView.ts';
+export type { PoseGhost } from './ghosts/poseGhost.ts';
+export type { PosePictureOptions, PosePictureSize } from './ghosts/posePictures.ts';
 export { runWithPauses } from './meshes/readVisualMeshes.ts';
 export { ArrowNameLabel } from './overlays/arrowNameLabel.ts';
 export { DiagnosticsOverlay } from './overlays/diagnosticsOverlay.ts';

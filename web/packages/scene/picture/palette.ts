@@ -16,6 +16,8 @@ export interface Palette {
   readonly frame: readonly Color[];
   /** Colours of the method slots 1 to 8, at indices 0 to 7. */
   readonly slots: readonly Color[];
+  /** Colours of the solutions 1 to 8 of one target pose, at indices 0 to 7. */
+  readonly branches: readonly Color[];
   /**
    * Colours of stroboscopic poses: the first pose, those between, and the last one; others are
    * mixed from them.
@@ -42,6 +44,7 @@ export const readPalette = (root: HTMLElement): Palette =>
       bad: token('bad'),
       frame: [token('fx'), token('fy'), token('fz')],
       slots: [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => token(`m${slot}`)),
+      branches: [1, 2, 3, 4, 5, 6, 7, 8].map((branch) => token(`branch-${branch}`)),
       strobe: [token('strobe-0'), token('strobe-1'), token('strobe-2')],
       dark: surface.r + surface.g + surface.b < 1.5,
     };

@@ -7,6 +7,8 @@ import type { ScreenBox } from '../dom/screenBox.ts';
 import { whenFirstDrawn } from '../dom/whenFirstDrawn.ts';
 import { loadHousingDrawingCode } from './bodies/loadHousingDrawingCode.ts';
 import type { DrawnPanelParts } from './bodies/robotGlb.ts';
+import type { PoseGhost } from './ghosts/poseGhost.ts';
+import { StagePoses } from './ghosts/stagePoses.ts';
 import { AdaptiveShadows, type ShadowLevel } from './ground/adaptiveShadows.ts';
 import type { GridLineLabels } from './ground/gridLineLabels.ts';
 import type { VisualMeshStore } from './meshes/visualMeshStore.ts';
@@ -40,6 +42,7 @@ export class Stage {
   readonly #renderer: StageRenderer;
   readonly projection: PaneProjection;
   readonly #fitting: PaneFitting;
+  readonly #poses: StagePoses;
   readonly #overlays = new StageOverlays(this.#state);
   readonly #changed: () => void;
   readonly #makeSceneInput: MakeStageInput;
@@ -76,6 +79,7 @@ export class Stage {
     this.#renderer = new StageRenderer(canvas, context, host, state, cameras, changed);
     this.projection = new PaneProjection(canvas, state, cameras);
     this.#fitting = new PaneFitting(canvas, state, cameras, this.#renderer, changed);
+    this.#poses = new StagePoses(state, cameras, this.projection, this.#renderer, changed);
   }
 
   /**
@@ -130,6 +134,7 @@ export class Stage {
     targets.setRingStates(Array(targets.count).fill(0));
     resources?.path.show(null, [0, 0, 0]);
     for (const pane of panes) pane.showGhost(null);
+    this.#poses.showGhosts([]);
   }
 
   async addVisuals(
@@ -220,7 +225,9 @@ export class Stage {
 
   #disposePanes(): void {
     const state = this.#state;
-    if (state.resources) this.#renderer.disposeLater([...state.panes, state.resources]);
+    const pictures = this.#poses.close();
+    if (state.resources)
+      this.#renderer.disposeLater([...state.panes, ...pictures, state.resources]);
     state.resources = null;
     state.targets = null;
     state.panes = [];
@@ -312,6 +319,23 @@ export class Stage {
     this.#changed();
   }
 
+  /**
+   * Shows numbered translucent copies of the robot in all panes, at most 16; none if `ghosts` is
+   * empty. Opening a scene removes them.
+   */
+  showGhosts(ghosts: readonly PoseGhost[]): void {
+    this.#poses.showGhosts(ghosts);
+  }
+
+  /**
+   * Resolves with a picture of the robot in a pose, without targets, once one of the next frames has
+   * drawn it; with null if the scene was closed. `theta`: values of the independent joints; `size`:
+   * window pixels.
+   */
+  drawPosePicture(...order: Parameters<StagePoses['drawPicture']>) {
+    return this.#poses.drawPicture(...order);
+  }
+
   /** Redraws the trails from at most `most` of the last poses of each panel, oldest first. */
   redrawTrails(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
     this.#state.panes.forEach((pane, i) => {
@@ -349,6 +373,7 @@ export class Stage {
     this.#input?.updateMarks();
     this.#overlays.updateName((panel) => this.#cameras.get(panel));
     this.#scales?.updateLabels();
+    this.#poses.update(goals, this.#details.axes);
     this.#renderer.draw();
     if (this.adaptsShadows && this.#pace.recordFrame(threadTime.now()))
       this.setShadowLevel(this.#pace.level);

@@ -1,4 +1,11 @@
-import { setConsoleFunction, Vector2, WebGLRenderer } from 'three';
+import {
+  type Object3D,
+  type PerspectiveCamera,
+  type Scene,
+  setConsoleFunction,
+  Vector2,
+  WebGLRenderer,
+} from 'three';
 import { onThemeChange, type ThemeRoot } from '../dom/onThemeChange.ts';
 import { stylePixel } from '../dom/stylePixel.ts';
 import { reportFirstDraw } from '../dom/whenFirstDrawn.ts';
@@ -128,6 +135,40 @@ export class StageRenderer {
       this.#renderer.setScissor(cell.x, bottom, cell.width, cell.height);
       this.#renderer.render(this.#state.pane(i).scene, camera);
     }
+  }
+
+  get palette(): Palette {
+    return this.#palette;
+  }
+
+  /**
+   * Draws a scene in a corner of the canvas and returns a copy of it. The caller must draw all panes
+   * before the browser displays the canvas. `size`: window pixels, not larger than the canvas.
+   */
+  drawApart(
+    scene: Scene,
+    camera: PerspectiveCamera,
+    { width, height }: { readonly width: number; readonly height: number },
+  ): HTMLCanvasElement {
+    this.#renderer.setScissorTest(true);
+    this.#renderer.setViewport(0, 0, width, height);
+    this.#renderer.setScissor(0, 0, width, height);
+    this.#renderer.clear();
+    this.#renderer.render(scene, camera);
+    const copy = document.createElement('canvas');
+    const ratio = this.#renderer.getPixelRatio();
+    copy.width = Math.floor(width * ratio);
+    copy.height = Math.floor(height * ratio);
+    const top = this.#canvas.height - copy.height; // The corner is the lower left one.
+    copy.getContext('2d')?.drawImage(this.#canvas, 0, -top);
+    return copy;
+  }
+
+  /** Compiles the shaders of a part without drawing it, in the background if the browser can. */
+  async compile(part: Object3D, camera: PerspectiveCamera): Promise<void> {
+    const background = this.#renderer.extensions.has('KHR_parallel_shader_compile');
+    if (background) await this.#renderer.compileAsync(part, camera);
+    else this.#renderer.compile(part, camera);
   }
 
   /** `width`, `height`: in window pixels. Returns the number of canvas pixels per window pixel. */

@@ -11,6 +11,11 @@ export interface PaneOverlay {
   /** Name that is shown in the view, below the lower of the points `ends`. */
   readonly named?: { readonly text: string; readonly ends: readonly Vector3[] } | null;
   paint(palette: Palette, slot: number): void;
+  /**
+   * Chooses whether to draw the lines: in a shared view, only those of the pane with the solid
+   * mechanism. Without it, all are drawn.
+   */
+  readonly setDrawn?: (isDrawn: boolean) => void;
   dispose(): void;
 }
 

@@ -180,6 +180,7 @@ export class PaneScene {
 
   addOverlay(overlay: PaneOverlay): void {
     this.#overlays.push(overlay);
+    overlay.setDrawn?.(!this.#outlined);
     for (const line of overlay.lines) {
       this.armature.world.add(line);
       freezeTransform(line);
@@ -223,6 +224,7 @@ export class PaneScene {
     this.#ground.mesh.visible = this.#drops.visible = first;
     this.#rings.mesh.visible = last;
     for (const line of this.#free?.lines ?? []) line.visible = last;
+    for (const overlay of this.#overlays) overlay.setDrawn?.(first);
     this.#outlined = !first;
     this.#show();
   }

@@ -1,0 +1,110 @@
+import { type PerspectiveCamera, Vector3 } from 'three';
+import { FloatingLabel } from '../../dom/createElement.ts';
+import { doBoxesOverlap } from '../../dom/screenBox.ts';
+import { stylePixel } from '../../dom/stylePixel.ts';
+import type { PaneCell } from '../panes/paneCells.ts';
+import type { GhostPoses } from './ghostPoses.ts';
+import type { PoseGhost } from './poseGhost.ts';
+import './ghostNumbers.css';
+
+const DISTANCE = 21; // Between the centres of two labels, px.
+const LABEL = 18; // Size of a label, px.
+const INSET = 12; // Between the centre of a label and the border of the pane, px.
+const projected = new Vector3();
+
+/** A pane and what the labels must not cover in it, px. */
+export interface LabelSpace {
+  readonly cell: PaneCell;
+  /** Positions of the target rings, x and y each. */
+  readonly rings: ArrayLike<number>;
+  readonly overlays: readonly PaneCell[];
+}
+
+/** The numbers of the ghosts in one pane, in small circles. */
+export class GhostNumbers {
+  readonly #labels: FloatingLabel[] = [];
+  /** Index in `GhostPoses.labelPoints` of the last position of each label. */
+  readonly #choices: number[] = [];
+
+  /** Shows the labels of ghosts. `pane`: element of the pane. */
+  show(ghosts: readonly PoseGhost[], pane: HTMLElement | undefined): void {
+    ghosts.forEach(({ number, faint, highlighted }, i) => {
+      this.#labels[i] ??= new FloatingLabel('ghost-number');
+      const label = this.#labels[i] as FloatingLabel;
+      const { element } = label;
+      label.setText(String(number));
+      element.style.setProperty('--branch', `var(--branch-${branchOf(number)})`);
+      element.dataset.faint = String(faint);
+      element.dataset.highlighted = String(!!highlighted);
+      const tags = pane?.querySelector('.tags');
+      if (tags && element.parentElement !== tags) tags.append(element);
+    });
+    for (const label of this.#labels.slice(ghosts.length)) label.hide();
+  }
+
+  hide(): void {
+    for (const label of this.#labels) label.hide();
+  }
+
+  /**
+   * Places each label at the first of its points where it is free of earlier labels and targets; a label
+   * stays at its last point if that one is free.
+   */
+  place(
+    { labelPoints }: Pick<GhostPoses, 'labelPoints'>,
+    camera: PerspectiveCamera,
+    space: LabelSpace,
+  ): void {
+    const pixel = stylePixel();
+    const taken: (readonly [number, number])[] = [];
+    for (let i = 0; i < space.rings.length; i += 2)
+      taken.push([space.rings[i] as number, space.rings[i + 1] as number]);
+    const isCovered = ([x, y]: readonly [number, number]) =>
+      space.overlays.some((box) =>
+        doBoxesOverlap(box, { x: x - LABEL / 2, y: y - LABEL / 2, width: LABEL, height: LABEL }),
+      );
+    labelPoints.forEach((points, i) => {
+      const last = this.#choices[i] ?? 0;
+      const order = [last, ...points.keys()];
+      let best: { readonly spot: readonly [number, number]; readonly choice: number } | null = null;
+      let most = -1;
+      for (const choice of order) {
+        const spot = project(points[choice] as Vector3, camera, space.cell, INSET * pixel);
+        let room = isCovered(spot) ? 0 : DISTANCE * pixel;
+        for (const [x, y] of taken) {
+          const away = Math.hypot(x - spot[0], y - spot[1]);
+          if (away < room) room = away; // NaN for a hidden ring.
+        }
+        if (room <= most) continue;
+        [best, most] = [{ spot, choice }, room];
+        if (room >= DISTANCE * pixel) break;
+      }
+      if (!best) return;
+      this.#choices[i] = best.choice;
+      taken.push(best.spot);
+      this.#labels[i]?.place(best.spot, [0.5, 0.5]);
+    });
+  }
+
+  dispose(): void {
+    for (const { element } of this.#labels) element.remove();
+  }
+}
+
+/** Returns the index, from 1, of the colour token of a ghost's number. */
+export const branchOf = (number: number): number => ((number - 1) % 8) + 1;
+
+/** Projects a point of the upright frame into a pane, px; it stays `inset` inside the borders. */
+function project(
+  source: Vector3,
+  camera: PerspectiveCamera,
+  { width, height }: PaneCell,
+  inset: number,
+): readonly [number, number] {
+  projected.copy(source).project(camera);
+  const clamp = (value: number, end: number) => Math.max(inset, Math.min(value, end - inset));
+  return [
+    clamp((projected.x / 2 + 0.5) * width, width),
+    clamp((0.5 - projected.y / 2) * height, height),
+  ];
+}
