@@ -83,7 +83,7 @@ export interface Page extends WithLabScope {
   /** Null unless the current scene uses an imported robot. */
   readonly robot: ReadonlySignal<LoadedRobot | null>;
   readonly robotQuestion: Signal<RobotImportQuestion | null>;
-  readonly stage: Pick<Stage, 'widenView'>;
+  readonly stage: Pick<Stage, 'widenView' | 'drawPosePicture'>;
   readonly paneMarks: Signal<MakePaneMarks | null>;
   readonly editedPart: Signal<EditedRobotPart | null>;
   readonly story: ReadonlySignal<readonly Phrase[]>;

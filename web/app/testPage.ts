@@ -131,7 +131,7 @@ function createPage(engine: Engine, scenario: Scenario, overrides: Partial<Servi
     recordingFault: signal(''),
     robot: signal(null),
     robotQuestion: signal(null),
-    stage: { widenView: vi.fn() },
+    stage: { widenView: vi.fn(), drawPosePicture: vi.fn(async () => null) },
     paneMarks: signal(null),
     editedPart: signal(null),
     story: signal([]),

@@ -23,6 +23,14 @@ export {
 /** Options of a visit that reads pixels: small, because the CPU draws them. */
 export const DRAWN_PAGE_OPTIONS = { blind: false, viewport: { width: 960, height: 600 } } as const;
 
+/** The argument of `Stage.showGhosts`. */
+export interface ShownGhost {
+  readonly theta: readonly number[];
+  readonly number: number;
+  readonly faint: boolean;
+  readonly highlighted?: boolean;
+}
+
 interface TestHook {
   shade(level: 'all' | 'ground' | 'sky'): void;
   step(count: number): void;
@@ -41,6 +49,12 @@ interface TestHook {
   drawnPoints(panel: number): number[];
   solvedPoints(panel: number): number[];
   sight(panel: number): DrawnPane;
+  showGhosts(ghosts: readonly ShownGhost[]): void;
+  drawPosePicture(
+    theta: readonly number[],
+    size: { readonly width: number; readonly height: number },
+    options?: { readonly room?: readonly (readonly number[])[] },
+  ): Promise<HTMLCanvasElement | null>;
   scenario: Scenario;
   addLooks(
     tree: InlineTree,

@@ -7,7 +7,7 @@ import { asProgram, root, SetupError } from './tools.mjs';
  * Size limits of the built page in KB (1000 bytes) after gzip: the first scripts and styles
  * together; otherwise per file.
  */
-export const BUDGETS = { first: 277, css: 20, lazy: 155, element: 8, wasm: 212, whole: 397 };
+export const BUDGETS = { first: 279, css: 20, lazy: 155, element: 8, wasm: 212, whole: 397 };
 
 /** KB of the npm package: unpacked, packed, and after gzip for two pages. */
 const PACKAGE_BUDGETS = { unpacked: 2090, packed: 785, page: 580, demo: 870 };

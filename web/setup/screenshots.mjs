@@ -146,6 +146,11 @@ const states = {
   overlay: { size: wide, acts: [step(FRAME), press('Overlay')] },
   one: { size: wide, acts: [step(FRAME), press('One')] },
   strobe: { size: wide, acts: [step(60), press('Strobe')] },
+  solutions: {
+    link: '#preset=arm-6',
+    size: wide,
+    acts: [key('s'), step(FRAME), (page) => page.evaluate(() => globalThis.__iklab.settled())],
+  },
   past: {
     acts: [step(FRAME), (page) => page.getByLabel('History', { exact: true }).fill('200'), step(0)],
   },

@@ -21,7 +21,7 @@ const TABS: readonly (readonly [PhoneSheetTab, string, IconName])[] = [
   ['more', 'More', 'more'],
 ];
 
-function TabBar({ viewState: { tab, inspected } }: { readonly viewState: ViewState }) {
+function TabBar({ viewState: { tab, inspected, solutions } }: { readonly viewState: ViewState }) {
   return (
     <nav class="tabbar" aria-label="Sheet">
       {TABS.map(([id, name, icon]) => (
@@ -35,7 +35,7 @@ function TabBar({ viewState: { tab, inspected } }: { readonly viewState: ViewSta
           }}
         >
           <Icon name={icon} size={20} />
-          <span>{name}</span>
+          <span>{id === 'charts' && solutions.value ? 'Solutions' : name}</span>
         </button>
       ))}
     </nav>
@@ -77,6 +77,9 @@ const Crowd = makeLazyComponent(
 const MapInScene = makeLazyComponent(
   async () => (await import('../features/map/mapInScene.tsx')).MapInScene,
 );
+const Solutions = makeLazyComponent(
+  async () => (await import('../features/solutions/solutionStrip.tsx')).SolutionStrip,
+);
 const KeysDialog = makeLazyComponent(
   async () => (await import('./laterParts.ts')).KeyboardShortcutsDialog,
 );
@@ -97,6 +100,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
   const sheeted = why !== null && page.viewState.narrow.value;
   const writing = page.viewState.writing.value !== null;
   const isNarrow = page.viewState.narrow.value;
+  const solutions = page.viewState.solutions.value;
   const written = writing && isNarrow && !inspected && !sheeted;
   const stopWriting = (): void => {
     page.viewState.writing.value = null;
@@ -116,6 +120,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         data-inspected={inspected || sheeted || written}
         data-introducing={page.viewState.introducing.value}
         data-written={writing && !isNarrow}
+        data-solutions={solutions}
       >
         {page.doc.notice.value && <NoticeBanner notice={page.doc.notice.value} close={close} />}
         {writing && !isNarrow ? (
@@ -139,6 +144,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         <StoryBar page={page} session={session} />
         <SplitBar page={page} split="left" />
         <ChartStrip page={page} />
+        {solutions && <Solutions page={page} />}
         <SplitBar page={page} split="charts" />
         <SplitBar page={page} split="inspector" />
         {sheeted && (

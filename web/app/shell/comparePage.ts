@@ -30,6 +30,7 @@ import {
   hasAllToolsEnabled,
   isNonIntroductionToolOpen,
 } from '../features/introduction/allTools.ts';
+import { SolutionsLoader } from '../features/solutions/solutionsLoader.ts';
 import type { Page } from '../page.ts';
 import { CurrentSessions } from './currentSessions.ts';
 import { Playback } from './playback.ts';
@@ -61,6 +62,7 @@ export class ComparePage implements Page {
   readonly runReport: RunDisplayUpdater;
   readonly chartsLoader = new ChartsLoader(this);
   readonly diagnosesLoader = new DiagnosesLoader(this);
+  readonly solutionsLoader = new SolutionsLoader(this);
   /** Resolves once the charts, and the story of a finished run, are loaded. */
   chartsReady: Promise<void> | null = null;
   readonly #timing: () => Promise<UpdateTimeMeasurement>;
@@ -131,6 +133,7 @@ export class ComparePage implements Page {
       // A new caption changes the size of the picture.
       if (panelCaptionFormatter.value) this.#requestPaint(() => this.#applyLayout());
     });
+    effect(() => this.solutionsLoader.show(viewState.solutions.value));
     effect(() => stage.linkCameras(viewState.linked.value));
     effect(() => stage.showDetails(viewState.axes.value, viewState.limits.value));
     effect(() => this.#showMeshes(viewState.meshes.value));

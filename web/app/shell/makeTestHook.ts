@@ -49,6 +49,9 @@ export const makeTestHook = (
   /** Returns the positions of a panel's joint origins and effectors in the window, in pixels. */
   windowPlaces: (panel: number) => stage.projection.windowPositions(panel),
   sight: (panel: number) => stage.sight(panel),
+  showGhosts: (...ghosts: Parameters<typeof stage.showGhosts>) => stage.showGhosts(...ghosts),
+  drawPosePicture: (...order: Parameters<typeof stage.drawPosePicture>) =>
+    stage.drawPosePicture(...order),
   shade: (level: Parameters<typeof stage.setShadowLevel>[0]) => stage.setShadowLevel(level),
   get past() {
     return page.history;

@@ -1,4 +1,5 @@
 import { type InstanceState, JOINT_JOG_PANEL } from '@iklab/run/session';
+import { ReachedSolution } from '../features/solutions/reachedSolution.tsx';
 import type { Page } from '../page.ts';
 import { InstanceOutcomeLabel } from '../ui/instanceOutcomeLabel.tsx';
 import { MethodConstantsText } from '../ui/methodConstantsText.tsx';
@@ -57,7 +58,9 @@ function Title({ page, panel }: TitleProps) {
       )}
       {targets.length > 1 && <span class="total">total</span>}
       <PanelErrorValue panel={panel} className="figure" />
-      <InstanceOutcomeLabel page={page} panel={panel} anchor="pane" />
+      <InstanceOutcomeLabel page={page} panel={panel} anchor="pane">
+        <ReachedSolution page={page} panel={panel} />
+      </InstanceOutcomeLabel>
     </>
   );
 }

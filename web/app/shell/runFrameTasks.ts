@@ -6,6 +6,7 @@ import type { Stage } from '@iklab/scene/picture';
 import type { Signal } from '@preact/signals';
 import type { ChartsLoader } from '../features/charts/chartsLoader.ts';
 import type { DiagnosesLoader } from '../features/explain/diagnosesLoader.ts';
+import type { SolutionsLoader } from '../features/solutions/solutionsLoader.ts';
 import type { Playback } from './playback.ts';
 import type { RunDisplayUpdater } from './runDisplayUpdater.ts';
 import type { SceneInputHandler } from './sceneInputHandler.ts';
@@ -20,6 +21,7 @@ interface RunFrameContext {
   readonly runReport: RunDisplayUpdater;
   readonly chartsLoader: ChartsLoader;
   readonly diagnosesLoader: DiagnosesLoader;
+  readonly solutionsLoader: SolutionsLoader;
   readonly recording: Signal<TargetPathRecording | null>;
   readonly doc: { readonly notice: Signal<Notice | null> };
 }
@@ -55,8 +57,10 @@ export class RunFrameTasks implements FrameTasks {
   }
 
   draw(): void {
-    const { liveSession, input, playback, stage, runReport } = this.#context;
+    const { liveSession, input, playback, stage, runReport, solutionsLoader } = this.#context;
     if (!liveSession) return;
+    const moment = this.#moment;
+    if (moment) solutionsLoader.follow(moment);
     playback.draw(liveSession.lab);
     // A target that was dragged out of the picture moves back into view.
     if (input.released) stage.keepInView(liveSession.scene, liveSession.lab);
@@ -67,12 +71,14 @@ export class RunFrameTasks implements FrameTasks {
   updateNumbers(): void {
     const moment = this.#moment;
     if (!moment) return;
-    const { playback, stage, runReport, chartsLoader, diagnosesLoader } = this.#context;
+    const { playback, stage, runReport } = this.#context;
+    const { chartsLoader, diagnosesLoader, solutionsLoader } = this.#context;
     runReport.update(moment);
     stage.updateLabels();
     playback.timeline.peek()?.update();
     chartsLoader.update(moment.entry);
     diagnosesLoader.update(moment);
+    solutionsLoader.updateNumbers(moment);
   }
 
   storyLoaded(): void {

@@ -2,7 +2,7 @@ import type { PaneLayout } from '@iklab/run/session';
 import type { Page } from '../page.ts';
 import { IconButton, type IconName } from '../ui/icon.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
-import { toggleSignal, toggleTrail } from '../ui/viewSwitches.ts';
+import { toggleSignal, toggleSolutions, toggleTrail } from '../ui/viewSwitches.ts';
 
 const LAYOUTS: readonly (readonly [PaneLayout, string, IconName])[] = [
   ['grid', 'Grid', 'grid'],
@@ -11,7 +11,7 @@ const LAYOUTS: readonly (readonly [PaneLayout, string, IconName])[] = [
 ];
 
 export function ViewBar({ page }: { page: Page }) {
-  const { layout, linked, axes, limits, ellipsoids, mapInScene } = page.viewState;
+  const { layout, linked, axes, limits, ellipsoids, mapInScene, solutions } = page.viewState;
   const toggleKind = (kind: 'line' | 'strobe') => (): void => toggleTrail(page.doc, kind);
   const { trail } = page.doc.editor.scenario.value.view;
   return (
@@ -58,6 +58,14 @@ export function ViewBar({ page }: { page: Page }) {
           small
           pressed={mapInScene.value}
           press={() => toggleSignal(mapInScene)}
+        />
+        <IconButton
+          name="Solutions"
+          title="Solutions: all poses that reach the target (S)"
+          icon="solutions"
+          small
+          pressed={solutions.value}
+          press={() => toggleSolutions(page.viewState)}
         />
         <i />
         <IconButton

@@ -91,6 +91,10 @@ export const GLOSSARY = {
     'Time',
     'Time per update on this computer: best of several interleaved runs, measured while the page is idle.',
   ),
+  solutions: entry(
+    'Solutions',
+    'Poses that reach the targets, nearest to the start first. 1 to 8: the signs of shoulder, elbow and wrist, the factors of det J; a solution keeps its number until it passes a singular pose. Limit margin: distance of the joints from their nearest limit. Rotation: the largest of a joint from the start.',
+  ),
   // Charts.
   error: entry(
     'Error',

@@ -1,5 +1,6 @@
 import { phrasePlainText, targetConstraintText } from '@iklab/core/format/words';
 import type { InstanceState, WhyExplanationAnchor } from '@iklab/run/session';
+import type { ComponentChildren } from 'preact';
 import type { Page } from '../page.ts';
 import { Icon } from './icon.tsx';
 
@@ -7,12 +8,15 @@ interface OutcomeWordProps {
   readonly page: Page;
   readonly panel: InstanceState;
   readonly anchor: WhyExplanationAnchor['location'];
+  /** Shown after the outcome. */
+  readonly children?: ComponentChildren;
 }
 
 export function InstanceOutcomeLabel({
   page,
   panel: { slot, outcome, externalPanel },
   anchor,
+  children,
 }: OutcomeWordProps) {
   const { sign, words, tone } = outcome.value;
   const { why } = page.viewState;
@@ -42,6 +46,7 @@ export function InstanceOutcomeLabel({
     >
       {content}
       {(tone === 'warn' || tone === 'bad') && <b> Why?</b>}
+      {children}
     </button>
   );
 }

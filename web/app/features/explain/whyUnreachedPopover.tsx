@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
+import { makeLazyComponent } from '../../ui/makeLazyComponent.tsx';
 import { PhraseText } from '../../ui/phraseText.tsx';
 import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import { useTimeSlicedResult } from '../../ui/useTimeSlicedResult.ts';
@@ -13,6 +14,10 @@ import { attachPopoverToPane } from './popoverPosition.ts';
 import { SingularDirectionErrors } from './singularDirectionErrors.tsx';
 import { TestedRemedyList } from './testedRemedyList.tsx';
 import css from './why.module.css';
+
+const CertifiedPose = makeLazyComponent(
+  async () => (await import('../solutions/certifiedPose.tsx')).CertifiedPose,
+);
 
 /** Popover that explains why a panel has not reached its targets; closes when the scene changes. */
 export function WhyUnreachedPopover({ page, asker }: { page: Page; asker: WhyExplanationAnchor }) {
@@ -93,6 +98,9 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
           <p class="answer">
             <PhraseText phrase={why.evidence} session={session} />
           </p>
+        )}
+        {panel?.outcome.value.tone === 'good' && (
+          <CertifiedPose {...{ page, session, index }} updates={panel.updates.value} />
         )}
         {why?.problem === 'reach' && (
           <SingularDirectionErrors

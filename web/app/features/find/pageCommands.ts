@@ -7,7 +7,7 @@ import type { Services } from '../../browser/services.ts';
 import type { Page } from '../../page.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
 import { openMethodsPage } from '../../ui/pageModeNavigation.tsx';
-import { toggleSignal, toggleTrail } from '../../ui/viewSwitches.ts';
+import { toggleSignal, toggleSolutions, toggleTrail } from '../../ui/viewSwitches.ts';
 
 export interface PageCommand {
   /** Keys of the command as text, such as `Ctrl+K`; '' if the command has none. */
@@ -91,6 +91,12 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
     does: 'show or hide the target map',
     matches: matchLetter('m'),
     act: ({ viewState: { mapInScene } }) => toggleSignal(mapInScene),
+  },
+  {
+    keysText: 'S',
+    does: 'show or hide all solutions',
+    matches: matchLetter('s'),
+    act: ({ viewState }) => toggleSolutions(viewState),
   },
   {
     keysText: 'P',

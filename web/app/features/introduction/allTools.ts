@@ -17,6 +17,11 @@ export const isNonIntroductionToolOpen = ({
   inspected,
   writing,
   mapInScene,
+  solutions,
   tab,
 }: ViewState): boolean =>
-  inspected.value !== null || writing.value !== null || mapInScene.value || tab.value !== 'views';
+  inspected.value !== null ||
+  writing.value !== null ||
+  mapInScene.value ||
+  solutions.value ||
+  tab.value !== 'views';

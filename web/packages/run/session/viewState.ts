@@ -65,6 +65,8 @@ export class ViewState {
   readonly olderText = signal<{ readonly slot: number; readonly note: string } | null>(null);
   readonly jog = signal<JointJog | null>(null);
   readonly mapInScene = signal(false);
+  /** True if all solutions of the targets are shown, in the panes and in place of the charts. */
+  readonly solutions = signal(false);
   readonly openPage = signal<PageLocation | null>(null);
   readonly tab = signal<PhoneSheetTab>('views');
   /** True if the window has room for only one pane beside the inspector. */

@@ -1,0 +1,204 @@
+/** Texts of the strip of solutions. */
+import type { PoseCertificate, PoseSolution } from '@iklab/core/engine';
+import {
+  countWord,
+  fixedDecimalsText,
+  lengthUnitName,
+  lengthWithUnit,
+  significantDigitsText,
+  valueWithUnitText,
+} from '@iklab/core/format';
+import type { Joint, LengthUnit, Scene } from '@iklab/core/scenario';
+import { toDegrees } from '@iklab/core/scenario/numbers';
+import { hasJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
+import type { FoundSolutions } from './solutionsState.ts';
+
+const isPrismatic = ({ type }: Joint): boolean => type === 'prismatic';
+
+/** Number of searches without a closed form. */
+export const SEARCH_COUNT = 200;
+
+const SIDES = ['shoulder', 'elbow', 'wrist'] as const;
+
+export const isWithinLimits = ({ margin }: PoseSolution): boolean => margin >= 0;
+
+export const hasSides = ({ sides }: PoseSolution): boolean => sides.some((side) => side !== 0);
+
+const signText = (side: number): string => (side > 0 ? '+' : side < 0 ? '−' : '0');
+
+/** Formats the signs of the sides: "+ − +"; '' if the solution has none. */
+export const signsText = (solution: PoseSolution): string =>
+  hasSides(solution) ? solution.sides.map(signText).join(' ') : '';
+
+/** Formats the signs of the sides with their names: "shoulder +, elbow −, wrist +". */
+export const sidesText = (solution: PoseSolution): string =>
+  hasSides(solution)
+    ? SIDES.map((name, i) => `${name} ${signText(solution.sides[i] as number)}`).join(', ')
+    : '';
+
+/** Formats the number of solutions: "8 solutions, 7 within limits". */
+export function solutionCountText({ kind, solutions, searches }: FoundSolutions): string {
+  if (kind === 'redundant') return 'Infinitely many solutions, if any';
+  const count = solutions.length;
+  const found = kind === 'found' ? ' found' : '';
+  if (count === 0) {
+    if (kind === 'all') return 'No solution';
+    return searches < SEARCH_COUNT ? 'Searching for solutions' : 'No solution found';
+  }
+  const all = `${count} ${count === 1 ? 'solution' : 'solutions'}${found}`;
+  if (solutions.every(({ margin }) => margin === Number.POSITIVE_INFINITY)) return all;
+  return `${all}, ${solutions.filter(isWithinLimits).length} within limits`;
+}
+
+/** Returns why the number of solutions is what it is. `targetCount`: number of targets. */
+export function solutionReasonText(
+  { kind, reason, searches }: FoundSolutions,
+  targetCount: number,
+): string {
+  if (kind === 'all') return `Closed form: ${reason}.`;
+  if (kind === 'redundant')
+    return `The joints have more freedom than the ${targetCount === 1 ? 'target fixes' : 'targets fix'}.`;
+  if (searches < SEARCH_COUNT)
+    return `Searching from random poses: ${searches} of ${SEARCH_COUNT} searches done.`;
+  return `Found by ${SEARCH_COUNT} searches; there may be more.`;
+}
+
+/**
+ * Returns the sentence on how many solutions the methods reached, and on the nearest one. `reached`:
+ * by method, the number of its solution; null if it reached none.
+ */
+export function solutionSummary(
+  solutions: readonly PoseSolution[],
+  reached: readonly (number | null)[],
+): string {
+  if (solutions.length === 0) return '';
+  const numbers = reached.filter((number) => number !== null);
+  const [nearest] = solutions.filter(isWithinLimits);
+  const nearestText = nearest
+    ? `The nearest is ${nearest.number}, at ${wholeDegrees(nearest.turn)} largest rotation.`
+    : 'No solution is within the limits.';
+  return `${reachedText(numbers, reached.length)} ${nearestText}`;
+}
+
+function reachedText(numbers: readonly number[], methodCount: number): string {
+  const methods = (count: number): string =>
+    `${countWord(count)} ${count === 1 ? 'method' : 'methods'}`;
+  if (numbers.length === 0)
+    return methodCount === 1
+      ? 'The method has not reached one of these poses.'
+      : 'No method has reached one of these poses.';
+  const distinct = new Set(numbers).size;
+  const all = numbers.length === methodCount;
+  const who = all
+    ? methods(methodCount)
+    : `${countWord(numbers.length)} of ${methods(methodCount)}`;
+  return capitalised(
+    `${who}, ${countWord(distinct)} ${distinct === 1 ? 'solution' : 'solutions'}.`,
+  );
+}
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+export const wholeDegrees = (radians: number): string =>
+  `${fixedDecimalsText(toDegrees(radians), 0)}°`;
+
+/** The joint limit that determines the margin of a solution. */
+export interface NearestLimit {
+  readonly joint: Joint;
+  readonly value: number;
+  readonly limit: number;
+  readonly isUpper: boolean;
+}
+
+/** Returns the limit nearest to a solution, or exceeded most; null if no joint has limits. */
+export function findNearestLimit(
+  { theta, margin }: PoseSolution,
+  { tree }: Scene,
+): NearestLimit | null {
+  const all = tree.joints.filter(isIndependentJoint).flatMap((joint, i) => {
+    const value = theta[i] as number;
+    if (!joint.limits) return [];
+    const [lower, upper] = joint.limits;
+    return [
+      { joint, value, limit: lower, isUpper: false, distance: value - lower },
+      { joint, value, limit: upper, isUpper: true, distance: upper - value },
+    ];
+  });
+  // Joints that do not move the effector have no part in `margin`.
+  const off = ({ distance }: { distance: number }): number => Math.abs(distance - margin);
+  return all.reduce<(typeof all)[number] | null>(
+    (best, each) => (best && off(best) <= off(each) ? best : each),
+    null,
+  );
+}
+
+/** Formats a limit margin: "60°", or a length for a prismatic joint. */
+export const marginText = (margin: number, joint: Joint, unit: LengthUnit): string =>
+  isPrismatic(joint) ? valueWithUnitText(lengthWithUnit(margin, unit)) : wholeDegrees(margin);
+
+/** Formats a joint value beyond its limit: "wrist 3: 176° > 170°". */
+export function exceededLimitText(
+  { joint, value, limit, isUpper }: NearestLimit,
+  unit: LengthUnit,
+): string {
+  return `${joint.id}: ${differentTexts(value, limit, joint, unit).join(isUpper ? ' > ' : ' < ')}`;
+}
+
+/** Formats two values with as few decimals as tell them apart, at most four. */
+function differentTexts(a: number, b: number, joint: Joint, unit: LengthUnit): [string, string] {
+  const format = (value: number, decimals: number): string => {
+    const number = isPrismatic(joint) ? value : toDegrees(value);
+    const suffix = isPrismatic(joint) ? ` ${lengthUnitName(unit)}` : '°';
+    return `${fixedDecimalsText(number, decimals).replace('-', '−')}${suffix}`;
+  };
+  for (let decimals = isPrismatic(joint) ? 2 : 0; ; decimals++) {
+    const texts: [string, string] = [format(a, decimals), format(b, decimals)];
+    if (texts[0] !== texts[1] || decimals === 4) return texts;
+  }
+}
+
+interface TileDescription {
+  readonly solution: PoseSolution;
+  /** Position in the list, from 1 on, and length of the list. */
+  readonly position: number;
+  readonly count: number;
+  readonly limit: NearestLimit | null;
+  readonly unit: LengthUnit;
+  readonly methods: readonly string[];
+}
+
+/** Describes a solution in one sentence, for screen readers. */
+export function describeSolution(tile: TileDescription): string {
+  const { solution, position, count, limit, unit, methods } = tile;
+  const parts = [sidesText(solution)];
+  if (solution.family) parts.push('one of a family: an angle is free');
+  if (limit)
+    parts.push(
+      isWithinLimits(solution)
+        ? `${spoken(marginText(solution.margin, limit.joint, unit))} to the limit of ${limit.joint.id}`
+        : `outside its limits, ${exceededLimitText(limit, unit)}`,
+    );
+  parts.push(`largest rotation from the start ${spoken(wholeDegrees(solution.turn))}`);
+  parts.push(methods.join(', '));
+  const text = parts.filter((part) => part !== '').join('; ');
+  return `solution ${solution.number}, ${position} of ${count}: ${text}`;
+}
+
+const spoken = (angle: string): string => angle.replace('°', ' degrees');
+
+/** Formats a number with one significant digit, rounded up, so that it remains a bound. */
+export function upperBoundText(value: number): string {
+  const power = Math.floor(Math.log10(Math.max(value, 1e-16)));
+  let digit = Math.max(1, Math.ceil(value / 10 ** power));
+  if (Number(`${digit}e${power}`) < value) digit++;
+  return significantDigitsText(Number(`${digit}e${power}`), 1);
+}
+
+/** States what a certificate of a pose proves. */
+export function certificateText(
+  { radius, withinLimits }: PoseCertificate,
+  { tree }: Pick<Scene, 'tree'>,
+): string {
+  const limits = tree.joints.some(hasJointLimits) && withinLimits ? ' and within the limits' : '';
+  return `Certified: an exact solution lies within ${upperBoundText(radius)} rad of this pose${limits}.`;
+}

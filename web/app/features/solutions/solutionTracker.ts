@@ -1,0 +1,258 @@
+/** Finds all solutions of the shown targets, and which of them the methods reached. */
+import {
+  EngineError,
+  openSolutionFinder,
+  type PoseSolution,
+  type SolutionFinder,
+} from '@iklab/core/engine';
+import { deepEqual, type Joint, type Scene } from '@iklab/core/scenario';
+import {
+  halfTypicalLinkLength,
+  isIndependentJoint,
+  jointFrames,
+  jointValues,
+} from '@iklab/core/scenario/robot';
+import { type CancelCallback, threadTime } from '@iklab/core/time';
+import type { Session } from '@iklab/run/session';
+import { onLabEnd } from '../../browser/labScope.ts';
+import { matchSolution } from './matchSolution.ts';
+import {
+  type ShownMoment,
+  type SolutionsState,
+  type SolutionTrackerContext,
+  solutionsState,
+} from './solutionsState.ts';
+import { certificateText, isWithinLimits, SEARCH_COUNT } from './solutionTexts.ts';
+
+const SEARCHES_PER_PIECE = 16;
+const SEARCHES_PER_CALL = 4;
+const PIECE_TIME = 8; // Milliseconds after which a piece makes no further call.
+const IDLE_PATIENCE = 100; // Milliseconds.
+const MAX_GHOSTS = 8; // More would hide each other.
+const LINK_RADIUS = 0.4; // Of a drawn link at most, as a share of half a typical link's length.
+
+export class SolutionTracker {
+  readonly #context: SolutionTrackerContext;
+  readonly #state: SolutionsState;
+  #session: Session | null = null;
+  #scene: Scene | null = null;
+  #finder: SolutionFinder | null = null;
+  /** Goals that the finder has. */
+  #goals: Float64Array | null = null;
+  /** True if the search has to begin again, because the goals have moved. */
+  #hasNewGoals = false;
+  #cancelSearch: CancelCallback | null = null;
+  #searches = 0;
+  #solutions: readonly PoseSolution[] = [];
+  #isPublished = false;
+  /** True if the view has been widened so that it shows all solutions. */
+  #isViewWidened = false;
+
+  constructor(context: SolutionTrackerContext) {
+    this.#context = context;
+    this.#state = solutionsState(context);
+    onLabEnd(context.scope, () => this.#free());
+    onLabEnd(
+      context.scope,
+      this.#state.highlighted.subscribe(() => this.#showGhosts()),
+    );
+  }
+
+  /**
+   * Finds the solutions for the goals of a moment: at once with a closed form, otherwise by searches
+   * in idle time.
+   */
+  follow({ session, history, entry }: ShownMoment): void {
+    const { scene, lab } = session;
+    const isSame = this.#scene !== null && isSameProblem(scene, this.#scene);
+    if (!isSame) this.#open(scene);
+    this.#scene = scene;
+    const goals = entry === null ? lab.goals() : history.goals(entry);
+    if (this.#finder && !haveSameValues(goals, this.#goals)) this.#find(goals);
+    if (session === this.#session) return;
+    this.#session = session;
+    this.#isViewWidened = false;
+    this.#showGhosts(); // Its panes are new.
+  }
+
+  /** Publishes the solutions, and those that the methods reached in their shown poses. */
+  updateNumbers({ session, history, entry }: ShownMoment): void {
+    const { lab, instances } = session;
+    this.#publish();
+    this.#widenView(session.scene);
+    const poses = instances.map((_, i) => {
+      const stop = entry === null ? lab.status(i).stop : history.stop(entry, i);
+      const isReached = isReachedStop(stop) || (entry === null && lab.status(i).within);
+      if (!isReached) return null;
+      return [...(entry === null ? lab.angles(i) : history.angles(entry, i))];
+    });
+    const joints = session.scene.tree.joints.filter(isIndependentJoint);
+    const numbers = poses.map((pose) => pose && this.#match(pose, joints));
+    if (!deepEqual(numbers, this.#state.reachedNumbers.peek()))
+      this.#state.reachedNumbers.value = numbers;
+    const certificates = poses.map((pose) => (pose ? this.#certify(pose) : ''));
+    if (!deepEqual(certificates, this.#state.certificates.peek()))
+      this.#state.certificates.value = certificates;
+  }
+
+  /** Hides all that is shown, and frees the finder; `follow` begins again. */
+  close(): void {
+    this.#free();
+    this.#solutions = [];
+    this.#showGhosts();
+    this.#state.found.value = null;
+    this.#state.fault.value = '';
+    this.#state.reachedNumbers.value = [];
+    this.#state.certificates.value = [];
+    this.#state.highlighted.value = null;
+    if (this.#isViewWidened && this.#context.viewpoint() === null) this.#context.resetCamera();
+    this.#isViewWidened = false;
+  }
+
+  #free(): void {
+    this.#cancelSearch?.();
+    this.#cancelSearch = null;
+    this.#finder?.delete();
+    this.#finder = null;
+    this.#scene = this.#session = this.#goals = null;
+  }
+
+  #open(scene: Scene): void {
+    this.#free();
+    this.#isPublished = false;
+    this.#searches = 0;
+    this.#solutions = [];
+    try {
+      this.#finder = openSolutionFinder(this.#context.doc.engine, scene);
+      this.#state.fault.value = '';
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      this.#state.fault.value = error.message;
+    }
+  }
+
+  #find(goals: ArrayLike<number>): void {
+    const finder = this.#finder as SolutionFinder;
+    this.#goals = Float64Array.from(goals);
+    finder.setGoals(goals);
+    this.#hasNewGoals = finder.kind === 'found';
+    if (this.#hasNewGoals) this.#searchSoon();
+    else this.#show(finder.find(0));
+  }
+
+  #searchSoon(): void {
+    this.#cancelSearch ??= threadTime.requestIdle(() => this.#search(), IDLE_PATIENCE);
+  }
+
+  /** Makes one piece of the search. Goals that moved meanwhile begin it again. */
+  #search(): void {
+    this.#cancelSearch = null;
+    const finder = this.#finder;
+    if (!finder) return;
+    if (this.#hasNewGoals) this.#searches = 0;
+    const last = Math.min(SEARCH_COUNT, this.#searches + SEARCHES_PER_PIECE);
+    const end = threadTime.now() + PIECE_TIME;
+    let count: number;
+    do {
+      const starts = Math.min(SEARCHES_PER_CALL, last - this.#searches);
+      count = this.#hasNewGoals ? finder.find(starts) : finder.search(starts);
+      this.#hasNewGoals = false;
+      this.#searches += starts;
+    } while (this.#searches < last && threadTime.now() < end);
+    this.#show(count);
+    if (this.#searches < SEARCH_COUNT) this.#searchSoon();
+    this.#context.loop.redraw();
+  }
+
+  #show(count: number): void {
+    this.#solutions = (this.#finder as SolutionFinder).read(count);
+    this.#isPublished = false;
+    this.#showGhosts();
+  }
+
+  #publish(): void {
+    const finder = this.#finder;
+    if (this.#isPublished || !finder) return;
+    this.#isPublished = true;
+    const { kind, reason } = finder;
+    this.#state.found.value = {
+      kind,
+      reason,
+      solutions: this.#solutions,
+      searches: this.#searches,
+    };
+  }
+
+  #widenView({ tree }: Scene): void {
+    if (this.#isViewWidened || this.#solutions.length === 0) return;
+    this.#isViewWidened = true;
+    const { joints } = tree;
+    const radius = LINK_RADIUS * halfTypicalLinkLength(tree);
+    const points = this.#solutions.flatMap(({ theta }) => {
+      const frameOf = jointFrames(joints, jointValues(joints, theta));
+      return joints.flatMap(({ id }) =>
+        [-radius, radius].flatMap((offset) =>
+          frameOf(id).position.map((coordinate) => coordinate + offset),
+        ),
+      );
+    });
+    this.#context.stage.widenView(points);
+  }
+
+  #match(pose: readonly number[], joints: readonly Joint[]): number | null {
+    const number = matchSolution(pose, this.#solutions, joints);
+    const families = this.#solutions.filter(({ family }) => family);
+    const finder = this.#finder;
+    if (number !== null || families.length === 0 || !finder || !this.#scene) return number;
+    // The free angle of a family is that of the start.
+    finder.setStart(pose);
+    const members = finder.read(finder.find(0));
+    finder.setStart(this.#scene.start);
+    const member = matchSolution(pose, members, joints);
+    const sides = members.find((each) => each.number === member && each.family)?.sides;
+    const [family, another] = families.filter((each) => deepEqual(each.sides, sides));
+    return another ? null : (family?.number ?? null);
+  }
+
+  #certify(pose: readonly number[]): string {
+    if (!this.#finder || !this.#scene) return '';
+    this.#finder.setStart(pose);
+    const certificate = this.#finder.certify();
+    this.#finder.setStart(this.#scene.start);
+    return certificate ? certificateText(certificate, this.#scene) : '';
+  }
+
+  #showGhosts(): void {
+    const highlighted = this.#state.highlighted.peek();
+    this.#context.stage.showGhosts(
+      this.#solutions.slice(0, MAX_GHOSTS).map((solution) => ({
+        theta: solution.theta,
+        number: solution.number,
+        faint: !isWithinLimits(solution),
+        highlighted: solution.number === highlighted,
+      })),
+    );
+  }
+}
+
+const isReachedStop = (stop: string | null): boolean =>
+  stop === 'reached' || stop === 'outside-limits';
+
+/** Returns whether two scenes differ at most in their methods and in the poses of their targets. */
+function isSameProblem(a: Scene, b: Scene): boolean {
+  return a === b || deepEqual(problemOf(a), problemOf(b));
+}
+
+const problemOf = ({ tree, start, scenario }: Scene) => ({
+  tree,
+  start,
+  targets: scenario.targets.map(
+    ({ position: _, motion: _motion, orientation, ...constraints }) => ({
+      ...constraints,
+      isOriented: orientation !== null,
+    }),
+  ),
+});
+
+const haveSameValues = (a: ArrayLike<number>, b: Float64Array | null): boolean =>
+  b !== null && a.length === b.length && b.every((value, i) => value === a[i]);

@@ -1,0 +1,423 @@
+/** The strip of solutions, and the tracker that fills it, with real runs. */
+import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
+import { threadTime } from '@iklab/core/time';
+import type { PoseGhost } from '@iklab/scene/picture';
+import { expect, test, vi } from 'vitest';
+import {
+  act,
+  click,
+  installWindow,
+  press,
+  renderInto,
+  type TestPage,
+  TWO_HINGES,
+  testPage,
+} from '../../testing.ts';
+import { CertifiedPose } from './certifiedPose.tsx';
+import { ReachedSolution } from './reachedSolution.tsx';
+import { SolutionStrip } from './solutionStrip.tsx';
+import { SolutionsLoader } from './solutionsLoader.ts';
+import { solutionsState } from './solutionsState.ts';
+import { SEARCH_COUNT } from './solutionTexts.ts';
+import { SolutionTracker } from './solutionTracker.ts';
+
+installWindow();
+
+const METHODS = [
+  { id: 'sdls', label: 'First' },
+  { id: 'dls', label: 'Second', params: { lambda: 0.1 } },
+];
+const ARM = { methods: METHODS, run: { mode: 'converge' } };
+
+/** Runs idle callbacks at once, one by one. */
+function holdIdle() {
+  const pieces: (() => void)[] = [];
+  vi.spyOn(threadTime, 'requestIdle').mockImplementation((piece) => {
+    pieces.push(() => piece(1));
+    return () => void pieces.splice(0);
+  });
+  return pieces;
+}
+
+async function open(source: object | string = 'arm-6', changes: object = ARM) {
+  const page = await testPage(source, changes);
+  const ghosts: (readonly PoseGhost[])[] = [];
+  const [widenView, resetCamera] = [vi.fn<(points: readonly number[]) => void>(), vi.fn()];
+  const tracker = new SolutionTracker({
+    scope: page.scope,
+    doc: page.doc,
+    stage: { showGhosts: (shown) => void ghosts.push(shown), widenView },
+    loop: { redraw: () => {} },
+    viewpoint: () => null,
+    resetCamera,
+  });
+  page.viewState.solutions.value = true;
+  const view = renderInto(<SolutionStrip page={page} />);
+  const moment = (entry: number | null = null) => {
+    if (!page.history) throw new Error('no history');
+    return { session: page.session, history: page.history, entry };
+  };
+  /** What a frame of the page does. */
+  const draw = (entry: number | null = null) =>
+    act(() => {
+      tracker.follow(moment(entry));
+      tracker.updateNumbers(moment(entry));
+    });
+  draw();
+  const tiles = () => view.all('button', /^solution/);
+  const numbers = () => tiles().map(({ dataset }) => Number(dataset.number));
+  return { page, tracker, view, draw, tiles, numbers, ghosts, widenView, resetCamera };
+}
+
+const state = (page: TestPage) => solutionsState(page);
+
+const turns = (page: TestPage) =>
+  state(page).found.value?.solutions.map(({ margin, turn }) => ({ outside: margin < 0, turn }));
+
+test('lists the solutions within limits by their rotation, then those outside', async () => {
+  const limits = [-2.9, 2.9];
+  const { page, view, numbers, tiles } = await open('arm-6', {
+    ...ARM,
+    tree: await limitedArm(limits),
+    limitPolicy: 'clamp',
+  });
+  const listed = turns(page) ?? [];
+  const sorted = [...listed].sort(
+    (a, b) => Number(a.outside) - Number(b.outside) || a.turn - b.turn,
+  );
+  expect(listed).toEqual(sorted);
+  expect(listed.some(({ outside }) => outside) && !listed[0]?.outside).toBe(true);
+  expect(new Set(numbers()).size).toBe(listed.length);
+  const inside = listed.filter(({ outside }) => !outside).length;
+  expect(view.get('heading').textContent).toBe(
+    `${listed.length} solutions, ${inside} within limits`,
+  );
+  const last = tiles().at(-1);
+  expect(last?.textContent).toMatch(/: −?\d+(\.\d+)?° [<>] −?\d+/);
+  expect(last?.getAttribute('aria-disabled')).toBe('true');
+  click(last as HTMLElement);
+  expect(page.undoLabel).toBeNull(); // The document refuses a start outside the limits.
+  expect(view.has('alert')).toBe(false);
+});
+
+async function limitedArm(limits: number[]) {
+  const page = await testPage('arm-6');
+  const { joints, effectors } = page.session.scene.tree;
+  return {
+    effectors,
+    joints: joints.map((joint) => (joint.type === 'revolute' ? { ...joint, limits } : joint)),
+  };
+}
+
+test('marks the solution of each method once it has reached its target', async () => {
+  const { page, view, draw, tiles } = await open();
+  const named = () => tiles().map((tile) => tile.querySelector('.unseen')?.textContent ?? '');
+  expect(named().filter((name) => /First|Second/.test(name))).toEqual([]);
+  expect(view.text).toContain('No method has reached one of these poses.');
+  page.advance(200);
+  draw();
+  expect(named().filter((name) => /; First, Second$/.test(name))).toHaveLength(1);
+  expect(view.text).toContain('Two methods, one solution.');
+  const [number] = state(page).reachedNumbers.value;
+  const [panel] = page.session.instances;
+  if (!panel) throw new Error('no panel');
+  const caption = renderInto(<ReachedSolution page={page} panel={panel} />);
+  expect(caption.text).toBe(`solution ${number}`);
+  expect(caption.element.querySelector('.seal')?.getAttribute('title')).toMatch(
+    /^Certified: .* and within the limits\.$/,
+  );
+  draw(0); // The past, before the first update.
+  expect(named().filter((name) => /First|Second/.test(name))).toEqual([]);
+});
+
+test('marks no method that is near a solution but has not reached its target', async () => {
+  const run = { mode: 'converge', tolerance: 1e-9, orientationTolerance: 1e-9 };
+  const { page, draw } = await open('arm-6', { methods: [{ id: 'sdls' }], run });
+  const distance = () => {
+    const { theta = [] } = state(page).found.value?.solutions[0] ?? {};
+    return Math.max(...theta.map((x, i) => Math.abs(x - (page.session.lab.angles(0)[i] ?? 0))));
+  };
+  while (distance() > 1e-3) page.advance(1);
+  draw();
+  const entry = page.history?.last ?? 0;
+  expect(state(page).reachedNumbers.value).toEqual([null]);
+  while (!page.session.finished) page.advance(1);
+  draw();
+  expect(state(page).reachedNumbers.value).toEqual([1]);
+  draw(entry);
+  expect(state(page).reachedNumbers.value).toEqual([null]);
+});
+
+test('marks a family by its sides, wherever its free angle is', async () => {
+  const { session } = await testPage('arm-6');
+  const { joints, effectors } = session.scene.tree;
+  // With wrist 2 at 0, the axes of wrist 1 and 3 are parallel.
+  const aligned = [0.3, -1.2, 1.1, -1, 0, 0.4];
+  const [tip] = computeEffectorTipFrames(joints, effectors, aligned);
+  if (!tip) throw new Error('no effector');
+  const orientation = quaternionFromRotation(tip.rotation);
+  const { effector } = session.scene.scenario.targets[0] ?? {};
+  const targets = [{ effector, position: tip.position, orientation }];
+  const start = [0.5, -1, 1.3, -1.4, 0.3, -0.4];
+  const { page, draw, tiles } = await open('arm-6', { ...ARM, targets, start });
+  page.advance(300);
+  draw();
+  const { solutions = [] } = state(page).found.value ?? {};
+  const [number = null] = state(page).reachedNumbers.value;
+  const family = solutions.find((each) => each.number === number);
+  expect(family).toMatchObject({ family: true, sides: [1, 1, 0] });
+  const wrist = page.session.lab.angles(0)[3] as number;
+  expect(Math.abs(wrist - (family?.theta[3] as number))).toBeGreaterThan(0.05);
+  expect(tiles().some(({ textContent }) => textContent?.includes('an angle is free'))).toBe(true);
+});
+
+test('shows the past with the goals that it had', async () => {
+  const { page, draw } = await open();
+  const thetas = () => state(page).found.value?.solutions.map(({ theta }) => theta);
+  const before = thetas();
+  const [x = 0, y = 0, z = 0] = page.session.lab.goals();
+  page.session.preview.moveTarget(0, { position: [x + 0.02, y, z] });
+  page.advance(3);
+  draw();
+  expect(thetas()).not.toEqual(before);
+  draw(0);
+  expect(thetas()).toEqual(before);
+});
+
+test('measures rotations from the start, also after poses were certified', async () => {
+  const { page, draw } = await open();
+  page.advance(200);
+  draw();
+  expect(state(page).certificates.value[0]).not.toBe('');
+  const [x = 0, y = 0, z = 0] = page.session.lab.goals();
+  page.session.preview.moveTarget(0, { position: [x + 0.01, y, z] });
+  draw();
+  const { start } = page.session.scene;
+  for (const { theta, turn } of state(page).found.value?.solutions ?? [])
+    expect(turn).toBeCloseTo(
+      Math.max(...theta.map((value, i) => Math.abs(value - (start[i] as number)))),
+      12,
+    );
+});
+
+test('follows a dragged target before the document changes', async () => {
+  const { page, draw, numbers } = await open();
+  const before = state(page).found.value?.solutions ?? [];
+  const order = numbers();
+  const [x = 0, y = 0, z = 0] = page.session.lab.goals();
+  page.session.preview.moveTarget(0, { position: [x + 0.01, y, z] });
+  draw();
+  const after = state(page).found.value?.solutions ?? [];
+  expect(numbers().sort()).toEqual(order.sort());
+  for (const { number, theta } of after) {
+    const same = before.find((each) => each.number === number);
+    const moved = theta.map((value, i) => Math.abs(value - (same?.theta[i] ?? 0)));
+    expect(Math.max(...moved)).toBeGreaterThan(1e-4);
+    expect(Math.max(...moved)).toBeLessThan(0.3);
+  }
+  const found = state(page).found.value;
+  draw();
+  expect(state(page).found.value).toBe(found); // Nothing moved.
+});
+
+test('a click starts all methods from a solution, as one undo step', async () => {
+  const { page, draw, tiles, view, numbers } = await open();
+  const [, second] = tiles();
+  const number = numbers()[1];
+  const theta = state(page).found.value?.solutions[1]?.theta;
+  click(second as HTMLElement);
+  expect(page.scenario.start).toEqual(theta);
+  expect(page.undoLabel).toBe(`Start from solution ${number}`);
+  draw();
+  expect(numbers()[0]).toBe(number); // It is the nearest to itself.
+  expect(view.text).toContain(`The nearest is ${number}, at 0° largest rotation.`);
+  page.undo();
+  draw();
+  expect(page.undoLabel).toBeNull();
+  expect(numbers()[1]).toBe(number);
+});
+
+test('arrow keys walk through the tiles and emphasise the ghost', async () => {
+  const { page, tiles, ghosts, numbers, draw } = await open();
+  const emphasised = () => ghosts.at(-1)?.filter(({ highlighted }) => highlighted);
+  const focused = () => Number((document.activeElement as HTMLElement).dataset.number);
+  const key = (name: string) => press(document.activeElement as HTMLElement, name);
+  act(() => tiles()[0]?.focus());
+  key('ArrowRight');
+  expect(focused()).toBe(numbers()[1]);
+  expect(emphasised()?.map(({ number }) => number)).toEqual([numbers()[1]]);
+  key('End');
+  expect(focused()).toBe(numbers().at(-1));
+  key('ArrowDown');
+  expect(focused()).toBe(numbers().at(-1));
+  key('Home');
+  expect(focused()).toBe(numbers()[0]);
+  expect(tiles().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+  key('ArrowRight');
+  const number = focused();
+  click(document.activeElement as HTMLElement);
+  draw();
+  expect(numbers()[0]).toBe(number); // The order has changed, the focus has not.
+  expect(focused()).toBe(number);
+  act(() => (document.activeElement as HTMLElement).blur());
+  expect(emphasised()).toEqual([]);
+  expect(state(page).highlighted.value).toBeNull();
+});
+
+test('ghosts have the solutions, faint outside the limits', async () => {
+  const { page, ghosts, tracker } = await open('arm-6', {
+    ...ARM,
+    tree: await limitedArm([-2.9, 2.9]),
+  });
+  const { solutions = [] } = state(page).found.value ?? {};
+  expect(ghosts.at(-1)).toEqual(
+    solutions.map(({ theta, number, margin }) => ({
+      ...{ theta, number, faint: margin < 0, highlighted: false },
+    })),
+  );
+  tracker.close();
+  expect(ghosts.at(-1)).toEqual([]);
+  expect(state(page).found.value).toBeNull();
+});
+
+test('shows all solutions in the panes, and the usual view when they are hidden', async () => {
+  const { page, tracker, draw, widenView, resetCamera } = await open();
+  draw();
+  expect(widenView).toHaveBeenCalledOnce();
+  const points = widenView.mock.lastCall?.[0] ?? [];
+  const { length } = page.session.scene.tree.joints;
+  expect(points).toHaveLength(8 * 6 * length);
+  const corners = points.slice(6 * (length - 1), 6 * length);
+  const wrist = [0, 1, 2].map((i) => ((corners[i] as number) + (corners[i + 3] as number)) / 2);
+  const goal = page.session.lab.goals().slice(0, 3);
+  expect(Math.hypot(...wrist.map((x, i) => x - (goal[i] as number)))).toBeCloseTo(
+    Math.hypot(...(page.session.scene.tree.effectors[0]?.xyz ?? [])),
+    9,
+  );
+  expect(resetCamera).not.toHaveBeenCalled();
+  tracker.close();
+  expect(resetCamera).toHaveBeenCalledOnce();
+});
+
+test('searches in idle pieces without a closed form', async () => {
+  const pieces = holdIdle();
+  const { page, view, draw, tiles } = await open(TWO_HINGES);
+  expect(view.text).toContain('Searching for solutions');
+  const { glue } = page.doc.engine;
+  for (let i = 0; i < 2; i++) act(() => pieces.shift()?.()); // The module replaces its functions.
+  const search = vi.spyOn(glue, '_searchSolutions');
+  for (let i = 0; i < 100; i++) act(() => pieces.shift()?.());
+  draw();
+  const starts = search.mock.calls.map(([, count]) => count);
+  expect(starts.reduce((sum, count) => sum + count)).toBe(SEARCH_COUNT - 32);
+  search.mockRestore();
+  expect(tiles()).toHaveLength(2);
+  expect(view.text).toContain('2 solutions found');
+  expect(view.text).toContain('Found by 200 searches; there may be more.');
+  const elbows = state(page).found.value?.solutions.map(({ theta }) => theta[1] as number) ?? [];
+  // The law of cosines: the target (1, 0.5) from links of 1 and 0.5.
+  const elbow = Math.acos((1.25 - 1 - 0.25) / (2 * 0.5));
+  expect(elbows.map(Math.abs).map((value) => value.toFixed(6))).toEqual(
+    Array(2).fill(elbow.toFixed(6)),
+  );
+});
+
+test('a target that moves begins the search again', async () => {
+  const pieces = holdIdle();
+  const { page, view, draw } = await open(TWO_HINGES);
+  for (let i = 0; i < 3; i++) act(() => pieces.shift()?.());
+  draw();
+  expect(view.text).toContain('48 of 200');
+  page.session.preview.moveTarget(0, { position: [1.4, 0, 0] });
+  draw();
+  act(() => pieces.shift()?.());
+  draw();
+  expect(view.text).toContain('16 of 200');
+  const elbow = Math.acos((1.96 - 1.25) / 1);
+  for (const { theta } of state(page).found.value?.solutions ?? [])
+    expect(Math.abs(theta[1] as number)).toBeCloseTo(elbow, 6);
+});
+
+test('lists nothing for a redundant arm', async () => {
+  const { view, tiles } = await open('human-arm', {});
+  expect(view.get('heading').textContent).toBe('Infinitely many solutions, if any');
+  expect(tiles()).toEqual([]);
+});
+
+test('a tile draws its pose, and again a moment after the pose has changed', async () => {
+  const sides = ['clientWidth', 'clientHeight'] as const;
+  const spies = sides.map((side) =>
+    vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(90),
+  );
+  const { page, draw, tiles } = await open();
+  const order = vi.mocked(page.stage.drawPosePicture);
+  order.mockImplementation(async () => document.createElement('canvas'));
+  const settled = () =>
+    act(async () => {
+      await vi.advanceTimersByTimeAsync(300);
+    });
+  await settled();
+  const thetas = () => state(page).found.value?.solutions.map(({ theta }) => theta) ?? [];
+  const size = { width: 90, height: 90 };
+  for (const theta of thetas()) expect(order).toHaveBeenCalledWith(theta, size, { room: thetas() });
+  expect(tiles().filter((tile) => tile.querySelector('canvas'))).toHaveLength(8);
+  order.mockClear();
+  const [x = 0, y = 0, z = 0] = page.session.lab.goals();
+  page.session.preview.moveTarget(0, { position: [x + 0.01, y, z] });
+  draw();
+  expect(order).not.toHaveBeenCalled();
+  await settled();
+  expect(order).toHaveBeenCalledTimes(8);
+  expect(order).toHaveBeenCalledWith(thetas()[0], size, { room: thetas() });
+  for (const spy of spies) spy.mockRestore();
+});
+
+test('the button of the strip hides the solutions', async () => {
+  const { page, view } = await open();
+  view.click('button', 'Hide solutions');
+  expect(page.viewState.solutions.value).toBe(false);
+});
+
+test('the popover certifies the pose of a panel only if it reached its target', async () => {
+  const { page } = await open();
+  const shown = async (updates: number) => {
+    const props = { page, session: page.session, index: 0, updates };
+    const view = renderInto(<CertifiedPose {...props} />);
+    await act(async () => {
+      for (let i = 0; i < 10; i++) await Promise.resolve();
+    });
+    return view.text;
+  };
+  expect(await shown(0)).toBe('');
+  page.advance(200);
+  expect(await shown(200)).toMatch(/^Certified: an exact solution lies within .* rad of this pose/);
+});
+
+test('loads the full module once solutions are shown, and hides them if that fails', async () => {
+  const page = await testPage('arm-6', ARM);
+  const load = vi.spyOn(page.doc.engine, 'loadFormulas');
+  const stage = { showGhosts: vi.fn(), widenView: () => {} };
+  let isOffline = true;
+  const loadPart = async <T,>(part: Promise<T>): Promise<T | null> => (isOffline ? null : part);
+  const doc = { engine: page.doc.engine, loadPart };
+  const { scope, viewState } = page;
+  const loader = new SolutionsLoader({
+    ...{ scope, viewState, stage, doc, loop: { redraw: () => {} } },
+    ...{ viewpoint: () => null, resetCamera: () => {} },
+  });
+  loader.show(false);
+  expect(load).not.toHaveBeenCalled();
+  viewState.solutions.value = true;
+  loader.show(true);
+  await vi.dynamicImportSettled();
+  await Promise.resolve();
+  expect(viewState.solutions.value).toBe(false);
+  isOffline = false;
+  viewState.solutions.value = true;
+  loader.show(true);
+  await vi.waitFor(() => expect(stage.showGhosts).toHaveBeenCalled());
+  loader.follow({ session: page.session, history: page.history as never, entry: null });
+  expect(stage.showGhosts.mock.lastCall?.[0]).toHaveLength(8);
+  load.mockRestore();
+});

@@ -1,0 +1,52 @@
+import type { PoseSolution } from '@iklab/core/engine';
+import type { SolutionKind } from '@iklab/core/engine/protocol';
+import type { Viewpoint } from '@iklab/core/scenario';
+import type { RunHistory } from '@iklab/run/history';
+import type { Session } from '@iklab/run/session';
+import type { Stage } from '@iklab/scene/picture';
+import { signal } from '@preact/signals';
+import { memoizePerLab, type WithLabScope } from '../../browser/labScope.ts';
+import type { OpenDocument } from '../../page.ts';
+
+export interface SolutionTrackerContext extends WithLabScope {
+  readonly doc: Pick<OpenDocument, 'engine'>;
+  readonly stage: Pick<Stage, 'showGhosts' | 'widenView'>;
+  readonly loop: { redraw(): void };
+  /** Null while the visitor has not moved the camera. */
+  viewpoint(): Viewpoint | null;
+  resetCamera(): void;
+}
+
+/** What a frame shows. `entry`: the history entry that is shown; null for the current state. */
+export interface ShownMoment {
+  readonly session: Session;
+  readonly history: RunHistory;
+  readonly entry: number | null;
+}
+
+/** Solutions of the targets as they are shown. */
+export interface FoundSolutions {
+  readonly kind: SolutionKind;
+  /** The class of the closed form, or why there is none. */
+  readonly reason: string;
+  /** Those within the joint limits first, then by their largest rotation from the start. */
+  readonly solutions: readonly PoseSolution[];
+  /** Number of searches so far; 0 with a closed form. */
+  readonly searches: number;
+}
+
+/** What the strip of solutions, the panes and their captions show. */
+export class SolutionsState {
+  /** Null until they are computed for the first time. */
+  readonly found = signal<FoundSolutions | null>(null);
+  /** Why the solutions cannot be computed; '' if they can. */
+  readonly fault = signal('');
+  /** By panel: number of the solution that its method reached; null if it reached none of them. */
+  readonly reachedNumbers = signal<readonly (number | null)[]>([]);
+  /** By panel: what is proven about the pose that its method reached; '' if nothing is. */
+  readonly certificates = signal<readonly string[]>([]);
+  /** Number of the solution that is emphasised in the panes; null if none is. */
+  readonly highlighted = signal<number | null>(null);
+}
+
+export const solutionsState = memoizePerLab(() => new SolutionsState());

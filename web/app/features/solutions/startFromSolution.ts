@@ -1,0 +1,17 @@
+import { setStartPose } from '@iklab/core/document/edits';
+import type { PoseSolution } from '@iklab/core/engine';
+import type { Fault } from '@iklab/core/scenario';
+import type { OpenDocument } from '../../page.ts';
+import { isWithinLimits } from './solutionTexts.ts';
+
+/** Returns whether a document accepts a solution as its start pose. */
+export const canStartFrom = (solution: PoseSolution, doc: OpenDocument): boolean =>
+  isWithinLimits(solution) || doc.editor.scenario.value.limitPolicy === 'ignore';
+
+/** Makes a solution the start pose of all methods, as one undo step; returns faults if refused. */
+export function startFromSolution(
+  { number, theta }: PoseSolution,
+  doc: OpenDocument,
+): readonly Fault[] {
+  return doc.edit(`Start from solution ${number}`, setStartPose(theta));
+}
