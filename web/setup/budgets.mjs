@@ -10,7 +10,7 @@ import { asProgram, root, SetupError } from './tools.mjs';
 export const BUDGETS = { first: 279, css: 20, lazy: 155, element: 8, wasm: 212, whole: 397 };
 
 /** KB of the npm package: unpacked, packed, and after gzip for two pages. */
-const PACKAGE_BUDGETS = { unpacked: 2090, packed: 785, page: 580, demo: 870 };
+const PACKAGE_BUDGETS = { unpacked: 2160, packed: 815, page: 595, demo: 885 };
 
 const PACKAGE_NAMES = {
   unpacked: 'unpacked',
