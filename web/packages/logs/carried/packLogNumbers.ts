@@ -1,6 +1,6 @@
 /**
- * The numbers of a log in a scene's file, little-endian: the times of the rows (64 bits), their
- * poses, then the positions and orientations of each goal (32 bits), row by row; DEFLATE, base64.
+ * Packs the numbers of a log for a scene's file: row times (64 bits), poses, then each goal's
+ * positions and orientations (32 bits). Little-endian, DEFLATE, base64.
  */
 
 import { MAX_LENGTH_OR_ANGLE } from '@iklab/core/scenario/checks';
@@ -82,8 +82,8 @@ function encodeNumbers(log: JointLog, shape: SavedLogShape): Uint8Array<ArrayBuf
 }
 
 /**
- * Number of bytes that are converted to base64 per call, because the number of arguments is
- * limited; a multiple of three, which become four characters.
+ * Bytes converted to base64 per call, because a call's number of arguments is limited. Three bytes
+ * become four characters.
  */
 const BASE64_CHUNK = 3 * 4096;
 
@@ -236,8 +236,5 @@ class NumberReader {
   }
 }
 
-/**
- * Greatest magnitude that a stored number may have: `MAX_LENGTH_OR_ANGLE` rounded to 32 bits, like the
- * stored numbers.
- */
+/** Greatest magnitude of a stored number: `MAX_LENGTH_OR_ANGLE` rounded to 32 bits. */
 const MAX_SINGLE = Math.fround(MAX_LENGTH_OR_ANGLE);

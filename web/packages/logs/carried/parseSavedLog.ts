@@ -108,8 +108,8 @@ function parseNumbers(card: ObjectReader, joints: number, tree: InlineTree): Sav
 }
 
 /**
- * Reader of the keys of an object in a scene's file; an invalid value is recorded as a fault and
- * replaced by a harmless one.
+ * Reads an object in a scene's file. Records a fault for an invalid value and returns a harmless
+ * value instead.
  */
 class ObjectReader {
   readonly #path: readonly DocumentPathKey[];

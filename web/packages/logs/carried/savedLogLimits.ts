@@ -11,7 +11,7 @@ export const MAX_LOG_NAME_LENGTH = 500;
 
 export interface SavedLogShape {
   readonly rows: number;
-  /** Goals of the log by effector: a position per row, and if `turned` also a quaternion. */
+  /** Goals per effector. Each row has a position, and if `turned` a quaternion. */
   readonly goals: readonly { readonly effector: string; readonly turned: boolean }[];
 }
 

@@ -5,8 +5,8 @@ import type { PosesToMeasure } from './measureLog.ts';
 import type { LogGoal } from './readLogGoals.ts';
 
 /**
- * Returns the mean offset of the goals from each end effector, in axes of the effector. `goals`: as
- * for `measureLog`; those of unknown effectors are ignored.
+ * Returns the mean goal offset of each end effector, in axes of the effector. Ignores goals of
+ * unknown effectors.
  */
 export function computeToolOffsets(
   { rows, angles }: PosesToMeasure,

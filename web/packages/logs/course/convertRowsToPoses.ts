@@ -21,16 +21,13 @@ export function findRowsWithValues(
 export interface LogRowPoses {
   /** Joint values row by row, one per joint, in radians or metres. */
   readonly angles: Float64Array;
-  /**
-   * Number of rows, per joint, that repeat the value of the row before because the column has none
-   * or an implausible one.
-   */
+  /** Number of rows per joint that have no plausible value and repeat the previous one. */
   readonly repeated: readonly number[];
 }
 
 /**
- * Converts rows of a log to poses. `values`: column per joint, null: none; `rows`: selected rows,
- * null for all; `start`: value of a joint before the first number of its column.
+ * Converts rows of a log to poses. `values`: a column or null per joint; `rows`: selected rows,
+ * null for all; `start`: joint values before the first number of a column.
  */
 export function convertRowsToPoses(
   values: readonly (Float64Array | null)[],

@@ -1,7 +1,6 @@
 /**
- * Forward kinematics for many poses of one tree: the arithmetic of `tipFrames` in the same order,
- * so that results are bit-identical, with pose-independent terms precomputed and without
- * allocation.
+ * Forward kinematics for many poses of one tree. Precomputes pose-independent terms and allocates
+ * nothing per pose. Results are bit-identical to those of `tipFrames`.
  */
 import type { Effector, InlineTree, Joint, Vec3 } from '@iklab/core/scenario';
 import {
@@ -19,7 +18,7 @@ interface ChainLink {
   /** Translation of a screw joint along its axis, metres per radian. */
   readonly pitch: number;
   readonly axis: Vec3;
-  /** Index of the first value of the parent's frame, and in `frame` of the joint's own. */
+  /** Index of the first number of the parent frame; `frame`: that of the joint frame. */
   readonly parent: number;
   readonly frame: number;
   /** Index of the joint's value in a pose; -1 for a fixed joint. */

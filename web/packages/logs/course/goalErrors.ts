@@ -11,10 +11,7 @@ export const convertTargetsToGoals = (targets: readonly Target[]): LogGoal[] =>
     turns: orientation && Float64Array.from(orientation),
   }));
 
-/**
- * Mean offset of the goals of an end effector from the effector over all rows, metres, in axes of
- * the effector.
- */
+/** Mean offset of goals from their end effector over all rows, metres, in axes of the effector. */
 export interface ToolOffset {
   readonly effector: string;
   readonly offset: Vec3;
@@ -28,16 +25,15 @@ export class GoalErrors {
   readonly #goals: readonly LogGoal[];
   readonly #chain: EffectorTipChain;
   /**
-   * Sums over the measured poses of the offsets of goals from their effectors: three values per
-   * goal, metres, in axes of the effector.
+   * Per goal, its offsets from the effector, summed over the measured poses: x y z, metres, in axes
+   * of the effector.
    */
   readonly #offsets: Float64Array;
   #poses = 0;
   /** Sum of the distances of the effectors from their goals in the last measured pose, metres. */
   error = 0;
   /**
-   * Largest angle of an effector to a goal with an orientation in the last measured pose, radians;
-   * 0 without such goals.
+   * Largest orientation error in the last measured pose, radians; 0 if no goal has an orientation.
    */
   angleError = 0;
 
@@ -105,8 +101,8 @@ export class GoalErrors {
 }
 
 /**
- * `from`: index of the second quaternion. The angle in radians is computed from the chord, which is
- * accurate for small angles.
+ * Returns radians. Computes the angle from the chord, which is accurate for small angles. `from`:
+ * index of the second quaternion.
  */
 function angleBetween([x, y, z, w]: Quaternion, quaternions: Float64Array, from: number): number {
   const a = quaternions[from] as number;

@@ -16,18 +16,13 @@ export interface PosesToMeasure {
 
 export interface LogMeasures {
   /**
-   * Measures of the joint motion over all rows but the first, which no joint step precedes; their
+   * Measures of the joint motion. The first row does not count, since no step leads to it. The
    * error is 0 without goals.
    */
   readonly measures: TrajectoryMeasures;
-  /**
-   * Sum of the distances of the end effectors to their goals per row, metres; null without goals.
-   */
+  /** Per row, the sum of end effector distances to their goals, metres; null without goals. */
   readonly errors: Float64Array | null;
-  /**
-   * Largest angle of an end effector to its goal per row, radians; null if no goal has an
-   * orientation.
-   */
+  /** Per row, the largest orientation error, radians; null if no goal has an orientation. */
   readonly turns: Float64Array | null;
   /** Number of rows in which each joint is at or beyond a limit. */
   readonly onLimit: readonly number[];
@@ -36,8 +31,8 @@ export interface LogMeasures {
 }
 
 /**
- * Pauses regularly. `goals`: those of the log, with one position per row, or those of the scene,
- * with a single position.
+ * Pauses regularly. `goals`: goals of the log have a position per row, goals of the scene a single
+ * one.
  */
 export function* measureLog(
   { rows, angles }: PosesToMeasure,

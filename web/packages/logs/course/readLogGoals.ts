@@ -28,20 +28,18 @@ type Component = (typeof COMPONENTS)[number];
 interface GoalColumn {
   readonly index: number;
   readonly part: Component;
-  /**
-   * Part of a column's name between its prefix and its component: the name of the effector, or ''.
-   */
+  /** Name of the effector in a column's name, between prefix and component; or ''. */
   readonly effectorWords: string;
   /**
-   * Prefix of a column's name; goals with the same prefix are a set, and of several sets for an
-   * effector the first is used.
+   * Prefix of a column's name. Goals with the same prefix are a set. The first set of an effector
+   * is used.
    */
   readonly set: string;
 }
 
 /**
- * Returns null if the log has no goals. `effectors`: ids in the tree, the first of which gets goals
- * without a name; `rows`: rows to read, null for all.
+ * Returns null if the log has no goals. `effectors`: ids; unnamed goals belong to the first
+ * effector. `rows`: rows to read, null for all.
  */
 export function readLogGoals(
   table: LogTable,

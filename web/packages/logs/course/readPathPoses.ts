@@ -21,9 +21,9 @@ const MIN_POSES = 2;
 const TOTAL_TIME = 1; // Seconds between poses if the file has no time.
 
 /**
- * Reads the path of an effector from a file of poses; throws a LogError if the file contains none.
- * Times are seconds unless the column names another unit; rows without increasing time are dropped;
- * without times the poses are equally spaced.
+ * Reads the path of an effector from a file of poses; throws a LogError if there is none. Times are
+ * seconds unless their column names a unit. Drops rows without increasing time. Poses without times
+ * are equally spaced.
  */
 export function readPathPoses(bytes: Uint8Array, name: string, effector: string): PathPose[] {
   const read = runGeneratorToEnd(readLogTable(bytes, name));

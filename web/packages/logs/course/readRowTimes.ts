@@ -31,8 +31,8 @@ const UNIT_WORDS: Readonly<Record<string, TimeUnit>> = {
 const MAX_TIME = 1e24; // In any unit: larger values are no time.
 
 /**
- * Returns null if the log has no time column. `found`: index of a column that is the time if no
- * name says so, otherwise -1.
+ * Returns null if the log has no time column. `found`: index of the time column if no
+ * column name means time, otherwise -1.
  */
 export function readRowTimes(
   table: LogTable,
@@ -142,8 +142,8 @@ export function medianTimeStep(times: Float64Array): number {
 const [EARLIEST, LATEST] = [946_684_800, 4_102_444_800];
 
 /**
- * Returns the unit in which the values are dates of this century with a plausible time step; null
- * if there is none. `step`: median step of the values.
+ * Returns the unit in which the values are dates of this century and `step` is plausible; null if
+ * there is none. `step`: median time step.
  */
 function datedUnit(values: Float64Array, step: number): TimeUnit | null {
   const some = values.find((value) => !Number.isNaN(value)) ?? 0;

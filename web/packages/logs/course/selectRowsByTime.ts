@@ -41,8 +41,8 @@ export function selectRowsByTime(seconds: Float64Array): SelectedRowTimes {
 }
 
 /**
- * Returns the rows with increasing times, measured from the first one, even if the origin is so
- * remote that some differences vanish in rounding.
+ * Returns increasing times relative to the first, with their rows. Drops rows whose relative times
+ * round to the same value.
  */
 function relativeTimes(seconds: Float64Array): Pick<SelectedRowTimes, 'times' | 'rows'> {
   const rows = findIncreasingTimeRows(seconds);
@@ -81,9 +81,9 @@ function gapsText(times: Float64Array, gaps: readonly TimeGap[]): string[] {
 }
 
 /**
- * Returns the longest subsequence of rows with increasing times (Fredman 1975), so that a clock
- * that was set back or a stray time drops as few rows as possible. Null if all rows increase. Rows
- * without a number are dropped.
+ * Returns the longest subsequence of rows with increasing times (Fredman 1975), null if all
+ * rows increase. So a stray time or a clock that was set back drops few rows. Drops rows without a
+ * number.
  */
 export function findIncreasingTimeRows(times: Float64Array): Int32Array | null {
   if (areIncreasing(times)) return null;

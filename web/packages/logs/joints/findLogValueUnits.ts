@@ -20,8 +20,8 @@ export interface LogValueUnits {
 }
 
 /**
- * Function that returns the mean distance of the end effectors from their targets if the values of
- * each joint are multiplied by its factor, metres; NaN without targets.
+ * Returns the mean distance of end effectors from their targets, metres; NaN without targets. Each
+ * joint's values are multiplied by its factor.
  */
 export type TargetDistanceFunction = (factors: readonly number[]) => number;
 
@@ -106,9 +106,8 @@ function findAngleUnit(
 const unitName = (angles: LogAngleUnit): string => (angles === 'degrees' ? 'Degrees' : 'Radians');
 
 /**
- * Decides between radians and degrees by the distances of the end effectors from their targets. The
- * likelier unit is replaced only if the other one is clearly nearer; null if the distances do not
- * decide.
+ * Chooses radians or degrees by the distances of end effectors from targets. The likelier unit is
+ * replaced only if the other is clearly nearer. Returns null if undecided.
  */
 function unitByTips(likelier: LogAngleUnit | null, miss: (angles: LogAngleUnit) => number) {
   const misses = { radians: miss('radians'), degrees: miss('degrees') };
@@ -169,8 +168,8 @@ function valueRange(values: Float64Array): readonly [number, number] {
 }
 
 /**
- * Returns metres per unit of a prismatic joint's column: by its name, otherwise by its values
- * relative to the limits.
+ * Returns metres per unit of a prismatic joint's column. The column's name decides, otherwise
+ * values and limits.
  */
 function slideFactor({ joint, column }: LogJointValues): number {
   const unit = valueUnitInName(column?.name ?? '');

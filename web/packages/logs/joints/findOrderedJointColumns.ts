@@ -4,15 +4,9 @@ import { JOINT_ARRAY_PATTERN } from '../tables/readNpy.ts';
 import { keepDistinguishingNameWords } from './splitNameWords.ts';
 
 export interface OrderedJointColumns {
-  /**
-   * Indices of the joint columns in the table, from the first joint on; there may be fewer columns
-   * than joints.
-   */
+  /** Indices of the joint columns, from the first joint on. The last joints may have no column. */
   readonly indices: readonly number[];
-  /**
-   * Index of the time column, which precedes the joint columns in an unnamed array; -1 if none is
-   * known.
-   */
+  /** Index of the time column before the joint columns of an unnamed array; -1 if unknown. */
   readonly time: number;
   readonly report: readonly string[];
 }
@@ -34,8 +28,8 @@ const NAME_STEMS = [
 const NUMBERED = /^([a-z]*?)_?(\d{1,3})$/;
 
 /**
- * Finds the columns of `count` joints by their numbers, or as an array with one column per joint;
- * null if there are neither, or several arrays that are equally likely.
+ * Finds the columns of `count` joints by their numbers, or as an array with one column per joint.
+ * Returns null if nothing fits, or several arrays do.
  */
 export function findOrderedJointColumns(
   table: LogTable,

@@ -23,16 +23,12 @@ export interface JointColumn {
 export interface JointColumnMatch {
   readonly kind: 'match';
   readonly joints: readonly JointColumn[];
-  /**
-   * Index of the time column that was found together with the joint columns; -1 if there is none.
-   */
+  /** Index of the time column that was found along with joint columns; -1 if there is none. */
   readonly time: number;
   readonly report: readonly string[];
 }
 
-/**
- * Question to the user which columns hold the joints of the mechanism, because too few were found.
- */
+/** Asks the user for the columns of the joints, because too few were found. */
 export interface JointColumnQuestion {
   readonly kind: 'question';
   readonly joints: readonly JointColumn[];
@@ -41,8 +37,8 @@ export interface JointColumnQuestion {
 }
 
 /**
- * Names of the columns that the user chose, by joint; null: no column. The columns of all other
- * joints are searched for.
+ * Columns chosen by the user: name by joint id, null for no column. Columns of other joints are
+ * searched for.
  */
 export type JointColumnChoice = Readonly<Record<string, string | null>>;
 
@@ -97,8 +93,8 @@ function makeJointColumn(
 }
 
 /**
- * Finds each joint's column: the one that the user chose, otherwise the one with its exact name, or
- * with a similar name that fits no other joint.
+ * Finds the column of each joint: the user's choice, otherwise the joint's exact name, otherwise a
+ * similar name that fits no other joint.
  */
 function matchByName(
   table: LogTable,

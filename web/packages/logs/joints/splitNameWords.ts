@@ -15,8 +15,8 @@ const IGNORED_SUFFIX =
   /(_(joint|positions?|pos|angle|value|rad|radians?|deg|degrees?|°|m|mm|met(er|re)s?|millimet(er|re)s?))+$/;
 
 /**
- * Returns the words of a column name that tell one joint from another, joined by `_`, without words
- * that only mark joint values, such as `position`.
+ * Removes words that only mark joint values, such as `position`, from a column name. Joins the
+ * other words by `_`.
  */
 export function keepDistinguishingNameWords(name: string): string {
   const words = splitNameWords(name).join('_');

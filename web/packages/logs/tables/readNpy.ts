@@ -82,8 +82,8 @@ function checkNumbers(rows: number, columns: number): void {
 }
 
 /**
- * Returns the number of rows of the log: that of the array of joint values, otherwise the one that
- * most arrays have, and the largest if several are equally frequent.
+ * Returns the row count of the array of joint values. Without such an array, returns the most
+ * frequent row count (the largest of several).
  */
 function findRowCount(arrays: ReadonlyMap<string, NpyArray>): number {
   const counts = new Map<number, number>();
