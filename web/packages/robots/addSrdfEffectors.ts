@@ -11,10 +11,9 @@ const MAX_PARSED = 100;
 const MAX_REMARKS = 8;
 
 /**
- * Adds the end effectors of an SRDF file to a robot. `file`: path of the robot's file. Of the SRDF
- * files in the folder with the robot's name, the nearest that describes the robot is used, and of
- * equally near ones the one that names most of its links; unused files are reported with the
- * reason.
+ * Adds the end effectors of an SRDF file to a robot. Considers SRDF files with the robot's name and
+ * uses the nearest that describes the robot. Among equally near files, the file that names most
+ * links wins. Reports why a file is unused. `file`: path of the robot's file.
  */
 export function addSrdfEffectors(
   read: ReadResult<Robot>,

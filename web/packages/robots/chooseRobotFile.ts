@@ -15,7 +15,7 @@ export interface ChosenRobotFile extends RobotFileSearchResult {
 }
 
 /**
- * Returns the robot's file as `findRobotFile` finds it; of several xacro files with the same joints,
+ * Returns the file that `findRobotFile` finds. Of several xacro files with the same joints, returns
  * the one with the shortest path.
  */
 export function chooseRobotFile(folder: Folder): ChosenRobotFile {

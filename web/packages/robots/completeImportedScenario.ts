@@ -7,8 +7,8 @@ const METHOD_IDS = ['transpose', 'truncated', 'dls', 'sdls'];
 /** Error tolerance relative to the reach of a robot: about a millimetre for an arm. */
 const RELATIVE_TOLERANCE = 1e-3;
 /**
- * Weight of orientation errors relative to the reach, per radian: about how far the end effector
- * moves when the arm rotates by a radian.
+ * Weight of orientation errors per radian, relative to the reach: about how far an end effector
+ * moves when the arm rotates by 1 rad.
  */
 const RELATIVE_ORIENTATION_WEIGHT = 1 / 3;
 

@@ -11,12 +11,11 @@ import type {
 } from './robot.ts';
 
 /**
- * Largest angle that is plausible in radians; if the user chose degrees, they apply where angles
- * are larger. Above 2π, because files round 2π to values such as 6.3.
+ * Largest plausible angle in radians. It is above 2π, because files round 2π to values such as 6.3.
  */
 export const MAX_RADIAN_ANGLE = 7;
 const MILLIMETRE = 1e-3;
-/** Joint limits at or above `UNLIMITED`, in the file's unit, mean that the joint is unlimited. */
+/** A joint limit of this size or more, in the file's unit, means no limit. */
 const UNLIMITED = 1e4;
 
 interface Units {
@@ -27,10 +26,10 @@ interface Units {
 }
 
 /**
- * Converts the lengths and angles of a robot to metres and radians, from the units that the user
- * chose. Degrees apply to limits and mimic joints, and to rpy if it has angles beyond
- * `MAX_RADIAN_ANGLE`; if only rpy has such angles, limits stay radians. Millimetres apply to all
- * lengths of joints and shapes, and to meshes without a unit and without a scale.
+ * Converts lengths and angles of a robot from the user's units to metres and radians. Degrees apply
+ * to rpy if an rpy angle exceeds `MAX_RADIAN_ANGLE`, and to limits and mimic joints unless only rpy
+ * angles do. Millimetres apply to joints and shapes, and to meshes that have neither unit nor
+ * scale.
  */
 export function convertRobotUnits(robot: Robot, { angles, lengths }: DescriptionOptions): Robot {
   const length = lengths === 'millimetres' ? MILLIMETRE : 1;
@@ -87,7 +86,7 @@ const unitOfJoint = ({ type }: RobotJoint, { length, angle }: Units): number =>
   type === 'prismatic' ? length : angle;
 
 /**
- * Converts the offset of a mimic joint, and its multiplier if one joint rotates and the other
+ * Converts the offset of a mimic joint, and the multiplier if one joint rotates and the other
  * slides.
  */
 const convertMimic = (mimic: MimicRelation, unit: number, leader: number): MimicRelation => ({

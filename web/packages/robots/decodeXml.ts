@@ -52,7 +52,7 @@ const DECLARATION =
 
 export interface XmlProlog {
   /**
-   * The text to parse, with the length and line breaks of the input; an invalid XML declaration is
+   * Text to parse. Length and line breaks are those of the input; an invalid XML declaration is
    * blanked.
    */
   readonly text: string;
@@ -115,8 +115,7 @@ export interface CleanedComments {
 }
 
 /**
- * Replaces the dashes of comments that contain `--` by blanks: XML forbids them, and each costs the
- * parser an error.
+ * Blanks the dashes in comments that contain `--`. XML forbids them, and the parser reports each.
  */
 export function blankInvalidXmlComments(text: string): CleanedComments {
   const pieces: string[] = [];

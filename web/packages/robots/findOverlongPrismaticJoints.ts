@@ -6,8 +6,8 @@ import type { ScenarioTreeEffector, ScenarioTreeJoint } from './makeScenarioTree
 const LONG_RATIO = 10;
 
 /**
- * Returns the prismatic joints with limits far beyond the length of their chain, each with the
- * length in metres of the longest chain that it moves.
+ * Returns the prismatic joints with limits far beyond the longest chain that contains the joint,
+ * and the length of that chain in metres.
  */
 export function findOverlongPrismaticJoints(
   joints: readonly ScenarioTreeJoint[],

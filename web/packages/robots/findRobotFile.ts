@@ -10,9 +10,7 @@ import { explainUnsupportedFormat } from './unread/explainUnsupportedFormat.ts';
 export interface RobotFileSearchResult {
   /** Path of the robot's file; null if there are no or several candidates. */
   readonly file: string | null;
-  /**
-   * Paths of all files of the robot's format, the first format that any file has, in path order.
-   */
+  /** Paths, in order, of all files of the first format that any file has. */
   readonly candidates: readonly string[];
 }
 
@@ -22,9 +20,9 @@ const endsWith =
     endings.some((ending) => path.toLowerCase().endsWith(ending));
 
 /**
- * Finds the file that describes the robot. Looks for URDF, then xacro, MJCF, SDF, glTF or VRM, BVH,
- * and DH tables; hidden files are ignored. A single file is a candidate whatever its name, if a
- * reader can read it or explain what it is.
+ * Finds the file that describes the robot. Tries URDF, xacro, MJCF, SDF, glTF or VRM, BVH, then DH
+ * tables; ignores hidden files. A single file of any name is a candidate if a reader can read it or
+ * explain what it is.
  */
 export function findRobotFile(folder: Folder): RobotFileSearchResult {
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));

@@ -76,9 +76,9 @@ export function findRosPackage(folder: Folder, name: string): string | null {
 const resolvedByFolder = new WeakMap<Folder, Map<string, string | null>>();
 
 /**
- * Returns the path of a file that the description `from` names by `package://...`, `model://...`,
- * `file://...`, an absolute or a relative path. If it does not exist there, returns the file whose
- * path shares the most final components with it.
+ * Resolves a path that the description `from` states: `package://...`, `model://...`, `file://...`,
+ * absolute or relative. If no file exists there, returns the path that shares the most final
+ * components.
  */
 export function resolveFileReference(folder: Folder, uri: string, from: string): string | null {
   const resolved = resolvedByFolder.get(folder) ?? new Map<string, string | null>();
@@ -131,8 +131,8 @@ function decodeUri(path: string): string {
 }
 
 /**
- * Returns the files whose paths share the most final components with `wanted` (ignoring case), and
- * of these the nearest to `from`.
+ * Returns the files whose paths share the most final components with `wanted`, ignoring case. Of
+ * several, returns those nearest to `from`.
  */
 export function findFilesByPathEnd(
   folder: Folder,

@@ -22,15 +22,13 @@ const UNLIKELY_NAMES =
   /\b(optical|camera|cam|imu|led|laser|lidar|sensor|sonar|screen|display|inertia|collision|base|caster|head|mount|accelerometer)\b/;
 
 const MAX_EFFECTORS_GUESSED = 8;
-/**
- * Minimum number of joints that move a limb and nothing else, for a limb whose name gives no hint.
- */
+/** Minimum number of joints of its own for a limb whose name gives no hint. */
 const MIN_OWN_JOINTS = 3;
 
 interface Candidate {
   readonly link: string;
   readonly rank: number;
-  /** Number of independent joints that move the link, and in `depth` of all joints above it. */
+  /** Number of independent joints that move the link; `depth`: number of all joints above. */
   readonly independentJoints: number;
   readonly depth: number;
 }
@@ -151,8 +149,8 @@ const compareDepths = (a: Candidate, b: Candidate): number =>
   b.independentJoints - a.independentJoints || a.depth - b.depth;
 
 /**
- * Returns the number of joints that move a candidate but no chosen link; 0 if it shares most of its
- * chain with a chosen link.
+ * Counts the joints that move a candidate but no chosen link; 0 if most of either link's chain is
+ * shared.
  */
 function countOwnJoints(
   { link, independentJoints }: Candidate,

@@ -53,14 +53,14 @@ export interface LoadedRobot extends DroppedRobot {
   /** Time from dropping the files to the open scene, in seconds. */
   readonly seconds: number;
   /**
-   * Makes a link an end effector with a goal, or none if `goal` is null; returns the errors, empty
-   * on success.
+   * Makes a link an end effector with a goal; null removes the effector. Returns errors, empty on
+   * success.
    */
   setEffector(link: string, goal: EffectorGoal | null): readonly string[];
   setBase(base: BaseAttachment): readonly string[];
   /**
-   * Reason why the browser does not store the robot's files for the next visit; '' if it does, null
-   * while unknown.
+   * Reason why the browser does not keep the robot's files for the next visit; '' if it does, null
+   * if unknown.
    */
   readonly notStored: Signal<string | null>;
   forgetFiles(): Promise<void>;
@@ -78,7 +78,7 @@ export interface RobotImportQuestion {
   /** Files that may be the robot, with the number of movable joints in each; null while unknown. */
   readonly candidates: readonly { readonly file: string; readonly joints: number | null }[];
   readonly file: string;
-  /** Arguments of `file` if it is a xacro, and in `given` the values that the user gave so far. */
+  /** Arguments of `file` if it is a xacro; `given`: values that the user gave so far. */
   readonly arguments: readonly DeclaredXacroArgument[];
   readonly given: XacroArguments;
   /** Errors of the import with the current file and arguments; empty before the first attempt. */
@@ -169,7 +169,7 @@ export function importDroppedRobot(
 }
 
 /**
- * Element names of remarks that a recorded motion was left out; they are dropped once the motion is
+ * Element names of remarks about an omitted motion. The remarks are dropped once the motion is
  * played.
  */
 const MOTION_ELEMENTS: ReadonlySet<string> = new Set(['MOTION', CLIP_REMARK_ELEMENT]);

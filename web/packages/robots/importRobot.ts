@@ -38,10 +38,7 @@ export interface RobotConversionOptions {
   readonly leaves?: boolean | undefined;
   readonly root?: string | undefined;
   readonly allJoints?: boolean | undefined;
-  /**
-   * Names of effectors whose target constrains the orientation too; by default chosen by the number
-   * of joints.
-   */
+  /** Names of effectors with a target orientation; by default, the number of joints decides. */
   readonly poses?: readonly string[] | undefined;
   readonly hasMesh?: ((file: string) => boolean) | undefined;
   /** Start values by joint id; for a joint without an entry, one is chosen automatically. */
@@ -52,21 +49,17 @@ export interface RobotConversionOptions {
 
 /** Report of an imported robot, as `iklab import --format report` prints it. */
 export interface ImportReport {
-  /**
-   * Number of joints that move in the created scenario tree, and in `mimic` how many of them mimic
-   * another.
-   */
+  /** Number of joints that move in the scenario tree; `mimic`: how many of them mimic another. */
   readonly joints: number;
   readonly mimic: number;
   /**
-   * Number of fixed joints in the file, and in `folded` how many of them were merged into their
-   * parents.
+   * Number of fixed joints in the file; `folded`: how many of them were merged into their parents.
    */
   readonly fixed: number;
   readonly folded: number;
   /**
-   * The first joint of each branch omitted for having no effector; the joints of these branches
-   * keep their values.
+   * First joint of each branch that was omitted because it has no effector. The branch keeps its
+   * joint values.
    */
   readonly dropped: readonly string[];
   readonly left_out: readonly Pick<Remark, 'file' | 'line' | 'element' | 'reason'>[];
@@ -145,8 +138,8 @@ export function importRobot(
 }
 
 /**
- * Returns the links that become effectors: those requested and, as far as a scenario has room for
- * them, those proposed; of the latter, links that a joint moves take precedence.
+ * Returns the links that become effectors: requested links, then proposed links up to the
+ * scenario's limit. Proposed links that a joint moves take precedence.
  */
 function chooseEffectors(
   { effectors = [], leaves }: RobotConversionOptions,

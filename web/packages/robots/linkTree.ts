@@ -70,10 +70,7 @@ function checkNames(
   }
 }
 
-/**
- * Adds the link `world` if a joint refers to it: many files attach the robot to it without
- * declaring it.
- */
+/** Adds the link `world` if a joint refers to it. Many files use this link without declaring it. */
 function addWorld(
   linksByName: Map<string, RobotLink>,
   joints: readonly RobotJoint[],

@@ -18,8 +18,7 @@ const COMPONENTS: ReadonlyMap<number, Component> = new Map([
 ] satisfies [number, Component][]);
 
 /**
- * Limit on the total numbers that the accessors of a file are expanded to, because several may
- * share bytes or have none.
+ * Limit on all numbers that a file's accessors expand to; accessors may share bytes or have none.
  */
 const MAX_NUMBERS = 24_000_000;
 
@@ -31,7 +30,7 @@ export function readGltfAccessorCount({ accessors }: GltfJson, index: number): n
   throw new MeshFault(`accessor ${index} does not exist, or has no count`);
 }
 
-/** The function reads an accessor as `width` numbers per element, and each accessor only once. */
+/** The returned function reads `width` numbers per element and caches each result. */
 export function makeGltfAccessorReader(
   gltf: GltfJson,
   buffer: GltfFile['buffer'],

@@ -125,7 +125,7 @@ function readAnyXml(
   };
 }
 
-/** Refuses a description without links as a part of a robot, unless the description is empty. */
+/** Refuses a description that has elements but no links: it is only a part of a robot. */
 function withLinks(
   read: ReadResult<ReadDescription>,
   written: XmlElement,
@@ -219,8 +219,8 @@ const toDescription = (
     : read;
 
 /**
- * Returns whether a file is a xacro, by its name or by an element; the namespace alone does not
- * count, because an expansion may leave it.
+ * Returns whether a file is a xacro, by its name or an element. The namespace alone does not count:
+ * an expanded file may keep it.
  */
 function isXacro(root: XmlElement, file: string): boolean {
   const speaks = ({ name, children }: XmlElement): boolean =>

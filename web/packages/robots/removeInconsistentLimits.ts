@@ -2,18 +2,18 @@ import { findMimicCoupling, narrowLeaderLimits } from '@iklab/core/scenario/robo
 import type { ScenarioTreeJoint } from './makeScenarioTree.ts';
 
 export interface ConsistentLimits {
-  /** The joints; a follower whose limits contradict those of its leader has no limits. */
+  /** The joints. Followers have no limits that contradict their leader's limits. */
   readonly joints: readonly ScenarioTreeJoint[];
   /**
-   * The joints, with the limits of leaders narrowed to the values that their followers allow; poses
-   * must satisfy these limits.
+   * The joints with each leader's limits narrowed to the values that its followers allow. Poses
+   * must keep these limits.
    */
   readonly bounds: readonly ScenarioTreeJoint[];
 }
 
 /**
- * Removes the limits of mimic joints (followers) that would leave the joint they mimic (leader) no
- * range. `report` is called for each follower that loses its limits.
+ * Removes limits of a mimic joint (follower) that leave the mimicked joint (leader) no range. Calls
+ * `report` for each follower that loses its limits.
  */
 export function removeInconsistentLimits(
   joints: readonly ScenarioTreeJoint[],

@@ -8,8 +8,8 @@ import type { MimicRelation, RobotJoint } from './robot.ts';
 export type RobotJointValueSource =
   | { readonly kind: 'own' }
   /**
-   * The joint follows the independent joint `mimic.joint`, with the multiplier and offset of the
-   * whole chain of mimic joints.
+   * The joint follows `mimic.joint`, an independent joint. Multiplier and offset are those of the
+   * whole mimic chain.
    */
   | { readonly kind: 'follows'; readonly mimic: MimicRelation }
   | { readonly kind: 'held'; readonly value: number };
@@ -17,8 +17,7 @@ export type RobotJointValueSource =
 const ONE_VALUE = ['revolute', 'prismatic', 'screw'];
 
 /**
- * Reports cycles of mimic joints as faults, and references to missing joints as changes; keys are
- * joint names.
+ * Reports cycles of mimic joints as faults, and missing joints as changes. Keys are joint names.
  */
 export function resolveMimicJoints(
   joints: readonly RobotJoint[],

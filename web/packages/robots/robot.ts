@@ -22,9 +22,7 @@ export interface RobotFault extends SourceLocation {
   readonly reason: string;
 }
 
-/**
- * Options for reading what a robot description may leave open; by default as its format defines it.
- */
+/** Options for what a robot description may leave open. By default, its format decides. */
 export interface DescriptionOptions {
   readonly angles?: 'radians' | 'degrees';
   readonly lengths?: 'metres' | 'millimetres';
@@ -83,8 +81,8 @@ export interface RobotJoint extends SourceLocation {
   readonly parent: string;
   readonly child: string;
   /**
-   * Frame of the joint (that of the child link at value 0), in the frame of the parent link: offset
-   * in metres, and in `rpy` roll, pitch and yaw in radians.
+   * Frame of the joint at value 0, in the frame of the parent link: offset in metres; `rpy`: roll,
+   * pitch and yaw in radians.
    */
   readonly xyz: Vec3;
   readonly rpy: Vec3;
@@ -95,7 +93,7 @@ export interface RobotJoint extends SourceLocation {
   readonly mimic: MimicRelation | null;
   /** Pitch of a screw joint in metres per radian. */
   readonly pitch: number;
-  /** For a floating base, the model that no joint attaches to the world, as `model "arm"`. */
+  /** Model with a floating base, such as `model "arm"`; absent for other joints. */
   readonly baseOf?: string;
 }
 
@@ -128,25 +126,18 @@ export interface Robot {
   readonly joints: readonly RobotJoint[];
   /** Axis of the root link that points up. */
   readonly up: 'y' | 'z';
-  /**
-   * True if the file states the unit of its angles, so that its reader has already applied the
-   * user's choice of unit.
-   */
+  /** True if the file states the unit of its angles. Its reader then applies the user's choice. */
   readonly statesAngleUnit?: boolean;
   /** Unit of the robot's lengths; metres by default. */
   readonly unit?: LengthUnit;
   /** Number of meshes embedded in the description itself; none by default. */
   readonly meshes?: number;
-  /**
-   * Link names of the ends of limbs that the description itself names; guessed if there are none.
-   */
+  /** Names of links that the description names as ends of limbs; guessed if absent. */
   readonly effectors?: readonly string[];
 }
 
 export interface ScenarioTreeVisual extends LinkVisual {
-  /**
-   * Id of the joint of the scenario tree in whose frame `xyz` and `rpy` are; null for the world.
-   */
+  /** Id of the scenario joint whose frame `xyz` and `rpy` refer to; null for the world. */
   readonly joint: string | null;
 }
 

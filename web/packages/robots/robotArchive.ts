@@ -142,8 +142,8 @@ export const findNeededRobotFiles = ({ source, meshes }: FilesOfRobot): readonly
 ];
 
 /**
- * Returns the paths of the files to store of a robot: all if they fit into one archive, otherwise
- * only the needed files; null if even they do not fit.
+ * Returns the paths of a robot's files to store: all files if they fit into one archive, otherwise
+ * the needed files; null if these do not fit.
  */
 export function choosePathsToStore(robot: FilesOfRobot): readonly string[] | null {
   const { folder } = robot.source;

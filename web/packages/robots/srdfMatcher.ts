@@ -4,9 +4,9 @@ import type { Srdf, SrdfGroup } from './readSrdf.ts';
 import type { Robot, RobotJoint } from './robot.ts';
 
 interface ChainEnd {
-  /** Name of the link; null if the joint that moves it is not in the robot. */
+  /** Name of the link; null if the robot lacks the joint that moves it. */
   readonly link: string | null;
-  /** Name of the link; if the joint that moves it is not in the robot, the name of that joint. */
+  /** Name of the link, or of the joint that moves it if the robot lacks that joint. */
   readonly name: string;
   /**
    * True if the SRDF itself states the link as a tip or parent; false if it is the last of a group.
@@ -111,10 +111,9 @@ export class SrdfMatcher {
   }
 
   /**
-   * Returns the ends that remain where several are on one chain: groups such as `torso`, `arm` and
-   * `arm_with_torso` share joints. Of two such ends, the outer one is kept if it is the tip of a
-   * chain or if the inner one has less than half of its joints, otherwise the inner one (a wrist
-   * instead of a finger).
+   * Reduces ends on one chain to one end; groups such as `torso`, `arm` and `arm_with_torso` share
+   * joints. Of two ends, keeps the outer one if the SRDF states it, or if the inner one has less
+   * than half of its joints. Otherwise keeps the inner end: a wrist, not a finger.
    */
   #findOutermost(ends: readonly ChainEnd[]): string[] {
     const tips = new Set(ends.filter(({ isStated }) => isStated).map(({ link }) => link));

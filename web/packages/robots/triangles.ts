@@ -4,9 +4,7 @@
  */
 export type Triangles = Float32Array;
 
-/**
- * Error whose message says why a mesh was omitted; it follows the name of the mesh in a sentence.
- */
+/** Error whose message says why a mesh was omitted. The message follows the mesh's name. */
 export class MeshFault extends Error {}
 
 /** Function that returns the bytes of a file that a mesh references; null if it does not exist. */
@@ -15,8 +13,8 @@ export type ReadSiblingFile = (name: string) => Uint8Array | null;
 /** Limit on the triangles of all meshes of a robot; above it, the page no longer runs smoothly. */
 export const MAX_TRIANGLES = 2_000_000;
 /**
- * Limit on the pieces (instances of partial meshes) of a mesh file; a mesh that is referenced twice
- * counts twice.
+ * Limit on the pieces (instances of partial meshes) of a mesh file. A mesh counts once per
+ * reference.
  */
 const MAX_PIECES = 100_000;
 

@@ -74,7 +74,7 @@ const urdfType = ({ type, limits }: Joint): string =>
   type === 'revolute' && limits === null ? 'continuous' : type;
 
 /**
- * Formats the `<limit>` element of a joint; URDF requires effort and velocity, in which 0 means not
+ * Formats the `<limit>` element of a joint. URDF requires effort and velocity; 0 means not
  * specified.
  */
 const formatLimit = ({ limits }: Joint): string => {

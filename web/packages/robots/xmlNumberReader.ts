@@ -43,9 +43,7 @@ export class XmlNumberReader {
     return null;
   }
 
-  /**
-   * Reads `least` to `most` numbers from an attribute; null if it is missing, or invalid (a fault).
-   */
+  /** Reads `least` to `most` numbers from an attribute; null if missing, or invalid (a fault). */
   readList(
     element: XmlElement,
     key: string,
@@ -74,9 +72,7 @@ export class XmlNumberReader {
     return null;
   }
 
-  /**
-   * Returns the text of an attribute; a xacro substitution left in it is replaced by its default.
-   */
+  /** Returns the text of an attribute. Replaces a leftover xacro substitution by its default. */
   #attributeText(element: XmlElement, key: string, who: string): string | undefined {
     const text = element.attributes.get(key);
     const substitution = text === undefined ? null : SUBSTITUTION.exec(text);

@@ -4,10 +4,7 @@ import type { Folder, ReadResult } from './robot.ts';
 
 export const MAX_ARCHIVE_ENTRIES = 2000;
 export const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
-/**
- * Number of compressed bytes inflated per step; they produce at most a thousand times as many
- * bytes.
- */
+/** Compressed bytes inflated per step. A step produces at most a thousand times as many bytes. */
 const CHUNK_SIZE = 16 * 1024;
 
 const METHOD_NAMES: Readonly<Record<number, string>> = {

@@ -27,10 +27,7 @@ import {
 export const DH_CELL_NAMES = ['a', 'alpha', 'd', 'theta'] as const;
 export type DhCellName = (typeof DH_CELL_NAMES)[number];
 
-/**
- * The text of a table cell as the user typed it, and the unit that was set for angles without a
- * unit.
- */
+/** Text that the user typed into a table cell. `unit` applies to an angle without a unit. */
 export interface TypedCellText {
   readonly text: string;
   readonly unit: DhAngleUnit;
@@ -38,10 +35,7 @@ export interface TypedCellText {
 export type DhAngleUnit = 'degrees' | 'radians';
 
 export interface EditableDhRow extends Pick<DhRow, DhCellName | 'type' | 'reversed'> {
-  /**
-   * The joint of the row, which keeps the properties that the table has no column for; null for a
-   * new joint.
-   */
+  /** The row's joint, with properties that have no column; null for a new joint. */
   readonly joint: Joint | null;
   readonly typed: Readonly<Partial<Record<DhCellName, TypedCellText>>>;
 }
@@ -54,7 +48,7 @@ export interface EditableDhTable {
 
 export const NEW_DH_JOINT: Joint = { ...jointDefaults, id: '', rest: 0 };
 
-/** The joint frames are those at joint value 0. */
+/** Joint frames are those at joint value 0. */
 export function dhTableToTree({ convention, rows, effector }: EditableDhTable): InlineTree {
   const joints: Joint[] = [];
   let before = ORIGIN_FRAME; // Transform since the last joint.
@@ -114,8 +108,8 @@ const getChain = ({ joints, effectors: [end] }: InlineTree): Joint[] =>
   listJointsToRoot(joints, end?.parent ?? null);
 
 /**
- * Rounds values within `near` (metres, sines). `explainUnsupportedDhTree` must return null for the
- * tree.
+ * Requires that `explainUnsupportedDhTree` returns null. `near`: rounding tolerance, metres and
+ * sines.
  */
 export function treeToDhTable(
   tree: InlineTree,
@@ -174,9 +168,9 @@ const wrapAngle = (angle: number): number =>
   Math.abs(angle) <= Math.PI ? angle : angle - 2 * Math.PI * Math.sign(angle);
 
 /**
- * Returns the table rows of alternating motions along z and x: z, then x in a standard row; x, then
- * z in a modified one. Motions before the first and after the last joint are merged into the rows
- * of these joints where possible; otherwise they become fixed rows.
+ * Returns the table rows of alternating motions along z and x. A standard row has z, then x; a
+ * modified row x, then z. Motions before the first or after the last joint are merged into that
+ * joint's row if possible; otherwise they become fixed rows.
  */
 function makeRows(
   { z, x }: CommonNormals,

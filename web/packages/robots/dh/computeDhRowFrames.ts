@@ -11,8 +11,8 @@ import { type EditableDhTable, nameDhRowJoints } from './chainTable.ts';
 import { dhTransformAlongX, dhTransformAlongZ } from './dhTable.ts';
 
 /**
- * Computes the frames of each row of a Denavit-Hartenberg table, each relative to the joint that
- * moves it. `tree`: the joint tree of the table, whose own frames may differ.
+ * Computes the frames of each table row, relative to the joint that moves the frame. `tree`: joint
+ * tree of the table; its joint frames may differ.
  */
 export function computeDhRowFrames(
   { convention, rows }: EditableDhTable,

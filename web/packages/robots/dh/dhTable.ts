@@ -28,7 +28,7 @@ export interface DhRow extends SourceLocation {
   /** Angle about z in radians; for a revolute row, at joint value 0. */
   readonly theta: number;
   readonly type: 'revolute' | 'prismatic' | 'fixed';
-  /** True if the joint moves opposite to its value, which enters as -q. */
+  /** True if the joint's value q enters the transform as -q. */
   readonly reversed: boolean;
   readonly limits: readonly [number, number] | null;
 }

@@ -29,7 +29,7 @@ export interface ScrewMotionX {
 }
 
 /**
- * A joint axis as a line, with a frame on it whose z is along the line; `frame` is null if there is
+ * A joint axis as a line. `frame`: a frame on the line with z along the line; null if there is
  * none.
  */
 export interface JointAxisLine {
@@ -46,8 +46,8 @@ export interface CommonNormals {
 }
 
 /**
- * Sines of angles, and metres, below which a value counts as zero: 0.2 arc seconds, the accuracy to
- * which files round π.
+ * Sines and lengths (metres) below this value count as zero. It equals 0.2 arc seconds, the
+ * accuracy of π in files.
  */
 export const ROUNDING_TOLERANCE = 1e-6;
 
@@ -64,8 +64,8 @@ export const toAxisLine = (frame: RigidFrame): JointAxisLine => ({
 });
 
 /**
- * Decomposes a chain of axes into screw motions, rounding within `near`. The first and the last
- * axis must have frames: the start and the end of the chain.
+ * Decomposes a chain of axes into screw motions. The first and last axis must have frames: the
+ * chain's start and end. `near`: rounding tolerance.
  */
 export function findCommonNormals(axes: readonly JointAxisLine[], near: number): CommonNormals {
   const [z, x]: [ScrewMotionZ[], ScrewMotionX[]] = [[], []];
@@ -98,8 +98,8 @@ function computeAlongZ(from: RigidFrame, to: RigidFrame, near: number): ScrewMot
 }
 
 /**
- * Returns the screw motions about z to `axisFrame` and from it about x; null if no motion about its
- * x leads to the axis of `to`.
+ * Returns the screw motions about z to `axisFrame`, then about x to the axis of `to`; null if no
+ * motion about x reaches it.
  */
 function stepThroughFrame(
   from: RigidFrame,
@@ -117,8 +117,8 @@ function stepThroughFrame(
 }
 
 /**
- * Returns the screw motions to the common normal and along it; of its two directions, x takes the
- * nearer one.
+ * Returns the screw motions to the common normal and along it. x takes the nearer of both
+ * directions.
  */
 function stepAlongNormal(
   from: RigidFrame,

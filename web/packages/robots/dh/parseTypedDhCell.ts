@@ -22,8 +22,8 @@ const METRES_PER_UNIT: Readonly<Record<LengthUnit, number>> = {
 };
 
 /**
- * Parses the text typed into a table cell: a length in the unit of the scene, an angle in radians;
- * or explains what is wrong.
+ * Parses the text typed into a table cell, or explains what is wrong. Lengths are in the scene's
+ * unit, angles in radians.
  */
 export function parseTypedDhCell(
   text: string,
@@ -71,8 +71,8 @@ function explainInvalid(text: string): string {
 }
 
 /**
- * Returns the text shown in a table cell: as typed, unless the unit of angles has changed since;
- * otherwise the formatted number.
+ * Returns the text of a table cell: as typed while the unit of angles is unchanged, otherwise the
+ * formatted number.
  */
 export function formatDhCell(
   row: EditableDhRow,

@@ -116,12 +116,12 @@ class TableReader {
   readonly #file: string;
   readonly #notes: ReaderNotes;
   /**
-   * Metres per unit of lengths, and radians per unit of angles, for which neither heading nor cell
-   * states one.
+   * Metres per unit of lengths without a stated unit; `#angle`: radians per unit of angles without
+   * one.
    */
   readonly #length: number;
   readonly #angle: number;
-  /** True if any row names its joint variable; rows without one are fixed then. */
+  /** True if any row names a joint variable; rows without one are then fixed. */
   readonly #named: boolean;
 
   constructor(

@@ -57,8 +57,7 @@ const REMEDY_LABELS: Readonly<Record<DhConvention, string>> = {
 };
 
 /**
- * Makes a remark with the convention of a table and the reason for it, which offers the other
- * convention.
+ * Makes a remark that states a table's convention with its reason and offers the other convention.
  */
 export function makeConventionRemark(
   table: DhTable,

@@ -59,8 +59,8 @@ export function setDhRowType(
 const DEFAULT_LENGTH = 0.1; // Length of a new link, metres, if no other link suggests one.
 
 /**
- * Inserts a revolute row before `index`. Its length `a` is the larger of `a` and `d` in the
- * previous row, otherwise in the first row with a positive one.
+ * Inserts a revolute row before `index`. Its `a` is the larger of `a` and `d` in the previous row,
+ * or in the first row where that is positive.
  */
 export function insertDhRow(table: EditableDhTable, index: number): EditableDhTable {
   const before = table.rows[index - 1] ?? table.rows[index];

@@ -11,7 +11,7 @@ export type PlanarPoint = readonly [number, number];
 const MIN_DISTANCE = 0.02;
 
 /**
- * Appends a point (metres) to a drawn arm unless it coincides with the last one; the base is at the
+ * Appends a point (metres) to a drawn arm unless the last point is the same. The base is at the
  * origin.
  */
 export function addDrawnPoint(

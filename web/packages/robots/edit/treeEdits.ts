@@ -42,8 +42,8 @@ export function renameJoint(tree: InlineTree, id: string, to: string): InlineTre
 }
 
 /**
- * Adds a joint and a link after a joint: a link as long as the joint's present one, to whose end
- * its effectors (or else its child joints) move.
+ * Adds a joint with a link of equal length after a joint. The joint's effectors move to the new
+ * joint; without effectors, its child joints do.
  */
 export function addJointAfter(tree: InlineTree, id: string): InlineTree {
   const index = tree.joints.findIndex((joint) => joint.id === id);
@@ -70,8 +70,8 @@ export function addJointAfter(tree: InlineTree, id: string): InlineTree {
 }
 
 /**
- * Inserts a joint in the middle of the link that leads to a joint, about the same axis; the rest
- * pose is unchanged.
+ * Inserts a joint with the same axis in the middle of the link before a joint. The rest pose is
+ * unchanged.
  */
 export function insertJointBefore(tree: InlineTree, id: string): InlineTree {
   const index = tree.joints.findIndex((joint) => joint.id === id);
@@ -100,9 +100,8 @@ const roundVector = ([x, y, z]: Vec3): Vec3 => [roundNumber(x), roundNumber(y), 
 const roundNumber = (x: number): number => Number(x.toFixed(12)) + 0;
 
 /**
- * Removes a joint; its children attach to its parent with the pose that they have when the joint's
- * value is 0. Returns null if the joint is unknown or the only one, or if effectors would have no
- * parent.
+ * Removes a joint. Its children attach to its parent in the pose at joint value 0. Returns null if
+ * the joint is unknown, is the only one, or if effectors would lose their parent.
  */
 export function removeJoint(tree: InlineTree, id: string): InlineTree | null {
   const removed = tree.joints.find((joint) => joint.id === id);

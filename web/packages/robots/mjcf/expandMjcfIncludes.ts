@@ -5,8 +5,8 @@ import { readXml, type XmlElement } from '../readXml.ts';
 import type { Folder } from '../robot.ts';
 
 /**
- * Returns the path of an included file: relative to the including file, as MuJoCo's code resolves
- * it, otherwise to the main file, as its documentation says; null if there is none.
+ * Returns the path of an included file; null if not found. Tries the including file's folder first,
+ * like MuJoCo's code, then the main file's, like its documentation.
  */
 function findIncludedFile(folder: Folder, name: string, from: readonly string[]): string | null {
   const exact = name.startsWith('/')

@@ -12,9 +12,7 @@ const JOINT_ELEMENTS = ['joint', 'freejoint'];
 const IGNORED_ELEMENTS = ['inertial', 'camera', 'light'];
 const IDENTITY = ORIGIN_FRAME;
 
-/**
- * A child element of a body with the frame of its enclosing `<frame>`, in the frame of the body.
- */
+/** A child element of a body; `frame`: frame of its enclosing `<frame>` in the body's frame. */
 interface BodyPart {
   readonly element: XmlElement;
   readonly frame: RigidFrame;
@@ -29,7 +27,7 @@ export class MjcfBodyReader {
   readonly #geoms: MjcfGeomReader;
   readonly #reader: MjcfJointContext;
   readonly #names: UniqueNameGenerator;
-  /** Names of the links made so far, and of those still to be made from bodies. */
+  /** Names of existing links, and of links that bodies will still become. */
   readonly #links: Set<string>;
 
   constructor(

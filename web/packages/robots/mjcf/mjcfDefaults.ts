@@ -5,8 +5,8 @@ import type { XmlElement } from '../readXml.ts';
 type Attributes = ReadonlyMap<string, string>;
 
 /**
- * A default class of MJCF with the attributes that it sets itself, by element name; it inherits
- * others from its parent class.
+ * A default class of MJCF: its own attributes by element name. The parent class supplies all other
+ * attributes.
  */
 interface DefaultClass {
   readonly above: DefaultClass | null;
@@ -19,8 +19,8 @@ const MAIN = 'main';
 const NO_ATTRIBUTES: Attributes = new Map();
 const MAX_ATTRIBUTES = 256;
 /**
- * Names of the alternative orientation attributes: any of them on an element replaces all of them
- * in the defaults of its class.
+ * Alternative orientation attributes. Any of them on an element overrides all of them in its
+ * default class.
  */
 export const MJCF_ORIENTATION_NAMES = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 
@@ -57,8 +57,8 @@ export class MjcfDefaults {
   }
 
   /**
-   * Returns an element completed with the default attributes of its own class, otherwise of
-   * `childclass`, otherwise of the outermost class.
+   * Adds default attributes to an element from its own class, otherwise from `childclass`,
+   * otherwise from the outermost class.
    */
   withDefaults(element: XmlElement, childclass: string | null): XmlElement {
     const name = element.attributes.get('class') ?? childclass ?? MAIN;

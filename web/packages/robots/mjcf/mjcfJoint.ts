@@ -144,10 +144,9 @@ function readLimits(
 }
 
 /**
- * Returns the limits of each hinge that replaces a ball joint which rotates by at most `most`
- * radians about any axis. Below a right angle, no hinge exceeds this angle: the sine of the second
- * is an entry of the rotation matrix, the others are projections of a tilted axis. So the cone is
- * contained in the hinge limits.
+ * Returns the limits of the three hinges that replace a ball joint whose rotation is at most `most`
+ * radians; null for unlimited. Below a right angle, the hinge limits contain the joint's cone: no
+ * hinge angle exceeds the rotation.
  */
 function ballHingeLimits(
   most: number,

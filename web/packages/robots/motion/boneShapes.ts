@@ -28,10 +28,7 @@ const BONE_TRIANGLES = [1, 2, 3, 4].flatMap((k) => {
   return [0, next, k, 5, k, next];
 });
 
-/**
- * Makes an octahedron for each bone that has a length. `ends`: for each bone, the points to which
- * it leads.
- */
+/** Makes an octahedron for each bone that has a length. `ends`: points to which each bone leads. */
 export function makeBoneShapes(
   rests: readonly RigidFrame[],
   ends: readonly (readonly Vec3[])[],

@@ -18,8 +18,8 @@ export interface MotionFile {
 }
 
 /**
- * Writes a run as a motion file. `source`: the BVH file from which the mechanism was imported, if
- * any; a BVH file keeps its skeleton.
+ * Writes a run as a motion file. `source`: imported BVH file, if any; BVH output keeps its skeleton
+ * if possible.
  */
 export function writeMotionFile(
   form: MotionFormat,

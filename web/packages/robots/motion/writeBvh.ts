@@ -63,7 +63,7 @@ class BvhSkeleton {
   /** Poses of the bones with all joints at 0, in the scene rotated to y up. */
   readonly #rests: readonly RigidFrame[];
   readonly #channels: readonly BoneChannels[];
-  /** True if a bone is the ROOT of the file; if false, the frame of the scene is. */
+  /** True if a bone is the file's ROOT; false if the scene's frame is. */
   readonly #hasRoot: boolean;
   #before: Vec3[];
 

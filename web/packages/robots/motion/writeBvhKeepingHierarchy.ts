@@ -13,9 +13,9 @@ import type { MotionExportScene } from './trajectoryText.ts';
 import { formatBvhMotion } from './writeBvh.ts';
 
 /**
- * Writes a run as BVH with the hierarchy of the imported file; null if the mechanism is no longer
- * that of the file. Channels without a joint have their value in the first frame of the file; the
- * channels of a fixed root are 0.
+ * Writes a run as BVH with the hierarchy of the imported file; null if the mechanism differs from
+ * the file. Channels without a joint keep their value of the first frame; channels of a fixed root
+ * are 0.
  */
 export function writeBvhKeepingHierarchy(
   source: string,
@@ -40,11 +40,11 @@ const getHierarchy = (source: string): string =>
 class SourceSkeleton {
   readonly #rig: BvhRig;
   readonly #scene: MotionExportScene;
-  /** For each joint of the tree, the index of its channel in the file; -1 if it has none. */
+  /** For each tree joint, the index of its channel in the file; -1 without one. */
   readonly #columns: readonly number[];
   /** Values of the channels without a joint, which are constant over all frames. */
   readonly #constantValues: Float64Array;
-  /** Radians or length units of the scene per file unit of each channel. */
+  /** Size of each channel's file unit, in radians or length units of the scene. */
   readonly #units: Float64Array;
 
   constructor(rig: BvhRig, scene: MotionExportScene) {

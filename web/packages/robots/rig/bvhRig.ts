@@ -129,8 +129,8 @@ class BvhRobotBuilder {
   }
 
   /**
-   * Returns the channels of a BVH joint that become joints of the robot: not constant translations,
-   * nor the channels of a constant joint without length.
+   * Returns the channels of a BVH joint that become robot joints. Excludes constant translations,
+   * and all channels of a constant joint without length.
    */
   #findMovingChannels(joint: BvhJoint, name: string): readonly BvhChannel[] {
     const { above, offset, channels } = joint;

@@ -64,8 +64,8 @@ function findMovingAncestors(bones: readonly LimbBone[]): MovingAncestors {
 type MovingAncestors = readonly ReadonlySet<number>[];
 
 /**
- * Returns whether bone `i` is not below `otherBone` and has a moving ancestor that `otherBone` does
- * not have.
+ * Returns whether bone `i` is not below `otherBone` and has a moving ancestor that `otherBone`
+ * lacks.
  */
 function hasOwnAncestor(
   i: number,
@@ -80,8 +80,8 @@ function hasOwnAncestor(
 }
 
 /**
- * Returns whether `hasOwnAncestor` holds and the bones share at most half of the moving ancestors
- * of either.
+ * Returns whether `hasOwnAncestor` holds and at most half of each bone's moving ancestors are
+ * shared.
  */
 function isApart(
   i: number,
@@ -101,8 +101,8 @@ function isApart(
 }
 
 /**
- * Returns the number of joints that move any of the links. `sizes`: the number of joints of each
- * bone itself.
+ * Returns the number of joints that move any of the links. `sizes`: number of each bone's own
+ * joints.
  */
 export function countLimbJoints(
   bones: readonly LimbBone[],

@@ -4,10 +4,7 @@ import { type GltfNodes, type GltfRigJson, isAnimatedProperty, type RigNode } fr
 
 export interface GltfBones {
   readonly bones: ReadonlySet<number>;
-  /**
-   * Indices of the nodes at which skeletons begin; null if they begin at the bones without a parent
-   * bone.
-   */
+  /** Indices of the root nodes of skeletons; null if every bone without a parent bone is a root. */
   readonly roots: ReadonlySet<number> | null;
   /**
    * Node indices by their names in a humanoid map, such as `leftHand`; empty if there is no map.
@@ -78,8 +75,8 @@ function findMovedNodes({ animations = [] }: GltfRigJson): ReadonlyMap<number, b
 }
 
 /**
- * Returns `parts` with their ancestors, and the nodes below them that draw nothing, which are limbs
- * that no animation moves.
+ * Returns `parts`, their ancestors, and all nodes below that draw nothing: limbs that no animation
+ * moves.
  */
 function findSkeleton(nodes: GltfNodes, parts: ReadonlySet<number>): ReadonlySet<number> {
   const { above } = nodes;
@@ -109,8 +106,7 @@ const isDrawn = ({ mesh, camera, extensions }: RigNode = {}): boolean =>
 
 /**
  * Returns the root node of each skeleton: the hips, otherwise the first node that is translated or
- * has several bones below it. A bone that only rotates on a base, like an arm, is carried by that
- * base.
+ * has several child bones. If a bone only rotates, its parent bone is the root, like the base of an arm.
  */
 function findRoots(
   { above }: GltfNodes,

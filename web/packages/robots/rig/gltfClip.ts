@@ -36,8 +36,7 @@ export interface SampledBoneMotion {
   /** Poses of all bones relative to their rest poses, frame by frame. */
   readonly offsets: readonly (readonly RigidFrame[])[];
   /**
-   * For each bone, whether it rotates, and in `slides` whether it is translated relative to its
-   * parent.
+   * For each bone, whether it rotates; `slides`: whether it is translated relative to its parent.
    */
   readonly rotates: readonly boolean[];
   readonly slides: readonly boolean[];
@@ -113,8 +112,8 @@ export function sampleGltfMotion(
 }
 
 /**
- * Element name of the remark that the motion of a file is left out; the remark is dropped if the
- * motion is played.
+ * Element name of the remark about an omitted motion. The remark is dropped if the motion is
+ * played.
  */
 export const CLIP_REMARK_ELEMENT = 'animation';
 
@@ -221,8 +220,7 @@ const relativeFrame = (outer: RigidFrame, inner: RigidFrame): RigidFrame =>
   composeFrames(inverseFrame(outer), inner);
 
 /**
- * Makes a clip of joint values from the motion of the bones; motion that a joint cannot make is
- * left out.
+ * Makes a clip of joint values from the motion of the bones. Omits motion that no joint can make.
  */
 export function makeMotionClip(
   { frames, frameTime, offsets }: SampledBoneMotion,

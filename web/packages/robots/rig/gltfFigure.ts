@@ -1,7 +1,6 @@
 /**
- * Attaches the skin of a glTF 2.0 file to the joint tree made from its skeleton: each corner moves
- * with one joint, that of the bone with the largest weight; meshes without a skin move with their
- * parent node.
+ * Attaches the skin of a glTF 2.0 file to the joint tree of its skeleton. Each corner moves with
+ * the joint of its bone with the largest weight. Meshes without a skin move with their parent node.
  */
 
 import type { RigidFrame } from '@iklab/core/scenario/numbers';

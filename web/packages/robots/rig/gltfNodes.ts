@@ -139,8 +139,8 @@ function findParents(nodes: readonly RigNode[]): number[] {
 }
 
 /**
- * Returns the rigid part of a matrix without its scale. `uneven`: largest shear, or difference
- * between the scales of two axes, relative to the scale.
+ * Returns a matrix without its scale. `uneven`: largest shear or difference between axis scales,
+ * relative to the scale.
  */
 export function extractRigidFrame(matrix: Matrix4x4): {
   readonly frame: RigidFrame;

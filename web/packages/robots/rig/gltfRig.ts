@@ -58,8 +58,8 @@ const SUFFIXES = ['_x', '_y', '_z', '_shift_x', '_shift_y', '_shift_z'];
 const MAX_SIZE_IN_METRES = 10; // Metres: a larger figure is not in metres.
 
 /**
- * Cache of rigs by folder and file, because tree, motion and skin are taken from one rig, and
- * sampling a long animation takes a second.
+ * Cache of rigs by folder and file. Tree, motion and skin use one rig; sampling a long animation
+ * takes a second.
  */
 const rigCache = new WeakMap<Folder, Map<string, ReadResult<GltfRig>>>();
 
@@ -252,8 +252,8 @@ function chooseEffectors(
 }
 
 /**
- * Returns the length unit of a figure: metres, as glTF defines; none if the figure is too large for
- * metres, as in a file in centimetres.
+ * Returns the length unit of a figure: metres, as glTF defines; none for a figure too large for
+ * metres (probably centimetres).
  */
 function guessUnit(size: number, location: SourceLocation, notes: ReaderNotes): 'm' | 'none' {
   if (size <= MAX_SIZE_IN_METRES) return 'm';

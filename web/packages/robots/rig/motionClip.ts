@@ -22,7 +22,7 @@ export interface MotionClip {
   linkPositions(frame: number): ReadonlyMap<string, Vec3>;
 }
 
-/** Closed path of a target that follows a link of the clip forwards and then backwards. */
+/** Closed path of a target along a link's path in the clip: forwards, then back. */
 export interface ClipTargetPath {
   readonly link: string;
   /** Position of the link in the first frame, in length units of the file. */

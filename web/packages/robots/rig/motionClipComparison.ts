@@ -95,8 +95,8 @@ export class MotionClipComparison {
   }
 
   /**
-   * Computes the root mean square difference of the revolute joints from the clip, in degrees; null
-   * if the clip has none of them.
+   * Computes the root mean square difference of revolute joints from the clip, in degrees; null
+   * without such joints in the clip.
    */
   computeDifference(angles: ArrayLike<number>, time: number): number | null {
     if (this.#compared.length === 0) return null;

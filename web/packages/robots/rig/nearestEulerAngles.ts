@@ -10,9 +10,9 @@ import {
 } from '@iklab/core/scenario/numbers';
 
 /**
- * Returns Euler angles of a rotation about x, then y, then z, in radians: of all equivalent ones,
- * those nearest to `before`. The angle about x is undone before the others are computed, so that
- * their rounding errors cancel where y is near 90°.
+ * Returns the Euler angles of a rotation about x, then y, then z, in radians, that are nearest to
+ * `before`. Undoes the rotation about x before computing y and z, so that rounding errors cancel
+ * where y is near 90°.
  */
 export function nearestEulerAngles(turn: Matrix3, before: Vec3): Vec3 {
   const [[a, b], [, e, f], [, h, i]] = turn;

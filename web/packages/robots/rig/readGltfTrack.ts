@@ -7,7 +7,7 @@ import type { AnimatedProperty, GltfRigJson } from './gltfNodes.ts';
 type Animation = NonNullable<GltfRigJson['animations']>[number];
 
 export interface GltfTrack {
-  /** Time of the first keyframe in seconds, and in `end` of the last. */
+  /** Time of the first keyframe in seconds; `end`: time of the last. */
   readonly begin: number;
   readonly end: number;
   /**

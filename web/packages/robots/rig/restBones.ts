@@ -27,8 +27,8 @@ export function measureFigureSize(standing: readonly RestBone[]): number {
 }
 
 /**
- * Returns for each bone whether it moves: all below a root that have a length; if there are none,
- * also those without length; if there are still none, all.
+ * Returns for each bone whether it moves: bones below a root that have a length. If there are none,
+ * bones without length move; as a last resort, all.
  */
 export function findMovingBones(standing: readonly RestBone[], size: number): readonly boolean[] {
   const below = standing.map(() => 0);
@@ -50,9 +50,9 @@ export function findMovingBones(standing: readonly RestBone[], size: number): re
 }
 
 /**
- * Returns an additional end for each bone if no moving bone displaces another one, because then
- * nothing could be dragged. An end is as far from its bone as the bone is from its parent (the
- * origin for a root).
+ * Returns an extra end for each moving bone if no moving bone displaces another: otherwise nothing
+ * could be dragged. An end is as far from its bone as the bone from its parent (a root: from the
+ * origin).
  */
 export function makeBoneEnds(
   standing: readonly RestBone[],

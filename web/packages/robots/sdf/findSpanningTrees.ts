@@ -5,7 +5,7 @@ export interface JointConnection {
 
 export interface SpanningTreeEdge<T extends JointConnection> {
   readonly joint: T;
-  /** True if the tree goes from the child of the joint to its parent. */
+  /** True if the edge leads from the joint's child to its parent. */
   readonly reversed: boolean;
 }
 

@@ -38,8 +38,7 @@ export function readSdf(root: XmlElement, folder: Folder, wanted?: string): Read
 const MOST_OFFERED = 12;
 
 /**
- * Chooses the requested model, otherwise the first that moves; the whole world if the world has
- * joints itself.
+ * Chooses the requested model, otherwise the first that moves. A world with joints is one robot.
  */
 function chooseModel(
   world: SdfScope,
@@ -107,8 +106,8 @@ function formatNames(models: readonly SdfNode[]): string {
 }
 
 /**
- * Returns whether a model has a moving joint. `incomplete`: an included file is missing, so that
- * joints without their child link do not count.
+ * Returns whether a model has a moving joint. If an included file is missing (`incomplete`), joints
+ * without their child link do not count.
  */
 const hasMovingJoint = ({ nodes }: SdfScope, incomplete: boolean): boolean =>
   nodes.some(

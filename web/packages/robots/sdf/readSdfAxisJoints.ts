@@ -26,10 +26,7 @@ export interface SdfAxisJoint {
   /** Direction of the axis, in the frame of the joint. */
   readonly axis: Vec3;
   readonly limits: readonly [number, number] | null;
-  /**
-   * The joint that the axis mimics, by its name in the scope of the SDF joint and its suffix; null
-   * if none.
-   */
+  /** The mimicked joint: its name in the SDF joint's scope, and its suffix; null if none. */
   readonly mimic: (MimicRelation & { readonly suffix: SdfAxisJoint['suffix'] }) | null;
   readonly pitch: number;
 }

@@ -14,8 +14,8 @@ import { findChildElement, getChildText, SdfValueReader } from './sdfValueReader
 const SHAPES = ['box', 'sphere', 'cylinder', 'capsule', 'ellipsoid', 'mesh'];
 
 /**
- * Reads the visual or collision shapes of a link. `toLinkFrame`: converts a pose to the frame of
- * the link; null if the frame that the pose is given in is unknown.
+ * Reads the visual or collision shapes of a link. `toLinkFrame`: converts a pose to the link's
+ * frame; null if the pose names an unknown frame.
  */
 export function readSdfVisuals(
   link: SdfNode,

@@ -10,10 +10,7 @@ import { formatXmlElement } from '../readXml.ts';
 import type { SdfPose } from './sdfPose.ts';
 import { findSdfNode, isSdfScopeName, type SdfNode, type SdfScope } from './sdfScope.ts';
 
-/**
- * Nodes that the pose of a node depends on; `base`: those from its scope to the frame that its pose
- * names.
- */
+/** Nodes that a node's pose depends on. `base`: path to the frame that the pose names. */
 interface FrameDependencies {
   readonly base: readonly SdfNode[];
   readonly placement: readonly SdfNode[];
@@ -53,8 +50,8 @@ export class SdfFrameResolver {
   }
 
   /**
-   * Converts the pose of an element in a link to the frame of the link; null if the frame that the
-   * pose is given in is unknown.
+   * Converts the pose of an element to the frame of its link; null if the pose names an unknown
+   * frame.
    */
   toLinkFrame(link: SdfNode, { frame, relativeTo }: SdfPose): RigidFrame | null {
     if (relativeTo === '' || relativeTo === link.name) return frame;

@@ -215,8 +215,8 @@ export class SdfRobotBuilder {
   }
 
   /**
-   * Adds the joints of a connected part of the model; a part that no joint attaches to the world
-   * gets a floating base, or a fixed one if the model is static.
+   * Adds the joints of a connected part of the model. A part that no joint attaches to the world
+   * gets a floating base; in a static model, a fixed base.
    */
   #addPart({ root, edges, closing }: SpanningTree<NamedJoint>): void {
     const { notes } = this.#values;

@@ -18,9 +18,7 @@ export interface SdfNode {
   readonly inner: SdfScope | null;
 }
 
-/**
- * The contents of a model or world, in which names are unique and outside of which they are hidden.
- */
+/** The contents of a model or world. Names are unique inside and hidden outside. */
 export interface SdfScope {
   /** SDF version of the file as a number: 107 for version 1.7. */
   readonly version: number;
@@ -32,8 +30,8 @@ export interface SdfScope {
   /** Name of the link whose motion the frame of the model follows; '' for the first link. */
   readonly canonical: string;
   /**
-   * Name of the frame in the model to which the model's pose applies (`placement_frame`); '' for
-   * the frame of the model itself.
+   * Name of the model's frame to which the model's pose applies (`placement_frame`); '' for the
+   * model frame.
    */
   readonly placement: string;
   readonly isStatic: boolean;

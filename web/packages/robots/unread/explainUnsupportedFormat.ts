@@ -14,8 +14,8 @@ const MAX_OPENED = 8;
 const DESCRIPTION = /<(robot|mujoco|sdf)\b/;
 
 /**
- * Returns why a file is not read, by its content, otherwise by its extension; null if its format is
- * not recognised. `bytes`: at least the beginning of the file.
+ * Returns why a file is not read, by content or else extension; null for an unknown format.
+ * `bytes`: at least the beginning of the file.
  */
 export const explainUnsupportedFormat = (bytes: Uint8Array, file: string): string | null =>
   formatReason(findByContent(bytes, file) ?? findByExtension(file), file);

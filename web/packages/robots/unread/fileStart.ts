@@ -7,7 +7,7 @@ export interface FileStart {
   /** First 64 KB of the file, one character per byte, without a byte order mark. */
   readonly text: string;
   readonly root: string;
-  /** Returns whether the bytes of the file that were given contain an ASCII text. */
+  /** Returns whether the given bytes of the file contain an ASCII text. */
   contains(text: string): boolean;
 }
 

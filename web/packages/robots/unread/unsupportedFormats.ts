@@ -6,8 +6,7 @@ export interface UnsupportedFormat {
   readonly text: string;
   readonly content?: (start: FileStart) => boolean;
   /**
-   * File name extensions of the format, separated by spaces, which decide if the content is not
-   * recognised.
+   * File name extensions of the format, separated by spaces; used if the content is not recognised.
    */
   readonly endings?: string;
 }

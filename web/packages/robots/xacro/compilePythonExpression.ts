@@ -270,7 +270,7 @@ class ExpressionParser {
 
   /**
    * Parses comma-separated items up to the bracket `close`, or a comprehension `item for ...`.
-   * `consume`: parses an item that is not to be returned, and returns true if it did.
+   * `consume`: returns true if it parsed the next item itself.
    */
   private parseItems(
     close: string,

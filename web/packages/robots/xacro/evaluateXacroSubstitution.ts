@@ -76,9 +76,7 @@ function evaluateEval(expression: string, host: XacroSubstitutionContext): strin
   });
 }
 
-/**
- * Converts a text to a boolean (in any case) or number if it is one; otherwise returns the text.
- */
+/** Converts a text to a boolean (in any case) or number if possible; otherwise returns the text. */
 export function parseSubstitutedValue(text: string): PythonValue {
   const lower = text.toLowerCase();
   if (lower === 'true' || lower === 'false') return lower === 'true';

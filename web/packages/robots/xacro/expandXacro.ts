@@ -85,8 +85,8 @@ function makeFault(error: unknown, state: XacroState, file: string): RobotFault 
 }
 
 /**
- * Formats where an error occurred, as the end of its message: the innermost macro being expanded,
- * and the line of the outermost call; '' outside of macros.
+ * Formats the place of an error as the end of its message: the innermost macro, and the line of the
+ * outermost call; '' outside macros.
  */
 function formatCallSite({ calls }: XacroState): string {
   const [outer, inner] = [calls[0], calls.at(-1)];

@@ -1,6 +1,6 @@
 /**
- * Finds possible values of xacro arguments: file and folder names that contain an argument, such as
- * `config/$(arg type)/limits.yaml`, are matched with the dropped files.
+ * Finds possible values of xacro arguments. Matches path patterns such as `config/$(arg
+ * type)/limits.yaml` with the dropped files.
  */
 
 import { decodeXml } from '../decodeXml.ts';
@@ -127,8 +127,8 @@ function matchValue(path: readonly string[], { parts, isFullPath }: PathPattern)
 }
 
 /**
- * Returns the argument values that are offered for all file names; if there are none, those for
- * any. Shorter values come first, so that ur5e precedes ur10e.
+ * Returns the argument values that every file name allows, otherwise those that any allows. Shorter
+ * values come first: ur5e precedes ur10e.
  */
 function intersectOrUnite([
   first = new Set(),

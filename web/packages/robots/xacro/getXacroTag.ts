@@ -25,10 +25,7 @@ const TAGS: ReadonlySet<string> = new Set<XacroTag>([
   'unless',
 ]);
 
-/**
- * Attributes that an element without the prefix `xacro:` must have to count as a xacro element, by
- * its name.
- */
+/** By element name, the attributes that mark a xacro element without the prefix `xacro:`. */
 const REQUIRED_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
   ['arg', ['name', 'default']],
   ['if', ['value']],
@@ -40,8 +37,8 @@ const REQUIRED_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Names of xacro elements that a file uses with the prefix `xacro:`; elements of these names
- * without the prefix are no xacro elements in that file.
+ * Element names that a file uses with the prefix `xacro:`. Without the prefix, these names mark no
+ * xacro elements in that file.
  */
 const prefixedTagsByDocument = new WeakMap<XmlElement, ReadonlySet<string>>();
 

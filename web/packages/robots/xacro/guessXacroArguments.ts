@@ -19,8 +19,8 @@ const MAX_TRIES = 12;
 const MAX_NAMED = 8;
 
 /**
- * Finds values of arguments with which `attempt` reads the file successfully; null if there are no
- * possible values or none works. Values in `givenValues` are kept.
+ * Finds arguments with which `attempt` reads the file; null if no possible values work. Keeps
+ * `givenValues`.
  */
 export function guessXacroArguments<T>(
   folder: Folder,
@@ -76,8 +76,8 @@ function findOpenArguments(
 }
 
 /**
- * Returns combinations of argument values to try: the most likely value of each argument, then
- * variants with another value of one argument.
+ * Returns argument combinations to try: the most likely values first, then variants in which one
+ * value differs.
  */
 function listCombinations(open: readonly OpenArgument[]): Map<string, string>[] {
   if (open.length === 0) return [];

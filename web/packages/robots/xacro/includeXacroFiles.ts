@@ -35,8 +35,8 @@ export function includeXacroFiles(
 }
 
 /**
- * Returns null if the file is missing: without a remark if `mayMiss`, because it may contain only
- * what other programs need. Throws if several existing files have similar names.
+ * Returns null if the file is missing. Adds no remark if `mayMiss`: only other programs may need
+ * the file. Throws if several existing files have similar names.
  */
 function readIncluded(file: string, mayMiss: boolean, state: XacroState): XmlElement | null {
   const { files } = state;

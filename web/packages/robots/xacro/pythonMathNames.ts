@@ -9,8 +9,8 @@ import {
 } from './pythonValues.ts';
 
 /**
- * Makes a Python function of a function of real numbers; as in Python, a result that is not finite
- * although all arguments are is an error.
+ * Makes a Python function from a function of real numbers. As in Python, finite arguments must give
+ * a finite result.
  */
 function makeRealFunction(
   name: string,

@@ -86,8 +86,7 @@ export class PyFunction {
 }
 
 /**
- * Looks up Python names: names in a scope, or names after a dot, such as members of `math`, `xacro`
- * and namespaces.
+ * Finds values of Python names: in a scope, or after a dot, as in `math`, `xacro` and namespaces.
  */
 export interface PythonNameLookup {
   get(name: string): PythonValue | undefined;
@@ -104,8 +103,8 @@ export class PyNamespace {
 }
 
 /**
- * Number of list items that the Python expressions of one expansion may still create or visit;
- * about a second of work.
+ * Remaining work of an expansion's Python expressions: list items to create or visit. The default
+ * takes about a second.
  */
 export class PythonWorkBudget {
   remaining: number;
@@ -137,8 +136,8 @@ export function countPythonWork(items: number): void {
 }
 
 /**
- * Subtracts the work of searching a text in another from the budget, before the search; the worst
- * case compares every pair of letters.
+ * Subtracts the work of a text search from the budget, before the search. The worst case compares
+ * every pair of letters.
  */
 export const countSearchWork = (text: string, part: string): void =>
   countPythonWork((text.length * part.length) / 200);

@@ -46,8 +46,7 @@ function readPiece(text: string, start: number): { piece: XacroTextPiece; end: n
 }
 
 /**
- * Returns the index of the bracket that closes a `$(`: the first `)`, or the matching one for
- * `eval`.
+ * Returns the index of the bracket that closes a `$(`: the first `)`, for `eval` the matching one.
  */
 function findClosing(text: string, open: number): number {
   if (!/^\(\s*eval\s/.test(text.slice(open, open + 20))) return text.indexOf(')', open);

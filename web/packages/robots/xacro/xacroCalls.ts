@@ -127,8 +127,8 @@ function makeParameterError(macro: XacroMacro, name: string): XacroError {
 }
 
 /**
- * Assigns the child elements of a call to the block parameters of the macro, in order; they are
- * expanded in the scope of the caller.
+ * Assigns a call's child elements to the macro's block parameters, in order. They are expanded in
+ * the caller's scope.
  */
 const assignBlocks: AssignParameters = (macro, element, scope, context, expander, open) => {
   const expandedCall = makeElementBuilder(element);

@@ -6,8 +6,8 @@ const MAX_OUTPUT = 4_000_000;
 export const MAX_EXPANSION_DEPTH = 256;
 
 /**
- * Counts the steps and the output of an expansion; its limits, which no real description reaches,
- * stop an infinite expansion.
+ * Counts steps and output of an expansion to stop an infinite one. No real description reaches the
+ * limits.
  */
 export class XacroExpansionBudget {
   private steps = 0;

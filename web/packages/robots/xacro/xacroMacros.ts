@@ -2,9 +2,9 @@ import type { XmlElement } from '../readXml.ts';
 import type { XacroScope } from './xacroScope.ts';
 
 export interface XacroMacroParameter {
-  /** Name of the macro parameter; that of a block parameter includes its asterisks. */
+  /** Name of the macro parameter; a block parameter's includes its asterisks. */
   readonly name: string;
-  /** True if the parameter has the default `^`: the property of the caller with the same name. */
+  /** True for the default `^`: the caller's property with the parameter's name. */
   readonly forward: boolean;
   readonly default: string | null;
 }

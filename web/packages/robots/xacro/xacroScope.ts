@@ -19,10 +19,7 @@ interface Property {
   readonly element: XmlElement;
 }
 
-/**
- * Function that evaluates a text in a scope. `property`: name of the property that the text
- * defines.
- */
+/** Evaluates a text in a scope. `property`: name of the property that the text defines. */
 export type XacroTextEvaluator = (
   text: string,
   scope: XacroScope,

@@ -89,7 +89,7 @@ export class XacroState implements XacroFunctionContext, XacroSubstitutionContex
   }
 
   /**
-   * Evaluates the expressions in a text; the value has a type if the whole text is one expression.
+   * Evaluates the expressions in a text. Returns a string unless the text is a single expression.
    * `whose`: owner of the text in error messages.
    */
   evaluateText(text: string, scope: PythonNameLookup, whose = ''): PythonValue {
@@ -174,8 +174,8 @@ export class XacroState implements XacroFunctionContext, XacroSubstitutionContex
   }
 
   /**
-   * Returns the literal default of an argument that is declared later in the same file, because
-   * xacro files may use it before.
+   * Returns the literal default of an argument that the file declares later, because xacro files
+   * may use it earlier.
    */
   private findLaterDefault(name: string): string | undefined {
     const root = this.files.currentRoot();

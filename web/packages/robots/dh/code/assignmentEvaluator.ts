@@ -76,8 +76,7 @@ export abstract class AssignmentEvaluator extends CallEvaluator {
   }
 
   /**
-   * Returns a value assigned to a C++ integer; unknown if it is not whole, because C++ cuts off the
-   * fraction.
+   * Returns a value assigned to a C++ integer. A fraction makes it unknown, because C++ truncates.
    */
   #requireInteger(value: CodeValue, expression: CodeExpression): CodeValue {
     const isWhole = (each: CodeValue): boolean =>

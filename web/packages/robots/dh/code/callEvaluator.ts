@@ -64,8 +64,8 @@ export abstract class CallEvaluator extends ExpressionEvaluator {
   #nestedCalls = 0;
 
   /**
-   * Makes the value of a function that the analysed program defines. `body`: its returned
-   * expression; if null, a call only records its arguments by parameter name.
+   * Makes the value of a function of the analysed program. `body`: returned expression; null if a
+   * call only records its arguments by parameter name.
    */
   protected makeFunctionValue(
     params: readonly string[],
@@ -180,8 +180,8 @@ export abstract class CallEvaluator extends ExpressionEvaluator {
   }
 
   /**
-   * Returns a link constructor call, without its positional arguments if their order is unknown: in
-   * C++, and for classes that the program itself defines.
+   * Returns a link constructor call. Drops positional arguments if their order is unknown: in C++
+   * and for classes of the program.
    */
   #makeLink(call: UnevaluatedCallValue): UnevaluatedCallValue {
     const { name, args, fields, line, source } = call;

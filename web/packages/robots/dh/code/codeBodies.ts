@@ -89,8 +89,8 @@ export interface RigidBodyJoint {
 }
 
 /**
- * Returns the joints of a `rigidBodyTree` from the base to the last body; if its bodies are not one
- * chain, the reason.
+ * Returns the joints of a `rigidBodyTree` from base to last body, or the reason why its bodies are
+ * no chain.
  */
 export function collectBodyTreeJoints(
   tree: UnevaluatedCallValue,

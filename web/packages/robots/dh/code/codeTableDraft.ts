@@ -29,7 +29,7 @@ export interface CodeTableNote {
 export interface CodeDhTable extends RawDhTable {
   readonly base: RigidFrame | null;
   readonly tool: RigidFrame | null;
-  /** Convention of the table and the text that states it; null if nothing does. */
+  /** Convention of the table and the text that states it; null if unstated. */
   readonly convention: { readonly name: DhConvention; readonly reason: string } | null;
   readonly faults: readonly CodeTableNote[];
   readonly leftOut: readonly CodeTableNote[];
@@ -59,8 +59,7 @@ export class CodeTableDraft {
   }
 
   /**
-   * Adds a fault if the table is in a function that the program calls with other arguments than the
-   * defaults.
+   * Adds a fault if the table is in a function that the program calls with non-default arguments.
    */
   requireDefaults(scope: number): void {
     const call = this.run.changedCalls.find(({ from, to }) => from <= scope && scope <= to);

@@ -1,6 +1,6 @@
 export interface SourceSpan {
   readonly line: number;
-  /** Offset of the expression's first character in the code, and of the one after its last. */
+  /** Offset of the expression's start in the code; `to`: offset of its end, exclusive. */
   readonly from: number;
   readonly to: number;
 }
@@ -23,7 +23,7 @@ export type CodeExpression = SourceSpan &
         readonly of: CodeExpression;
         readonly args: readonly CallArgument[];
       }
-    /** A list; only MATLAB has several rows, and joins their elements (`matrix`). */
+    /** A list. Only a MATLAB list (`matrix`) has several rows and joins its elements. */
     | {
         readonly kind: 'list';
         readonly rows: readonly (readonly CodeExpression[])[];
@@ -102,7 +102,7 @@ export type CodeStatement = { readonly line: number } & (
     }
   | { readonly kind: 'class'; readonly name: string; readonly body: readonly CodeStatement[] }
   | { readonly kind: 'block'; readonly body: readonly CodeStatement[] }
-  /** A declaration of names without a value, whose former values are lost. */
+  /** A declaration without a value; the names lose their former values. */
   | { readonly kind: 'forget'; readonly names: readonly string[] }
   /** Names that a function takes from outside itself, as with `global`. */
   | { readonly kind: 'outer'; readonly names: readonly string[] }

@@ -12,10 +12,7 @@ export interface NumberValue {
   readonly variable: string | null;
   /** True if π or a conversion from degrees marks the number as an angle in radians. */
   readonly angle: boolean;
-  /**
-   * The joint value that is part of the number, if the program assigns one to a name such as
-   * `theta1`.
-   */
+  /** Joint value contained in the number, if the program assigns it to a name such as `theta1`. */
   readonly joint: { readonly name: string; readonly slope: number; readonly value: number } | null;
 }
 

@@ -152,8 +152,8 @@ class TableFinder {
   }
 
   /**
-   * Adds a fault if every row is a separate call, because the order of the rows is that of a matrix
-   * product that the reader does not evaluate.
+   * Adds a fault if every row is a separate call. The order of such rows depends on a matrix
+   * product, which the reader does not evaluate.
    */
   #requireSingle({ value, line, scope, name }: NameBinding): void {
     const rows = this.#draft.run.bindings.filter(

@@ -6,9 +6,7 @@ export interface CodeSideEffects {
    * Names that both a function and the code outside of it assign, with the line of the function.
    */
   readonly shared: ReadonlyMap<string, number>;
-  /**
-   * Indices of the parameters whose arguments a function may change, by the name of the function.
-   */
+  /** By function name, the indices of parameters whose arguments the function may change. */
   readonly changes: ReadonlyMap<string, ReadonlySet<number>>;
   readonly defined: ReadonlySet<string>;
 }
@@ -26,10 +24,7 @@ const CHANGING_FUNCTIONS: Readonly<Record<CodeLanguage, RegExp>> = {
   matlab: /^(set|setfield)$/,
   c: /^(swap\w*|iter_swap|memcpy|memset|memmove|fill\w*|copy\w*|sort|stable_sort|reverse|rotate|transform|shuffle|move|forward|exchange|s?scanf|fscanf|fread|getline)$/,
 };
-/**
- * Names of Python functions whose result contains their arguments, so that changing it changes
- * them.
- */
+/** Matches Python functions whose result shares contents with the arguments. */
 const VIEW_FUNCTIONS =
   /^(asarray|enumerate|zip|reversed|iter|ravel|squeeze|atleast_2d|list|tuple|ref)$/;
 

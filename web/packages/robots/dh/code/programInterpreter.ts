@@ -161,10 +161,7 @@ export class ProgramInterpreter extends AssignmentEvaluator {
     if (read) this.markIncomplete(read, makeUnsupported('return', line));
   }
 
-  /**
-   * Runs the alternative bodies of a condition that is unknown, of which the program runs at most
-   * one.
-   */
+  /** Runs all bodies of an unknown condition. The program runs at most one of them. */
   #runUncertain(
     doubt: UnknownValue,
     bodies: readonly (readonly CodeStatement[])[],
@@ -256,10 +253,7 @@ export class ProgramInterpreter extends AssignmentEvaluator {
     if (open.length > 0) this.#runUncertain(makeUnknownValue('if', line, reason), open, isElse);
   }
 
-  /**
-   * Runs the body of a function definition with the defaults of its parameters, to find tables in
-   * it.
-   */
+  /** Runs the body of a function with its parameters' defaults, to find tables in the body. */
   #runDefine({
     name,
     params,

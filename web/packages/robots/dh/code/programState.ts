@@ -22,10 +22,7 @@ export const JOINT_VARIABLE_PATTERN = /^(q|theta|th|t|joint)_?\d+$/i;
 
 export const WRITE_NUMBERS_HINT = 'write the numbers into the table';
 
-/**
- * A value that may be a table, with the name to which the program assigns it ('' for returned
- * values).
- */
+/** A value that may be a table, and its name in the program ('' for returned values). */
 export interface NameBinding {
   readonly name: string;
   readonly value: CodeValue;
@@ -39,7 +36,7 @@ export interface NameBinding {
 
 export interface ProgramResult {
   readonly bindings: readonly NameBinding[];
-  /** Robot objects that the program creates, without those that become part of another robot. */
+  /** Robot objects that the program creates, except those that become part of another. */
   readonly robots: readonly UnevaluatedCallValue[];
   readonly trees: readonly UnevaluatedCallValue[];
   /** Robot objects whose links could not be determined. */
@@ -62,8 +59,8 @@ export interface NonDefaultCall {
 }
 
 /**
- * Scopes and parameters of a function or class of the program, whose body is run once with the
- * defaults of its parameters.
+ * Scopes and parameters of a function or class. Its body is run once with the defaults of its
+ * parameters.
  */
 export interface ProgramDefinition {
   readonly from: number;
@@ -91,9 +88,9 @@ export abstract class ProgramState {
   readonly #owners = new WeakMap<object, number>();
   protected readonly fieldScopes = new WeakMap<object, Map<string, number>>();
   readonly #readers = new Map<string, Set<number>>();
-  /** Scopes of functions that ran before the program changed a name which they read. */
+  /** Scopes of functions that read a name before the program changed it. */
   protected readonly stale: NonDefaultCall[] = [];
-  /** The NumPy array of which each list is a view, so that changing the list changes the array. */
+  /** The NumPy array behind each list that is a view. Changing the list changes the array. */
   protected readonly views = new WeakMap<object, ListValue>();
   protected readonly copies = new WeakSet<object>();
   protected readonly constants = new WeakSet<object>();
@@ -170,7 +167,7 @@ export abstract class ProgramState {
     return value;
   }
 
-  /** Adds items to the size of a list; throws if it gets too large or would contain itself. */
+  /** Adds items to the size of a list; throws if the list is too large or contains itself. */
   protected countItems(list: ListValue, ...items: readonly CodeValue[]): void {
     let size = this.sizes.get(list) ?? 1;
     for (const item of items) {

@@ -3,8 +3,8 @@ import type { ComputedDhCell } from '../splitDhTable.ts';
 import type { CodeValue } from './codeValues.ts';
 
 /**
- * Converts a program value to a table cell; if `isToolbox`, an assigned joint value is part of the
- * number, as in links of the Robotics Toolbox.
+ * Converts a program value to a table cell. If `isToolbox`, the number includes an assigned joint
+ * value, as in the Robotics Toolbox.
  */
 export function toDhCell(value: CodeValue, kind: DhColumnKind, isToolbox: boolean): ComputedDhCell {
   const text = value.kind === 'text' ? value.text : formatCodeValue(value);

@@ -5,13 +5,13 @@ export type CodeLanguage = 'python' | 'matlab' | 'c';
 
 export interface CodeToken {
   /**
-   * Kind of the token; `mark` is an operator or bracket, and `line` the end of a line, where it can
-   * end a statement or a row.
+   * Kind of the token. A `mark` is an operator or bracket; a `line` is a line end that can end a
+   * statement or a row.
    */
   readonly kind: 'number' | 'name' | 'text' | 'mark' | 'line';
   readonly text: string;
   readonly line: number;
-  /** Offset of the first character of the token in the code, and of the one after its last. */
+  /** Offset of the token's start in the code; `to`: offset of its end, exclusive. */
   readonly from: number;
   readonly to: number;
   /** True if a blank precedes the token. */
