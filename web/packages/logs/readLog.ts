@@ -161,8 +161,8 @@ interface Clock {
 }
 
 /**
- * Finds the times of the rows and the rows with joint values; rows without any joint value belong
- * to other messages in the log.
+ * Finds the times of the rows and the rows with joint values. Rows without joint values are other
+ * messages of the log.
  */
 function findClock(
   table: LogTable,

@@ -26,8 +26,8 @@ const savedShape = ({ rows, goals }: JointLog): SavedLogShape => ({
 });
 
 /**
- * Returns null if the compressed numbers exceed `most` bytes, or the uncompressed ones
- * `MAX_UNPACKED_LOG_BYTES`.
+ * Returns null if the numbers exceed `most` bytes compressed, or `MAX_UNPACKED_LOG_BYTES`
+ * uncompressed.
  */
 export async function packLogNumbers(
   log: JointLog,
@@ -109,8 +109,8 @@ export function decodeBase64({ data }: SavedLogNumbers): Uint8Array<ArrayBuffer>
 }
 
 /**
- * Unpacks a saved log; throws a `LogError` if its numbers are damaged. `deflated`: its compressed
- * numbers; `card`: its validated entry in the scene's file.
+ * Unpacks a saved log; throws a `LogError` if the numbers are damaged. `deflated`: compressed
+ * numbers; `card`: validated entry of the log in the scene's file.
  */
 export function* unpackSavedLog(deflated: Uint8Array, card: SavedLog): Generator<void, JointLog> {
   const { name, joints, angles: readAs, numbers } = card;

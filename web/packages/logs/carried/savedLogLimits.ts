@@ -3,8 +3,8 @@ export const MAX_SAVED_LOG_BYTES = 8 * 1024 * 1024;
 export const MAX_UNPACKED_LOG_BYTES = 256 * 1024 * 1024;
 
 /**
- * Greatest length of a log in a scene's file as JSON, characters: its numbers in base64 and the
- * names of its columns.
+ * Greatest length of a log in a scene's file, in characters of JSON: base64 numbers and column
+ * names.
  */
 export const MAX_SAVED_LOG_CHARACTERS = 12 * 1024 * 1024;
 export const MAX_LOG_NAME_LENGTH = 500;

@@ -15,8 +15,7 @@ export interface SceneFileParts {
 }
 
 /**
- * Splits the text of a scene's file into the scene and its log; a text that is too long for a scene
- * alone must contain a log.
+ * Splits a scene's file into the scene and its log. A text longer than any scene must have a log.
  */
 export function splitSceneFile(text: string): Result<SceneFileParts> {
   const read = readJson(text, MAX_SCENE_FILE_BYTES);

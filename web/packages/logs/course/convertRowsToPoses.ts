@@ -1,8 +1,8 @@
 import { MAX_LENGTH_OR_ANGLE } from '@iklab/core/scenario/checks';
 
 /**
- * Returns the indices of the rows that have a value for at least one joint; null if all rows have.
- * `values`: column per joint, null for a joint without a column; `count`: number of rows.
+ * Returns the indices of rows with a value for at least one joint; null if all rows have one.
+ * `values`: a column or null per joint; `count`: number of rows.
  */
 export function findRowsWithValues(
   values: readonly (Float64Array | null)[],

@@ -64,8 +64,8 @@ export class GoalErrors {
   }
 
   /**
-   * `poses`: values of the independent joints, row by row; `offset`: index of the pose's first
-   * value; `row`: row of the goals.
+   * `poses`: values of the independent joints, row by row; `offset`: index of the first value of
+   * the pose; `row`: row of the goals.
    */
   measure(poses: Float64Array, offset: number, row: number): void {
     this.#chain.setPose(poses, offset);

@@ -124,8 +124,8 @@ function readQuaternions(
 }
 
 /**
- * A row without a value gets the value of the previous row; rows before the first value get the
- * first value.
+ * A row without a value repeats the previous row's value. Rows before the first value get the first
+ * value.
  */
 function fillRows(
   values: readonly Float64Array[],

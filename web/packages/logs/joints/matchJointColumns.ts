@@ -7,8 +7,8 @@ import { findOrderedJointColumns } from './findOrderedJointColumns.ts';
 import { normalizeColumnName } from './splitNameWords.ts';
 
 /**
- * How the column of a joint was found: by exact name, by similar name, by position among numbered
- * columns, or by the user's choice.
+ * How a joint's column was found: by exact name, similar name or place among numbered columns, or
+ * by the user's choice.
  */
 export type JointColumnMatchKind = 'name' | 'likeness' | 'order' | 'choice';
 

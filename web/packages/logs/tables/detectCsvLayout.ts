@@ -80,8 +80,8 @@ function detectSeparator(bytes: Uint8Array, begin: number): number {
 }
 
 /**
- * Returns the decimal point of the numbers, as a byte: a comma if numbers contain commas and none
- * contains a point.
+ * Returns the decimal point of the numbers as a byte: a comma if some contain a comma and none a
+ * point.
  */
 function detectPoint(lines: readonly (readonly string[])[], separator: number): number {
   if (separator === COMMA_CODE) return POINT;
@@ -106,8 +106,8 @@ function isHeader(
 }
 
 /**
- * Returns the column names in the last comment before the numbers, as numpy.savetxt writes them (`#
- * t,q0,q1`); null unless there is one for each column.
+ * Returns the column names from the last comment before the numbers, as in numpy.savetxt (`#
+ * t,q0,q1`); null unless every column has a name.
  */
 function commentNames(before: Uint8Array, separator: number, width: number): string[] | null {
   const comment = decodeUtf8(before.subarray(-MAX_COMMENT))

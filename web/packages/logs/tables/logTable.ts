@@ -40,8 +40,7 @@ export interface LogProgress {
 }
 
 /**
- * Generator that pauses after every `LOG_ROWS_PER_STEP` rows with its progress and returns its result at
- * the end.
+ * Generator that yields its progress after every `LOG_ROWS_PER_STEP` rows, then returns its result.
  */
 export type LogProgressGenerator<T> = Generator<LogProgress, T>;
 
@@ -111,8 +110,8 @@ export class LogTableBuilder {
   }
 
   /**
-   * Enlarges the columns, up to one row more than the limit of numbers allows, so that exceeding
-   * the limit is reported.
+   * Enlarges the columns. Allows one row more than the limit of numbers, so that an excess is
+   * reported.
    */
   #grow(): void {
     this.#checkNumbers(this.#rows, this.#columns.length);

@@ -16,7 +16,7 @@ interface NameCell {
 
 interface ValueCell {
   readonly cell: number;
-  /** Position of the cell with the value's name in the list of name cells; -1 if there is none. */
+  /** Index of the value's name among the cells with names; -1 if there is none. */
   readonly name: number;
   readonly field: string;
 }
@@ -47,7 +47,7 @@ export class NamedArrayCells {
     if (this.#values.length === 0) this.#names = [];
   }
 
-  /** Indices of the cells with names or named values, which have no column of their own. */
+  /** Indices of cells with names or named values. These cells have no column of their own. */
   get cells(): readonly number[] {
     return [...this.#names, ...this.#values].map(({ cell }) => cell);
   }
@@ -57,8 +57,8 @@ export class NamedArrayCells {
   }
 
   /**
-   * Sets the named values of a row in the table. `names`: texts of the cells `nameCells`;
-   * `numbers`: numbers of all cells.
+   * Sets the named values of a row in the table. `names`: texts of the `nameCells`; `numbers`:
+   * numbers of all cells.
    */
   setRow(names: readonly string[], numbers: Float64Array): void {
     const key = names.join('\n');

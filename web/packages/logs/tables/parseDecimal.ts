@@ -1,8 +1,8 @@
 const [PLUS, MINUS, ZERO, SMALL_E] = [43, 45, 48, 101];
 
 /**
- * Returns NaN if the bytes are not one decimal number, or if the number exceeds all doubles;
- * hexadecimal numbers and words such as Infinity are none. `point`: byte of the decimal point.
+ * Returns NaN unless the bytes are one decimal number in the range of doubles; hexadecimal numbers
+ * and words such as Infinity are not. `point`: byte of the decimal point.
  */
 export function parseDecimal(bytes: Uint8Array, from: number, to: number, point: number): number {
   let text = '';
