@@ -11,9 +11,9 @@ const MAX_PARSED = 100;
 const MAX_REMARKS = 8;
 
 /**
- * Adds the end effectors of an SRDF file to a robot. Considers SRDF files with the robot's name and
- * uses the nearest that describes the robot. Among equally near files, the file that names most
- * links wins. Reports why a file is unused. `file`: path of the robot's file.
+ * Adds the end effectors of an SRDF file to a robot. Uses the nearest SRDF file that has the
+ * robot's name and describes the robot; of several, the file that names most links. Reports why
+ * other files are unused. `file`: path of the robot's file.
  */
 export function addSrdfEffectors(
   read: ReadResult<Robot>,

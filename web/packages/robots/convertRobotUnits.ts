@@ -26,9 +26,9 @@ interface Units {
 }
 
 /**
- * Converts lengths and angles of a robot from the user's units to metres and radians. Degrees apply
- * to rpy if an rpy angle exceeds `MAX_RADIAN_ANGLE`, and to limits and mimic joints unless only rpy
- * angles do. Millimetres apply to joints and shapes, and to meshes that have neither unit nor
+ * Converts a robot's lengths and angles from the user's units to metres and radians. Degrees apply
+ * to limits and mimic joints; if an rpy angle exceeds `MAX_RADIAN_ANGLE`, to rpy; if only rpy
+ * angles do, only to rpy. Millimetres apply to all lengths but those of meshes with a unit or
  * scale.
  */
 export function convertRobotUnits(robot: Robot, { angles, lengths }: DescriptionOptions): Robot {

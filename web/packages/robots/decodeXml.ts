@@ -19,8 +19,8 @@ const ENCODINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Decodes XML by its byte order mark, otherwise by its declared encoding, otherwise as UTF-8; or
- * explains why it cannot.
+ * Decodes XML by its byte order mark, otherwise by its declared encoding, otherwise as UTF-8.
+ * Explains failures.
  */
 export function decodeXml(bytes: Uint8Array): DecodedXml {
   const encoding = detectEncoding(bytes);
@@ -52,8 +52,7 @@ const DECLARATION =
 
 export interface XmlProlog {
   /**
-   * Text to parse. Length and line breaks are those of the input; an invalid XML declaration is
-   * blanked.
+   * Text to parse, with the input's length and line breaks. An invalid XML declaration is blanked.
    */
   readonly text: string;
   readonly remarks: readonly Remark[];
@@ -114,9 +113,7 @@ export interface CleanedComments {
   readonly endless: number | null;
 }
 
-/**
- * Blanks the dashes in comments that contain `--`. XML forbids them, and the parser reports each.
- */
+/** Blanks all dashes in comments that contain `--`, which XML forbids and the parser reports. */
 export function blankInvalidXmlComments(text: string): CleanedComments {
   const pieces: string[] = [];
   let dashes: number | null = null;

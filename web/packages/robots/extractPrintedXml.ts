@@ -49,8 +49,8 @@ function dropTrailingText(text: string): string {
 }
 
 /**
- * Returns a string literal's content up to the closing quotation mark. If `mark` is '', returns the
- * text.
+ * Returns a string literal's content up to the closing quotation mark; the whole text if `mark` is
+ * ''.
  */
 function unquote(text: string, mark: string): string {
   const end = mark === '' ? text.length : findClosingQuote(text, mark);

@@ -53,8 +53,7 @@ const MAX_BYTES_SCANNED = 8e6; // Of all texts that may be tables.
 const MAX_PARSED = 40;
 
 /**
- * Returns the paths of text files with a DH table in them; the number and size of the texts that
- * are parsed are limited.
+ * Returns the paths of text files with a DH table. Limits the number and size of the parsed texts.
  */
 function findDhTables(folder: Folder, paths: readonly string[]): string[] {
   const found: string[] = [];
@@ -79,8 +78,8 @@ function isRobot(folder: Folder, path: string): boolean {
 }
 
 /**
- * Returns the paths of SDF files with moving models, otherwise of worlds, otherwise of other
- * models; without files that another file includes or that a newer version replaces.
+ * Returns the paths of SDF files with moving models, otherwise with worlds, otherwise with any
+ * models. Omits files that another file includes or that a newer version replaces.
  */
 function findRootSdfs(folder: Folder, paths: readonly string[]): string[] {
   const read = paths.flatMap((path) => {
@@ -114,8 +113,8 @@ const hasJoint = ({ name, children }: XmlElement): boolean =>
   name === 'joint' || children.some(hasJoint);
 
 /**
- * Returns the paths of xacro files that no other file includes, and that contain links, joints or
- * macro calls outside of definitions.
+ * Returns the paths of xacro files that no file includes and that have links, joints or macro calls
+ * outside definitions.
  */
 function findRootXacros(folder: Folder, paths: readonly string[]): string[] {
   const included = new Set<string>();

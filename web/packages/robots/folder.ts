@@ -61,8 +61,8 @@ export const folderPathOf = (path: string): string => path.slice(0, path.lastInd
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
- * Returns the path of a ROS package: the folder whose package.xml states the name `name`, otherwise
- * a folder called `name`; null if there is neither.
+ * Returns the path of a ROS package: a folder whose package.xml states `name`, otherwise a folder
+ * called `name`, otherwise null.
  */
 export function findRosPackage(folder: Folder, name: string): string | null {
   const { packages, folders } = getIndex(folder);
@@ -70,8 +70,8 @@ export function findRosPackage(folder: Folder, name: string): string | null {
 }
 
 /**
- * Cache of resolved paths by referring file and file name, because descriptions repeat the same
- * names thousands of times.
+ * Cache of resolved paths by referring file and file name. Descriptions repeat names thousands of
+ * times.
  */
 const resolvedByFolder = new WeakMap<Folder, Map<string, string | null>>();
 

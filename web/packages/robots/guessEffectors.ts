@@ -22,7 +22,7 @@ const UNLIKELY_NAMES =
   /\b(optical|camera|cam|imu|led|laser|lidar|sensor|sonar|screen|display|inertia|collision|base|caster|head|mount|accelerometer)\b/;
 
 const MAX_EFFECTORS_GUESSED = 8;
-/** Minimum number of joints of its own for a limb whose name gives no hint. */
+/** Minimum number of own joints of a limb whose name gives no hint. */
 const MIN_OWN_JOINTS = 3;
 
 interface Candidate {

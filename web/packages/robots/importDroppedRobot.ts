@@ -24,7 +24,7 @@ import type {
 } from './robot.ts';
 import type { DeclaredXacroArgument } from './xacro/xacroState.ts';
 
-/** Components of an end effector's pose that its target constrains, as the user chooses them. */
+/** Components of the end effector's pose that the target constrains, as the user chooses. */
 export type EffectorGoal = Exclude<CoreGoal, 'pose-without-heading'>;
 
 export interface RobotSource {
@@ -59,15 +59,15 @@ export interface LoadedRobot extends DroppedRobot {
   setEffector(link: string, goal: EffectorGoal | null): readonly string[];
   setBase(base: BaseAttachment): readonly string[];
   /**
-   * Reason why the browser does not keep the robot's files for the next visit; '' if it does, null
-   * if unknown.
+   * Reason why the browser does not keep the robot's files for the next visit; '' if the files are
+   * kept, null if unknown.
    */
   readonly notStored: Signal<string | null>;
   forgetFiles(): Promise<void>;
   packFiles(scene: string): Promise<Uint8Array>;
   /**
-   * Reads the robot's files again with other options, as an edit that can be undone; returns the
-   * errors, empty on success.
+   * Reads the robot's files again with other options; the edit can be undone. Returns errors, empty
+   * on success.
    */
   setReading(reading: DescriptionOptions): readonly string[];
   setArgument(argument: string, value: string): readonly string[];

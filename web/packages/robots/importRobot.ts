@@ -74,8 +74,8 @@ export interface ImportedRobot {
   readonly report: ImportReport;
   readonly visuals: readonly ScenarioTreeVisual[];
   /**
-   * Names of the links that could be effectors, including the chosen links: the ends of chains, and
-   * links with a typical name.
+   * Links that could be effectors, including the chosen ones: ends of chains, and links with a
+   * typical name.
    */
   readonly offered: readonly string[];
 }

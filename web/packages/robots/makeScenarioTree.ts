@@ -125,8 +125,8 @@ function checkLinks(
 }
 
 /**
- * Returns the names of the joints to keep: those that move an effector, those that they mimic, and
- * the ancestors of both.
+ * Returns the names of joints to keep: joints that move an effector, joints mimicked by these, and
+ * ancestors of both.
  */
 function findKeptJoints(
   tree: LinkTree,
@@ -162,9 +162,7 @@ class TreeFolder {
   readonly #treeVisuals: ScenarioTreeVisual[] = [];
   readonly #omitted: RobotJoint[] = [];
   #folded = 0;
-  /**
-   * Id of the fixed joint that carries effectors which no joint moves; null while there are none.
-   */
+  /** Id of the fixed joint that carries effectors without a moving joint; null if there is none. */
   #base: string | null = null;
 
   readonly #tree: LinkTree;
@@ -187,8 +185,8 @@ class TreeFolder {
   }
 
   /**
-   * Visits all links below `root`, parents first, in file order; iterative, so that long chains do
-   * not overflow the stack.
+   * Visits all links below `root` in file order, parents first. Iterative, so that long chains
+   * cannot overflow the stack.
    */
   walk(root: string): void {
     this.#visit(root, { joint: null, ...ORIGIN_PLACEMENT });

@@ -39,8 +39,8 @@ export type XacroArguments = ReadonlyMap<string, string>;
 export interface RobotDescription {
   readonly robot: Robot;
   /**
-   * True if the user can choose whether the base is free or held: the file has a floating joint, or
-   * is a skeleton.
+   * True if the user can choose a free or held base: the file has a floating joint, or is a
+   * skeleton.
    */
   readonly floats: boolean;
   readonly arguments: readonly DeclaredXacroArgument[];
@@ -125,7 +125,7 @@ function readAnyXml(
   };
 }
 
-/** Refuses a description that has elements but no links: it is only a part of a robot. */
+/** Refuses a description with elements but without links: it is only part of a robot. */
 function withLinks(
   read: ReadResult<ReadDescription>,
   written: XmlElement,
@@ -219,8 +219,8 @@ const toDescription = (
     : read;
 
 /**
- * Returns whether a file is a xacro, by its name or an element. The namespace alone does not count:
- * an expanded file may keep it.
+ * Returns whether a file is a xacro, by its name or an element. The namespace alone does not count,
+ * because an expanded file may have it.
  */
 function isXacro(root: XmlElement, file: string): boolean {
   const speaks = ({ name, children }: XmlElement): boolean =>

@@ -14,7 +14,7 @@ const JOINT_ELEMENTS = new Set(['joint', 'drake:joint']);
  */
 const LOOP_ELEMENTS = new Set(['loop_joint', 'drake:ball_constraint', 'drake:linear_bushing_rpy']);
 
-/** Reads a robot from URDF; how its links are connected is only checked by `buildLinkTree`. */
+/** Reads a robot from URDF. Only `buildLinkTree` checks how the links are connected. */
 export function readUrdf(root: XmlElement): ReadResult<Robot> {
   if (root.name !== 'robot') {
     const is = `its root element is <${root.name}>; expected <robot> for URDF`;

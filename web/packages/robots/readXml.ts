@@ -174,8 +174,8 @@ class XmlReader {
   }
 
   /**
-   * Returns the line of the parser's current event; the parser is one character ahead, which may be
-   * on the next line.
+   * Returns the line of the parser's current event. The parser is one character ahead, maybe on the
+   * next line.
    */
   private currentLine(): number {
     return this.parser.line - (this.parser.columnIndex === 0 ? 1 : 0);
@@ -198,8 +198,8 @@ class XmlReader {
   }
 
   /**
-   * Adds a fault for a bare `&`: the parser would search its semicolon up to the end of the file
-   * and report another element.
+   * Adds a fault for a bare `&`. Otherwise the parser would seek its semicolon and report another
+   * element.
    */
   private checkAmpersands(): void {
     const bare = this.source.search(/&(?!#?\w+;)/);

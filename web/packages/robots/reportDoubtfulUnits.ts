@@ -29,8 +29,8 @@ const AS_MILLIMETRES = makeRemedy('Read as millimetres', { lengths: 'millimetres
 const AS_METRES = makeRemedy('Read as metres', { lengths: 'metres' });
 
 /**
- * Returns remarks on angles and lengths that suggest another unit than the one assumed, or that
- * were read in a chosen unit. `robot`: the robot before any conversion of units.
+ * Returns remarks on angles and lengths that suggest another unit than assumed, or that were read
+ * in a chosen unit. `robot`: robot before unit conversion.
  */
 export function reportDoubtfulUnits(
   robot: Robot,

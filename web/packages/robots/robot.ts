@@ -13,8 +13,7 @@ export interface SourceLocation {
 }
 
 /**
- * A mistake for which a description is rejected; all mistakes of a file are reported, up to a
- * limit.
+ * A mistake that makes a description invalid. All mistakes of a file are reported, up to a limit.
  */
 export interface RobotFault extends SourceLocation {
   /** The element that is at fault, with its name if it has one: `joint "elbow", axis`. */

@@ -12,8 +12,8 @@ import {
 } from '@iklab/core/scenario/numbers';
 
 /**
- * Returns the rotation whose axes are x, y and their cross product, with y made orthogonal to x;
- * null if x is zero or y is parallel to x.
+ * Returns the rotation with the axes x, y and their cross product. Makes y orthogonal to x. Returns
+ * null if x is zero or y parallel to x.
  */
 export function rotationFromAxes(x: Vec3, y: Vec3): Matrix3 | null {
   if (hypot(...x) === 0) return null;

@@ -3,8 +3,8 @@ import { AXIS_DIRECTIONS, cross, unitVector } from '@iklab/core/scenario/numbers
 import type { RobotJoint } from './robot.ts';
 
 /**
- * One of the joints in series that replace a joint. The first has the frame of the replaced joint,
- * each further one that of its predecessor.
+ * One of the joints in series that replace a joint. The first has the replaced joint's frame; each
+ * other has its predecessor's.
  */
 export interface SingleAxisJoint {
   readonly suffix: string;

@@ -68,8 +68,8 @@ export class SrdfMatcher {
   }
 
   /**
-   * Returns the links on which the SRDF mounts end effectors; if there are none, the ends of its
-   * groups. Only links that a joint moves are returned.
+   * Returns the links on which the SRDF mounts end effectors, otherwise the ends of its groups.
+   * Returns only links that a joint moves.
    */
   findEffectors(srdf: Srdf): string[] {
     const mounted = this.#movedEndLinks(

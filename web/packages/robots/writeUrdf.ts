@@ -1,6 +1,6 @@
 /**
- * Writes a joint tree as URDF (wiki.ros.org/urdf/XML): a link for the world, for each joint and for
- * each effector. Numbers are the shortest decimals that read back as the same tree.
+ * Writes a joint tree as URDF (wiki.ros.org/urdf/XML). The world, each joint and each effector have
+ * a link. Numbers are the shortest decimals that read back as the same tree.
  */
 import type { InlineTree, Joint, Vec3 } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';

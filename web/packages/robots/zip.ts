@@ -144,8 +144,8 @@ function getPackedBytes(bytes: Uint8Array, { name, offset, packed }: ZipEntry): 
 }
 
 /**
- * Decompresses an archive entry; stops as soon as the output exceeds the stated size or the limit,
- * so that false sizes in the archive do no harm.
+ * Decompresses an archive entry. Stops as soon as the output exceeds the stated size or the limit,
+ * against false sizes in the archive.
  */
 function inflate(packed: Uint8Array, { name, size }: ZipEntry, bound: UnpackBudget): Uint8Array {
   const content = new Uint8Array(size);

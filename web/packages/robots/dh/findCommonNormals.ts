@@ -1,6 +1,6 @@
 /**
  * Decomposes a chain of axes into alternating screw motions along the axes (Z) and along their
- * common normals (X). Frames on the axes are kept where they already fit.
+ * common normals (X). Keeps frames on the axes that already fit.
  */
 
 import type { Vec3 } from '@iklab/core/scenario';
@@ -46,7 +46,7 @@ export interface CommonNormals {
 }
 
 /**
- * Sines and lengths (metres) below this value count as zero. It equals 0.2 arc seconds, the
+ * Sines and lengths (metres) below this value count as zero. The angle is 0.2 arc seconds, the
  * accuracy of π in files.
  */
 export const ROUNDING_TOLERANCE = 1e-6;
@@ -117,8 +117,8 @@ function stepThroughFrame(
 }
 
 /**
- * Returns the screw motions to the common normal and along it. x takes the nearer of both
- * directions.
+ * Returns the screw motions to the common normal and along the normal. x takes the nearer
+ * direction.
  */
 function stepAlongNormal(
   from: RigidFrame,
@@ -148,8 +148,8 @@ function stepAlongNormal(
 }
 
 /**
- * Rounds a length to 11 decimals, because positions are stored with 12 and their errors add up
- * along a chain.
+ * Rounds a length to 11 decimals. Positions are stored with 12, and rounding errors add up along a
+ * chain.
  */
 const snapLength = (x: number, near: number): number => {
   if (Math.abs(x) < near) return 0;

@@ -19,8 +19,8 @@ const MAX_PLAUSIBLE_ANGLE = 4 * Math.PI; // Largest plausible limit in radians.
 const NO_LIMITS: DhRowLimits = { limits: null, fault: null, remark: null };
 
 /**
- * Parses the limits of a joint, in radians or metres. `unit`: size of the column's unit, if stated;
- * `guess`: otherwise, unit size of the table's other columns.
+ * Parses joint limits in radians or metres. `unit`: stated unit of the column, if any; `guess`:
+ * unit of the table's other columns. Both are sizes in radians or metres.
  */
 export function parseDhLimits(
   lower: string,

@@ -71,8 +71,8 @@ function explainInvalid(text: string): string {
 }
 
 /**
- * Returns the text of a table cell: as typed while the unit of angles is unchanged, otherwise the
- * formatted number.
+ * Returns the text of a table cell: the typed text while the angle unit is unchanged, otherwise the
+ * number.
  */
 export function formatDhCell(
   row: EditableDhRow,

@@ -59,8 +59,8 @@ export function setDhRowType(
 const DEFAULT_LENGTH = 0.1; // Length of a new link, metres, if no other link suggests one.
 
 /**
- * Inserts a revolute row before `index`. Its `a` is the larger of `a` and `d` in the previous row,
- * or in the first row where that is positive.
+ * Inserts a revolute row before `index`. The new `a` is the larger of `a` and `d` in the previous
+ * row, or in the first row with a positive value.
  */
 export function insertDhRow(table: EditableDhTable, index: number): EditableDhTable {
   const before = table.rows[index - 1] ?? table.rows[index];

@@ -31,9 +31,8 @@ import {
 export type RenamedIds = ReadonlyMap<string, string>;
 
 /**
- * Replaces the joint tree of a scene. A target out of reach moves to the start position of its
- * effector; targets of removed effectors are removed; a new effector gets a target at its start
- * position.
+ * Replaces the joint tree of a scene. A target out of reach moves to the effector's start position.
+ * Removed effectors lose their targets. New effectors get a target at their start position.
  */
 export function replaceSceneTree(
   scenario: Scenario,
@@ -63,9 +62,8 @@ const isOutOfReach = (reach: EffectorReach | undefined, { position }: Target): b
   reach !== undefined && !(computeReachShortfall(reach, position) <= 1e-9 * (1 + reach.most));
 
 /**
- * Returns the start values of the joints of a new tree. Joints that remain keep their start values;
- * new ones start at their rest value. If all joints are new, the mechanism starts in its ready
- * pose.
+ * Returns the start values of a new tree's joints. Remaining joints keep their start values; new
+ * joints start at their rest values. If all joints are new, the mechanism starts in its ready pose.
  */
 function computeStart(
   scenario: Scenario,

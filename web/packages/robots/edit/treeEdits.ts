@@ -42,8 +42,8 @@ export function renameJoint(tree: InlineTree, id: string, to: string): InlineTre
 }
 
 /**
- * Adds a joint with a link of equal length after a joint. The joint's effectors move to the new
- * joint; without effectors, its child joints do.
+ * Adds a joint with an equally long link after joint `id`. Effectors of `id` move to the new joint;
+ * without effectors, child joints move.
  */
 export function addJointAfter(tree: InlineTree, id: string): InlineTree {
   const index = tree.joints.findIndex((joint) => joint.id === id);

@@ -5,8 +5,8 @@ import { readXml, type XmlElement } from '../readXml.ts';
 import type { Folder } from '../robot.ts';
 
 /**
- * Returns the path of an included file; null if not found. Tries the including file's folder first,
- * like MuJoCo's code, then the main file's, like its documentation.
+ * Returns the path of an included file; null if not found. Tries the including file's folder (as
+ * MuJoCo's code does), then the main file's (as its manual says).
  */
 function findIncludedFile(folder: Folder, name: string, from: readonly string[]): string | null {
   const exact = name.startsWith('/')

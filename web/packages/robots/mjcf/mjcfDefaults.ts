@@ -5,8 +5,7 @@ import type { XmlElement } from '../readXml.ts';
 type Attributes = ReadonlyMap<string, string>;
 
 /**
- * A default class of MJCF: its own attributes by element name. The parent class supplies all other
- * attributes.
+ * A default class of MJCF: own attributes by element name. The parent class supplies missing ones.
  */
 interface DefaultClass {
   readonly above: DefaultClass | null;

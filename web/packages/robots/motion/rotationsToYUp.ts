@@ -1,7 +1,7 @@
 import type { LengthUnit, ScenarioView } from '@iklab/core/scenario';
 import { type Matrix3, ORIGIN_FRAME } from '@iklab/core/scenario/numbers';
 
-/** Rotation by which a scene is turned so that its up axis becomes y, by up axis. */
+/** Rotation, by up axis of a scene, that turns the up axis to y. */
 export const ROTATIONS_TO_Y_UP: Readonly<Record<ScenarioView['up'], Matrix3>> = {
   x: [
     [0, -1, 0],

@@ -175,9 +175,8 @@ class BvhSkeleton {
 const ROOT_CHANNELS = 6;
 
 /**
- * Chooses the BVH channels of a bone. If its joints rotate about the axes of the file, the channel
- * values are the joint angles, in the joints' order; any other rotation is written as angles about
- * x, y and z.
+ * Chooses the BVH channels of a bone. If the joints rotate about the axes of the file, the channels
+ * are the joint angles in joint order. Any other rotation is written as angles about x, y and z.
  */
 function findChannels(
   { joints: jointIndices, slides, rotates }: MotionBone,
@@ -227,7 +226,7 @@ function formatChannels(slides: boolean, order: readonly AxisLetter[]): string {
 }
 
 /**
- * Replaces spaces and braces in a BVH joint name: most programs read a name up to its first space,
- * and a brace opens or closes a joint.
+ * Replaces spaces and braces in a BVH joint name. Most programs end a name at a space, and a brace
+ * opens or closes a joint.
  */
 const toWord = (name: string): string => name.trim().replaceAll(/[\s{}]+/g, '_') || 'joint';

@@ -21,10 +21,9 @@ import { METRES_IN_LENGTH_UNIT, ROTATIONS_TO_Y_UP } from './rotationsToYUp.ts';
 import type { MotionExportScene } from './trajectoryText.ts';
 
 /**
- * Writes a trajectory as binary glTF in metres, y up, with 32-bit numbers: a node per bone and
- * effector below the frame of the scene, and an animation with a rotation per bone that rotates and
- * a translation per bone that slides. The bones are drawn, as one skin, because many programs only
- * import joints of a skin.
+ * Writes a trajectory as binary glTF in metres, y up, 32-bit numbers. The scene's frame has a node
+ * per bone and effector. The animation rotates or translates the bones. The bones are drawn as one
+ * skin, because many programs import only joints of a skin.
  */
 export function writeMotionGlb(scene: MotionExportScene, trajectory: JointTrajectory): Uint8Array {
   const { tree, scenario } = scene;
@@ -210,8 +209,8 @@ function makeAnimation(
 }
 
 /**
- * Converts the rotations of successive frames to quaternions, each with the sign nearest to its
- * predecessor, because players interpolate them.
+ * Converts rotations of successive frames to quaternions. Each has the sign nearest to its
+ * predecessor, because players interpolate.
  */
 function toQuaternions(rotations: readonly Matrix3[]): Float32Array {
   const list = new Float32Array(4 * rotations.length);

@@ -1,7 +1,7 @@
 /**
- * Converts BVH to a robot with a revolute joint per rotation channel and a prismatic joint per
- * translation channel, in file order, so that the angles of the file are the joint values. BVH
- * files do not state a unit.
+ * Converts BVH to a robot. Each rotation channel becomes a revolute joint, each translation channel
+ * a prismatic joint, in file order. Joint values are the values of the channels. BVH files state no
+ * unit.
  */
 
 import { quoteInOneLine } from '@iklab/core/scenario/checks';

@@ -106,7 +106,7 @@ const isDrawn = ({ mesh, camera, extensions }: RigNode = {}): boolean =>
 
 /**
  * Returns the root node of each skeleton: the hips, otherwise the first node that is translated or
- * has several child bones. If a bone only rotates, its parent bone is the root, like the base of an arm.
+ * has several child bones. If a bone only rotates, its parent bone is the root.
  */
 function findRoots(
   { above }: GltfNodes,

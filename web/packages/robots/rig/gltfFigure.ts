@@ -112,7 +112,7 @@ class FigureReader {
   }
 
   /**
-   * Reads a mesh with a skin: the rest position of a corner uses all weights, and the bone with the
+   * Reads a mesh with a skin. All weights affect a corner's rest position; the bone with the
    * largest weight moves it.
    */
   #readSkinned({ points, corners, attributes }: GltfMeshPart, skin: number): SkinPiece {

@@ -78,8 +78,8 @@ export class GltfNodes {
   }
 
   /**
-   * Computes the transform of a node in the scene at rest. The transform of its parent must have
-   * been computed before.
+   * Computes the transform of a node in the scene at rest. Requires that the parent's was computed
+   * before.
    */
   matrix(index: number): Matrix4x4 {
     const cached = this.#matrices.get(index);

@@ -1,7 +1,7 @@
 /**
- * Converts the skeleton of a glTF 2.0 or VRM file (text or GLB) to a robot. A bone becomes three
- * hinges at one point, about its x, then y, then z (Euler XYZ), after its rest rotation; root bones
- * are held. Scales are applied to the lengths.
+ * Converts the skeleton of a glTF 2.0 or VRM file (text or GLB) to a robot. After its rest
+ * rotation, a bone has three hinges at one point, about x, then y, then z (Euler XYZ). Root bones
+ * are held. Lengths include the scales.
  */
 
 import { MAX_JOINTS } from '@iklab/core/scenario/checks';
@@ -63,10 +63,7 @@ const MAX_SIZE_IN_METRES = 10; // Metres: a larger figure is not in metres.
  */
 const rigCache = new WeakMap<Folder, Map<string, ReadResult<GltfRig>>>();
 
-/**
- * `bytes`: content of the file; it must not change, because the result is cached by folder and
- * path.
- */
+/** `bytes`: content of the file; must not change, because results are cached by folder and path. */
 export function readGltfRig(
   bytes: Uint8Array,
   file: string,

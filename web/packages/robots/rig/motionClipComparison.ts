@@ -1,6 +1,5 @@
 /**
- * Plays a motion clip: targets follow the paths of its limbs, and its joint values are the
- * reference for comparison.
+ * Plays a motion clip. Targets follow the paths of its limbs; its joint values are the reference.
  */
 
 import type { InlineTree, Scenario, Vec3 } from '@iklab/core/scenario';
@@ -71,8 +70,8 @@ export class MotionClipComparison {
   }
 
   /**
-   * Returns the clip frame nearest to a time in seconds; the clip runs forwards and backwards, as
-   * its targets do.
+   * Returns the clip frame nearest to a time in seconds; clip and targets run forwards, then
+   * backwards.
    */
   getFrame(time: number): number {
     const last = this.#clip.frames - 1;

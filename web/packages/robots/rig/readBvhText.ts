@@ -61,8 +61,8 @@ export function findBvhText(folder: Folder, file: string): string | null {
 }
 
 /**
- * Returns how the base of a robot is attached by default: free for a BVH, whose root carries the
- * motion, otherwise held.
+ * Returns the default attachment of a robot's base: free for BVH, whose root carries the motion,
+ * otherwise held.
  */
 export const defaultBaseAttachment = (folder: Folder, file: string): BaseAttachment =>
   findBvhText(folder, file) === null ? 'held' : 'free';

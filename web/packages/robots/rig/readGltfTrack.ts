@@ -43,8 +43,7 @@ export function readGltfTrack(
   if (!values.every((value) => Math.abs(value) <= MAX_VALUE))
     throw new MeshFault(`sampler ${index} has an invalid or too large number`);
   /**
-   * Returns the value of keyframe `i`. `part`: 1 for the value itself, 0 and 2 for the tangents of
-   * a spline.
+   * Returns the value of keyframe `i`. `part`: 1 for the value, 0 and 2 for a spline's tangents.
    */
   const key = (i: number, part = 1): readonly number[] => {
     const from = width * (perKey === 3 ? 3 * i + part : i);

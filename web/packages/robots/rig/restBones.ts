@@ -27,8 +27,8 @@ export function measureFigureSize(standing: readonly RestBone[]): number {
 }
 
 /**
- * Returns for each bone whether it moves: bones below a root that have a length. If there are none,
- * bones without length move; as a last resort, all.
+ * Returns for each bone whether it moves: all bones with a length below a root. If there are none,
+ * all bones below a root; if there are still none, all.
  */
 export function findMovingBones(standing: readonly RestBone[], size: number): readonly boolean[] {
   const below = standing.map(() => 0);

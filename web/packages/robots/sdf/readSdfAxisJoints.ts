@@ -19,7 +19,7 @@ import {
   type SdfValueReader,
 } from './sdfValueReader.ts';
 
-/** A joint with one axis; an SDF joint with two axes becomes two of them in series. */
+/** One axis of an SDF joint. A joint with two axes becomes two joints in series. */
 export interface SdfAxisJoint {
   readonly suffix: '' | '_axis' | '_axis2';
   readonly type: RobotJointType;
@@ -142,10 +142,7 @@ function readDirection(
   ) as unknown as Vec3;
 }
 
-/**
- * Rounds a number to 13 decimals, which removes rounding errors much smaller than the errors of the
- * poses.
- */
+/** Rounds a number to 13 decimals. The removed errors are much smaller than those of the poses. */
 export const roundTo13Decimals = (x: number): number => Number(x.toFixed(13)) + 0;
 
 function readLimits(

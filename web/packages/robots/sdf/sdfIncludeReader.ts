@@ -7,7 +7,7 @@ import { getChildText } from './sdfValueReader.ts';
 
 const SERVER_URI = /^https?:/i;
 const MAX_NESTING = 8;
-/** Limit on the total XML elements of included files; a file counts as often as it is included. */
+/** Limit on the total XML elements of included files. A file counts once per inclusion. */
 const MAX_INCLUDED_ELEMENTS = 200_000;
 
 interface IncludedFile {
@@ -142,8 +142,8 @@ export function findIncludedSdf(folder: Folder, uri: string, from: string): stri
 }
 
 /**
- * Returns the folders of models called `name`; there may be several, because a project often has
- * the name of its robot.
+ * Returns the folders of models called `name`. A project often has the name of its robot, so
+ * several may exist.
  */
 const modelFolders = (folder: Folder, name: string): readonly string[] =>
   folder.paths

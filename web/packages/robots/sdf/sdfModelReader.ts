@@ -99,7 +99,9 @@ export class SdfModelReader {
     this.#addNode({ kind, name, element, scope, pose, base, inner: null });
   }
 
-  /** Adds a node to its scope, and its name to the outer scopes into which that scope is merged. */
+  /**
+   * Adds a node to its scope. Adds the name also to outer scopes into which the scope is merged.
+   */
   #addNode(node: SdfNode): void {
     const { scope, name } = node;
     scope.nodes.push(node);

@@ -8,14 +8,14 @@ import { UNSUPPORTED_FORMATS, type UnsupportedFormat } from './unsupportedFormat
 
 const MAX_OPENED = 8;
 /**
- * Matches the root elements of robot descriptions. Faults of other broken XML files are not
- * reported, because they do not explain why there is no robot.
+ * Matches root elements of robot descriptions. Faults of other broken XML files are not reported:
+ * they do not explain a missing robot.
  */
 const DESCRIPTION = /<(robot|mujoco|sdf)\b/;
 
 /**
- * Returns why a file is not read, by content or else extension; null for an unknown format.
- * `bytes`: at least the beginning of the file.
+ * Returns why a file is not read, judged by content, otherwise by extension; null for an unknown
+ * format. `bytes`: at least the file's start.
  */
 export const explainUnsupportedFormat = (bytes: Uint8Array, file: string): string | null =>
   formatReason(findByContent(bytes, file) ?? findByExtension(file), file);

@@ -159,8 +159,8 @@ const ord: PyFunctionBody = ([letter = null]) => {
 };
 
 /**
- * Implements Python's isinstance(). Types are the functions that create their values (`int`,
- * `str`); a bool is an int, too.
+ * Implements Python's isinstance(). Types are functions such as `int` and `str`; a bool is an int,
+ * too.
  */
 const isInstance: PyFunctionBody = ([value = null, types = null]) => {
   const names = types instanceof PyTuple ? types.items : [types];
@@ -191,7 +191,7 @@ const sum: PyFunctionBody = ([list = null, from], named) => {
 };
 
 /**
- * Python's built-in functions by name, each with its maximum number of arguments and its keyword
+ * Python's built-in functions by name, with the maximum number of arguments and the keyword
  * arguments.
  */
 const BUILTINS: Readonly<Record<string, readonly [PyFunctionBody, number, RegExp?]>> = {

@@ -15,8 +15,8 @@ import {
 } from './pythonValues.ts';
 
 /**
- * Names of functions of Python and `math` that are not supported; no similar name is suggested for
- * them.
+ * Names of unsupported functions of Python and `math`. No similar names are suggested for these
+ * functions.
  */
 const UNSUPPORTED_FUNCTIONS = new Set(
   `ascii bin bytes callable chr comb complex dist erf erfc eval factorial format frexp frozenset fsum gamma

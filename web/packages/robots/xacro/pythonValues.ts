@@ -67,8 +67,8 @@ export class PyFunction {
   readonly call: PyFunctionBody;
 
   /**
-   * Creates a function that rejects more than `most` arguments, and keyword arguments whose names
-   * do not match `names`, before it runs `call`.
+   * Creates a function that runs `call`. The function rejects more than `most` arguments, and
+   * keyword arguments that do not match `names`.
    */
   constructor(name: string, call: PyFunctionBody, most = Number.POSITIVE_INFINITY, names = /^$/) {
     this.name = name;
@@ -103,8 +103,8 @@ export class PyNamespace {
 }
 
 /**
- * Remaining work of an expansion's Python expressions: list items to create or visit. The default
- * takes about a second.
+ * Remaining work of an expansion's Python expressions, in list items to create or visit. The
+ * default is about a second.
  */
 export class PythonWorkBudget {
   remaining: number;
@@ -126,8 +126,8 @@ export function runWithPythonBudget<T>(from: PythonWorkBudget, work: () => T): T
 }
 
 /**
- * Subtracts work from the current budget, and throws if it is used up; call it before creating or
- * visiting `items` items.
+ * Subtracts work from the current budget, and throws if the budget is used up. Call before creating
+ * or visiting `items` items.
  */
 export function countPythonWork(items: number): void {
   currentBudget.remaining -= items;
@@ -150,8 +150,8 @@ export const countComparisonWork = (a: string, b: string): void =>
 export const MAX_PYTHON_SIZE = 1_000_000;
 
 /**
- * Returns `size` if it is allowed, otherwise throws; call it before creating a string or list of
- * `size` items.
+ * Returns `size` if allowed, otherwise throws. Call before creating a string or list of `size`
+ * items.
  */
 export function checkPythonSize(size: number): number {
   if (size > MAX_PYTHON_SIZE)

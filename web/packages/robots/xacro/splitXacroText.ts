@@ -46,7 +46,8 @@ function readPiece(text: string, start: number): { piece: XacroTextPiece; end: n
 }
 
 /**
- * Returns the index of the bracket that closes a `$(`: the first `)`, for `eval` the matching one.
+ * Returns the index of the bracket that closes a `$(`: the first `)`, or for `eval` the matching
+ * one.
  */
 function findClosing(text: string, open: number): number {
   if (!/^\(\s*eval\s/.test(text.slice(open, open + 20))) return text.indexOf(')', open);

@@ -49,7 +49,7 @@ export function callXacroMacroByName(
 }
 
 /**
- * Element names of robot descriptions; a macro of such a name must be called with the prefix
+ * Element names of robot descriptions. A call of a macro with such a name needs the prefix
  * `xacro:`.
  */
 const RESERVED_NAMES = new Set(
@@ -59,8 +59,8 @@ const RESERVED_NAMES = new Set(
 );
 
 /**
- * Returns whether an element without the prefix `xacro:` calls a macro: its attributes and children
- * match the parameters, and it is not inside the macro itself.
+ * Returns whether an element without the prefix `xacro:` calls a macro: attributes and children
+ * match the parameters, and the macro is not running.
  */
 export function isUnprefixedMacroCall(
   element: XmlElement,
@@ -127,8 +127,8 @@ function makeParameterError(macro: XacroMacro, name: string): XacroError {
 }
 
 /**
- * Assigns a call's child elements to the macro's block parameters, in order. They are expanded in
- * the caller's scope.
+ * Assigns a call's child elements to the macro's block parameters in order. The caller's scope
+ * expands the elements.
  */
 const assignBlocks: AssignParameters = (macro, element, scope, context, expander, open) => {
   const expandedCall = makeElementBuilder(element);

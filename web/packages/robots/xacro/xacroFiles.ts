@@ -61,8 +61,8 @@ export class XacroFiles {
   }
 
   /**
-   * Returns the folder of a ROS package, as a path within the dropped files. A missing package
-   * stays `package://`, because only its meshes may refer to it.
+   * Returns the folder of a ROS package within the dropped files. Returns a `package://` URI if it
+   * is missing, because maybe only meshes refer to it.
    */
   findPackage(name: string): string {
     const packagePath = findRosPackage(this.all, name);
@@ -79,8 +79,8 @@ export class XacroFiles {
   }
 
   /**
-   * Returns the path of a file that the xacro names; null if it does not exist, or if several files
-   * match equally well.
+   * Returns the path of a file that the xacro names; null if no file, or several files equally
+   * well, match.
    */
   locate(file: string): string | null {
     const found = resolveFileReference(this.all, file, this.currentFile());

@@ -2,9 +2,9 @@ import type { XmlElement } from '../readXml.ts';
 import type { XacroScope } from './xacroScope.ts';
 
 export interface XacroMacroParameter {
-  /** Name of the macro parameter; a block parameter's includes its asterisks. */
+  /** Name of the macro parameter, for a block parameter with the asterisks. */
   readonly name: string;
-  /** True for the default `^`: the caller's property with the parameter's name. */
+  /** True if the default is `^`: the caller's property of the same name. */
   readonly forward: boolean;
   readonly default: string | null;
 }

@@ -170,8 +170,8 @@ const range: LibraryFunction = (args) => {
 };
 
 /**
- * Returns the numbers of a range, including its end if `closed`; null if the step is 0 or the range
- * too long.
+ * Returns the numbers of a range, with its end if `closed`; null if the step is 0 or the list too
+ * long.
  */
 export function makeRangeList(
   from: number,

@@ -23,7 +23,7 @@ export type CodeExpression = SourceSpan &
         readonly of: CodeExpression;
         readonly args: readonly CallArgument[];
       }
-    /** A list. Only a MATLAB list (`matrix`) has several rows and joins its elements. */
+    /** A list. Only MATLAB lists have several rows and join elements (`matrix`). */
     | {
         readonly kind: 'list';
         readonly rows: readonly (readonly CodeExpression[])[];
@@ -85,7 +85,7 @@ export type CodeStatement = { readonly line: number } & (
       readonly body: readonly CodeStatement[];
       readonly declares?: CodeDeclaration;
     }
-  /** A body that may run not at all, once or several times: that of `while`, `try` or `except`. */
+  /** A body that runs any number of times or not at all, as in `while`, `try` or `except`. */
   | { readonly kind: 'maybe'; readonly word: string; readonly body: readonly CodeStatement[] }
   /** An `if` with its branches; only the last may lack a condition (`else`). */
   | { readonly kind: 'if'; readonly branches: readonly ConditionalBranch[] }

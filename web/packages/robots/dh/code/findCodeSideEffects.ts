@@ -2,9 +2,7 @@ import { type CodeExpression, type CodeStatement, getAssignedNames } from './cod
 import type { CodeLanguage } from './tokenizeCode.ts';
 
 export interface CodeSideEffects {
-  /**
-   * Names that both a function and the code outside of it assign, with the line of the function.
-   */
+  /** Names that are assigned both in a function and outside, with the line of the function. */
   readonly shared: ReadonlyMap<string, number>;
   /** By function name, the indices of parameters whose arguments the function may change. */
   readonly changes: ReadonlyMap<string, ReadonlySet<number>>;
@@ -13,9 +11,7 @@ export interface CodeSideEffects {
 
 export const NON_MUTATING_METHODS =
   /^(dot|sum|max|min|mean|index|count|size|shape|rows|cols|length|at|item|any|all|empty)$/;
-/**
- * Matches names of methods that return the object they are called on, a copy or a conversion of it.
- */
+/** Matches methods that return the object itself, a copy or a conversion of the object. */
 export const COPYING_METHODS =
   /^(copy|tolist|astype|evalf|to|cuda|numpy|float|double|deepcopy|T|A)$/;
 export const RECORD_MUTATING_METHODS = /^(update|pop|popitem|setdefault|clear|set\w*|__set\w+__)$/;

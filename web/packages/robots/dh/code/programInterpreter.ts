@@ -1,7 +1,7 @@
 /**
- * Evaluates the assignments, loops and conditions of a program without executing it, and collects
- * values that may be a table. Calls of unknown functions become values with their arguments. A list
- * that unsupported code may change is marked as incomplete, so that no table is read from it.
+ * Evaluates assignments, loops and conditions of a program without executing it. Collects values
+ * that may be a table. Calls of unknown functions become values with their arguments. A list that
+ * unsupported code may change is marked as incomplete; no table is read from such a list.
  */
 
 import { AssignmentEvaluator } from './assignmentEvaluator.ts';

@@ -1,6 +1,6 @@
 /**
- * Parses the statements of a program, whatever its language. What is outside the grammar becomes a
- * `broken` statement, and parsing continues after it.
+ * Parses the statements of a program in any language. Unknown syntax becomes a `broken` statement;
+ * parsing continues after it.
  */
 import { CodeExpressionParser, UnsupportedSyntaxError } from './codeExpressionParser.ts';
 import type { CodeStatement } from './codeTree.ts';
