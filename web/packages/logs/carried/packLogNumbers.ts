@@ -110,7 +110,7 @@ export function decodeBase64({ data }: SavedLogNumbers): Uint8Array<ArrayBuffer>
 
 /**
  * Unpacks a saved log; throws a `LogError` if the numbers are damaged. `deflated`: compressed
- * numbers; `card`: validated entry of the log in the scene's file.
+ * numbers; `card`: validated entry in the scene's file.
  */
 export function* unpackSavedLog(deflated: Uint8Array, card: SavedLog): Generator<void, JointLog> {
   const { name, joints, angles: readAs, numbers } = card;

@@ -18,7 +18,7 @@ interface ChainLink {
   /** Translation of a screw joint along its axis, metres per radian. */
   readonly pitch: number;
   readonly axis: Vec3;
-  /** Index of the first number of the parent frame; `frame`: that of the joint frame. */
+  /** Index of the first number of the parent frame; `frame`: same for the joint frame. */
   readonly parent: number;
   readonly frame: number;
   /** Index of the joint's value in a pose; -1 for a fixed joint. */

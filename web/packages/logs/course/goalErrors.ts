@@ -25,8 +25,8 @@ export class GoalErrors {
   readonly #goals: readonly LogGoal[];
   readonly #chain: EffectorTipChain;
   /**
-   * Per goal, its offsets from the effector, summed over the measured poses: x y z, metres, in axes
-   * of the effector.
+   * Per goal, the sum of its offsets from the effector over the measured poses: x y z, metres, in
+   * axes of the effector.
    */
   readonly #offsets: Float64Array;
   #poses = 0;
@@ -64,8 +64,8 @@ export class GoalErrors {
   }
 
   /**
-   * `poses`: values of the independent joints, row by row; `offset`: index of the first value of
-   * the pose; `row`: row of the goals.
+   * `poses`: values of independent joints, row by row; `offset`: index of the first value of a
+   * pose; `row`: row of goals.
    */
   measure(poses: Float64Array, offset: number, row: number): void {
     this.#chain.setPose(poses, offset);
@@ -101,8 +101,7 @@ export class GoalErrors {
 }
 
 /**
- * Returns radians. Computes the angle from the chord, which is accurate for small angles. `from`:
- * index of the second quaternion.
+ * Returns radians. The chord gives accurate small angles. `from`: index of the second quaternion.
  */
 function angleBetween([x, y, z, w]: Quaternion, quaternions: Float64Array, from: number): number {
   const a = quaternions[from] as number;

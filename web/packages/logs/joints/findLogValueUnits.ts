@@ -107,7 +107,7 @@ const unitName = (angles: LogAngleUnit): string => (angles === 'degrees' ? 'Degr
 
 /**
  * Chooses radians or degrees by the distances of end effectors from targets. The likelier unit is
- * replaced only if the other is clearly nearer. Returns null if undecided.
+ * replaced only if the other gives clearly smaller distances. Returns null if undecided.
  */
 function unitByTips(likelier: LogAngleUnit | null, miss: (angles: LogAngleUnit) => number) {
   const misses = { radians: miss('radians'), degrees: miss('degrees') };

@@ -28,7 +28,7 @@ export interface JointColumnMatch {
   readonly report: readonly string[];
 }
 
-/** Asks the user for the columns of the joints, because too few were found. */
+/** Question to the user which columns hold the joints. It is asked if too few were found. */
 export interface JointColumnQuestion {
   readonly kind: 'question';
   readonly joints: readonly JointColumn[];

@@ -47,7 +47,7 @@ export class NamedArrayCells {
     if (this.#values.length === 0) this.#names = [];
   }
 
-  /** Indices of cells with names or named values. These cells have no column of their own. */
+  /** Indices of cells with names or named values. They have no column of their own. */
   get cells(): readonly number[] {
     return [...this.#names, ...this.#values].map(({ cell }) => cell);
   }

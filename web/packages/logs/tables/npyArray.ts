@@ -78,8 +78,8 @@ function parseType(descr: string): { kind: string; size: number; little: boolean
 }
 
 /**
- * Returns the size of an array as a table. A one-dimensional array is a column, an array without
- * dimensions a number.
+ * Returns the size of an array as a table. One dimension is a single column, no dimension a single
+ * number.
  */
 export function npyTableSize({ shape }: NpyArray): { rows: number; columns: number } {
   if (shape.length > 2)
