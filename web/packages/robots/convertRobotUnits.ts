@@ -27,9 +27,9 @@ interface Units {
 
 /**
  * Converts a robot's lengths and angles from the user's units to metres and radians. Degrees apply
- * to limits and mimic joints; if an rpy angle exceeds `MAX_RADIAN_ANGLE`, to rpy; if only rpy
- * angles do, only to rpy. Millimetres apply to all lengths but those of meshes with a unit or
- * scale.
+ * to limits and mimic joints, and to rpy if an rpy angle exceeds `MAX_RADIAN_ANGLE`. If only rpy
+ * angles exceed it, limits stay radians. Millimetres apply to all lengths, except meshes with a
+ * unit or scale.
  */
 export function convertRobotUnits(robot: Robot, { angles, lengths }: DescriptionOptions): Robot {
   const length = lengths === 'millimetres' ? MILLIMETRE : 1;

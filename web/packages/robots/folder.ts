@@ -131,8 +131,8 @@ function decodeUri(path: string): string {
 }
 
 /**
- * Returns the files whose paths share the most final components with `wanted`, ignoring case. Of
- * several, returns those nearest to `from`.
+ * Returns the files whose paths share most final components with `wanted`, ignoring case; of
+ * several, the nearest to `from`.
  */
 export function findFilesByPathEnd(
   folder: Folder,

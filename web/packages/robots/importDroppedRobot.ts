@@ -59,8 +59,8 @@ export interface LoadedRobot extends DroppedRobot {
   setEffector(link: string, goal: EffectorGoal | null): readonly string[];
   setBase(base: BaseAttachment): readonly string[];
   /**
-   * Reason why the browser does not keep the robot's files for the next visit; '' if the files are
-   * kept, null if unknown.
+   * Reason why the robot's files are not stored for the next visit; '' if they are stored, null
+   * while unknown.
    */
   readonly notStored: Signal<string | null>;
   forgetFiles(): Promise<void>;

@@ -125,7 +125,9 @@ export interface Robot {
   readonly joints: readonly RobotJoint[];
   /** Axis of the root link that points up. */
   readonly up: 'y' | 'z';
-  /** True if the file states the unit of its angles. Its reader then applies the user's choice. */
+  /**
+   * True if the file states its angle unit. The file's reader has then applied the user's choice.
+   */
   readonly statesAngleUnit?: boolean;
   /** Unit of the robot's lengths; metres by default. */
   readonly unit?: LengthUnit;

@@ -48,7 +48,7 @@ export interface EditableDhTable {
 
 export const NEW_DH_JOINT: Joint = { ...jointDefaults, id: '', rest: 0 };
 
-/** Joint frames are those at joint value 0. */
+/** Joint frames are given at joint value 0. */
 export function dhTableToTree({ convention, rows, effector }: EditableDhTable): InlineTree {
   const joints: Joint[] = [];
   let before = ORIGIN_FRAME; // Transform since the last joint.
@@ -108,8 +108,8 @@ const getChain = ({ joints, effectors: [end] }: InlineTree): Joint[] =>
   listJointsToRoot(joints, end?.parent ?? null);
 
 /**
- * Requires that `explainUnsupportedDhTree` returns null. `near`: rounding tolerance, metres and
- * sines.
+ * Requires that `explainUnsupportedDhTree` returns null. `near`: rounding tolerance (metres,
+ * sines).
  */
 export function treeToDhTable(
   tree: InlineTree,

@@ -98,8 +98,8 @@ function computeAlongZ(from: RigidFrame, to: RigidFrame, near: number): ScrewMot
 }
 
 /**
- * Returns the screw motions about z to `axisFrame`, then about x to the axis of `to`; null if no
- * motion about x reaches it.
+ * Returns the screw motions about z to `axisFrame`, then about x to the axis of `to`; null if none
+ * exists.
  */
 function stepThroughFrame(
   from: RigidFrame,

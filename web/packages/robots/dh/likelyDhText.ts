@@ -7,7 +7,7 @@
 export const MAX_DH_CHARACTERS = 50_000;
 export const MAX_DH_BYTES = 4 * MAX_DH_CHARACTERS;
 
-/** Matches words; every text with a Denavit-Hartenberg table contains at least one. */
+/** A text without any of these words has no Denavit-Hartenberg table. */
 const TABLE_WORDS = /alpha|α|alfa|twist|setFixedTransform|\b(Link|Revolute|Prismatic)\w*\s*\(/i;
 
 /**

@@ -27,7 +27,7 @@ export class MjcfBodyReader {
   readonly #geoms: MjcfGeomReader;
   readonly #reader: MjcfJointContext;
   readonly #names: UniqueNameGenerator;
-  /** Names of existing links, and of links that bodies will still become. */
+  /** Names of all links, including bodies that are not read yet. */
   readonly #links: Set<string>;
 
   constructor(

@@ -44,7 +44,7 @@ class SourceSkeleton {
   readonly #columns: readonly number[];
   /** Values of the channels without a joint, which are constant over all frames. */
   readonly #constantValues: Float64Array;
-  /** Size of each channel's file unit, in radians or length units of the scene. */
+  /** Per channel, the file's unit in radians or in scene length units. */
   readonly #units: Float64Array;
 
   constructor(rig: BvhRig, scene: MotionExportScene) {

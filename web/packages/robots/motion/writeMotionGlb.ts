@@ -21,9 +21,9 @@ import { METRES_IN_LENGTH_UNIT, ROTATIONS_TO_Y_UP } from './rotationsToYUp.ts';
 import type { MotionExportScene } from './trajectoryText.ts';
 
 /**
- * Writes a trajectory as binary glTF in metres, y up, 32-bit numbers. The scene's frame has a node
- * per bone and effector. The animation rotates or translates the bones. The bones are drawn as one
- * skin, because many programs import only joints of a skin.
+ * Writes a trajectory as binary glTF in metres, y up, 32-bit numbers. Each bone and effector is a
+ * node below the scene's frame. The animation rotates and translates bones. The bones are drawn as
+ * one skin, because many programs import only joints of a skin.
  */
 export function writeMotionGlb(scene: MotionExportScene, trajectory: JointTrajectory): Uint8Array {
   const { tree, scenario } = scene;

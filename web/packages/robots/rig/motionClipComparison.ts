@@ -1,5 +1,5 @@
 /**
- * Plays a motion clip. Targets follow the paths of its limbs; its joint values are the reference.
+ * Plays a motion clip. Targets follow the clip's limbs. The clip's joint values are the reference.
  */
 
 import type { InlineTree, Scenario, Vec3 } from '@iklab/core/scenario';

@@ -99,9 +99,7 @@ export class SdfModelReader {
     this.#addNode({ kind, name, element, scope, pose, base, inner: null });
   }
 
-  /**
-   * Adds a node to its scope. Adds the name also to outer scopes into which the scope is merged.
-   */
+  /** Adds a node to its scope, and the node's name to all scopes into which the scope is merged. */
   #addNode(node: SdfNode): void {
     const { scope, name } = node;
     scope.nodes.push(node);

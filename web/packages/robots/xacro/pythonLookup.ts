@@ -14,10 +14,7 @@ import {
   toPythonStr,
 } from './pythonValues.ts';
 
-/**
- * Names of unsupported functions of Python and `math`. No similar names are suggested for these
- * functions.
- */
+/** Names of unsupported functions of Python and `math`. No similar name is suggested for them. */
 const UNSUPPORTED_FUNCTIONS = new Set(
   `ascii bin bytes callable chr comb complex dist erf erfc eval factorial format frexp frozenset fsum gamma
   gcd getattr hasattr hash hex isclose isfinite isinf isnan isqrt issubclass iter lcm ldexp lgamma

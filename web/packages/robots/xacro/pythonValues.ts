@@ -103,8 +103,8 @@ export class PyNamespace {
 }
 
 /**
- * Remaining work of an expansion's Python expressions, in list items to create or visit. The
- * default is about a second.
+ * Remaining work of an expansion's Python expressions: list items to create or visit. Default:
+ * about a second.
  */
 export class PythonWorkBudget {
   remaining: number;
@@ -126,8 +126,8 @@ export function runWithPythonBudget<T>(from: PythonWorkBudget, work: () => T): T
 }
 
 /**
- * Subtracts work from the current budget, and throws if the budget is used up. Call before creating
- * or visiting `items` items.
+ * Subtracts work from the current budget; throws if none is left. Call before creating or visiting
+ * `items` items.
  */
 export function countPythonWork(items: number): void {
   currentBudget.remaining -= items;

@@ -61,8 +61,8 @@ export class XacroFiles {
   }
 
   /**
-   * Returns the folder of a ROS package within the dropped files. Returns a `package://` URI if it
-   * is missing, because maybe only meshes refer to it.
+   * Returns the folder of a ROS package within the dropped files. A missing package gives a
+   * `package://` URI: perhaps only meshes need it.
    */
   findPackage(name: string): string {
     const packagePath = findRosPackage(this.all, name);

@@ -7,7 +7,7 @@ const MAX_DEPTH = 60; // Maximum nesting of expressions.
 const MAX_CHAIN = 200; // Maximum number of operators or members in a row.
 const COMPARISONS = ['==', '~=', '!=', '<=', '>=', '<', '>', 'is', 'in', 'not'];
 const PRODUCTS = ['*', '/', '.*', './', '@', '//', '%'];
-/** Power operators by language. Elsewhere, `^` is a bit operator. */
+/** Power operators by language; `^` means bits in Python and C. */
 const POWERS: Readonly<Record<CodeLanguage, readonly string[]>> = {
   python: ['**'],
   matlab: ['^', '.^', '**'],

@@ -37,8 +37,8 @@ const pickItems = (items: readonly CodeValue[], index: ListIndex): CodeValue | n
 };
 
 /**
- * Returns the element or slice at one or two indices; null if it does not exist. `linear`: a single
- * index counts matrix elements column by column, as in MATLAB.
+ * Returns the element or slice at one or two indices; null if none exists. `linear`: one index
+ * counts elements column by column, as in MATLAB.
  */
 export function getListElement(
   list: ListValue,

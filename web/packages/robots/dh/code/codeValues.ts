@@ -128,7 +128,7 @@ export const copyList = (list: ListValue): ListValue => ({
 export const toPlainNumber = (value: CodeValue | undefined): number | null =>
   value?.kind === 'number' && value.variable === null ? value.constant : null;
 
-/** Returns the items of nested lists in order, or a value that is no list as the only item. */
+/** Returns the items of nested lists in order; for any other value, only this value. */
 export function flattenListItems(value: CodeValue): CodeValue[] {
   return value.kind === 'list' ? value.items.flatMap(flattenListItems) : [value];
 }
