@@ -53,7 +53,7 @@ export interface JointLog {
   /** Names of the time columns; if empty, rows are `timeStep` apart. */
   readonly timeColumns: readonly string[];
   readonly gaps: readonly TimeGap[];
-  /** Guesses that no evidence supports: the unit of the angles, the unit of the times. */
+  /** Unit guesses without evidence: for the angles, for the times. */
   readonly unclear: readonly ('angles' | 'time')[];
   readonly goals: readonly LogGoal[] | null;
   readonly unused: readonly string[];

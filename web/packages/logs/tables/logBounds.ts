@@ -1,4 +1,4 @@
-/** Greatest size of a log's file, or of its content if that is an archive, bytes. */
+/** Greatest size of a log's file, or of an archive's content, bytes. */
 export const MAX_LOG_BYTES = 256 * 1024 * 1024;
 export const MAX_LOG_ROWS = 2_000_000;
 export const MAX_LOG_COLUMNS = 1024;

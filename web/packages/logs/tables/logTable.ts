@@ -63,7 +63,7 @@ export class LogTableBuilder {
     return this.#rows;
   }
 
-  /** Adds a column, even if its name exists already, and returns its index. */
+  /** Adds a column and returns the column's index. Names may repeat. */
   addColumn(written: string, part: ArrayColumnPosition | null = null): number {
     const name = shortName(written);
     const index = this.#columns.length;
