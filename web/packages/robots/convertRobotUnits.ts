@@ -128,7 +128,7 @@ const scaleVector = ([x, y, z]: Vec3, factor: number): Vec3 =>
   factor === 1 ? [x, y, z] : [x * factor, y * factor, z * factor];
 
 interface ChainLengths {
-  /** Length in metres of the longest chain of joints, measured from its first moving joint. */
+  /** Length in metres of the longest joint chain from the chain's first moving joint. */
   readonly longest: number;
   readonly farthest: RobotJoint | null;
   /** Number of joints that are neither fixed nor floating. */

@@ -16,7 +16,7 @@ export const isSdfModelName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST;
 const LONGEST = 500;
 
-/** Returns an empty object if `value` is undefined, an error text if it is invalid. */
+/** Returns an empty object for undefined, an error text for an invalid value. */
 export function parseDescriptionOptions(value: unknown): DescriptionOptions | string {
   if (value === undefined) return {};
   if (!isRecord(value)) return 'reading must be an object';

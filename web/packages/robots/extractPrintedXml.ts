@@ -1,7 +1,7 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 
 export interface ExtractedXml {
-  /** The extracted XML; it keeps the line numbers of the file unless it was in a string. */
+  /** The extracted XML. Line numbers are the file's, except for XML in a string. */
   readonly text: string;
   readonly remark: string;
   /** True if the tool printed only the beginning of the XML. */

@@ -58,7 +58,7 @@ export function guessEffectors(
   return [...tree.links.keys()].filter((link) => chosenLinks.has(link));
 }
 
-/** Returns the links that at least one independent joint moves, without the root. */
+/** Returns all links except the root that an independent joint moves. */
 export function findMovedLinks(
   tree: LinkTree,
   drives: ReadonlyMap<string, RobotJointValueSource>,

@@ -43,7 +43,7 @@ export interface RobotConversionOptions {
   readonly hasMesh?: ((file: string) => boolean) | undefined;
   /** Start values by joint id; for a joint without an entry, one is chosen automatically. */
   readonly start?: ReadonlyMap<string, number> | undefined;
-  /** World axis that points up; by default the one of the file's format. */
+  /** World axis that points up; by default, the file format decides. */
   readonly up?: 'x' | 'y' | 'z' | undefined;
 }
 

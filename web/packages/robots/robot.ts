@@ -25,10 +25,7 @@ export interface RobotFault extends SourceLocation {
 export interface DescriptionOptions {
   readonly angles?: 'radians' | 'degrees';
   readonly lengths?: 'metres' | 'millimetres';
-  /**
-   * Convention of a Denavit-Hartenberg table; by default the one that the table states, or
-   * standard.
-   */
+  /** Convention of a Denavit-Hartenberg table; by default the stated convention, or standard. */
   readonly convention?: 'standard' | 'modified';
   /** Name of the model to read from an SDF file with several; by default the first that moves. */
   readonly model?: string;

@@ -34,7 +34,7 @@ export class RootLinkPaths {
     return this.#paths.get(link);
   }
 
-  /** Returns for every link how many of its independent joints also move `otherLink`. */
+  /** Per link, counts the independent joints that also move `otherLink`. */
   countShared(otherLink: string): ReadonlyMap<string, number> {
     const on = new Set<string>();
     for (

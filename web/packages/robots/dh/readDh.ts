@@ -17,7 +17,7 @@ const EMPTY_CELL = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;
 const TOOL_LABEL = /\b(tool|flange|hand|ee|tcp|end|base|world)\b/i;
 
 export interface DhOptions {
-  /** Convention of the table; by default as the text states, or standard if it does not. */
+  /** Convention of the table; by default the stated convention, otherwise standard. */
   readonly convention?: DhConvention | undefined;
 }
 

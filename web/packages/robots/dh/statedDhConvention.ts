@@ -23,8 +23,7 @@ const PHRASE_PATTERN =
 const MAX_TITLE_LENGTH = 80; // Characters.
 
 /**
- * Returns the Denavit-Hartenberg convention that a title or comment states; null if it states none,
- * or both.
+ * Returns the Denavit-Hartenberg convention that a title or comment states; null for none or both.
  */
 export function parseConventionTitle(text: string): DhConvention | null {
   const title = text.trim();

@@ -24,9 +24,9 @@ import { ROTATIONS_TO_Y_UP } from './rotationsToYUp.ts';
 import type { MotionExportScene } from './trajectoryText.ts';
 
 /**
- * Writes a trajectory as BVH with y up: a BVH joint per bone, with rotation channels if it rotates
- * and position channels if it slides. A joint that slides has no OFFSET, because some programs add
- * the position to the offset and others do not.
+ * Writes a trajectory as BVH with y up. Each bone is a BVH joint, with rotation channels if it
+ * rotates and position channels if it slides. A sliding joint has no OFFSET, because only some
+ * programs add the position to the offset.
  */
 export function writeBvh(scene: MotionExportScene, { timeStep, poses }: JointTrajectory): string {
   const skeleton = new BvhSkeleton(scene);

@@ -3,7 +3,7 @@
  * children.
  */
 
-/** A bone of a skeleton, as far as needed to find the ends of its limbs. */
+/** Data of a skeleton's bone for finding the ends of limbs. */
 export interface LimbBone {
   readonly link: string;
   /** Index of the parent bone, earlier in the list; -1 for none. */

@@ -10,9 +10,7 @@ export interface SdfNode {
   readonly element: XmlElement;
   readonly scope: SdfScope;
   readonly pose: SdfPose;
-  /**
-   * Name of the frame in which the node's pose is given by default; '' for the frame of its scope.
-   */
+  /** Name of the default frame of the node's pose; '' for the frame of the node's scope. */
   readonly base: string;
   /** Contents of a model; null for nodes that are no models. */
   readonly inner: SdfScope | null;
@@ -22,7 +20,7 @@ export interface SdfNode {
 export interface SdfScope {
   /** SDF version of the file as a number: 107 for version 1.7. */
   readonly version: number;
-  /** The model that has this scope as its contents; null for the world. */
+  /** The model with this scope; null for the world. */
   readonly node: SdfNode | null;
   readonly nodes: SdfNode[];
   /** Nodes of the scope, and of models merged into it, by name. */
@@ -59,7 +57,7 @@ export function findSdfNode(scope: SdfScope, name: string): SdfNode | undefined 
 export const isSdfScopeName = (scope: SdfScope, name: string): boolean =>
   name === '' || name === '__model__' || (scope.node === null && name === 'world');
 
-/** Returns the link to which a named frame is fixed, `world`, or the reason why there is none. */
+/** Returns the link (or `world`) to which a named frame is fixed, or why there is none. */
 export function findSdfFrameLink(
   scope: SdfScope,
   name: string,

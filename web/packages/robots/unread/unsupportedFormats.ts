@@ -2,7 +2,7 @@ import { HTML_PAGE_REASON } from '../decodeXml.ts';
 import type { FileStart } from './fileStart.ts';
 
 export interface UnsupportedFormat {
-  /** Sentence that describes the file and gives advice; FILE in it stands for the file's name. */
+  /** Sentence with a description and advice; FILE stands for the file's name. */
   readonly text: string;
   readonly content?: (start: FileStart) => boolean;
   /**

@@ -142,7 +142,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['False', false],
 ]);
 
-/** Converts a text that parses as a number or boolean to that value; quotes keep it a text. */
+/** Converts a text to a number or boolean if possible. Quotes keep the text. */
 export function parseXacroLiteral(value: PythonValue): PythonValue {
   if (typeof value !== 'string' || value.length > 400) return value;
   if (/^'.*'$/s.test(value) && value.length >= 2) return value.slice(1, -1);

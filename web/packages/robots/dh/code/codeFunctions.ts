@@ -55,7 +55,7 @@ export function findCodeConstant(name: string): CodeValue | null {
 
 const PI_NAME = /^(M_)?pi$/i;
 
-/** Returns a number; marks it as an angle if its name is pi and its value is about π. */
+/** Marks a number as an angle if the number's name is pi and its value about π. */
 export const markPiAsAngle = (name: string, value: CodeValue): CodeValue =>
   value.kind === 'number' && PI_NAME.test(name) && Math.abs(value.constant - Math.PI) < 0.01
     ? { ...value, angle: true }

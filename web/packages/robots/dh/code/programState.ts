@@ -27,10 +27,10 @@ export interface NameBinding {
   readonly name: string;
   readonly value: CodeValue;
   readonly line: number;
-  /** Number of the scope of the function in which the name is valid. */
+  /** Number of the function scope in which the name is valid. */
   readonly scope: number;
   readonly assignedScope: number;
-  /** Reason why the assignment may not take place in the program; null if it certainly does. */
+  /** Reason why the assignment may not take place; null if it is certain. */
   readonly doubt: UnknownValue | null;
 }
 
@@ -74,7 +74,7 @@ export interface NamedProgramCall
   readonly name: string;
 }
 
-/** Thrown when the evaluation of a program exceeds its limits, so that it always ends. */
+/** Thrown when an evaluation exceeds its limits, so that every evaluation ends. */
 export class StepLimitError extends Error {}
 export type ProgramScope = Map<string, CodeValue>;
 
