@@ -9,8 +9,8 @@ const ROUNDING_NOISE = 1e-15; // Relative to the first error: smaller values are
 const NO_TOLERANCE = 1e-9;
 
 /**
- * Range of a logarithmic error axis as powers of ten: from a decade below the tolerance `wanted` to
- * at most two decades above the error `start`; all errors in one unit.
+ * Returns the decades of an error axis: from one below the tolerance to at most two above the start
+ * error. All errors have one unit.
  */
 export function errorAxisDecades(wanted: number, start: number, largest: number): AxisRange {
   const first = start || 1;
@@ -45,8 +45,8 @@ export function fitDecadesToData(
 const MAX_DECADES = 6;
 
 /**
- * Range of whole powers of ten that contains two values; if it is too long, its low or its high end
- * (`keep`).
+ * Returns the exponents of a range of decades around two values. A range that is too long keeps
+ * only its `keep` end.
  */
 export function computeWholeDecades(
   [smallest, largest]: AxisRange,
@@ -94,10 +94,7 @@ const MAX_GAPS = 4;
 const STEPS = [1, 2, 5, 10];
 const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
 
-/**
- * Returns two to five ticks, with at most `maxGaps` gaps unless that would leave fewer than two
- * ticks.
- */
+/** Returns two to five round ticks. More than `maxGaps` gaps occur only if two ticks need them. */
 export function chooseRoundTicks(range: AxisRange, maxGaps = MAX_GAPS): number[] {
   let gaps = Math.max(1, Math.min(MAX_GAPS, Math.floor(maxGaps)));
   let ticks = ticksWithSteps(range, gaps, STEPS);
@@ -150,8 +147,8 @@ function metreFormatter(max: number): (metres: number) => string {
 }
 
 /**
- * Range of the x axis over a run: the last `window` units, or from `first` to a round length beyond
- * `last`.
+ * Returns the range of the x axis of a run: the last `window` units, or all units since `first`,
+ * rounded up.
  */
 export function visibleRunRange(
   first: number,

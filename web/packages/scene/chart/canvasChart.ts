@@ -3,14 +3,13 @@ import type { Chart, ChartContext } from './chart.ts';
 import { type CanvasPoint, type DrawingContext, Painter } from './painter.ts';
 
 /**
- * Base class of charts on a canvas that fills its container. A chart is redrawn when the data, the
- * cursor, the theme, the size or the font changes. Lengths are CSS pixels that scale with the font
- * size. The canvas has a description for screen readers.
+ * Base class of charts on a canvas that fills its container. Lengths are CSS pixels that scale with
+ * the font size.
  */
 export abstract class CanvasChart implements Chart {
   protected readonly parts: ChartContext;
   protected visible: readonly boolean[] = [];
-  /** Index of the history entry that the chart's cursor marks; null: the newest entry. */
+  /** Index of the history entry under the chart's cursor; null for the newest entry. */
   protected marked: number | null = null;
   protected readonly canvas = document.createElement('canvas');
   readonly #box: HTMLElement;
@@ -25,7 +24,7 @@ export abstract class CanvasChart implements Chart {
     this.#listen();
   }
 
-  /** Returns a description for screen readers; null if nothing is shown yet. */
+  /** Returns a description of the chart for screen readers; null if the chart is still empty. */
   protected abstract draw(painter: Painter): string | null;
 
   update(visible: readonly boolean[]): void {
@@ -83,7 +82,7 @@ export abstract class CanvasChart implements Chart {
     return { width: clientWidth / stylePixel(), height: clientHeight / stylePixel() };
   }
 
-  /** `_at`: pointer position on the canvas; null when the pointer leaves the canvas. */
+  /** `_at` is the pointer position on the canvas; null if the pointer left the canvas. */
   protected handlePointer(_at: CanvasPoint | null): void {}
 
   protected handleClick(_at: CanvasPoint): void {}

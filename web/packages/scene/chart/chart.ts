@@ -29,8 +29,8 @@ export interface ChartEvents {
   hover(entry: number | null): void;
   pick(entry: number): void;
   /**
-   * Reports a panel's motion along the marked singular direction (under the pointer, or chosen in
-   * the menu); null if none is marked.
+   * Reports the motion of a panel along the marked singular direction; null if no direction is
+   * marked.
    */
   pointDirection(panel: number, taskVector: SingularDirectionMotion | null): void;
 }
@@ -41,19 +41,19 @@ export interface ExportedChart {
   readonly width: number;
   readonly height: number;
   readonly theme: ChartTheme;
-  /** Returns a description for screen readers; null if nothing is shown yet. */
+  /** Returns a description of the chart for screen readers; null if the chart is still empty. */
   draw(context: DrawingContext): string | null;
 }
 
 export interface Chart {
   update(visible: readonly boolean[]): void;
-  /** `entry`: index of a history entry; null moves the cursor to the newest entry. */
+  /** `entry` is the index of a history entry; null is the newest entry. */
   setCursor(entry: number | null): void;
   /** Size of the chart in CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
   /**
-   * Draws into a context other than the chart's canvas, such as one that writes SVG; returns a
-   * description, or null if nothing is shown yet.
+   * Draws into another context, such as SVG. Returns a description; null if the chart is still
+   * empty.
    */
   drawTo(context: DrawingContext): string | null;
   /** Draws the chart again after a change of colours. */

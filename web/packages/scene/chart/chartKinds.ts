@@ -28,9 +28,9 @@ export interface ChartKind {
   readonly group: string;
   readonly menu: ChartSecondMenu;
   readonly time?: boolean;
-  /** Whether a third menu selects a singular direction. */
+  /** Whether the chart has a menu of singular directions. */
   readonly directions?: boolean;
-  /** Whether a third menu selects an observable of the methods. */
+  /** Whether the chart has a menu of observables. */
   readonly numbers?: boolean;
   make(box: HTMLElement, parts: ChartContext): Chart;
 }
@@ -113,10 +113,7 @@ export const CHART_KINDS: readonly ChartKind[] = [
 
 const DEFAULT_CHARTS: readonly string[] = ['error', 'spectrum', 'joints'];
 
-/**
- * Without an `id`, or if it is unknown, returns the default kind of the chart area with index
- * `cell`.
- */
+/** Returns the kind with this id; for an unknown id, the default kind of chart area `cell`. */
 export const chartKind = (id: string | undefined, cell: number): ChartKind =>
   CHART_KINDS.find((kind) => kind.id === id) ??
   (CHART_KINDS.find((kind) => kind.id === DEFAULT_CHARTS[cell]) as ChartKind);

@@ -11,7 +11,7 @@ import { shortenNamesToFit } from './shortenNamesToFit.ts';
 import { stackLabels } from './stackLabels.ts';
 
 export interface CurveEndLabel extends Pick<MethodPanel, 'slot' | 'label'> {
-  /** Value shown after the name of a curve, for which the name is shortened; '' for no value. */
+  /** Value after the name of the curve; '' for no value. */
   readonly valueText: string;
 }
 
@@ -33,9 +33,7 @@ export function curveEndLabelsMargin(painter: Painter, methods: readonly CurveEn
 interface Row {
   readonly slot: number;
   readonly label: string;
-  /**
-   * Arrow before the name of a curve that ends outside the range of the axis; '' for other curves.
-   */
+  /** Arrow before the name of a curve that ends outside the axis; otherwise ''. */
   readonly arrow: string;
   readonly valueText: string;
   readonly y: number;
@@ -47,7 +45,7 @@ interface EndLabelsInput {
   readonly range: AxisRange;
   /** Tolerance of the error, in units of the y axis; null if the chart has none. */
   readonly tolerance: number | null;
-  /** Index of the drawn point whose values the labels show; null: the ends of the curves. */
+  /** Index of the point whose values the labels show; null for the last point of each curve. */
   readonly cursor: number | null;
 }
 
@@ -100,8 +98,8 @@ const clampedPosition = ({ y }: PlotArea, value: number, [low, high]: AxisRange)
   y(Math.max(low, Math.min(high, value)));
 
 /**
- * If not all names fit, the uppermost are replaced by their number. Returns the y coordinates of
- * the texts, px.
+ * Replaces the uppermost names by their number if the names do not all fit. Returns y of each text,
+ * px.
  */
 function drawList(
   { painter, right }: PlotArea,

@@ -1,10 +1,8 @@
-/** Interface of an overlay on a filter chart, such as control points that bend the curve. */
+/** Interface of an overlay on a filter chart, such as draggable control points. */
 import type { InstanceSpectrum } from '@iklab/core/measure';
 import type { AxisRange } from './axisRange.ts';
 
-/**
- * Current layout of a filter chart: edges in CSS pixels, ranges of the axes as log₁₀ of σ and τ.
- */
+/** Layout of a filter chart: edges in CSS pixels, axis ranges as log₁₀ of σ and τ. */
 export interface FilterChartLayout {
   readonly across: AxisRange;
   readonly upward: AxisRange;
@@ -14,7 +12,7 @@ export interface FilterChartLayout {
   readonly bottom: number;
   readonly width: number;
   readonly height: number;
-  /** Spectrum of the chosen panel; null if that panel is not drawn yet. */
+  /** Spectrum of the chosen panel; null before its first drawing. */
   readonly chosen: InstanceSpectrum | null;
 }
 

@@ -7,10 +7,7 @@ import type { PlotArea, PlotAxis } from './plotArea.ts';
 export class JointChart extends PerJointChart {
   readonly #scale: JointValueScale;
   #range: AxisRange = [0, 0];
-  /**
-   * Range of the joint value axis for the newest entry; an entry under the cursor does not change
-   * it.
-   */
+  /** Axis range of the joint values at the newest history entry, wherever the cursor is. */
   #newestRange: AxisRange = [0, 0];
 
   constructor(box: HTMLElement, parts: ChartContext) {
@@ -23,8 +20,8 @@ export class JointChart extends PerJointChart {
   }
 
   /**
-   * Returns the joint value axis for all shown panels. It grows at once but shrinks only when half
-   * of it is enough, to avoid flicker.
+   * Returns the joint value axis of all shown panels. The axis shrinks only by half or more, to
+   * avoid flicker.
    */
   protected axis(): PlotAxis {
     const { methods } = this.parts.scene().scenario;

@@ -63,7 +63,7 @@ function fitAngles(positions: readonly number[]): AxisRange {
   return addMargin([-span, span]);
 }
 
-/** Angle in degrees; without limits it is wrapped to ±180°. */
+/** Returns the joint angle in degrees, wrapped to ±180° if the joint has no limits. */
 const angleInDegrees = ({ limits }: Joint, value: number): number =>
   limits ? toDegrees(value) : toDegrees(value) - TURN * Math.round(toDegrees(value) / TURN);
 

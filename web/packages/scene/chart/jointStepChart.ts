@@ -8,10 +8,7 @@ const DEGREES = 180 / Math.PI;
 
 export class JointStepChart extends PerJointChart {
   readonly #length = positionNotation(this.parts.scene().scenario.unit);
-  /**
-   * Factors from internal to displayed units (degrees, or the scene's unit of length), one per
-   * joint.
-   */
+  /** Factor of each joint from its internal unit to degrees or the scene's unit of length. */
   readonly #factors = this.joints.map(({ type }) =>
     type === 'prismatic' ? this.#length.toShown(1) : DEGREES,
   );

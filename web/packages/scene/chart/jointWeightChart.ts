@@ -22,9 +22,9 @@ interface JointWeight {
   /** Joint value as a fraction of the range between the limits, 0 to 1; null without limits. */
   readonly share: number | null;
   readonly weight: number;
-  /** Weight λ_j at the joint limit where λ_j is larger; NaN for a joint without limits. */
+  /** Larger of the weights λ_j at the two joint limits; NaN for a joint without limits. */
   readonly end: number;
-  /** Weights λ_j at `X_SHARES` of the range between the limits; empty without limits. */
+  /** Weights λ_j at the fractions `X_SHARES` of the joint range; empty without limits. */
   readonly curve: readonly number[];
 }
 

@@ -1,6 +1,5 @@
 /**
- * Charts of the scalar observables of methods over a run; observables of equal name and unit share
- * a chart.
+ * Charts of the scalar observables of methods. Observables of equal name and unit share a chart.
  */
 import { withCardTexts } from '@iklab/core/engine';
 import { numberText, unitNotation } from '@iklab/core/format';
@@ -22,8 +21,7 @@ interface ScalarObservable {
   readonly unit: string;
   toShown(value: number): number;
   /**
-   * Per panel, the index of the observable among those of the panel's method; −1 if the method does
-   * not report it.
+   * For each panel, index of the observable in the list of its method; −1 if that list lacks it.
    */
   readonly indices: readonly number[];
 }

@@ -16,8 +16,8 @@ export function missingJointDampingText(label: string, { methods }: Catalogue): 
 const DEFAULT_BOUND = Math.PI / 4;
 
 /**
- * Bound γ_i of the step along a singular direction, radians, as the method reports it; otherwise
- * the bound for a maximum joint step of π/4.
+ * Returns the step bound γ_i of a singular direction, radians; computed for a largest joint step of
+ * π/4 if the method reports none.
  */
 export function singularDirectionStepBound(found: InspectionFindings, direction: number): number {
   const reported = found.observable('gamma')?.[direction];

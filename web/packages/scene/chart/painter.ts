@@ -4,7 +4,7 @@
 import { SLOT_MARK_OUTLINES } from '@iklab/core/format';
 import { type ChartTheme, methodSlotColor } from './chartTheme.ts';
 
-/** Coordinate of the centre of a pixel, where a line one pixel wide is drawn sharp. */
+/** Returns the centre of the nearest pixel. A line one pixel wide is sharp there. */
 export const pixelCentre = (value: number): number => Math.round(value) + 0.5;
 
 const LINE = 16; // Line height, px.
@@ -81,7 +81,7 @@ export class Painter {
     this.path(ends, { color, width });
   }
 
-  /** Null among the points is a gap in the line. */
+  /** Draws a line through the points. A null point leaves a gap. */
   path(points: Iterable<CanvasPoint | null>, { color, width = 1, dash = [] }: PathStyle): void {
     const { context } = this;
     context.beginPath();
@@ -122,7 +122,7 @@ export class Painter {
     context.fill();
   }
 
-  /** `y` is the vertical centre of the letters. */
+  /** Draws a text whose letters are vertically centred at `y`. */
   text(text: string, [x, y]: CanvasPoint, style: TextStyle = {}): void {
     const { context, theme } = this;
     context.font = this.#font(style.weight);

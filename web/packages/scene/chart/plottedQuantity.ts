@@ -25,7 +25,7 @@ import type { ChartLine, RunAxisVariable, SampledCurves } from './sampledCurves.
 export interface PlottedQuantity {
   readonly name: string;
   readonly across: RunAxisVariable;
-  /** Whether the y axis is logarithmic, or a function that decides it from the values. */
+  /** Whether the y axis is logarithmic. A function decides by the values of the curves. */
   readonly log: boolean | ((curves: Pick<SampledCurves, 'smallest' | 'largest'>) => boolean);
   readonly tolerance: boolean;
   readonly missingText: string;
@@ -34,7 +34,8 @@ export interface PlottedQuantity {
   axis(curves: SampledCurves, parts: ChartContext): PlotAxis;
   valueText(value: number, parts: ChartContext): string;
   /**
-   * Computes missing values from history entry `first` on; returns false if some are still missing.
+   * Computes missing values of the history from entry `first`; returns false if values are still
+   * missing.
    */
   fill?(parts: ChartContext, first: number): boolean;
 }
@@ -78,8 +79,8 @@ const startError = (parts: ChartContext): number => {
 };
 
 /**
- * Returns the error of a panel at a history entry; for the start of a run to fixed targets, the
- * error of the start pose at the current targets.
+ * Returns the error of a panel at a history entry. For fixed targets, the start error refers to the
+ * current targets.
  */
 const errorAt = ({ history, scene }: ChartContext, entry: number, panel: number): number =>
   scene().scenario.run.mode === 'converge' &&
@@ -88,10 +89,7 @@ const errorAt = ({ history, scene }: ChartContext, entry: number, panel: number)
     ? history.startError(entry + 1, panel)
     : history.error(entry, panel);
 
-/**
- * Returns whether the run is to fixed targets and a method still approaches or has reached them;
- * only then does the error axis include the tolerance.
- */
+/** Returns whether some method still approaches, or has reached, fixed targets. */
 const isApproaching = ({ history, scene }: ChartContext): boolean => {
   const { run, methods } = scene().scenario;
   const stops = methods.map((_, panel) => history.stop(history.last, panel));

@@ -145,10 +145,7 @@ export class RunCurvesChart extends CanvasChart {
     return this.#describe();
   }
 
-  /**
-   * Tolerance in units of the y axis; null if the quantity has none, or if no single error decides
-   * whether the targets are reached.
-   */
+  /** Tolerance in units of the y axis; null if no single error is compared with a tolerance. */
   get #tolerance(): number | null {
     const { tolerance } = this.#quantity;
     const bound = tolerance ? positionErrorBound(this.parts.scene().scenario) : null;

@@ -3,19 +3,13 @@ import type { RunHistory } from '@iklab/run/history';
 
 export type RunAxisVariable = 'update' | 'time';
 
-/**
- * X axis of a chart over a run. Its unit is `frames` instead of `updates` if the panels make
- * different numbers of updates.
- */
+/** X axis of a run. Its unit is frames if the panels make different numbers of updates. */
 export interface RunAxis {
   readonly unit: 'updates' | 'frames' | 's';
   x(entry: number): number;
 }
 
-/**
- * In mode `converge`, where time does not advance between updates, the axis counts updates even if
- * `across` is time.
- */
+/** Makes the x axis of a run. In mode `converge`, the axis always counts updates. */
 export function makeRunAxis(
   history: RunHistory,
   { mode }: RunSettings,
@@ -35,7 +29,7 @@ export interface ChartLine {
   readonly slot: number;
   readonly label: string;
   readonly panel: number;
-  /** Value of the line at a history entry; NaN if the entry has none. */
+  /** Returns the value of the line at a history entry; NaN if there is none. */
   value(entry: number): number;
 }
 
@@ -47,17 +41,12 @@ export interface CurveMinMaxBand {
 }
 
 export class SampledCurves {
-  /**
-   * Index of the history entry of each drawn point; of several entries in one pixel, of the last.
-   */
+  /** Index of the history entry of each drawn point. A point shows the last of its entries. */
   readonly entries: number[] = [];
   step = 1;
   readonly bands: CurveMinMaxBand[] = [];
   readonly xs: number[] = [];
-  /**
-   * Values of each line at the drawn points, as log₁₀ if `log` is set; null where the panel is
-   * hidden, has stopped or has no value.
-   */
+  /** Value of each line at each drawn point, or its log₁₀; null if there is nothing to draw. */
   readonly ys: (number | null)[][] = [];
   log = false;
   smallest = Number.POSITIVE_INFINITY;
@@ -126,7 +115,7 @@ export class SampledCurves {
     }
   }
 
-  /** Index of the drawn point of a history entry; −1 if the entry belongs to none. */
+  /** Returns the index of the drawn point of a history entry; −1 if there is none. */
   pointIndex(entry: number): number {
     const first = this.entries[0] ?? Number.POSITIVE_INFINITY;
     if (entry < first || entry > (this.entries.at(-1) ?? -1)) return -1;
@@ -137,7 +126,7 @@ export class SampledCurves {
 const wasStopped = (history: RunHistory, entry: number, panel: number): boolean =>
   history.stop(entry - 1, panel) !== null && history.stop(entry, panel) !== null;
 
-/** −1 if no point of the curve has a value. */
+/** Returns the index of the last point with a value; −1 if there is none. */
 export function findLastCurvePoint(ys: readonly (number | null)[]): number {
   let i = ys.length - 1;
   while (i >= 0 && ys[i] === null) i--;
@@ -153,8 +142,8 @@ export function findNearestCurvePoint(xs: readonly number[], x: number): number 
 }
 
 /**
- * Finds where a curve whose last point is outside the range left it: point `i`, the fraction from
- * this point to the next, and the crossed limit; null if the curve has a gap or no point inside.
+ * Finds where a curve leaves the axis range: after point `i`, by the fraction `share` of a segment,
+ * across the limit `edge`. Returns null if that segment is missing.
  */
 export function findCurveRangeExit(
   ys: readonly (number | null)[],

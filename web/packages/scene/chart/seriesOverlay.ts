@@ -32,7 +32,7 @@ export function drawChartCursor(area: PlotArea, value: number, text: string): vo
   painter.text(text, [flip ? x - 5 : x + 5, top - 1], style);
 }
 
-/** Shades, at each drawn point of a curve, the range of the values that share the point. */
+/** Shades the range between the smallest and the largest value of each drawn point. */
 export function drawCurveBand(
   area: PlotArea,
   slot: number,

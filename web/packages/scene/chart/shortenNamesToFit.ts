@@ -5,10 +5,7 @@ type TextRuler = Pick<Painter, 'shorten' | 'textWidth'>;
 // Share of the remaining letters that are kept at the end of the name.
 const TAIL_SHARES = [0.5, 0.7, 0.9];
 
-/**
- * Shortens each name to the width in `rooms`, px: at its end, or in its middle if two results would
- * be equal.
- */
+/** Shortens each name to its width in `rooms`, px. Different names stay different if possible. */
 export function shortenNamesToFit(
   ruler: TextRuler,
   names: readonly string[],

@@ -42,18 +42,14 @@ const NEAR = 14; // Largest distance at which the pointer selects a mark, px.
 type Instance = Pick<InstanceSpectrum, 'slot' | 'label' | 'instance'>;
 
 /**
- * Chart of the singular values of J as marks on the filter curve τ(σ) of each method. For a chosen
- * method without a filter, vertical lines from 1/σ show what it removes from each response. Below
- * are the components of the error e along the singular directions.
+ * Chart of the filter curve τ(σ) of each method, with a mark per singular value of J, and of the
+ * components of the error e.
  */
 export class SpectrumChart extends CanvasChart {
   readonly #timeSlicer = new TimeSlicer();
   #spectra: readonly InstanceSpectrum[] = [];
   #computedEntry = 0;
-  /**
-   * Whether the chart may show an earlier update than the current one, because computing it takes
-   * long.
-   */
+  /** Whether the chart may show an earlier update because its computation is slow. */
   #late = false;
   #across: AxisRange = [-1, 1];
   #upward: AxisRange = [-1, 1];

@@ -1,7 +1,4 @@
-/**
- * Draws the parts of a filter chart: τ(σ) of each method and the components of e, log-log, with 1/σ
- * in grey.
- */
+/** Draws the parts of a filter chart: τ(σ) of each method and the components of e, log-log. */
 import { numberText, SLOT_DASH_PATTERNS } from '@iklab/core/format';
 import {
   countSingularDirections,
@@ -99,7 +96,7 @@ export function drawFilterCurve(
   painter.path(filterCurvePoints(area, logSpacedSamples(across), filter), style);
 }
 
-/** Where the filter cuts off, the curve drops to the bottom of the plot. */
+/** Yields the points of a filter curve. The curve drops to the bottom of the plot at a cutoff. */
 export function* filterCurvePoints(
   { bottom, x, y }: PlotArea,
   sigmas: ArrayLike<number>,
@@ -116,8 +113,7 @@ export function* filterCurvePoints(
 }
 
 /**
- * Draws τ of each singular direction as a mark; `stems`: for a method without a filter, also a
- * vertical line from 1/σ to the mark.
+ * Draws a mark at τ of each singular direction. With `stems`, draws a line from 1/σ to each mark.
  */
 export function drawSingularDirectionResponses(
   area: PlotArea,
@@ -142,7 +138,7 @@ export function drawSingularDirectionResponses(
 
 const responseY = (area: PlotArea, value: number): number => area.y(Math.log10(value));
 
-/** `facts`: texts about the direction, written beside its line in a narrow chart. */
+/** `facts` are texts that are written beside the line of the direction. */
 export function drawSingularDirection(
   area: PlotArea,
   { found, slot }: InstanceSpectrum,

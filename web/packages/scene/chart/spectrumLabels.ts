@@ -45,7 +45,7 @@ export function drawSpectrumLabels(
   );
 }
 
-/** Yields the line 1/σ and the filter curves as line segments, x and y of both ends each, px. */
+/** Yields segments of the line 1/σ and of the filter curves: x and y of both ends, px. */
 function* curveSegments(
   area: PlotArea,
   across: AxisRange,

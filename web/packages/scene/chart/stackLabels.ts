@@ -3,8 +3,8 @@ type Span = readonly [top: number, bottom: number];
 const LINE = 13;
 
 /**
- * Returns the y coordinates of the centres of labels, px, in the given order and as near as
- * possible to those in `wished`.
+ * Returns the centres of stacked labels, y in px, as near as possible to `wished`. Their order
+ * stays.
  */
 export function stackLabels(wished: readonly number[], [top, bottom]: Span): number[] {
   const line = Math.min(LINE, (bottom - top) / Math.max(1, wished.length - 1));
@@ -14,10 +14,7 @@ export function stackLabels(wished: readonly number[], [top, bottom]: Span): num
   );
 }
 
-/**
- * Returns the nearest non-decreasing sequence (isotonic regression): averages where the values
- * decrease.
- */
+/** Returns the nearest non-decreasing sequence (isotonic regression). */
 function nonDecreasing(values: readonly number[]): number[] {
   const blocks: { sum: number; count: number }[] = [];
   for (const value of values) {

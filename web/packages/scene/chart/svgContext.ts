@@ -1,4 +1,4 @@
-/** A drawing context that writes SVG, so that lines and text stay vector graphics. */
+/** Drawing context that writes SVG. */
 import type { DrawingContext } from './painter.ts';
 import { toRgbColor } from './toRgbColor.ts';
 
@@ -45,7 +45,7 @@ export class SvgContext implements DrawingContext {
   globalAlpha = 1;
   font = '';
   textAlign: CanvasTextAlign = 'left';
-  /** Baseline of text, which this context always centres vertically at y. */
+  /** Baseline of text. It is always the middle of the letters. */
   textBaseline: CanvasTextBaseline = 'middle';
   readonly #name: string;
   readonly #measure: (text: string, font: string) => number;
@@ -57,7 +57,9 @@ export class SvgContext implements DrawingContext {
   #halo = '';
   readonly #saved: SavedState[] = [];
 
-  /** `name`: prefix of the ids in the SVG; `measure`: width of a text in a CSS font, px. */
+  /**
+   * `name` is the prefix of the SVG ids. `measure` returns the width of a text in a CSS font, px.
+   */
   constructor(name: string, measure: (text: string, font: string) => number) {
     this.#name = name;
     this.#measure = measure;
@@ -149,7 +151,7 @@ export class SvgContext implements DrawingContext {
     this.#path = before;
   }
 
-  /** Records that the text filled next has an outline in the current stroke style. */
+  /** Gives the next filled text an outline in the stroke style. */
   strokeText(): void {
     this.#halo = ` stroke="${this.#color(this.strokeStyle)}" stroke-width="${formatSvgCoordinate(this.lineWidth)}" stroke-linejoin="${this.lineJoin}" paint-order="stroke"`;
   }

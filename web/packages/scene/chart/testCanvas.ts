@@ -23,7 +23,7 @@ export const TEST_CHART_THEME: ChartTheme = {
 
 interface Path {
   readonly color: string;
-  /** Points of a recorded line; of an arc, its centre. */
+  /** Points of a recorded line, or the centre of a recorded arc. */
   readonly points: readonly CanvasPoint[];
 }
 
@@ -39,9 +39,7 @@ export interface RecordedText {
 
 const LETTER = 6;
 
-/**
- * Drawing context that records what is drawn since the canvas was last cleared, in canvas pixels.
- */
+/** Drawing context that records the drawing since the last clearing, in canvas pixels. */
 class Recorder {
   strokes: RecordedStroke[] = [];
   fills: Path[] = [];
@@ -119,10 +117,7 @@ class Recorder {
 
 type Listener = (event: { offsetX: number; offsetY: number }) => void;
 
-/**
- * Replacement for the parts of a browser that charts need: one canvas, which is cleared by setting
- * its size.
- */
+/** Replaces the browser for charts: one canvas. Setting its size clears it. */
 export class TestCanvas {
   readonly drawn = new Recorder();
   readonly box = { clientWidth: 400, clientHeight: 200, ariaLabel: '', append: () => {} };
@@ -133,7 +128,8 @@ export class TestCanvas {
   readonly #listeners = new Map<string, Listener>();
 
   /**
-   * Makes a canvas. `ratio`: device pixels per CSS pixel; `type`: the font size relative to 16 px.
+   * Makes a canvas. `ratio` is device pixels per CSS pixel. `type` is the font size relative to 16
+   * px.
    */
   constructor(ratio = 1, type = 1) {
     vi.stubGlobal('document', { createElement: () => this, documentElement: {} });
@@ -186,8 +182,8 @@ export class TestCanvas {
   }
 
   /**
-   * Returns a function from a position along an axis (0: x, 1: y) to the value at the position,
-   * read from the drawn labels of the ticks. `named`: value of each label.
+   * Returns a function from positions on an axis (0: x, 1: y) to values, read from tick labels.
+   * `named` has the value of each label.
    */
   scale(axis: 0 | 1, named: ReadonlyMap<string, number>): (at: number) => number {
     const all = this.drawn.texts;

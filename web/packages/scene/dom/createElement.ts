@@ -10,9 +10,7 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/**
- * A label over the view, hidden from screen readers, which get announcements of changes instead.
- */
+/** Label over the view. Screen readers skip the label. */
 export class FloatingLabel {
   readonly element: HTMLElement;
   #text = '';
@@ -28,8 +26,8 @@ export class FloatingLabel {
   }
 
   /**
-   * Moves the label to a point of the view, px. `anchor`: the point of the label that is placed
-   * there, as fractions of its width and height.
+   * Moves the label to a point of the view, px. `anchor` is the placed point of the label, as
+   * fractions of its width and height.
    */
   place(point: readonly [number, number], anchor: readonly [number, number]): void {
     const [x, y] = point.map(Math.round);

@@ -1,7 +1,4 @@
-/**
- * Element whose theme is observed: `root` has the attribute `data-theme`; `signal` ends the
- * observation.
- */
+/** Observed theme: the attribute `data-theme` of `root`, until `signal` aborts. */
 export interface ThemeRoot {
   readonly root: HTMLElement;
   readonly signal: AbortSignal;

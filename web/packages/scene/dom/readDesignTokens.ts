@@ -1,7 +1,4 @@
-/**
- * Reads colours of the style sheet by the names of custom properties, as computed for the host
- * element.
- */
+/** Reads custom properties of the style sheet, as computed for the host element. */
 export function readDesignTokens<T>(
   host: HTMLElement,
   use: (token: (name: string) => string) => T,

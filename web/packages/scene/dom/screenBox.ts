@@ -9,7 +9,7 @@ export interface ScreenBox {
 export const doBoxesOverlap = (a: ScreenBox, b: ScreenBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** `lines`: x and y of both ends of each line segment. */
+/** Counts the segments that cross a box. `lines` has x and y of both ends of each segment. */
 export function countBoxCrossings(box: ScreenBox, lines: ArrayLike<number>): number {
   let count = 0;
   for (let i = 0; i < lines.length; i += 4) if (crossesBox(box, lines, i)) count++;
@@ -21,7 +21,7 @@ export function isBoxCrossedByLines(box: ScreenBox, lines: ArrayLike<number>): b
   return false;
 }
 
-/** Called thousands of times per frame, so it does not allocate. */
+/** Returns whether a segment crosses the box. The function allocates nothing, for speed. */
 function crossesBox(box: ScreenBox, lines: ArrayLike<number>, first: number): boolean {
   let enter = 0;
   let leave = 1;

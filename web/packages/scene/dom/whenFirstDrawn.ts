@@ -9,10 +9,7 @@ export function reportFirstDraw(): void {
   isDrawn = true;
 }
 
-/**
- * Resolves one frame after the first picture was drawn, so that scripts loaded after it do not
- * delay that picture; at once while the page is hidden.
- */
+/** Resolves one frame after the first picture. Resolves earlier if the page is hidden. */
 export function whenFirstDrawn(): Promise<unknown> {
   firstDraw ??= document.hidden ? Promise.resolve() : Promise.race([moved(), pageHidden()]);
   return firstDraw;

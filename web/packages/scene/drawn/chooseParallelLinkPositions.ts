@@ -1,7 +1,6 @@
 /**
- * Chooses the planes of links between parallel joint axes. Such a link can shift along the axes
- * without changing the kinematics; the planes are chosen so that housings are side by side, as in a
- * real robot, with as little shift as possible.
+ * Chooses the planes of links between parallel joint axes, so that housings are side by side. A
+ * shift of such a link along the axes leaves the kinematics unchanged.
  */
 import type { LinkageAxle } from './linkage.ts';
 
@@ -17,22 +16,19 @@ interface AxisFeet {
   readonly leaves: readonly number[];
 }
 
-/**
- * Coordinates of a sequence of parallel axles, in which all positions are measured along the first
- * axis.
- */
+/** Coordinates of parallel axles, measured along the axis of the first. */
 interface RunFrame {
   /**
-   * Offset of each axle's origin along the first axis, metres (`offsets`), and 1 or −1 for the
-   * direction of its axis (`signs`).
+   * Offset of the origin of each axle along the first axis, metres. `signs` has 1 or −1 for the
+   * direction of each axis.
    */
   readonly offsets: readonly number[];
   readonly signs: readonly number[];
 }
 
 /**
- * Positions on the own axis of each of a sequence of parallel axles, metres, where the link before
- * the axle ends and where its own link begins.
+ * Returns two positions on the axis of each axle, metres: the end of the link before it, and the
+ * start of its own link.
  */
 export function chooseParallelLinkPositions(
   run: readonly number[],
@@ -67,10 +63,7 @@ function makeRunFrame(run: readonly number[], axles: readonly LinkageAxle[]): Ru
   return { offsets, signs };
 }
 
-/**
- * Positions of the link planes along the first axis, metres: one before each axle and one after the
- * last.
- */
+/** Returns the positions of the link planes along the first axis, metres. */
 function planesOfRun(
   run: readonly number[],
   axles: readonly LinkageAxle[],

@@ -1,6 +1,6 @@
 /**
- * Draws the end of a limb: flange, gripper, stylus or fingertip. Nothing extends beyond the frame
- * of the effector.
+ * Draws the end of a limb: flange, gripper, stylus or fingertip. Nothing extends beyond the
+ * effector.
  */
 import { Matrix4, Vector3 } from 'three';
 import { type LinkBuilder, movePointAlong } from './linkBuilder.ts';
@@ -11,17 +11,17 @@ const POINT = 0.12; // Radius of a stylus at its tip, in radii.
 
 export interface LimbEnd {
   /**
-   * Start of the limb's last tube or housing (`from`) and position of the effector (`tip`), in the
-   * frame of the link.
+   * Start of the last tube or housing of the limb, in the frame of the link. `tip` is the position
+   * of the effector.
    */
   readonly from: Vector3;
   readonly tip: Vector3;
-  /** Radius of the tube (`tube`) and of the joint housing (`radius`), metres. */
+  /** Radius of the tube, metres. `radius` is that of the joint housing. */
   readonly tube: number;
   readonly radius: number;
   /** Maximum distance from `from` to the face of the flange, metres. */
   readonly flange: number;
-  /** Frame of the effector if the limb ends in a gripper; null for a stylus. */
+  /** Frame of the effector if it is a gripper; null for a stylus. */
   readonly grips: Matrix4 | null;
 }
 

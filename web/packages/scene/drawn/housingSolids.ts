@@ -2,7 +2,7 @@
 import type { Vector3 } from 'three';
 import { type LinkBuilder, movePointAlong } from './linkBuilder.ts';
 
-/** Half the gap between the two halves of a housing, relative to its radius. */
+/** Half of the gap between the halves of a housing, relative to the housing radius. */
 export const HALF_HOUSING_GAP = 0.035;
 const SPAN = 0.7; // Radius of a tube between two housings, relative to theirs.
 
@@ -63,8 +63,8 @@ export function drawSleeve(
 }
 
 /**
- * Positions on the axis of a prismatic joint at value 0, metres: where its sleeve is, where its
- * link begins, and the range of the joint value.
+ * Positions on the axis of a prismatic joint at value 0, metres: sleeve and start of the link.
+ * `range` is the joint range.
  */
 export interface RamTravel {
   readonly enters: number;
@@ -135,7 +135,7 @@ export function drawHingeCylinder(
   drawCaps(build, centre, direction, 1.06 * radius, radius);
 }
 
-/** Draws one axis of a ball joint; `withBall`: also the ball, which several axes share. */
+/** Draws one axis of a ball joint, and the ball itself if `withBall`. */
 export function drawBallJoint(
   build: LinkBuilder,
   centre: Vector3,

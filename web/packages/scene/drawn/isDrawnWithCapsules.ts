@@ -4,8 +4,8 @@ import type { Linkage, LinkageAxle } from './linkage.ts';
 const COINCIDENT = 1e-6; // Relative to the length of the mechanism.
 
 /**
- * True if two joints of a link coincide, as in the letter Y, or if a mechanism without prismatic
- * joints moves in one plane; other mechanisms are drawn with housings.
+ * Returns whether a mechanism is drawn with capsules: if two joints of a link coincide, or if it is
+ * planar without prismatic joints.
  */
 export function isDrawnWithCapsules(linkage: Linkage): boolean {
   const { axles, tips } = linkage;

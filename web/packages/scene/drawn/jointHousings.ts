@@ -15,10 +15,7 @@ export interface HingeHousing {
   readonly kind: 'hinge';
   /** Position of the cylinder's centre on the joint axis, metres. */
   readonly middle: number;
-  /**
-   * Index of the first of several axles that share one ball; null if this joint has a cylinder of
-   * its own.
-   */
+  /** Index of the first axle of a ball joint; null for a joint with its own cylinder. */
   ball: number | null;
 }
 
@@ -26,10 +23,7 @@ export interface HingeHousing {
  * Housing of a revolute joint in two halves face to face; the parent link carries the fixed half.
  */
 export interface SplitHousing {
-  /**
-   * Arrangement of the halves: `beside` each other, or `roll`, where a tube continues along the
-   * axis.
-   */
+  /** Arrangement of the halves: side by side, or along a tube on the axis (`roll`). */
   readonly kind: 'beside' | 'roll';
   /** Direction along the axis from the fixed half to the moving one: 1 or −1. */
   readonly sign: number;
@@ -39,8 +33,8 @@ export interface SplitHousing {
   /** Position on the axis where the halves meet, metres. */
   readonly seam: number;
   /**
-   * Distance along the axis from the start of the housing to the flange, metres, if an end effector
-   * follows on the axis; otherwise 0.
+   * Distance from the start of the housing to a flange on the same axis, metres; 0 without a
+   * flange.
    */
   readonly flange: number;
 }
@@ -49,7 +43,7 @@ export interface TelescopeHousing {
   readonly kind: 'telescope';
 }
 
-/** Housing of a revolute joint about the axis of a ram, at the end of the ram. */
+/** Housing of a revolute joint at the end of a ram, about the axis of the ram. */
 export interface CollarHousing {
   readonly kind: 'collar';
   /** Direction along the axis towards the sleeve of the ram: 1 or −1. */
@@ -73,7 +67,7 @@ const NEXT = 0.46; // Maximum radius of a hinge, relative to the distance to the
 const POINT = 0.9; // Crossing hinges closer than this share a ball, in radii.
 const STRAIGHT = 0.999; // Minimum cosine between a revolute axis and the ram that carries it.
 
-/** `up`: vertical direction, in the frame of the fixed base. */
+/** Chooses the joint housings. `up` is the vertical direction in the frame of the fixed base. */
 export function chooseJointHousings(
   linkage: Linkage,
   feet: LinkEndsOnAxes,

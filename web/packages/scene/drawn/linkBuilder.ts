@@ -53,10 +53,7 @@ export class LinkBuilder {
     this.#to.shadows.push({ bone: this.#bone, from: from.clone(), to: to.clone(), radius });
   }
 
-  /**
-   * Also adds the shadow of the rod. `ends`: fillet radii; null for an open end inside another
-   * solid.
-   */
+  /** Adds a rod and its shadow. `ends` has the fillet radii; null is an open end. */
   addRod(
     from: Vector3,
     to: Vector3,
@@ -82,7 +79,7 @@ export class LinkBuilder {
     this.#add(makeRevolvedSolid(outline, sides), placedAlong(from, axis), tone);
   }
 
-  /** Also adds the shadow of the tube. Some of the points may coincide. */
+  /** Adds a tube and its shadow. Points may coincide. */
   addTube(points: readonly Vector3[], radii: readonly [number, number], round: number): void {
     const path = this.withoutDuplicates(points, Math.max(...radii));
     if (path.length < 2) return;
@@ -159,10 +156,7 @@ export class LinkBuilder {
     this.addRod(from, to, [side, side], [fillet, fillet], 'method');
   }
 
-  /**
-   * Adds six bolts on a circle about `axis`. `rotation`: rotation of the circle, in sixths of a
-   * turn.
-   */
+  /** Adds six bolts on a circle about `axis`. `rotation` turns the circle, in sixths of a turn. */
   addBolts(centre: Vector3, axis: Vector3, circle: number, size: number, rotation: number): void {
     if (!this.fine.trim) return;
     const [u, w] = perpendicularPair(axis);

@@ -25,8 +25,8 @@ export interface RobotDrawingPlan extends JointHousings {
 }
 
 /**
- * A child or an end effector of a link (at `position`), and the point `from` where the link leaves
- * its own axis towards it.
+ * Next part after a link: a joint or effector at `position`. The link leaves its own axis at
+ * `from`.
  */
 interface Branch {
   readonly from: Vector3;
@@ -160,7 +160,10 @@ export class LinkDrawing {
     return carrier;
   }
 
-  /** Returns where a tube to the next part begins. `carries`: whether another joint follows. */
+  /**
+   * Draws the moving half of a housing. Returns the start of a tube to the next part; null for no
+   * tube.
+   */
   #drawOwnHalf(first: Branch | null, carries: boolean): Outlet | null {
     const housing = this.#housing;
     if (housing?.kind !== 'roll' && housing?.kind !== 'beside') return null;
@@ -227,7 +230,7 @@ export class LinkDrawing {
     }
   }
 
-  /** Returns whether no tube or housing is needed above the base. */
+  /** Draws the base. Returns whether the base needs no tube or housing above it. */
   #drawBase({ child, axle, housing, radius, away }: ChildBranch): boolean {
     const { linkage, ground, feet } = this.#plan;
     if ((linkage.children[linkage.axles.length]?.length ?? 0) > 1) return false;

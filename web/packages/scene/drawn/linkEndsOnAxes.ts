@@ -1,23 +1,19 @@
 /**
- * Computes where a link meets its own axis and the next: the feet of the common normal of two axes,
- * between which the Denavit-Hartenberg parameters d and a are measured. They depend only on the
- * axes, not on how a description places the frames.
+ * Computes where a link meets its own axis and the next: the feet of their common normal, as for
+ * the Denavit-Hartenberg parameters d and a.
  */
 import type { Vector3 } from 'three';
 import { chooseParallelLinkPositions } from './chooseParallelLinkPositions.ts';
 import type { AxisLine, Linkage, LinkageAxle } from './linkage.ts';
 
 export interface LinkEndsOnAxes {
-  /** Position on the axis of each axle where the link before it ends, metres. */
+  /** Position on the axis of each axle, metres, where the previous link ends. */
   readonly enters: readonly number[];
-  /** Position on the axis of each axle where its own link begins, metres. */
+  /** Position on the axis of each axle, metres, where its own link begins. */
   readonly leaves: readonly number[];
-  /**
-   * Per axle, the index of the next axle on the longest chain to an end effector; −1 if there is
-   * none.
-   */
+  /** For each axle, the next axle on the longest chain to an end effector; −1 for none. */
   readonly next: readonly number[];
-  /** Distance along the links from each axle to the farthest end effector, metres. */
+  /** Distance from each axle to its farthest end effector along the links, metres. */
   readonly reach: readonly number[];
   readonly size: number;
 }
@@ -32,8 +28,8 @@ const DEFAULT_SIZE = 0.2; // Size of a tree without any length, metres.
 const STEEP = 0.5; // Cosine between the first axis and the vertical.
 
 /**
- * Coordinates of the feet of the common normal of two lines, metres: on the line through the origin
- * along `direction`, and on `otherLine`; null if the lines are parallel.
+ * Returns the feet of the common normal of two lines as coordinates, metres, along the lines. The
+ * first line passes through the origin. Null if they are parallel.
  */
 export function commonNormalFeet(
   direction: Vector3,
@@ -47,7 +43,9 @@ export function commonNormalFeet(
   return [(a - cosine * b) / square, (cosine * a - b) / square];
 }
 
-/** `up`, `ground`: vertical direction and ground height, metres, in the frame of the fixed base. */
+/**
+ * `up` is the vertical direction, `ground` the ground height (metres), in the frame of the base.
+ */
 export function findLinkEndsOnAxes(linkage: Linkage, up: Vector3, ground: number): LinkEndsOnAxes {
   const { axles, tipsByAxle: tipsOf } = linkage;
   const { reach, next } = findReach(linkage);
@@ -76,8 +74,8 @@ export function findLinkEndsOnAxes(linkage: Linkage, up: Vector3, ground: number
 }
 
 /**
- * The radius is smaller towards the end effector. `reach`: distance from the joint to the effector;
- * `size`: size of the robot; all metres.
+ * Returns the radius of a joint housing, metres. `reach` is the distance of the joint from its
+ * effector, `size` the size of the robot.
  */
 export const housingRadius = (reach: number, size: number): number =>
   GIRTH * size * Math.max(0.08, reach / size) ** 0.3;
@@ -116,8 +114,8 @@ function robotSize({ axles, children }: Linkage, reach: readonly number[]): numb
 }
 
 /**
- * Whether the column of a robot rises from the ground along its first axis: a single revolute root
- * with a vertical axis.
+ * Returns whether the first joint of a robot is a column on the ground: the only root, revolute and
+ * vertical.
  */
 export const isGroundColumnAxle = (
   { axles, children }: Linkage,

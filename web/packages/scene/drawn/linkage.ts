@@ -17,13 +17,13 @@ export interface LinkageAxle {
   readonly line: AxisLine;
   readonly slides: boolean;
   /**
-   * Travel of a prismatic or screw joint along its axis, metres; without limits, half the length of
-   * all links in either direction.
+   * Travel of a prismatic or screw joint, metres. Without limits, it is half the total link length
+   * either way.
    */
   readonly range: readonly [number, number];
 }
 
-/** A segment of a link's centre line; its ends are in the frame of `bone`. */
+/** Segment of the centre line of a link, in the frame of `bone`. */
 export interface LinkSegment {
   readonly bone: number;
   readonly from: Vector3;
@@ -38,7 +38,7 @@ export interface AxisLine {
 export interface LinkageEffector {
   /** Index of the axle that carries the effector; −1 for the fixed base. */
   readonly axle: number;
-  /** Frame of the effector, in the frame of the axle that carries it. */
+  /** Frame of the effector in the frame of its axle. */
   readonly frame: Matrix4;
   readonly position: Vector3;
   readonly oriented: boolean;
@@ -47,7 +47,7 @@ export interface LinkageEffector {
 export interface Linkage {
   readonly axles: readonly LinkageAxle[];
   readonly tips: readonly LinkageEffector[];
-  /** Indices of the child axles, per axle; the last entry has the child axles of the fixed base. */
+  /** Indices of the child axles of each axle; last, those of the fixed base. */
   readonly children: readonly (readonly number[])[];
   readonly tipsByAxle: readonly (readonly LinkageEffector[])[];
 }
@@ -57,7 +57,7 @@ const ONE = new Vector3(1, 1, 1);
 // limits.
 const UNLIMITED_TRAVEL = 0.5;
 
-/** `oriented`: ids of the effectors whose target constrains the orientation. */
+/** `oriented` has the ids of effectors whose targets have an orientation. */
 export function makeLinkage(tree: InlineTree, oriented: ReadonlySet<string>): Linkage {
   const index = new Map(tree.joints.map(({ id }, i) => [id, i]));
   const axles: LinkageAxle[] = [];
@@ -134,7 +134,7 @@ function totalLength({ joints, effectors }: InlineTree): number {
   return [...moved, ...effectors].reduce((sum, { xyz }) => sum + Math.hypot(...xyz), 0) || 1;
 }
 
-/** Roll, pitch and yaw are about fixed axes, as in URDF. */
+/** Returns the joint frame at value 0. Roll, pitch and yaw are about fixed axes, as in URDF. */
 function restFrame({ xyz, rpy }: Pick<Joint, 'xyz' | 'rpy'>): Matrix4 {
   const [roll, pitch, yaw] = rpy;
   const rotation = new Quaternion().setFromEuler(new Euler(roll, pitch, yaw, 'ZYX'));

@@ -14,10 +14,7 @@ interface Part {
   readonly paint: number;
 }
 
-/**
- * Merges many solids, each attached to one bone, into one geometry, so that a mechanism is one draw
- * call.
- */
+/** Merges solids of many bones into one geometry, so that a mechanism is one draw call. */
 export class MergedGeometry {
   readonly #parts: Part[] = [];
   #count = 0;
@@ -38,7 +35,7 @@ export class MergedGeometry {
     return this.#size;
   }
 
-  /** `paint`: index of the colour that replaces the colours of `source`. */
+  /** Appends all solids of `source` in the colour with index `paint`. */
   append(source: MergedGeometry, paint: number): void {
     for (const part of source.#parts) this.#parts.push({ ...part, paint });
     this.#count += source.#count;
@@ -84,7 +81,9 @@ export function makeOneBoneWeights(count: number): BufferAttribute {
   return new BufferAttribute(weights, 4, true);
 }
 
-/** The index of each geometry in `all` becomes the colour index (`paint`) of its vertices. */
+/**
+ * Merges geometries. The colour index (`paint`) of a vertex is the index of its geometry in `all`.
+ */
 export function mergePaintedGeometries(all: readonly MergedGeometry[]): BufferGeometry {
   const merged = new MergedGeometry();
   all.forEach((parts, paint) => {
@@ -98,10 +97,7 @@ export const makeUnlitGeometry = ({ positions, index }: SolidMesh): BufferGeomet
     .setAttribute('position', new BufferAttribute(positions, 3))
     .setIndex(new BufferAttribute(index, 1));
 
-/**
- * Returns the transform that moves a solid built along the y axis to a position and rotates it to
- * an axis.
- */
+/** Returns the transform that takes the origin to a position and the y axis to `axis`. */
 export function makePoseAlongAxis(position: Vector3, axis: Vector3): Matrix4 {
   const rotation = new Quaternion().setFromUnitVectors(Y, axis.clone().normalize());
   return new Matrix4().compose(position, rotation, ONE);

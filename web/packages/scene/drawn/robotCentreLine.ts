@@ -1,6 +1,5 @@
 /**
- * The centre line of a robot: from its base to its end effectors, along the joint axes and their
- * common normals.
+ * The centre line of a robot: from its base to its end effectors, along axes and common normals.
  */
 import { Vector3 } from 'three';
 import type { LinkageAxle, LinkSegment } from './linkage.ts';
@@ -45,10 +44,7 @@ export function makeRobotCentreLine({ linkage, feet, ground }: RobotDrawingPlan)
   return out;
 }
 
-/**
- * Returns the position on a joint's own axis, metres, where the drawn part of its link begins; for
- * a prismatic joint, the end of its ram.
- */
+/** Returns where the drawn link of a joint begins on the joint axis, metres. */
 function entryCoordinate({ slides, range }: LinkageAxle, enters: number, leaves: number): number {
   if (!slides) return enters;
   const [one, otherEnd] = range.map((value) => enters - value) as [number, number];

@@ -2,8 +2,8 @@ export interface RobotDetailLevel {
   readonly sides: number;
   readonly foot: number;
   /**
-   * Number of steps of a fillet (`fillet`), of a corner of a tube (`corner`), and of the fillets of
-   * a tube between two housings (`span`).
+   * Number of steps of a fillet. `corner` is that of a tube corner, `span` that of a fillet between
+   * housings.
    */
   readonly fillet: number;
   readonly corner: number;
@@ -35,7 +35,7 @@ const FAIR_DETAIL: RobotDetailLevel = {
   span: 8,
   trim: true,
 };
-/** Level of detail of robots for very many instances, and for shadows. */
+/** Level of detail for shadows and for very many robots. */
 export const COARSEST_ROBOT_DETAIL: RobotDetailLevel = {
   sides: 9,
   foot: 10,

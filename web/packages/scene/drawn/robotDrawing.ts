@@ -1,7 +1,6 @@
 /**
- * Generates the geometry of a robot from its kinematics alone: joint housings, tubes between them,
- * a plinth and a flange, from the joint axes, their common normals, the travel of prismatic joints
- * and the effectors.
+ * Generates the geometry of a robot from its kinematics: joint housings, tubes, a plinth and a
+ * flange.
  */
 import type { InlineTree } from '@iklab/core/scenario';
 import { chooseJointHousings } from './jointHousings.ts';
@@ -18,8 +17,7 @@ export interface RobotDrawing {
   readonly shadows: readonly ShadowCapsule[];
   readonly segments: readonly LinkSegment[];
   /**
-   * Radius and centre on its axis of the housing of each joint of the tree, metres; null for a
-   * fixed joint.
+   * Radius and centre (on the joint axis) of each joint housing, metres; null for a fixed joint.
    */
   readonly joints: readonly (HousingPosition | null)[];
 }
@@ -32,7 +30,7 @@ export interface HousingPosition {
 export interface RobotDrawingOptions {
   readonly ground: RobotGround;
   readonly oriented: ReadonlySet<string>;
-  /** Indices of the bones that are not drawn, because visual meshes replace them. */
+  /** Indices of the bones that visual meshes replace. */
   readonly covered: ReadonlySet<number>;
   readonly standsOnLimbs: boolean;
   readonly fine: RobotDetailLevel;

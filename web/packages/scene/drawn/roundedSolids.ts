@@ -7,8 +7,8 @@ const POLE_RADIUS = 1e-5; // Radius at a pole, relative to the solid.
 const MAX_FILLET = 0.6; // Maximum fillet of a rod, relative to its length.
 
 /**
- * Outline of a solid of revolution, four numbers per point: radius, height, and the outward and
- * upward components of the normal.
+ * Outline of a solid of revolution. Each point has four numbers: radius, height, outward and upward
+ * component of the normal.
  */
 export type RevolvedOutline = number[];
 
@@ -191,7 +191,7 @@ function ringTriangles(rings: number, sides: number): Uint16Array {
 
 const FACES = [0, 1, 2].flatMap((axis) => [1, -1].map((sign) => [axis, sign] as const));
 
-/** The box is centred at the origin of `frame`; `half`: half extents. */
+/** Makes a box with rounded edges, centred in `frame`. `half` has the half extents. */
 export function roundedBox(frame: Matrix4, half: Vector3, round: number, steps: number): SolidMesh {
   const radius = Math.min(round, 0.95 * Math.min(half.x, half.y, half.z));
   const line = [-1, 1].flatMap((side) =>

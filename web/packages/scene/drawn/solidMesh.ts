@@ -1,4 +1,4 @@
-/** Makes simple solids, such as rods, capsules and cones, about or along the y axis. */
+/** Makes simple solids about the y axis, such as rods, capsules and cones. */
 import {
   type BufferGeometry,
   CylinderGeometry,
@@ -32,7 +32,7 @@ const toSolid = (geometry: BufferGeometry): SolidMesh => ({
   index: geometry.getIndex()?.array as Uint16Array,
 });
 
-/** Rod along y, centred at the origin. */
+/** Makes a rod along y, centred at the origin. */
 export const makeRod = (
   radius: number,
   length: number,
@@ -40,8 +40,8 @@ export const makeRod = (
 ): SolidMesh => toSolid(new CylinderGeometry(radius, radius, length, sides));
 
 /**
- * Solid about y. `outline`: radius, height, and the outward and upward components of the normal of
- * each point, from bottom to top.
+ * Makes a solid about y. Each point of `outline` has a radius, a height, and the outward and upward
+ * component of the normal.
  */
 export function makeRevolvedSolid(outline: readonly number[], sides: number): SolidMesh {
   const [points, normals]: [Vector2[], Vector2[]] = [[], []];
@@ -53,7 +53,7 @@ export function makeRevolvedSolid(outline: readonly number[], sides: number): So
   return { ...rotate(points), normals: rotate(normals).positions };
 }
 
-/** Capsule along y, from 0 to `length`; `from`, `to`: radii of the ends. */
+/** Makes a capsule along y, from 0 to `length`, with the end radii `from` and `to`. */
 export function makeTaperedCapsule(
   length: number,
   from: number,
@@ -74,13 +74,13 @@ export function makeTaperedCapsule(
   return toSolid(new LatheGeometry(outline, sides));
 }
 
-/** Cone about y, centred at the origin, with its tip up. */
+/** Makes a cone about y, centred at the origin, with its tip up. */
 export const makeCone = (radius: number, length: number, sides: number): SolidMesh =>
   toSolid(new CylinderGeometry(0, radius, length, sides));
 
 const ARC = { turn: Math.PI * 1.3, steps: 40, tube: 0.085, sides: 8 };
 
-/** Ring segment of radius 1 about y, from the x axis towards the z axis. */
+/** Makes a ring segment of radius 1 about y, from the x axis towards the z axis. */
 export function makeArcSolid(): SolidMesh {
   const outline = Array.from({ length: ARC.sides + 1 }, (_, i) => {
     const angle = (i / ARC.sides) * Math.PI * 2;
