@@ -13,7 +13,7 @@ const SWITCH_COST = 8; // Cost by which another place must be better.
 const FRAMES_PER_PLACEMENT = 6; // Frames between two placements during a run.
 
 export interface DragHintPane extends ScreenBox {
-  /** Centres of the target rings in the pane; null for a ring that is not drawn at its target. */
+  /** Centres of the target rings in the pane; null for a ring away from its target. */
   readonly rings: readonly (PanePoint | null)[];
   readonly pixel: number;
 }
@@ -26,8 +26,8 @@ export interface DragHintPosition {
 }
 
 /**
- * Returns the position above or below a ring where the hint covers least; keeps the current
- * position unless another is much better.
+ * Returns the position above or below a ring where the hint covers least. It prefers the current
+ * position.
  */
 export function chooseDragHintPosition(
   around: DragHintSurroundings,
@@ -84,7 +84,7 @@ const ringBox = ({ x, y }: PanePoint, radius: number): ScreenBox => ({
   height: 2 * radius,
 });
 
-/** Hint "Drag me" at a target ring after the first updates, until the user has dragged a target. */
+/** Hint "Drag me" at a target ring, until the user has dragged a target. */
 export class DragHint extends FloatingLabel {
   static #isDismissed = false;
   /** Box of the hint in its pane, px; null while the hint is hidden. */
@@ -107,7 +107,7 @@ export class DragHint extends FloatingLabel {
     this.hide();
   }
 
-  /** Decides whether the hint is shown. Call after every frame, with the lab. */
+  /** Shows or hides the hint for the state of the lab. Call after every frame. */
   follow(lab: Lab): void {
     this.#runs = lab.frame !== this.#frame;
     this.#frame = lab.frame;
@@ -117,8 +117,8 @@ export class DragHint extends FloatingLabel {
   }
 
   /**
-   * Places or hides the hint. Call after every frame. `pane`: returns the pane for the hint, null
-   * for none; `getObstacles`: returns what the hint should not cover.
+   * Places the hint. Call after every frame. `pane` returns the pane of the hint, or null;
+   * `getObstacles` returns what the hint should not cover.
    */
   updatePosition(pane: () => DragHintPane | null, getObstacles: () => PaneObstacles): void {
     if (DragHint.#isDismissed) {

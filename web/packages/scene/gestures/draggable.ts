@@ -4,27 +4,27 @@ import type { DragMode } from './pointDrag.ts';
 
 export type PointerKind = 'mouse' | 'finger';
 
-/** Drag that a pressed pointer starts; it changes nothing before `grab` is called. */
+/** Drag by a pressed pointer. The drag changes nothing before `grab` is called. */
 export interface PaneDrag {
-  /** Index of the target that is dragged; absent if something else is dragged. */
+  /** Index of the dragged target; absent if the drag moves something else. */
   readonly target?: number;
   readonly startsImmediately?: boolean;
   grab(): void;
   moveTo(spot: PanePoint, mode: DragMode): void;
-  /** Called every frame during the drag, so that a target with a motion stays under the pointer. */
+  /** Keeps a moving target under the pointer. Call every frame of the drag. */
   follow?(): void;
   release(): void;
   cancel(): void;
 }
 
 export interface Draggable {
-  /** Null if there is nothing to drag at the point. */
+  /** Makes the drag for a point of a pane; null if nothing can be dragged there. */
   dragAt(pane: number, spot: PanePoint, kind: PointerKind): PaneDrag | null;
 }
 
 export interface PaneMarks extends Draggable {
   readonly element: HTMLElement;
-  /** Moves the marks to the current poses. Call after the mechanisms were posed. */
+  /** Moves the marks to the current poses. Call after posing the mechanisms. */
   follow(): void;
   dispose(): void;
 }

@@ -10,7 +10,7 @@ export class PanePointerPositions {
     this.#stage = stage;
   }
 
-  /** Index of the first visible pane; −1 if there is none. */
+  /** Index of the first visible pane; −1 for none. */
   get first(): number {
     return this.#stage.cells().findIndex((cell) => cell !== null);
   }
@@ -19,7 +19,7 @@ export class PanePointerPositions {
     return this.#stage.cells()[pane] ?? { x: 0, y: 0, width: 1, height: 1 };
   }
 
-  /** Returns the pane at window coordinates and the point in the pane; null if there is no pane. */
+  /** Returns the pane at window coordinates, and the point in that pane; null for no pane. */
   find(x: number, y: number): { readonly pane: number; readonly spot: PanePoint } | null {
     return findPaneAtPoint(this.#stage.cells(), this.#toCanvas(x, y));
   }

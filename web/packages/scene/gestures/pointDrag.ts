@@ -4,8 +4,8 @@ import type { PanePoint } from '../picture/panes/paneCells.ts';
 import type { DragPlane } from '../picture/targets/drawnTargets.ts';
 
 /**
- * Motion of a dragged point: in the plane in which its chain can move it, if there is one; parallel
- * to the screen; or along the line of sight.
+ * Motion of a dragged point: in the motion plane of its chain, parallel to the screen, or along the
+ * line of sight.
  */
 export type DragMode = 'plane' | 'screen' | 'depth';
 
@@ -35,8 +35,8 @@ interface DragStart {
 }
 
 /**
- * Drag of a point that follows the pointer. A change of mode continues from where the point is. In
- * mode `plane`, a point off its plane returns to the plane under the pointer.
+ * Drag of a point that follows the pointer. In mode `plane`, a point beside the plane returns to
+ * it.
  */
 export class PointDrag {
   readonly #camera: PerspectiveCamera;
@@ -47,8 +47,8 @@ export class PointDrag {
   #sights: PlaneSights | null;
 
   /**
-   * `pointer`: pointer position when it grabbed the point; `start`: position of the point, y-up
-   * frame; `plane`: plane of mode `plane`, null for none.
+   * `pointer` is the pointer position at the grab. `start` is the point, y-up frame. `plane` is for
+   * mode `plane`.
    */
   constructor(
     camera: PerspectiveCamera,
@@ -65,7 +65,7 @@ export class PointDrag {
     this.#sights = plane && sightToPlane(camera, start, plane);
   }
 
-  /** Position of the dragged point in the y-up frame; every call returns the same vector. */
+  /** Returns the dragged point in the y-up frame. Every call returns the same vector. */
   pointAt(pointer: PanePoint, mode: DragMode): Vector3 {
     if (this.#grip.mode === null) {
       this.#grip = { ...this.#grip, mode };
@@ -115,7 +115,7 @@ export class PointDrag {
 
 interface PlaneSights {
   readonly eye: Vector3;
-  /** Vector along the line of sight, scaled so that its depth from the camera is 1. */
+  /** Vector along the line of sight, with depth 1 from the camera. */
   readonly first: Vector3;
   /** Component of `first` along the normal of the plane. */
   readonly steepness: number;
@@ -142,14 +142,12 @@ function sightToPlane(
   return { eye, first, steepness, depth, nearest, farthest };
 }
 
-/** Distance of a point from the camera along the line of sight, metres. */
+/** Returns the depth of a point: its distance along the view direction, metres. */
 export function computeCameraDepth(camera: PerspectiveCamera, point: Vector3): number {
   return sight.subVectors(point, camera.position).dot(camera.getWorldDirection(ray));
 }
 
-/**
- * Point in the y-up frame that appears at a point of the pane, at `depth` metres from the camera.
- */
+/** Returns the y-up point at a point of the pane and a depth from the camera, metres. */
 export function pointAtDepth(
   camera: PerspectiveCamera,
   { width, height }: Size,
@@ -165,16 +163,14 @@ export function pointAtDepth(
   return ray.multiplyScalar(depth / ahead).add(position);
 }
 
-/** Width of a screen pixel at a depth from the camera, metres. */
+/** Returns the width of a screen pixel at a depth from the camera, metres. */
 export const pixelSizeAtDepth = (
   { fov }: PerspectiveCamera,
   { height }: Pick<Size, 'height'>,
   depth: number,
 ): number => (2 * depth * Math.tan(MathUtils.degToRad(fov) / 2)) / height;
 
-/**
- * Rounds to the largest power of ten below the size of a screen pixel at `depth`; all in metres.
- */
+/** Rounds to the largest power of ten below the width of a screen pixel at `depth`, metres. */
 export function roundToPixel(
   position: Vec3,
   camera: PerspectiveCamera,

@@ -24,10 +24,7 @@ const LONG_PRESS_TIME = 350; // Duration of a long press on a link, ms; before, 
 const INTERACTIVE_SELECTOR =
   'button, a, input, select, textarea, summary, label, form, dialog, [role="menu"]';
 
-/**
- * Returns the element under the pointer. Browsers send a touch beside a button to the button, which
- * would hide a ring next to it.
- */
+/** Returns the element under the pointer. Browsers send touches beside a button to the button. */
 function elementUnder({ target, pointerType, clientX, clientY }: PointerEvent): EventTarget | null {
   return pointerType === 'touch' ? document.elementFromPoint(clientX, clientY) : target;
 }
@@ -88,19 +85,13 @@ export class PointerInput {
     this.#frame = null;
   }
 
-  /**
-   * Continues the current drag. Call every frame, because a ring may move under the mouse, and a
-   * dragged one stays under it.
-   */
+  /** Continues the current drag. Call every frame, because targets may move under the pointer. */
   follow(): void {
     if (this.#rests) this.#updateHover();
     this.#press?.drag?.follow?.();
   }
 
-  /**
-   * Makes the next click in a pane move the target with index `index` to the clicked point; −1
-   * cancels.
-   */
+  /** Makes the next click in a pane move target `index` to the clicked point; −1 cancels. */
   armTarget(index: number): void {
     this.#armed = index;
     this.#updateMarks();
@@ -183,9 +174,7 @@ export class PointerInput {
     this.#updateMarks();
   }
 
-  /**
-   * Prevents Chromium from treating a quick swipe as a fling, which the next tap would only stop.
-   */
+  /** Stops a quick swipe from becoming a fling in Chromium, which would swallow the next tap. */
   readonly #swipe = (event: TouchEvent): void => {
     if (this.#press) event.preventDefault();
   };

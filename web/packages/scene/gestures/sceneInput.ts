@@ -23,22 +23,14 @@ import { TargetRingMarks } from './targets/targetRingMarks.ts';
 import './handles.css';
 
 export interface SceneInputEvents extends TargetEvents {
-  /**
-   * Reports whether the user is setting a pose, by dragging a link or joint by joint; time stops
-   * meanwhile.
-   */
+  /** Reports whether the user is setting a pose. Time stops meanwhile. */
   holdLink(isHeld: boolean): void;
   start(values: readonly number[]): void;
   select(panel: number): void;
-  /**
-   * Pose that the user sets joint by joint, in the panes or elsewhere on the page; null if there is
-   * none.
-   */
+  /** Pose that the user sets joint by joint; null for none. */
   readonly jog: Signal<JoggedPose | null>;
   readonly editedPart: Signal<EditedRobotPart | null>;
-  /**
-   * Function that makes the marks which another part of the page adds to the panes; null for none.
-   */
+  /** Makes additional marks in the panes, for other parts of the page; null for none. */
   readonly marks: Signal<MakePaneMarks | null>;
 }
 

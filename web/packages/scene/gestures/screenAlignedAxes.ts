@@ -4,8 +4,8 @@ import { planeDirections } from '@iklab/core/scenario/targets';
 import { type PerspectiveCamera, type Quaternion, Vector3 } from 'three';
 
 /**
- * Signed axes of the scenario that appear most nearly right, up and away on the screen. For a
- * target with a plane: two directions in the plane, and its normal, which points away.
+ * Signed scenario axes that appear most nearly right, up and away on the screen. In a target's
+ * plane, `away` is its normal.
  */
 export interface ScreenAlignedAxes {
   readonly right: Vec3;
@@ -17,8 +17,8 @@ type Axis = 0 | 1 | 2;
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 
 /**
- * `upright`: rotation from the frame of the scenario to the y-up frame; `normal`: normal of the
- * target's plane in the frame of the scenario, null for none.
+ * `upright` rotates the scenario frame to the y-up frame. `normal` is the normal of the target's
+ * plane in the scenario frame; null for no plane.
  */
 export function findScreenAlignedAxes(
   camera: PerspectiveCamera,
@@ -59,8 +59,8 @@ export function findScreenAlignedAxes(
 }
 
 /**
- * Direction in which an arrow key, PageUp (away) or PageDown (towards the viewer) moves; null for
- * any other key.
+ * Returns the direction of an arrow key, PageUp (away) or PageDown (towards the viewer); otherwise
+ * null.
  */
 export function keyMoveDirection(key: string, { right, up, away }: ScreenAlignedAxes): Vec3 | null {
   const back = ([x, y, z]: Vec3): Vec3 => [-x, -y, -z];

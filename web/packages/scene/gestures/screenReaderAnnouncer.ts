@@ -49,8 +49,8 @@ export function panelOutcomesText(
 const updatesText = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
 
 /**
- * Announces to screen readers the target position at the end of a drag, and the state of the panels
- * once it has settled. The end of a run is announced elsewhere, by the story.
+ * Announces to screen readers the target position after a drag, and the settled state of the
+ * panels.
  */
 export class ScreenReaderAnnouncer {
   readonly #announce: (text: string) => void;
@@ -59,7 +59,7 @@ export class ScreenReaderAnnouncer {
   #since: { readonly frame: number; readonly updates: number } | null = null;
   #moved = '';
 
-  /** `name`: returns the current name of a panel; null if the panel is hidden and not announced. */
+  /** `name` returns the name of a panel; null for a hidden panel, which is not announced. */
   constructor(
     scenario: Scenario,
     name: (panel: number) => string | null,
@@ -71,8 +71,8 @@ export class ScreenReaderAnnouncer {
   }
 
   /**
-   * `position`: base of the released target. `moves`: whether the target moves along a path about
-   * its base.
+   * Announces a release. `position` is the base of the target. `moves` tells whether the target
+   * moves by itself.
    */
   announceRelease(index: number, position: Vec3, lab: Lab | null, moves = false): void {
     const subject = `${moves ? 'Centre of the path of target' : 'Target'} ${index + 1}`;
@@ -82,7 +82,7 @@ export class ScreenReaderAnnouncer {
       this.#since = { frame: lab.frame, updates: mostUpdates(lab) };
   }
 
-  /** Announces the state of the panels once it has settled. Call after every frame. */
+  /** Announces the state of the panels when it has settled. Call after every frame. */
   follow(lab: Lab): void {
     const since = this.#since;
     if (!since) return;

@@ -1,6 +1,6 @@
 /**
- * Marks the joint that is open in its editor: its axis and link are highlighted in all panes; its
- * origin can be dragged.
+ * Marks the joint in the joint editor: highlights its axis and link in all panes, and lets its
+ * origin be dragged.
  */
 
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
@@ -22,10 +22,7 @@ import { JointOriginMover } from './jointOriginMover.ts';
 
 const REACH = 20; // Pick radius around the origin, px of the style sheets.
 
-/**
- * Joint whose button had the focus when its marks were removed, by canvas. The marks of the next
- * scene restore the focus.
- */
+/** Joint whose button last had the focus, by canvas. New marks restore that focus. */
 const lastFocused = new WeakMap<HTMLElement, string>();
 
 export class EditedJointMarks implements PaneMarks {
@@ -33,16 +30,13 @@ export class EditedJointMarks implements PaneMarks {
   readonly #bones: MechanismContext;
   readonly #joint: number;
   readonly #drive: JointValueSource | null;
-  /**
-   * Normal of the plane in which all effectors move, in the frame of the scenario; null if there is
-   * none.
-   */
+  /** Normal of the motion plane of all effectors, in the scenario frame; null for no plane. */
   readonly #normal: Vec3 | null;
   readonly #marks: { readonly mark: JointMark; readonly knob: JointOriginKnob }[] = [];
   readonly #mover: JointOriginMover;
   readonly #keys: JointOriginKeyboardControls;
 
-  /** `hold`: shows a pose in all panes; null lets each pane show its own pose again. */
+  /** `hold` shows a pose in all panes; with null, each pane shows its own pose. */
   constructor(
     part: EditedJoint,
     bones: MechanismContext,
@@ -127,7 +121,7 @@ export class EditedJointMarks implements PaneMarks {
     return { normal, height: origin.dot(normal) };
   }
 
-  /** Drags the joint's origin. A planar mechanism stays planar unless a modifier key is held. */
+  /** Drags the origin of the joint. Without a modifier key, a planar mechanism stays planar. */
   dragAt(pane: number, spot: PanePoint): PaneDrag | null {
     const cell = this.#bones.cells()[pane];
     if (!cell || !this.#isOverOrigin(pane, cell, spot)) return null;

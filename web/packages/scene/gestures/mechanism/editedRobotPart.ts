@@ -4,8 +4,7 @@ import type { InlineTree, Vec3 } from '@iklab/core/scenario';
 import type { DhRowFrames } from '@iklab/core/scenario/numbers';
 
 /**
- * Kinematic table (a, α, d, θ per row) that is open in its editor. `row`: index of the selected
- * row; −1 if none is selected.
+ * Kinematic table in the table editor (a, α, d, θ per row). `row` is the selected row; −1 for none.
  */
 export interface EditedKinematicTable {
   readonly tree: InlineTree;
@@ -18,8 +17,8 @@ export interface EditedJoint {
   readonly tree: InlineTree;
   readonly joint: string;
   /**
-   * Moves the joint's origin to a position in its parent frame, metres; returns false if the edit
-   * is refused.
+   * Moves the origin of the joint to a position in the parent frame, metres; returns false if the
+   * document refuses it.
    */
   move(xyz: Vec3): boolean;
 }

@@ -55,8 +55,8 @@ export class EditedRobotPartMarks implements PaneMarks {
   readonly #forget: () => void;
 
   /**
-   * `pose`: shows a pose in all panes; null lets each pane show its own pose again. `changed`:
-   * called when the panes must be drawn again.
+   * `pose` shows a pose in all panes; with null, each pane shows its own pose. `changed` requests a
+   * new drawing.
    */
   constructor(
     tree: InlineTree,

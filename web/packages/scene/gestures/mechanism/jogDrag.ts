@@ -1,4 +1,4 @@
-/** Manual posing joint by joint: all panes show the pose and the active joint. */
+/** Posing joint by joint: all panes show the pose and the active joint. */
 
 import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
 import { clampToJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
@@ -14,7 +14,7 @@ import './jogging.css';
 export interface JoggedPose {
   /** Joint values of the pose, one per independent joint, in document order. */
   readonly values: readonly number[];
-  /** Index of the moved joint among the independent joints; −1 if none is moved. */
+  /** Index of the moved joint among the independent joints; −1 for none. */
   readonly joint: number;
 }
 
@@ -56,14 +56,14 @@ export class JogDrag {
     return this.#name.element;
   }
 
-  /** Null if no pose is being set. */
+  /** Pose that the user is setting; null for none. */
   get pose(): Float64Array | null {
     return this.#values;
   }
 
   /**
-   * Takes the value of one joint from a pose, and makes that joint the active one; returns false if
-   * no pose is being set.
+   * Takes the value of a joint from a pose and makes the joint active; returns false if no pose is
+   * being set.
    */
   setJoint(pose: Float64Array, joint: number): boolean {
     if (!this.#current) return false;
@@ -80,7 +80,10 @@ export class JogDrag {
     if (this.#current) this.#jog.value = { values: [...pose], joint };
   }
 
-  /** `named`: whether to show the name of the moved joint. Call after the mechanisms were posed. */
+  /**
+   * Updates the marks; with `named`, also the name of the moved joint. Call after posing the
+   * mechanisms.
+   */
   follow(named: boolean): void {
     const joint = this.#jointIndices[this.#current?.joint ?? -1];
     const cells = this.#bones.cells();

@@ -8,7 +8,7 @@ export interface JointMotion {
   readonly origin: Vector3;
   readonly axis: Vector3;
   readonly isRevolute: boolean;
-  /** Translation along the axis per unit of the joint value. */
+  /** Translation of the links along the axis per unit of the joint value. */
   readonly slide: number;
 }
 
@@ -18,10 +18,7 @@ const arm = new Vector3();
 const pointerVector = new Vector3();
 const crossProduct = new Vector3();
 
-/**
- * Derivative of the position of a point with respect to the value of the joint that moves it, in
- * the y-up frame.
- */
+/** Returns the velocity of a point per unit of the joint value, in the y-up frame. */
 export function velocityPerJointValue(
   { origin, axis, isRevolute, slide }: JointMotion,
   point: Vector3,

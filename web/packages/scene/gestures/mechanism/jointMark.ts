@@ -48,7 +48,7 @@ export class JointMark {
 
   readonly ends = [new Vector3(), new Vector3()] as const;
 
-  /** Shows the marks of joint `index` at a joint value. Call after the mechanism was posed. */
+  /** Shows the marks of joint `index` at a joint value. Call after posing the mechanism. */
   show(armature: Armature, index: number, value: number): void {
     const bone = armature.points[index] as Bone;
     const joint = this.#tree.joints[index] as Joint;

@@ -21,7 +21,7 @@ export class JointNameLabel extends FloatingLabel {
     this.place([cell.x + x + offset, cell.y + y], [isLeft ? 1 : 0, 0.5]);
   }
 
-  /** Centres the label at a position of the cell, px, moved as far as needed to fit in the cell. */
+  /** Centres the label at a position of the cell, px. The label stays inside the cell. */
   showCentred(name: string, value: string, cell: PaneCell, { x, y }: PanePoint): void {
     this.setText(`${name}  ${value}`);
     const inside = (coordinate: number, size: number, margin: number): number =>

@@ -18,12 +18,9 @@ import type { JointOriginMover } from './jointOriginMover.ts';
 export interface JointOriginKeyboardContext {
   readonly pane: number;
   readonly camera: PerspectiveCamera;
-  /** Object whose transform takes the frame of the scenario to the y-up frame. */
+  /** Object in the y-up frame whose children are in the frame of the scenario. */
   readonly world: Object3D;
-  /**
-   * Normal of the plane in which the mechanism moves, in the frame of the scenario; null if it
-   * moves in space.
-   */
+  /** Normal of the motion plane of the mechanism, in the scenario frame; null for no plane. */
   readonly normal: Vec3 | null;
 }
 
@@ -42,7 +39,7 @@ export class JointOriginKeyboardControls {
   readonly #name: string;
   readonly #getContext: () => JointOriginKeyboardContext | null;
   #rest: CancelCallback | undefined;
-  /** Whether the button has the focus, or has lost it without another element getting it. */
+  /** Whether the button has the focus, or had it last. */
   focused = false;
 
   constructor(

@@ -1,6 +1,4 @@
-/**
- * Draws a knob at the origin of a joint in one pane, and the offset of the joint from its parent.
- */
+/** Draws a knob at the origin of a joint in one pane, with a line from the parent joint. */
 import { type Bone, Vector3 } from 'three';
 import type { Armature } from '../../picture/bodies/armature.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';

@@ -12,15 +12,12 @@ export class JointOriginMover {
   readonly #hold: (pose: Float64Array | null) => void;
   readonly #home: Vec3;
   #xyz: Vec3;
-  /**
-   * Index of the pane in which the origin is dragged, whose pose all panes show meanwhile; −1 if
-   * none.
-   */
+  /** Index of the pane in which the origin is dragged; −1 for none. All panes show its pose. */
   #pane = -1;
   readonly #start = new Vector3();
   readonly #current = new Vector3();
 
-  /** `hold`: shows a pose in all panes; null lets each pane show its own pose again. */
+  /** `hold` shows a pose in all panes; with null, each pane shows its own pose. */
   constructor(
     part: EditedJoint,
     joint: number,
@@ -34,7 +31,7 @@ export class JointOriginMover {
     this.#home = this.#xyz = (part.tree.joints[joint] as Joint).xyz;
   }
 
-  /** Position of the joint's origin in the frame of the parent, metres. */
+  /** Position of the joint origin in the parent frame, metres. */
   get xyz(): Vec3 {
     return this.#xyz;
   }
@@ -54,7 +51,10 @@ export class JointOriginMover {
     this.#hold(this.#bones.angles(pane).slice());
   }
 
-  /** `position`: in the y-up frame. `tidy`: rounds coordinates in the parent frame. */
+  /**
+   * Moves the origin to a position of the y-up frame. `tidy` rounds coordinates in the parent
+   * frame.
+   */
   moveTo(position: Vector3, tidy: (xyz: Vec3) => Vec3): void {
     if (!this.isMoving) return;
     this.#current.copy(position);
@@ -72,10 +72,7 @@ export class JointOriginMover {
     });
   }
 
-  /**
-   * Ends the move of the origin as one edit of the document; restores the position if the edit is
-   * refused.
-   */
+  /** Ends the move as one edit of the document. A refused edit restores the position. */
   release(): void {
     if (!this.isMoving) return;
     const moved = this.#xyz.some((value, axis) => value !== this.#home[axis]);

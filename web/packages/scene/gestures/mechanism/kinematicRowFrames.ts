@@ -23,8 +23,8 @@ interface OffsetFrame {
 export class KinematicRowFrames {
   readonly #rows: readonly OffsetFrame[];
   /**
-   * Frames of the selected row: the frame of the row before, the frame of the row, then the frames
-   * at both ends of a and of d; empty if no row is selected.
+   * Frames of the selected row: previous row, row, both ends of a, both ends of d; empty if no row
+   * is selected.
    */
   readonly #selected: readonly OffsetFrame[];
   readonly #frames: CoordinateFrames;
@@ -94,8 +94,7 @@ export class KinematicRowFrames {
   }
 
   /**
-   * Frames of the selected row in the y-up frame, as last drawn: of the row before, of the row,
-   * then at both ends of a and of d.
+   * Last drawn frames of the selected row, y-up: previous row, row, both ends of a, both ends of d.
    */
   readonly selectedPlaces: Matrix4[] = [];
 

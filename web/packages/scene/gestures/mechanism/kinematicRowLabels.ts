@@ -15,9 +15,7 @@ const SMALL = 1e-9; // Shorter lengths have no label, metres.
 
 interface Letter {
   readonly label: FloatingLabel;
-  /**
-   * Frame that the letter belongs to: 0 for the frame before the row, 1 for the row's own frame.
-   */
+  /** Frame of the letter: 0 for the previous row's frame, 1 for the row's own frame. */
   readonly frame: 0 | 1;
   readonly axis: 0 | 2;
 }
@@ -28,7 +26,7 @@ export class KinematicRowLabels {
   readonly #letters: readonly Letter[];
   readonly #reach: number;
 
-  /** `unit`: length unit of the view, metres. */
+  /** `unit` is the length unit of the view, metres. */
   constructor({ row, lengthsText }: EditedKinematicTable, unit: number) {
     this.#lengthTexts = lengthsText;
     this.#reach = OUT * ROW_FRAME_AXIS_LENGTHS.hand * unit;
@@ -45,7 +43,7 @@ export class KinematicRowLabels {
     return all.map((label) => label.element);
   }
 
-  /** `frames`: the frames of the selected row, in the y-up frame. */
+  /** `frames` are the frames of the selected row in the y-up frame. */
   show(frames: readonly Matrix4[], camera: PerspectiveCamera, cell: PaneCell): void {
     // The pair is the direction from the point to the label: a unit vector or zero.
     const put = (label: FloatingLabel, point: Vector3, [right, down]: Pair): void => {
@@ -81,8 +79,8 @@ export class KinematicRowLabels {
 type Pair = readonly [number, number];
 
 /**
- * Unit vector perpendicular to a line on the screen, pointing right or left; for a horizontal line,
- * up or down.
+ * Returns the unit normal of a screen line, pointing right or left; up or down for a horizontal
+ * line.
  */
 export function perpendicularOnScreen([x, y]: Pair, right: boolean): Pair {
   const long = Math.hypot(x, y);

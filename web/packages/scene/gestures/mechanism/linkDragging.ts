@@ -55,7 +55,7 @@ class AddedMarks implements PaneMarks {
 }
 
 interface LinkDragEvents {
-  /** Shows the dragged pose in all panes; null lets each pane show its own pose again. */
+  /** Shows the dragged pose in all panes; with null, each pane shows its own pose. */
   pose(values: Float64Array | null): void;
   start(values: readonly number[]): void;
   readonly jog: Signal<JoggedPose | null>;
@@ -67,7 +67,7 @@ interface LinkDragEvents {
 interface Hit {
   /** Index in the tree of the joint that carries the link. */
   readonly from: number;
-  /** Limb that was hit; null for a link drawn by a mesh. */
+  /** Limb under the pointer; null for a link drawn by a mesh. */
   readonly limb: DrawnLimb | null;
   readonly point: Vector3;
 }
@@ -77,7 +77,7 @@ const MIN_SPEED = 14; // Minimum speed of the point, px per radian or per tenth 
 const DIGITS = 4; // Decimals of a start value.
 const ends = [new Vector3(), new Vector3()] as const;
 
-/** Drags links: the pointer moves the joints above a link, which sets the start pose. */
+/** Drags links. The pointer moves a joint above the link, which sets the start pose. */
 export class LinkDragging implements Draggable {
   readonly #tree: InlineTree;
   readonly #bones: MechanismContext;
@@ -85,10 +85,7 @@ export class LinkDragging implements Draggable {
   readonly #events: LinkDragEvents;
   readonly #grasp: LimbHighlight;
   readonly #light: LinkMeshHighlight;
-  /**
-   * Index of each joint of the tree among the independent joints; −1 for fixed joints and
-   * followers.
-   */
+  /** Index of each joint among the independent joints; −1 for fixed and mimic joints. */
   readonly #valueIndices: readonly number[];
   readonly #parent: readonly number[];
   #highlighted: { readonly pane: number; readonly hit: Hit; readonly joint: number } | null = null;
@@ -99,7 +96,7 @@ export class LinkDragging implements Draggable {
   #isDragging = false;
   #last: Float64Array | null = null;
 
-  /** `kept`: whether joint limits are enforced. */
+  /** `kept` tells whether joint limits are enforced. */
   constructor(
     tree: InlineTree,
     bones: MechanismContext,
@@ -126,10 +123,7 @@ export class LinkDragging implements Draggable {
     ];
   }
 
-  /**
-   * Highlights the link under the pointer; returns whether anything under the pointer can be
-   * dragged.
-   */
+  /** Highlights the link under the pointer. Returns whether anything can be dragged there. */
   highlight(pointer: { readonly pane: number; readonly spot: PanePoint } | null): boolean {
     if (this.#isDragging) return true;
     const marked = pointer && this.#markDragAt(pointer.pane, pointer.spot, 'mouse');
@@ -282,8 +276,8 @@ export class LinkDragging implements Draggable {
   }
 
   /**
-   * Finds the nearest joint above the hit link that moves the hit point visibly on the screen; of
-   * several joints at the same position, the one that moves it most.
+   * Finds the nearest joint above a link that moves the hit point visibly. Of coincident joints,
+   * the one with the largest motion wins.
    */
   #findJoint(pane: number, { from, point }: Hit): number {
     let best = -1;
@@ -332,10 +326,7 @@ export class LinkDragging implements Draggable {
   }
 }
 
-/**
- * Returns the fraction, 0 to 1, of the way between the two `ends` that appears nearest to a point
- * on the screen.
- */
+/** Returns the fraction along a segment, 0 to 1, that appears nearest to a screen point. */
 function nearestShare(camera: PerspectiveCamera, cell: PaneCell, { x, y }: PanePoint): number {
   const [from, to] = [projectToPane(camera, cell, ends[0]), projectToPane(camera, cell, ends[1])];
   const [right, down] = [to.x - from.x, to.y - from.y];

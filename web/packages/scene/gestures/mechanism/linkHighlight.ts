@@ -79,7 +79,7 @@ export class LinkMeshHighlight {
     this.#mesh.frustumCulled = false;
   }
 
-  /** `carrier`: the object in the scene graph that moves with the bone. */
+  /** Highlights the mesh of a bone. `carrier` is the object that moves with the bone. */
   show(carrier: Object3D, meshes: LinkMeshes, bone: number): void {
     if (this.#bone !== bone) {
       this.#bone = bone;

@@ -1,6 +1,5 @@
 /**
- * Draws a translucent square of coloured cells in one pane, under a mechanism in front of it and
- * over one behind it, so that the mechanism always stays visible.
+ * Draws a translucent square of coloured cells in one pane. The mechanism stays visible through it.
  */
 import {
   type Color,
@@ -18,17 +17,15 @@ import type { PaneResolution } from '../../picture/thickLines.ts';
 import { planeNormal, type ScenePlane, toVector3 } from './scenePlane.ts';
 
 /**
- * Colours of the cells of a plane in rows from bottom to top; alpha 255: coloured, 128: hatched, 0:
- * unknown.
+ * Cell colours of a plane, row by row from the bottom. Alpha is 255 for coloured, 128 for hatched,
+ * 0 for unknown.
  */
 export interface PlaneCellColors {
   readonly cells: number;
   readonly pixels: Uint32Array<ArrayBuffer>;
 }
 
-/**
- * Opacity of the cells over the background (`all`), and over a mechanism behind the plane (`over`).
- */
+/** Opacities of the cells: over the background (`all`) and over a mechanism (`over`). */
 export const PLANE_CELL_OPACITIES = { all: 0.78, over: 0.6 };
 const BELOW =
   (PLANE_CELL_OPACITIES.all - PLANE_CELL_OPACITIES.over) / (1 - PLANE_CELL_OPACITIES.over);

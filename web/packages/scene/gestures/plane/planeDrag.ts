@@ -11,7 +11,7 @@ import {
   toVector3,
 } from './scenePlane.ts';
 
-/** View of a pane; the transform of `world` takes the frame of the scenario to the y-up frame. */
+/** View of a pane. `world` is an object in the y-up frame with the frame of the scenario. */
 export interface PlaneDragView {
   readonly camera: PerspectiveCamera;
   readonly cell: PaneCell;
@@ -51,7 +51,7 @@ export function makePlaneDrag(
       : plane;
 }
 
-/** Line of sight through a point of the pane, in the frame of the scenario. */
+/** Returns the line of sight through a point of the pane, in the scenario frame. */
 function sightLine({ camera, cell, world }: PlaneDragView, spot: PanePoint) {
   const from = world.worldToLocal(camera.position.clone());
   const direction = world
@@ -75,7 +75,7 @@ function pointInPlane(sight: PlaneDragView, spot: PanePoint, plane: ScenePlane):
 }
 
 /**
- * Height above the plane at which the normal through its centre is nearest to the line of sight,
+ * Returns the height above the plane at which its centre normal is nearest to the line of sight,
  * metres.
  */
 function heightAbove(sight: PlaneDragView, spot: PanePoint, plane: ScenePlane): number {

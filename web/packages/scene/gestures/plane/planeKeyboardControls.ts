@@ -36,7 +36,7 @@ export class PlaneKeyboardControls {
   readonly #movable: MovablePlane;
   readonly #getContext: () => PlaneKeyboardContext | null;
   readonly #buttons: Readonly<Record<KeyKnobKind, HTMLButtonElement>>;
-  /** The plane as it was when a button got the focus; Escape restores it. */
+  /** Plane that Escape restores: the one at the time of focus. */
   #home: ScenePlane;
 
   constructor(movable: MovablePlane, getContext: () => PlaneKeyboardContext | null) {
@@ -124,7 +124,7 @@ export class PlaneKeyboardControls {
   }
 }
 
-/** Direction of each key on the screen, as components right, up and away. */
+/** Screen direction of each key: components right, up and away. */
 const KEY_DIRECTIONS: Readonly<Record<string, readonly [number, number, number]>> = {
   ArrowRight: [1, 0, 0],
   ArrowLeft: [-1, 0, 0],

@@ -56,8 +56,7 @@ export class PlaneKnobs {
   }
 
   /**
-   * `lifts`: whether to draw the knob that moves the plane along its normal; `knobList`: positions
-   * of the knobs.
+   * `lifts` adds the knob for moves along the normal. `knobList` has the positions of the knobs.
    */
   placeOn(
     world: Object3D,

@@ -31,7 +31,7 @@ interface Pane {
 }
 
 export interface PlaneEvents extends MovablePlane {
-  /** Index of the only pane that shows the plane, in a shared view; null if every pane shows it. */
+  /** Index of the pane that shows the plane in a shared view; null if all panes show it. */
   readonly onlyPane: number | null;
 }
 
@@ -198,10 +198,7 @@ function canLift(sight: PlaneDragView, plane: ScenePlane): boolean {
   return Math.hypot(from.x - to.x, from.y - to.y) > MIN_LIFT_DISTANCE * pixel();
 }
 
-/**
- * Returns the knob nearest to a point of the pane, null if none is near; of several knobs at one
- * point, the knob that moves the plane.
- */
+/** Returns the knob nearest to a point of the pane, or null. Of coincident knobs, `move` wins. */
 function findKnob(sight: PlaneDragView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
   let least = PICK_DISTANCES.knob * pixel();
   let found: PlaneKnob | null = null;

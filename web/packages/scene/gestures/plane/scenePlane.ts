@@ -1,6 +1,6 @@
 /**
- * A square in the scene that the user can move, and how a drag changes it. Positions are in the
- * frame of the scenario, metres.
+ * A movable square in the scene, and how a drag changes it. Positions are in the scenario frame,
+ * metres.
  */
 
 import type { Vec3 } from '@iklab/core/scenario';
@@ -16,8 +16,8 @@ export interface ScenePlane {
 }
 
 /**
- * Effect of dragging a knob on a plane: move it in itself (`move`) or along its normal (`lift`),
- * resize it or rotate it about its centre.
+ * Effect of a plane knob: move in the plane, move along the normal (`lift`), resize, rotate about
+ * the centre (`turn`).
  */
 export type PlaneKnobKind = 'move' | 'lift' | 'size' | 'turn';
 
@@ -34,7 +34,7 @@ const MAX_SIZE = 1e6;
 export const toVector3 = ([x, y, z]: Vec3): Vector3 => new Vector3(x, y, z);
 export const planeNormal = ({ u, v }: ScenePlane): Vector3 => toVector3(u).cross(toVector3(v));
 
-/** `a`, `b`: coordinates along `u` and `v` from the centre, in lengths of a side. */
+/** `a` and `b` are coordinates along `u` and `v` from the centre, in side lengths. */
 export const pointOnPlane = ({ centre, u, v, size }: ScenePlane, a: number, b: number): Vector3 =>
   toVector3(centre)
     .addScaledVector(toVector3(u), a * size)
@@ -47,7 +47,7 @@ const CORNERS = [
   [1, -1],
 ] as const;
 
-/** Corners in order about the centre. */
+/** Returns the corners in order about the centre. */
 export const planeCorners = (plane: ScenePlane): Vector3[] =>
   CORNERS.map(([a, b]) => pointOnPlane(plane, a / 2, b / 2));
 
@@ -65,8 +65,8 @@ export function makePlaneKnobs(plane: ScenePlane): readonly PlaneKnob[] {
 const [PULL, LEAST] = [0.05, 0.2];
 
 /**
- * Knobs that resize or rotate the plane are moved towards its centre until `isVisible` accepts
- * them; knobs that it never accepts stay in place.
+ * Returns the knobs of a plane. Knobs that resize or rotate it move towards the centre until
+ * `isVisible` accepts them.
  */
 export function planeKnobsInView(
   plane: ScenePlane,
@@ -83,10 +83,7 @@ export function planeKnobsInView(
   });
 }
 
-/**
- * Both ends of each line between a plane and a knob beside it: of the two knobs that rotate the
- * plane, then of the knob that moves it along its normal.
- */
+/** Returns the lines from the plane to the knobs beside it: two for rotation, one for `lift`. */
 export const planeKnobConnectingLines = (
   plane: ScenePlane,
   knobs = makePlaneKnobs(plane),
@@ -100,8 +97,8 @@ export const planeKnobConnectingLines = (
 };
 
 /**
- * `offset`: metres. `digits`: decimals to which the position is rounded in the directions of the
- * move.
+ * Moves the plane by an offset, metres. `digits` is the number of decimals of the new position
+ * along the move.
  */
 export function movePlane(plane: ScenePlane, offset: Vector3, digits: number): ScenePlane {
   const axes = [toVector3(plane.u), toVector3(plane.v), planeNormal(plane)];
@@ -120,7 +117,7 @@ export const resizePlane = (plane: ScenePlane, size: number): ScenePlane => ({
   size: Number(Math.max(1e-3, Math.min(MAX_SIZE, size)).toPrecision(3)),
 });
 
-/** `draws`: whether the normal and the sides snap to axes that they are nearly parallel to. */
+/** Rotates the plane. With `draws`, its normal and sides snap to nearly parallel axes. */
 export function rotatePlane(plane: ScenePlane, rotation: Quaternion, draws = true): ScenePlane {
   const to = draws ? snapToAxis : (direction: Vector3): Vector3 => direction.clone();
   const normal = to(planeNormal(plane).applyQuaternion(rotation).normalize());

@@ -2,17 +2,17 @@ import type { Quaternion as Orientation, Vec3 } from '@iklab/core/scenario';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
 
-/** Arm of a coordinate frame on the screen: the centre of the frame and the end of the arm, px. */
+/** Axis of a drawn coordinate frame on the screen: origin of the frame and end of the axis, px. */
 export interface ProjectedFrameArm {
   readonly middle: PanePoint;
   readonly end: PanePoint;
-  /** Length that the arm has on the screen when it is perpendicular to the line of sight, px. */
+  /** Length of the axis on the screen if it is perpendicular to the line of sight, px. */
   readonly length: number;
 }
 
 /**
- * Drags an orientation by the end of an arm of its frame, which moves on a sphere; beyond the rim
- * of the sphere, the end continues on the far side.
+ * Drags an orientation by the end of a frame axis, on a sphere. Beyond the rim, the end continues
+ * on the far side.
  */
 export class OrientationDrag {
   readonly #toScene: Quaternion;
@@ -23,7 +23,7 @@ export class OrientationDrag {
   readonly #from: Vector3;
 
   /**
-   * `seen`: the arm on the screen; `arm`, `start`: direction of the arm and orientation at the
+   * `seen` is the axis on the screen. `arm` is its direction and `start` the orientation at the
    * start, y-up frame.
    */
   constructor(
@@ -61,8 +61,8 @@ export class OrientationDrag {
 }
 
 /**
- * Rotates an orientation as the pointer moves around the ring of a target: about the line of sight,
- * or about the normal of the plane in which its effector moves.
+ * Rotates an orientation as the pointer circles a target: about the line of sight, or about the
+ * normal of the motion plane.
  */
 export class RingRotationDrag {
   readonly #axis: Vector3;
@@ -71,8 +71,8 @@ export class RingRotationDrag {
   readonly #start: Quaternion;
 
   /**
-   * `start`: orientation in the y-up frame; `normal`: normal of the effector's plane, null for
-   * none.
+   * `start` is the orientation in the y-up frame. `normal` is the normal of the motion plane; null
+   * for no plane.
    */
   constructor(
     camera: PerspectiveCamera,
@@ -99,8 +99,8 @@ export class RingRotationDrag {
 }
 
 /**
- * Axis of a rotation that moves the side facing the camera towards `direction`. `away`: line of
- * sight; if it is parallel to `direction`, the result is `direction`.
+ * Returns the rotation axis that moves the camera side towards `direction`. `away` is the line of
+ * sight. For parallel vectors, the axis is `direction`.
  */
 export function screenRotationAxis(direction: Vec3, away: Vec3): Vec3 {
   const axis = new Vector3(...direction).cross(new Vector3(...away));

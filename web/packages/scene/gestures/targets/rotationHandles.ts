@@ -18,8 +18,8 @@ export class RotationHandles {
   readonly #size: number;
 
   /**
-   * `oriented`: indices of the targets with an orientation; `size`: length of the arms of their
-   * frames, metres.
+   * `oriented` has the indices of targets with an orientation. `size` is the length of the drawn
+   * frame axes, metres.
    */
   constructor(targets: DrawnTargets, oriented: readonly number[], size: number) {
     this.#targets = targets;
@@ -31,10 +31,7 @@ export class RotationHandles {
     return this.#oriented.includes(index);
   }
 
-  /**
-   * Finds the target with the arm end nearest to `spot` and starts its rotation; null if none is
-   * within `reach`, px.
-   */
+  /** Starts a rotation by the axis end nearest to `spot`; null if none is within `reach`, px. */
   findArm(
     camera: PerspectiveCamera,
     cell: PaneCell,
@@ -74,10 +71,7 @@ export class RotationHandles {
     return found;
   }
 
-  /**
-   * Finds the rotatable target whose ring centre is within `reach`, px, of `spot` and starts its
-   * rotation; null if there is none.
-   */
+  /** Starts a rotation by a ring whose centre is within `reach`, px, of `spot`; null for none. */
   findRim(
     camera: PerspectiveCamera,
     rings: ArrayLike<number>,

@@ -31,15 +31,13 @@ function helpText(unit: LengthUnit): string {
 export interface TargetButtonsContext {
   axes(index: number): ScreenAlignedAxes;
   canRotate(index: number): boolean;
-  /** Reports the index of the target whose button got the focus; −1 if none has it. */
+  /** Reports the index of the target with a focused button; −1 for none. */
   focus(index: number): void;
 }
 
 let buttonCount = 0;
 
-/**
- * Buttons on the rings of the targets, for keyboards and screen readers; pointers do not hit them.
- */
+/** Buttons on the target rings, for keyboards and screen readers. Pointers ignore them. */
 export class TargetButtons {
   readonly element = createElement('div', { className: 'handles' });
   readonly #targets: DrawnTargets;
@@ -47,7 +45,7 @@ export class TargetButtons {
   readonly #sight: TargetButtonsContext;
   readonly #names: readonly string[];
   readonly #buttons: readonly HTMLButtonElement[];
-  /** Form for typing coordinates; null until its code is loaded, after the first picture. */
+  /** Form for typing coordinates; null before its code is loaded. */
   #entry: TargetCoordinateForm | null = null;
   readonly #keys = new Set<string>();
   #turning = false;
@@ -116,7 +114,7 @@ export class TargetButtons {
     this.#buttons[index]?.focus({ preventScroll: true });
   }
 
-  /** `left`, `top`: upper left corner of the pane. Call for every frame. */
+  /** Moves the buttons. `left` and `top` are the pane's corner. Call every frame. */
   updatePositions(left: number, top: number): void {
     const { screen } = this.#targets;
     this.#buttons.forEach((button, i) => {
@@ -158,8 +156,8 @@ export class TargetButtons {
   }
 
   /**
-   * Moves a target along a direction; a move in an oblique plane keeps the exact distance from the
-   * plane.
+   * Moves a target along a direction. A move along an oblique plane keeps the exact distance from
+   * it.
    */
   #moveTarget(index: number, direction: Vec3, distance: number): void {
     const from = this.#mover.position;

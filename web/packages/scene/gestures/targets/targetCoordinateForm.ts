@@ -18,7 +18,7 @@ export class TargetCoordinateForm {
   #index = -1;
   #onDone: (to: Vec3) => void = () => {};
 
-  /** `back`: restores the focus; called when the form is closed. */
+  /** `back` restores the focus when the form is closed. */
   constructor(scene: LengthUnit, back: (index: number) => void) {
     this.#back = back;
     this.#quantity = positionNotation(scene);
@@ -107,8 +107,8 @@ export class TargetCoordinateForm {
   }
 
   /**
-   * Returns the coordinate typed in a field, metres, or a message if it is invalid; an unchanged
-   * text returns the exact current value.
+   * Returns the typed coordinate, metres, or an error message. Unchanged text gives the exact
+   * value.
    */
   #parseField(text: string, axis: number): number | string {
     const [{ text: format, read, textWithUnit }, current] = [

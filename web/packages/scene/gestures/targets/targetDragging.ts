@@ -20,7 +20,7 @@ import type { TargetMover } from './targetMover.ts';
 export interface TargetDragContext {
   readonly targets: DrawnTargets;
   camera(pane: number): PerspectiveCamera;
-  /** Positions of the target rings in a pane, x and y each, px. */
+  /** Returns the positions of the target rings in a pane, x and y each, px. */
   rings(pane: number): ArrayLike<number>;
   cell(pane: number): PaneCell;
 }
@@ -30,17 +30,15 @@ const RIM_REACH = { mouse: 27, finger: 40 }; // Around the same centre: the rim 
 const KNOB_REACH = { mouse: 9, finger: 18 }; // Around the end of an arm, px of the style sheets.
 
 /**
- * Target picked at a point of a pane. `rotationDrag`: started rotation of the target; null if a
- * drag moves it.
+ * Target under the pointer. `rotationDrag` is its started rotation; null if a drag moves the
+ * target.
  */
 interface PickedRing {
   readonly index: number;
   readonly rotationDrag: { orientationAt(spot: PanePoint): Quaternion } | null;
 }
 
-/**
- * Drags targets: the disc of a ring moves its target; the rim and the ends of the arms rotate it.
- */
+/** Drags targets. The disc of a ring moves the target; the rim and the axis ends rotate it. */
 export class TargetDragging implements Draggable {
   readonly #panes: TargetDragContext;
   readonly #rotation: RotationHandles;
@@ -52,10 +50,7 @@ export class TargetDragging implements Draggable {
     this.#mover = mover;
   }
 
-  /**
-   * Finds the target at a point of a pane. The disc of a ring takes precedence over arms and rims,
-   * so that every target can be moved.
-   */
+  /** Finds the target at a point of a pane. The disc of a ring comes before axis ends and rims. */
   findRing(pane: number, spot: PanePoint, kind: PointerKind): PickedRing | null {
     const rings = this.#panes.rings(pane);
     const { pixel } = this.#panes.targets;
@@ -88,10 +83,7 @@ export class TargetDragging implements Draggable {
     };
   }
 
-  /**
-   * Makes the drag that moves a target from where it is drawn, or from under the pointer (a ring that
-   * is held at the edge of the pane jumps to it).
-   */
+  /** Makes the drag that moves a target. A ring at the edge of the pane jumps to the pointer. */
   #moveDrag(
     index: number,
     pane: number,

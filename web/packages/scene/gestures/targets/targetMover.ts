@@ -6,31 +6,23 @@ interface MovedPose {
   readonly orientation?: Quaternion;
 }
 
-/** Events of moved targets. Positions are bases, to which the motion of a target is added. */
+/** Events of moved targets. Positions are without the target's own motion. */
 export interface TargetEvents {
-  /**
-   * Reports that a target is grabbed; returns true if the target's own motion stops for the drag.
-   */
+  /** Reports that a target is grabbed. Returns whether its own motion stops for the drag. */
   grab(target: number): boolean;
   move(index: number, pose: MovedPose): void;
-  /**
-   * Reports that a target is released. `dropped`: whether a pointer released it; keys often move
-   * the same target again.
-   */
+  /** Reports that a target is released, by a pointer if `dropped`, otherwise by a key. */
   release(target: number, dropped: boolean): void;
 }
 
-/** The drawn targets and target path, which a mover changes at once, before the lab follows. */
+/** Drawn targets and target path. A mover changes both before the lab does. */
 export type TargetMoverContext = Pick<StageInputContext, 'targets' | 'changed'> & {
   readonly path: Pick<StageInputContext['path'], 'show' | 'move'>;
 };
 
 interface MoveNotices {
   grabbed(): void;
-  /**
-   * Reports the base at which a target was released, metres; a lab uses it only from the next frame
-   * on.
-   */
+  /** Reports the base of a released target, metres. The lab uses it from the next frame on. */
   released(index: number, position: Vec3): void;
 }
 
@@ -50,7 +42,7 @@ export class TargetMover {
     this.#notices = notices;
   }
 
-  /** −1 if no target is grabbed. */
+  /** Index of the grabbed target; −1 for none. */
   get index(): number {
     return this.#index;
   }
@@ -77,8 +69,8 @@ export class TargetMover {
   }
 
   /**
-   * Last base of the grabbed target, metres, frame of the scenario; a lab uses it only from the
-   * next frame on.
+   * Base of the grabbed target in the scenario frame, metres. The lab uses it from the next frame
+   * on.
    */
   get position(): Vec3 {
     return this.#last;

@@ -7,7 +7,7 @@ export class TargetRingMarks {
   #dragged = -1;
   #focused = -1;
 
-  /** `changed`: called when the panes must be drawn again. */
+  /** `changed` requests a new drawing of the panes. */
   constructor(targets: DrawnTargets, changed: () => void) {
     this.#targets = targets;
     this.#changed = changed;

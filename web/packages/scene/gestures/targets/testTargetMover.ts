@@ -1,7 +1,7 @@
 import type { DrawnTargets } from '../../picture/targets/drawnTargets.ts';
 import { type TargetEvents, TargetMover } from './targetMover.ts';
 
-/** Makes a target mover for tests, which draws nothing; missing events do nothing. */
+/** Makes a target mover for tests. It draws nothing; missing events do nothing. */
 export function makeTestTargetMover(
   targets: DrawnTargets,
   events: Partial<TargetEvents>,
