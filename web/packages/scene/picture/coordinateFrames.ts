@@ -28,8 +28,8 @@ export class CoordinateFrames {
   readonly #from: number;
 
   /**
-   * `sizes`: arm lengths along x, y and z; `style`: options of the line material; `from`: fraction
-   * of each arm that is omitted at the origin.
+   * `sizes` are the axis lengths along x, y and z. `style` has line options. `from` is the omitted
+   * fraction at the origin.
    */
   constructor(
     count: number,
@@ -79,9 +79,7 @@ export class CoordinateFrames {
   }
 }
 
-/**
- * The frame is drawn on the ground below the root, or below the origin if there are several roots.
- */
+/** Makes the scenario frame, on the ground below the only root, otherwise below the origin. */
 export function makeScenarioFrame(
   { roots, up, floor, unit }: MechanismShape,
   resolution: PaneResolution,

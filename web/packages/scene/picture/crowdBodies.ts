@@ -24,13 +24,13 @@ import { makeCoarseRobotGeometry } from './bodies/robotHousingBody.ts';
 import type { Palette } from './palette.ts';
 
 /**
- * Transforms of the parts of all instances of a crowd, 16 numbers each. Row 0 has the bases,
- * followed by rows of the joints and the targets.
+ * Transforms of a crowd, 16 numbers per instance. Row 0 has the bases; rows of joints and targets
+ * follow.
  */
 export interface CrowdMatrices {
   readonly count: number;
   readonly rows: number;
-  /** Matrices of all instances for a row; each call may return another array. */
+  /** Returns the matrices of all instances in a row. Each call may return another array. */
   matrices(row: number): Float32Array;
 }
 

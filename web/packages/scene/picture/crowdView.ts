@@ -36,7 +36,7 @@ const GLOBE: SolidDetail = { ...FINE_SOLID_DETAIL, ball: [32, 64] };
 const MIN_PICK_DISTANCE = 24; // Minimum pick distance from the centre of an instance, px.
 
 export interface CrowdExtent {
-  /** Radius of the sphere, or of the flat field, on which the instances stand, metres. */
+  /** Radius of the sphere or flat field below the instances, metres. */
   readonly radius: number;
   readonly sphere: boolean;
 }
@@ -58,7 +58,7 @@ export class CrowdView {
   #extent: CrowdExtent = { radius: 1, sphere: false };
   #slot = 1;
 
-  /** `changed`: called when the crowd must be drawn again. Throws an error without WebGL 2. */
+  /** `changed` requests a new drawing of the crowd. Throws without WebGL 2. */
   constructor(canvas: HTMLCanvasElement, themed: ThemeRoot, scene: Scene, changed: () => void) {
     this.#canvas = canvas;
     this.#themed = themed;
@@ -115,7 +115,7 @@ export class CrowdView {
     this.#controls.update();
   }
 
-  /** Call after the canvas was resized. */
+  /** Adapts the view to the canvas size. Call after a change of size. */
   measure(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     if (width === 0 || height === 0) return;
@@ -125,8 +125,8 @@ export class CrowdView {
   }
 
   /**
-   * `moved`: whether the matrices have changed; `withBases`: whether the matrices of the bases have
-   * changed, too.
+   * Draws the crowd. `moved` tells whether matrices changed, `withBases` whether those of bases
+   * did.
    */
   draw(moved: boolean, withBases = false): void {
     if (moved && this.#matrices) this.#bodies.update(this.#matrices, withBases);
@@ -152,8 +152,8 @@ export class CrowdView {
   }
 
   /**
-   * Point under page coordinates on the sphere or field, raised by half the reach of the mechanism,
-   * in the frame of the scenario; null if there is none.
+   * Returns the point on the sphere or field at page coordinates, in the scenario frame, raised by
+   * half the reach; null for none.
    */
   pointAt(x: number, y: number): Vec3 | null {
     const ray = this.#rayThrough(x, y);
@@ -168,10 +168,7 @@ export class CrowdView {
     return hit && (this.#armature.world.worldToLocal(hit).toArray() as unknown as Vec3);
   }
 
-  /**
-   * Index of the instance nearest to page coordinates, relative to its size on the screen; −1 if
-   * none is near.
-   */
+  /** Returns the index of the instance nearest to page coordinates; −1 if none is near. */
   instanceAt(x: number, y: number): number {
     const bases = this.#matrices?.matrices(0) ?? new Float32Array();
     const middle = this.#shape.up.clone().multiplyScalar(0.4 * this.reach);

@@ -6,7 +6,7 @@ import type { PaneResolution } from './thickLines.ts';
 
 export interface MechanismContext {
   readonly canvas: HTMLElement;
-  /** The element whose theme determines the colours. */
+  /** Element whose theme determines the colours. */
   readonly root: HTMLElement;
   readonly shape: MechanismShape;
   readonly resolution: PaneResolution;

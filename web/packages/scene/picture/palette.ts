@@ -16,12 +16,9 @@ export interface Palette {
   readonly frame: readonly Color[];
   /** Colours of the method slots 1 to 8, at indices 0 to 7. */
   readonly slots: readonly Color[];
-  /** Colours of the solutions 1 to 8 of one target pose, at indices 0 to 7. */
+  /** Colours of solutions 1 to 8 of a target pose, at indices 0 to 7. */
   readonly branches: readonly Color[];
-  /**
-   * Colours of stroboscopic poses: the first pose, those between, and the last one; others are
-   * mixed from them.
-   */
+  /** Colours of the first, middle and last stroboscopic pose. Other poses have mixed colours. */
   readonly strobe: readonly [Color, Color, Color];
   readonly dark: boolean;
 }
@@ -50,7 +47,7 @@ export const readPalette = (root: HTMLElement): Palette =>
     };
   });
 
-/** Mixes in sRGB instead of linear light, which looks more even. */
+/** Mixes colours in sRGB, which looks more even than linear light. */
 export function mixColors(from: Color, to: Color, share: number): Color {
   const end = to.clone().convertLinearToSRGB();
   return from.clone().convertLinearToSRGB().lerp(end, share).convertSRGBToLinear();

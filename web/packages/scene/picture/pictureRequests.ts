@@ -25,19 +25,19 @@ interface PictureOrder {
   reject(reason: unknown): void;
 }
 
-/** Pending requests for pictures. A canvas has its picture only until it was displayed. */
+/** Pending requests for pictures. A canvas keeps its picture only until the browser displays it. */
 export class PictureRequests {
   #orders: PictureOrder[] = [];
   #cancelTimeout: CancelCallback | undefined;
 
-  /** Resolves with a copy of the picture that is drawn next; rejects if the canvas has no size. */
+  /** Resolves with a copy of the next picture; rejects if the canvas has no size. */
   nextPicture(names = true): Promise<HTMLCanvasElement> {
     return new Promise((resolve, reject) => {
       this.#orders.push({ names, resolve, reject });
     });
   }
 
-  /** Resolves all pending requests with copies of the canvas. Call right after a draw. */
+  /** Resolves all pending requests with copies of the canvas. Call right after drawing. */
   deliver(
     canvas: HTMLCanvasElement,
     captions: () => readonly PictureCaption[],

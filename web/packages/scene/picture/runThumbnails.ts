@@ -33,7 +33,7 @@ export class RunThumbnails {
   readonly #camera: PerspectiveCamera = makeCamera();
   #lastRun: OpenRun | null = null;
 
-  /** `root`: the element whose theme determines the colours. Throws an error without WebGL 2. */
+  /** `root` is the element with the theme. Throws without WebGL 2. */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#renderer = new WebGLRenderer({ antialias: true });

@@ -66,11 +66,11 @@ export class SceneResources {
   readonly drops: TargetDropLines;
   readonly centreLine: PosedCentreLine;
   readonly poser: Armature;
-  /** Index in `Lab.points` of the effector of each target. */
+  /** Index of the effector of each target in `Lab.points`. */
   readonly tips: readonly number[];
   /** Indices of the targets that have an orientation. */
   readonly oriented: readonly number[];
-  /** Arm length of the frames that show orientations, metres. */
+  /** Axis length of the drawn orientation frames, metres. */
   readonly cross: number;
   readonly turnable: boolean;
   readonly edge = new MeshBasicMaterial({ side: BackSide });
@@ -131,8 +131,8 @@ export class SceneResources {
   }
 
   /**
-   * Replaces the scene by one with the same mechanism, start and slots, in which only the methods
-   * move differently; returns false if the new scene needs resources of its own.
+   * Reuses the resources for a scene that differs only in methods; returns false if it needs other
+   * resources.
    */
   tryReuse(scene: Scene, reached: readonly number[]): boolean {
     if (scene === this.#scene || !deepEqual(drawnInputs(scene), drawnInputs(this.#scene)))
@@ -145,7 +145,7 @@ export class SceneResources {
     return true;
   }
 
-  /** Positions of joint origins and effectors in a pose, xyz each, in the order of `Lab.points`. */
+  /** Returns joint origins and effectors in a pose, xyz each, in the order of `Lab.points`. */
   points(angles: ArrayLike<number>): Float64Array {
     this.poser.setPose(angles);
     return this.poser.positions();

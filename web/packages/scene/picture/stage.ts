@@ -49,18 +49,18 @@ export class Stage {
   #input: StageInput | null = null;
   #scales: GridLineLabels | null = null;
   #visualStore: VisualMeshStore | null = null;
-  /** Whether scenes that are opened from now on draw links by their meshes. */
+  /** Whether the next opened scenes draw links by their meshes. */
   meshes = true;
   #linked = true;
-  /** Whether slow frames reduce the shadows; off while time is controlled manually. */
+  /** Whether slow frames reduce the shadows; false if tests control the time. */
   adaptsShadows = false;
   readonly #pace = new AdaptiveShadows();
   #details = { axes: true, limits: true };
   #angles: Angles = () => new Float64Array(0);
 
   /**
-   * `host`: theme and keyboard of the page; `changed`: called when the views must be drawn again;
-   * `makeInput`: makes the input of each scene.
+   * `host` has the theme and keyboard of the page. `changed` requests a new drawing. `makeInput`
+   * makes the input of each scene.
    */
   constructor(
     canvas: HTMLCanvasElement,
@@ -83,8 +83,8 @@ export class Stage {
   }
 
   /**
-   * Shows a scene with a pane for each method, in its element. `reached`: points that the first
-   * frame must show, xyz each; `reframe`: whether to place the camera again.
+   * Shows a scene, with a pane per method in its element. The first frame shows the points
+   * `reached`, xyz each. `reframe` places the camera again.
    */
   open(
     scene: Scene,
@@ -153,10 +153,7 @@ export class Stage {
     return this.#state.resources?.dressed ?? false;
   }
 
-  /**
-   * Distance by which each target is proven to be out of reach, metres; 0 for a target without such
-   * a proof.
-   */
+  /** Proven distance of each target from the reachable region, metres; 0 if none is proven. */
   get outOfReach(): ArrayLike<number> {
     return this.#state.resources?.goals.outOfReach.array ?? [];
   }
@@ -242,14 +239,17 @@ export class Stage {
     this.#visualStore = null;
   }
 
-  /** `kind`: `overlay` for one shared view. `one`: index of the single or solid pane. */
+  /**
+   * Arranges the panes. `kind` is `overlay` for a shared view. `one` is the single pane or the
+   * solid mechanism.
+   */
   layout(kind: PaneCellLayout['kind'], visible: readonly boolean[], one: number): void {
     this.#state.layout = { kind, visible, one };
     this.#cameras.separate(!this.#linked && kind !== 'overlay');
     this.#fitting.measure();
   }
 
-  /** Measures the panes in the page again; needed if a scene opens in an existing layout. */
+  /** Measures the panes in the page again. Call if a scene opens in an existing layout. */
   readonly measure = (): void => this.#fitting.measure();
 
   linkCameras(linked: boolean): void {
@@ -264,10 +264,7 @@ export class Stage {
     this.#changed();
   }
 
-  /**
-   * Adds an overlay to every pane, also of later scenes. `name`: label with the name of the
-   * overlay.
-   */
+  /** Adds an overlay to every pane, also of later scenes. `name` is the label for its name. */
   addOverlay(make: MakePaneOverlay, name: ArrowNameLabel | null = null): void {
     this.#overlays.addOverlay(make, name);
     this.#overlays.connect(this.#canvas.parentElement as HTMLElement);
@@ -285,7 +282,7 @@ export class Stage {
     this.record(lab);
   }
 
-  /** `angles`: returns the joint values to draw; by default those of the lab. */
+  /** Draws all panes. `angles` returns the joint values; by default those of the lab. */
   draw(lab: Lab, angles: Angles = (panel) => lab.angles(panel)): void {
     const { targets } = this.#state;
     if (!targets) return;
@@ -294,10 +291,7 @@ export class Stage {
     this.#input?.follow(lab);
   }
 
-  /**
-   * Draws a recorded state: the joint values of each panel and the poses (7 numbers) of the
-   * targets.
-   */
+  /** Draws a recorded state: joint values of each panel, and target poses (7 numbers each). */
   drawRecorded(angles: Angles, goals: Float64Array): void {
     const { targets } = this.#state;
     if (!targets) return;
@@ -306,12 +300,12 @@ export class Stage {
     this.#input?.updatePositions();
   }
 
-  /** Chooses the grid lines with labels. Call ten times per second, and when all is at a stop. */
+  /** Chooses the grid lines with labels. Call ten times per second, and when motion stops. */
   updateLabels(): void {
     this.#scales?.chooseLines();
   }
 
-  /** Shows another pose of each panel, such as a past one, beside its current pose; null: none. */
+  /** Shows a second pose of each panel, such as a past one; null for none. */
   showGhost(angles: Angles | null): void {
     this.#state.panes.forEach((pane, i) => {
       pane.showGhost(angles?.(i) ?? null);
@@ -328,15 +322,14 @@ export class Stage {
   }
 
   /**
-   * Resolves with a picture of the robot in a pose, without targets, once one of the next frames has
-   * drawn it; with null if the scene was closed. `theta`: values of the independent joints; `size`:
-   * window pixels.
+   * Draws a picture of the robot in a pose, without targets, in a later frame; null if the scene is
+   * closed. `theta` has the independent joint values. `size` is in window pixels.
    */
   drawPosePicture(...order: Parameters<StagePoses['drawPicture']>) {
     return this.#poses.drawPicture(...order);
   }
 
-  /** Redraws the trails from at most `most` of the last poses of each panel, oldest first. */
+  /** Redraws the trails from the last poses of each panel, at most `most`, oldest first. */
   redrawTrails(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
     this.#state.panes.forEach((pane, i) => {
       pane.traces.redraw(poses(i, TRAIL_UPDATE_COUNT));
@@ -402,7 +395,7 @@ export class Stage {
     this.#fitting.fit();
   }
 
-  /** `points`: xyz each, in the frame of the scenario, metres. */
+  /** Widens the view to include points, xyz each, in the scenario frame, metres. */
   widenView(points: readonly number[]): void {
     this.#fitting.include(points);
   }

@@ -1,7 +1,4 @@
-/**
- * Interfaces between a stage, which draws the panes, and the code that handles pointer and keyboard
- * in them.
- */
+/** Interfaces between a stage, which draws the panes, and its input by pointer and keyboard. */
 
 import type { Lab } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
@@ -16,14 +13,14 @@ export interface StageInputContext extends MechanismContext {
   readonly targets: DrawnTargets;
   /** Indices of the targets that have an orientation. */
   readonly oriented: readonly number[];
-  /** Arm length of the frames that show orientations, metres. */
+  /** Axis length of the drawn orientation frames, metres. */
   readonly frameSize: number;
   readonly path: TargetPath;
   readonly keys: EventTarget;
-  /** Positions of the target rings in a pane, x and y each, px. */
+  /** Returns the target rings in a pane, x and y each, px. */
   rings(pane: number): Float32Array;
   obstacles(pane: number): PaneObstacles;
-  /** Null if the pane is hidden. */
+  /** Returns the name of a pane; null if it is hidden. */
   name(pane: number): string | null;
   allowCameraRotation(free: boolean): void;
   selectCamera(pane: number): void;
@@ -32,16 +29,13 @@ export interface StageInputContext extends MechanismContext {
 
 export interface StageInput {
   readonly targets: DrawnTargets;
-  /** Index of the target that has the keyboard focus; −1 if none has it. */
+  /** Index of the target with the keyboard focus; −1 for none. */
   readonly focusedTarget: number;
-  /**
-   * Joint values of the pose that the user is setting, which all panes show; null if none is being
-   * set.
-   */
+  /** Joint values that the user is setting, shown in all panes; null for none. */
   readonly userPose: Float64Array | null;
   /**
-   * `frame`: parent of the canvas; `before`: previous input, whose focus the new input takes over;
-   * null for none.
+   * Connects the input. `frame` is the parent of the canvas. `before` is the previous input, which
+   * passes its focus on.
    */
   connect(frame: HTMLElement, before: StageInput | null): void;
   disconnect(): void;
@@ -49,7 +43,7 @@ export interface StageInput {
   follow(lab: Lab): void;
   /** Updates the positions of elements over the panes. Call after every frame. */
   updatePositions(): void;
-  /** Moves the marks in the panes to the current poses. Call after the mechanisms were posed. */
+  /** Moves the marks to the current poses. Call after posing the mechanisms. */
   updateMarks(): void;
   /** Box of the hint "Drag me" in a pane, px; null if the hint is not in that pane. */
   hintBox(pane: number): ScreenBox | null;

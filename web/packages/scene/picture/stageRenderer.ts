@@ -35,13 +35,10 @@ export class StageRenderer {
   #pictures: PictureRequests | null = null;
   #palette: Palette;
   #old: readonly Part[] = [];
-  /**
-   * Number of canvas pixels per window pixel while a picture with a resolution of its own is drawn;
-   * otherwise null.
-   */
+  /** Canvas pixels per window pixel for a picture with its own resolution; otherwise null. */
   #ratio: number | null = null;
 
-  /** `changed`: called when the views must be drawn again. */
+  /** `changed` requests a new drawing of the views. */
   constructor(
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
@@ -66,17 +63,14 @@ export class StageRenderer {
   }
 
   /**
-   * Disposes of parts of a closed scene after the next frame, so that resources that the next scene
-   * shares are not created again.
+   * Disposes of parts of a closed scene after the next frame, so that the next scene can share
+   * resources.
    */
   disposeLater(parts: readonly Part[]): void {
     this.#old = [...this.#old, ...parts];
   }
 
-  /**
-   * Resolves with a copy of the picture that is drawn next. `fit`: called when the resolution
-   * changes.
-   */
+  /** Resolves with a copy of the next picture. `fit` is called when the resolution changes. */
   async nextPicture({ scale, names }: PictureOptions, fit: () => void): Promise<HTMLCanvasElement> {
     const { PictureRequests } = await import('./pictureRequests.ts'); // Rarely needed.
     this.#pictures ??= new PictureRequests();
@@ -142,8 +136,8 @@ export class StageRenderer {
   }
 
   /**
-   * Draws a scene in a corner of the canvas and returns a copy of it. The caller must draw all panes
-   * before the browser displays the canvas. `size`: window pixels, not larger than the canvas.
+   * Draws a scene in a corner of the canvas and returns a copy. The caller must redraw all panes
+   * before the display. `size` is in window pixels, within the canvas.
    */
   drawApart(
     scene: Scene,
@@ -164,14 +158,14 @@ export class StageRenderer {
     return copy;
   }
 
-  /** Compiles the shaders of a part without drawing it, in the background if the browser can. */
+  /** Compiles the shaders of a part, in the background if possible. */
   async compile(part: Object3D, camera: PerspectiveCamera): Promise<void> {
     const background = this.#renderer.extensions.has('KHR_parallel_shader_compile');
     if (background) await this.#renderer.compileAsync(part, camera);
     else this.#renderer.compile(part, camera);
   }
 
-  /** `width`, `height`: in window pixels. Returns the number of canvas pixels per window pixel. */
+  /** Sets the size, in window pixels. Returns the canvas pixels per window pixel. */
   setSize(width: number, height: number): number {
     const ratio = this.#ratio ?? Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
     const before = this.#renderer.getSize(new Vector2());

@@ -5,7 +5,7 @@ import type { SceneResources } from './sceneResources.ts';
 import type { DrawnTargets } from './targets/drawnTargets.ts';
 
 export class StageState {
-  /** Resources of the open scene; null, like `targets`, while no scene is open. */
+  /** Resources of the open scene. These and `targets` are null without a scene. */
   resources: SceneResources | null = null;
   targets: DrawnTargets | null = null;
   panes: readonly PaneScene[] = [];
@@ -15,23 +15,20 @@ export class StageState {
   height = 0;
   /** Cells of the panes in the canvas; null for a hidden pane. */
   cells: readonly (PaneCell | null)[] = [];
-  /** Boxes over the panes, such as titles, each relative to the corner of its pane. */
+  /** Boxes over the panes, such as titles. Each is relative to the corner of its pane. */
   overlays: readonly PaneCell[] = [];
 
   get shared(): boolean {
     return this.layout.kind === 'overlay';
   }
 
-  /**
-   * Cell of the first visible pane, for which the cameras are placed; null if no pane is visible.
-   */
+  /** Cell of the first visible pane, which the cameras fit; null if no pane is visible. */
   get cell(): PaneCell | null {
     return this.cells.find((cell) => cell !== null) ?? null;
   }
 
   /**
-   * Indices of the visible panes in drawing order; in a shared view, the solid mechanism comes
-   * before the outlines.
+   * Indices of the visible panes in drawing order. A shared view starts with the solid mechanism.
    */
   get order(): number[] {
     const visible = this.panes.flatMap((_, i) => (this.cells[i] ? [i] : []));
@@ -44,7 +41,7 @@ export class StageState {
     return this.panes[panel] as PaneScene;
   }
 
-  /** Null if the pane of the panel is hidden. */
+  /** Returns the name of a panel; null if its pane is hidden. */
   name(panel: number): string | null {
     return this.cells[panel] ? (this.elements[panel]?.ariaLabel ?? null) : null;
   }

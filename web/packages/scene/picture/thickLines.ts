@@ -1,4 +1,4 @@
-/** Makes thick lines with a width in style sheet pixels or in metres. */
+/** Makes thick lines. The width is in style sheet pixels or metres. */
 import {
   DynamicDrawUsage,
   InstancedInterleavedBuffer,
@@ -18,18 +18,18 @@ type LineStyle = ConstructorParameters<typeof LineMaterial>[0];
 
 const keepResolution = (): void => undefined;
 
-/** Buffer with two points (or two colours), six numbers, per segment. */
+/** Makes a buffer with two points or two colours per segment, six numbers. */
 export const makeSegmentBuffer = (count: number): InstancedInterleavedBuffer =>
   new InstancedInterleavedBuffer(new Float32Array(6 * count), 6, 1);
 
-/** Buffer for segments that are rewritten in every frame, six numbers each. */
+/** Makes a buffer for segments that change every frame, six numbers each. */
 export function makeDynamicSegmentBuffer(count: number): InstancedInterleavedBuffer {
   const ends = makeSegmentBuffer(count);
   ends.setUsage(DynamicDrawUsage);
   return ends;
 }
 
-/** `colors`: colours of both ends of every segment; by default the colour of the material. */
+/** `colors` has the colours of both ends of every segment; by default that of the material. */
 export function makeSegmentGeometry(
   ends: InstancedInterleavedBuffer,
   colors?: InstancedInterleavedBuffer,
@@ -45,7 +45,7 @@ export function makeSegmentGeometry(
   return geometry;
 }
 
-/** `style`: options of the material; its line width is in style sheet pixels. */
+/** `style` has the material options, with the line width in style sheet pixels. */
 export function makeLineMaterial(style: LineStyle, resolution: PaneResolution): LineMaterial {
   const made = new LineMaterial(style);
   (made.uniforms as Record<string, unknown>).resolution = resolution;

@@ -2,7 +2,9 @@ import type { InlineTree, Joint, ScenarioView, Scene, Vec3 } from '@iklab/core/s
 import { type JointValueSource, jointValueSources } from '@iklab/core/scenario/robot';
 import { Bone, Euler, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 
-/** Rotations from the frame of a scenario, by its up axis, to the y-up frame of Three.js. */
+/**
+ * Rotation from the scenario frame to the y-up frame of Three.js, by the up axis of the scenario.
+ */
 const upright: Readonly<Record<ScenarioView['up'], Quaternion>> = {
   x: new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI / 2),
   y: new Quaternion(),
@@ -14,10 +16,7 @@ interface MovingJoint extends JointValueSource {
   readonly base: Quaternion;
   readonly origin: Vector3;
   readonly axis: Vector3;
-  /**
-   * Translation of a prismatic or screw joint per unit of its value, in its parent's frame; 0 for a
-   * revolute joint.
-   */
+  /** Translation of a joint per unit of its value, in the parent frame; 0 for a revolute joint. */
   readonly slide: Vector3;
   readonly isRevolute: boolean;
 }
@@ -27,8 +26,8 @@ const scratchPoint = new Vector3();
 const toScene = new Matrix4();
 
 /**
- * Mechanism as nested groups, with which the scene graph of Three.js computes the displayed forward
- * kinematics. `world` is the frame of the scenario, rotated so that its up axis points along y.
+ * Mechanism as nested Three.js groups, which compute the drawn pose. `world` has the scenario
+ * frame, rotated to y-up.
  */
 export class Armature {
   readonly world = new Bone();
@@ -74,7 +73,7 @@ export class Armature {
     return bone;
   }
 
-  /** `values`: one per independent joint, in document order. */
+  /** Sets the pose: one value per independent joint, in document order. */
   setPose(values: ArrayLike<number>): void {
     for (let i = 0; i < this.#movers.length; i++) {
       const mover = this.#movers[i] as MovingJoint;
@@ -89,8 +88,8 @@ export class Armature {
   }
 
   /**
-   * Sets the origin of a joint in its parent frame, metres; for a moving joint it takes effect with
-   * the next `setPose`.
+   * Sets the origin of a joint in the parent frame, metres. A movable joint moves at the next
+   * `setPose`.
    */
   setJointOrigin(joint: number, xyz: Vec3): void {
     const bone = this.points[joint];
@@ -99,7 +98,7 @@ export class Armature {
     bone?.updateMatrix();
   }
 
-  /** Positions of joint origins, then of effectors, xyz each, in the frame of the scenario. */
+  /** Returns the positions of joint origins, then of effectors, xyz each, in the scenario frame. */
   positions(): Float64Array {
     this.world.updateWorldMatrix(true, true);
     const out = new Float64Array(3 * this.points.length);
@@ -110,8 +109,8 @@ export class Armature {
   }
 
   /**
-   * Writes positions to `out`, xyz each, in the frame of the scenario. `which`: indices of the
-   * points. The world matrices must be up to date.
+   * Writes the points `which` to `out`, xyz each, in the scenario frame. The world matrices must be
+   * up to date.
    */
   readPositions(which: readonly number[], out: Float64Array): Float64Array {
     toScene.copy(this.world.matrixWorld).invert();

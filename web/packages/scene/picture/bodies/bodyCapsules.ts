@@ -1,4 +1,4 @@
-/** Represents the bodies of a robot as capsules, for programs that draw it without a renderer. */
+/** Represents a robot as capsules, for programs without a renderer. */
 import type { Scene, Vec3 } from '@iklab/core/scenario';
 import { COARSEST_ROBOT_DETAIL } from '../../drawn/robotDetailLevel.ts';
 import { makeMechanismShape } from './mechanismShape.ts';

@@ -2,8 +2,7 @@ import { Color, MeshStandardMaterial, type WebGLProgramParametersWithUniforms } 
 import { type CapsuleShadows, SHADOW_SHADER } from '../ground/capsuleShadows.ts';
 
 /**
- * Parts of a mechanism with separate colours; the vertex attribute `paint` is an index into this
- * list.
+ * Parts of a mechanism with a colour each. The vertex attribute `paint` is an index in this list.
  */
 export const COLORED_BODY_PARTS = ['link', 'joint', 'cap', 'pin'] as const;
 export type ColoredBodyPart = (typeof COLORED_BODY_PARTS)[number];
@@ -37,7 +36,7 @@ export class BodyMaterial {
   readonly material = new MeshStandardMaterial();
   readonly colors: Readonly<Record<ColoredBodyPart, Color>>;
 
-  /** `shadows`: capsules by which the mechanism shades itself; null for no shading. */
+  /** `shadows` are the capsules that shade the mechanism; null for no shading. */
   constructor(shadows: CapsuleShadows | null) {
     const uniforms = Object.fromEntries(
       COLORED_BODY_PARTS.map((name) => [name, { value: new Color() }]),

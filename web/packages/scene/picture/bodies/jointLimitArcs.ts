@@ -8,8 +8,7 @@ const matrix = new Matrix4();
 const halfRotation = new Matrix4().makeRotationY(Math.PI); // The axis of an arc is y.
 
 /**
- * Draws a red arc about the axis of every joint that is at or beyond its limit; a full ring if
- * joints are locked at their limits.
+ * Draws a red arc about each joint at or beyond its limit, or a full ring if limits lock joints.
  */
 export class JointLimitArcs {
   readonly mesh: InstancedMesh;

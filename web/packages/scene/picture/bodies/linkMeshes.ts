@@ -19,7 +19,7 @@ export function makeLinkMeshes(looks: VisualMeshes): LinkMeshes {
   };
 }
 
-/** Range of the vertices of a bone; its end is exclusive. */
+/** Returns the range of the vertices of a bone. The end is exclusive. */
 function vertexRange({ surface, runs }: VisualMeshes, bone: number): readonly [number, number] {
   const { start = 0, count = 0 } = runs.get(bone) ?? {};
   let [low, high] = [surface.bones.length, 0];
@@ -30,7 +30,7 @@ function vertexRange({ surface, runs }: VisualMeshes, bone: number): readonly [n
   return [low, high];
 }
 
-/** Positions of the vertices of a bone, xyz each, in the frame of the bone. */
+/** Returns the vertices of a bone, xyz each, in the frame of the bone. */
 export function boneVertexPositions(looks: VisualMeshes, bone: number): Float32Array {
   const [low, high] = vertexRange(looks, bone);
   return looks.surface.positions.subarray(3 * low, 3 * high);
@@ -75,7 +75,7 @@ function findNearestHit(
 }
 
 /**
- * Distance along a ray to the nearest triangle of a bone; Infinity if the ray hits none. After
+ * Returns the distance along a ray to the nearest triangle of a bone; Infinity for no hit. After
  * Möller, Trumbore 1997.
  */
 function rayDistance(

@@ -1,7 +1,4 @@
-/**
- * Loads on demand the code that draws robots with joint housings; the mechanism that a first
- * visitor sees does not need it.
- */
+/** Loads the code for robots with joint housings on demand. */
 import type { Scene } from '@iklab/core/scenario';
 import { isDrawnWithCapsules } from '../../drawn/isDrawnWithCapsules.ts';
 import { makeLinkage } from '../../drawn/linkage.ts';
@@ -11,10 +8,10 @@ type Drawing = typeof import('./robotHousingBody.ts');
 let drawing: Drawing | null = null;
 let loading: Promise<unknown> | null = null;
 
-/** Null while the code is not loaded; until then, mechanisms are drawn with capsules. */
+/** Returns the code for housings; null before it is loaded. Capsules are drawn until then. */
 export const getHousingDrawingCode = (): Drawing | null => drawing;
 
-/** If loading fails, links stay capsules, and the next call tries again. */
+/** Loads the code for housings. After a failure, the next call tries again. */
 export function loadHousingDrawingCode(): Promise<unknown> {
   loading ??= import('./robotHousingBody.ts').then(
     (module) => {
@@ -27,7 +24,7 @@ export function loadHousingDrawingCode(): Promise<unknown> {
   return loading;
 }
 
-/** Null if the scene can be drawn at once. */
+/** Loads the code that the scene needs; null if it needs none. */
 export function prepareSceneDrawing({ tree }: Scene): Promise<unknown> | null {
   if (drawing || isDrawnWithCapsules(makeLinkage(tree, new Set()))) return null;
   return loadHousingDrawingCode();

@@ -21,29 +21,25 @@ import { type MechanismShape, RELATIVE_FOOT_RADIUS } from './mechanismShape.ts';
 
 export interface MechanismBody {
   /**
-   * Geometry of the mechanism; the attribute `paint` gives the colour of each vertex. The pins that
-   * mark joint axes come last.
+   * Geometry of the mechanism. The attribute `paint` selects the colour of a vertex. The joint axis
+   * pins come last.
    */
   readonly solid: BufferGeometry;
-  /** Number of indices of `solid` before the indices of the pins. */
+  /** Number of vertex indices of `solid` without the pins, which come last. */
   readonly pinless: number;
   /**
-   * Hull of the mechanism, whose back faces are drawn as its outline; enlarged already unless
-   * `widen` is present.
+   * Hull of the mechanism. Its back faces are the outline. With `widen`, the shader enlarges it.
    */
   readonly edge: BufferGeometry;
-  /** For each independent joint, the arc that marks it at its limit; null if it has no limits. */
+  /** For each independent joint, the arc that marks its limit; null without limits. */
   readonly arcs: readonly (JointLimitArc | null)[];
   readonly arc: BufferGeometry;
-  /**
-   * Makes the material of the outline widen it by pixels in the shader; absent if `edge` is
-   * enlarged itself.
-   */
+  /** Makes the outline material enlarge `edge` in the shader; absent if `edge` is enlarged. */
   readonly widen?: (edge: MeshBasicMaterial, resolution: PaneResolution) => void;
 }
 
 export interface JointLimitArc {
-  /** Index of the joint in the tree, which is not its bone number in a body. */
+  /** Index of the joint in the tree. The bone number in a body differs. */
   readonly bone: number;
   readonly frame: Matrix4;
   readonly limits: readonly [number, number];
@@ -51,7 +47,7 @@ export interface JointLimitArc {
 
 const ORIGIN = new Vector3();
 
-/** Bone 0 of the body is the frame of the scenario, and bone i + 1 is joint i of the tree. */
+/** Makes a body of capsules. Bone 0 is the scenario frame, bone i + 1 is joint i of the tree. */
 export function makeCapsuleBody(shape: MechanismShape): MechanismBody {
   const { link, joint, cap, axis, edge } = drawParts(shape, FINE_SOLID_DETAIL);
   return {
@@ -144,10 +140,7 @@ function drawSlider(
   cap.add(makeRod(radius * 0.7, radius * 2.4 + 1.4 * line, 4), frame, parent);
 }
 
-/**
- * Returns the bone of the joint's parent, and the pose of the joint at value 0 in the frame of that
- * bone.
- */
+/** Returns the bone of the parent, and the joint frame at value 0 in the frame of that bone. */
 function jointFrame(shape: MechanismShape, joint: Joint, axis: Vector3): [number, Matrix4] {
   const parent = shape.tree.joints.findIndex((other) => other.id === joint.parent);
   const [roll, pitch, yaw] = joint.rpy;

@@ -27,9 +27,7 @@ export class MechanismMeshes {
   readonly #solids: readonly SkinnedMesh[];
   #outline: MechanismOutline | null = null;
 
-  /**
-   * `shadows`: shadows of the mechanism on itself, null for none; `add`: adds a mesh to the view.
-   */
+  /** `shadows` are shadows on the mechanism itself, or null. `add` adds a mesh to the view. */
   constructor(
     resources: SceneResources,
     { world, points }: Armature,
@@ -71,7 +69,8 @@ export class MechanismMeshes {
   }
 
   /**
-   * `solid`: false shows the outline only; `pins`: whether to draw the pins that mark joint axes.
+   * Shows the mechanism, or only its outline if `solid` is false. `pins` adds the pins of joint
+   * axes.
    */
   show(solid: boolean, pins: boolean): void {
     const { solid: body, pinless } = this.#resources.body;

@@ -20,9 +20,7 @@ export class MechanismOutline {
   readonly #halo: MeshBasicMaterial;
   readonly #inside: MeshBasicMaterial;
 
-  /**
-   * `edge`: hull of the mechanism; `skin`: makes the mesh of a geometry that moves with the bones.
-   */
+  /** `edge` is the hull of the mechanism. `skin` makes a mesh that moves with the bones. */
   constructor(
     edge: BufferGeometry,
     skin: (solid: BufferGeometry, material: Material) => SkinnedMesh,

@@ -13,7 +13,7 @@ const SAME = 0.05; // The same: closer targets coincide.
 const CROSS_TO_CROSS = 0.5; // Maximum, relative to the distance to the nearest target.
 const NO_MOTION: readonly Vec3[] = [[0, 0, 0]];
 
-/** Directions of the arms of a coordinate frame, in units of its size. */
+/** Axis directions of a drawn coordinate frame, as unit vectors. */
 export const FRAME_ARM_DIRECTIONS = [
   new Vector3(1, 0, 0),
   new Vector3(0, 1, 0),
@@ -42,7 +42,7 @@ function armEnds(targets: readonly Target[], size: number): Vector3[] {
   });
 }
 
-/** `from`, `to`: indices of points (joints, then effectors). */
+/** Limb between the points with indices `from` and `to`. The points are joints, then effectors. */
 export interface DrawnLimb {
   readonly from: number;
   readonly to: number;
@@ -51,17 +51,11 @@ export interface DrawnLimb {
   readonly radius: readonly [number, number];
 }
 
-/**
- * Links that are drawn by meshes instead of capsules. Bone 0 is the base, bone i + 1 is joint i of
- * the tree.
- */
+/** Links drawn by meshes. Bone 0 is the base, bone i + 1 is joint i of the tree. */
 export interface LinkMeshes {
-  /**
-   * Returns whether the mesh of a bone is complete; otherwise its link is drawn as a capsule as
-   * well.
-   */
+  /** Returns whether the mesh of a bone is complete. An incomplete link also gets a capsule. */
   has(bone: number): boolean;
-  /** Null if the ray hits no mesh of the posed mechanism. */
+  /** Returns the mesh that the ray hits in the current pose; null for none. */
   hit(armature: Armature, ray: Ray): LinkMeshHit | null;
   single(bone: number): BufferGeometry;
 }
@@ -73,7 +67,7 @@ export interface LinkMeshHit {
 
 export interface MechanismShape {
   readonly tree: InlineTree;
-  /** Length unit of the view, metres, to which line widths, radii and the grid are proportional. */
+  /** Length unit of the view, metres. Line widths, radii and the grid are proportional to it. */
   readonly unit: number;
   readonly limbs: readonly DrawnLimb[];
   /** Radius of the limb at each joint, then at each effector, metres. */
@@ -83,15 +77,12 @@ export interface MechanismShape {
   readonly up: Vector3;
   /** Height of the ground along `up`, metres. */
   readonly floor: number;
-  /**
-   * Points that the view must show, y-up frame: the start pose, the bases, and points that the
-   * mechanisms will reach.
-   */
+  /** Points that the view must show, y-up frame: start pose, bases and later positions. */
   readonly pose: readonly Vector3[];
   /** Positions of the targets during an entire run, in the y-up frame. */
   readonly targets: readonly Vector3[];
   readonly cross: number;
-  /** Ends of the arms of the target frames during an entire run, in the y-up frame. */
+  /** Axis ends of the target frames during an entire run, in the y-up frame. */
   readonly frames: readonly Vector3[];
   /** Positions of the roots of the tree, in the y-up frame. */
   readonly bases: readonly Vector3[];
@@ -99,16 +90,13 @@ export interface MechanismShape {
   readonly shadows: readonly ShadowCapsule[];
   readonly segments: readonly LinkSegment[];
   readonly meshes?: LinkMeshes;
-  /**
-   * Outermost points of the drawn parts in the start pose, in the y-up frame; absent for a
-   * mechanism of capsules.
-   */
+  /** Outermost points of the drawn start pose, y-up frame; absent for capsules. */
   readonly outline?: readonly Vector3[];
 }
 
 const ORIGIN: Vec3 = [0, 0, 0];
 export const REACH_IN_VIEW_UNITS = 3.337; // Reach of a mechanism in units of the view.
-/** Radius of the disc under a root of the tree, relative to the radius of the root's limb. */
+/** Radius of the disc under a root joint, relative to the limb radius there. */
 export const RELATIVE_FOOT_RADIUS = 2.35;
 const RIM = [
   [-1, 0],
@@ -131,10 +119,7 @@ const length = (v: Vec3): number => Math.hypot(...v);
 const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1;
 
-/**
- * Link length such that longer links make up half of the total length; many short offsets do not
- * affect it much.
- */
+/** Returns the link length above which links make up half of the total length. */
 function typicalLength(links: readonly number[]): number {
   let rest = links.reduce((sum, link) => sum + link, 0) / 2;
   for (const link of links.toSorted((a, b) => a - b)) {
@@ -144,7 +129,7 @@ function typicalLength(links: readonly number[]): number {
   return 1;
 }
 
-/** `reached`: points that the mechanisms will reach, xyz each. */
+/** `reached` has the points that the mechanisms will reach, xyz each. */
 export function makeMechanismShape(scene: Scene, reached: readonly number[]): MechanismShape {
   const { tree } = scene;
   const index = new Map(tree.joints.map((joint, i) => [joint.id, i]));
@@ -284,8 +269,8 @@ function findSurroundings(
 }
 
 /**
- * Ground height of a robot, metres: the height of its base if that is far from 0, otherwise 0;
- * lower if the start pose or a target is lower.
+ * Returns the ground height, metres: 0, or the height of a base far from 0; never above the lowest
+ * point.
  */
 function groundHeight(base: number, lowest: number, reach: number): number {
   const zero = base >= 0 && base < MAX_COLUMN_HEIGHT * reach ? 0 : base;
@@ -297,7 +282,7 @@ function footHeight(base: number, lowest: number, stout: number): number {
   return lowest < ground ? lowest - 2 * stout : ground;
 }
 
-/** Points that a view must show, in the y-up frame; points far from the bases are moved closer. */
+/** Points that a view must show, in the y-up frame. Far points are moved towards the bases. */
 export interface SceneExtent {
   readonly robot: readonly Vector3[];
   readonly targets: readonly Vector3[];

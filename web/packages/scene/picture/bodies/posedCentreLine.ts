@@ -1,4 +1,4 @@
-/** The centre line of a mechanism in a pose, for start poses, past poses and recorded motions. */
+/** The centre line of a mechanism in a pose. */
 import { type Bone, Matrix4, Vector3 } from 'three';
 import type { LinkSegment } from '../../drawn/linkage.ts';
 import type { Armature } from './armature.ts';
@@ -10,7 +10,7 @@ export class PosedCentreLine {
   readonly #segments: readonly LinkSegment[];
   readonly #poser: Armature;
 
-  /** `poser`: armature whose pose is overwritten by every `writePose`. */
+  /** `poser` is an armature for computing. Every `writePose` changes its pose. */
   constructor(segments: readonly LinkSegment[], poser: Armature) {
     this.#segments = segments;
     this.#poser = poser;
@@ -21,8 +21,7 @@ export class PosedCentreLine {
   }
 
   /**
-   * Writes both ends of each segment to `to`, xyz each, in the frame of the scenario. `first`:
-   * index of the first number.
+   * Writes both ends of each segment to `to` from index `first`, xyz each, in the scenario frame.
    */
   writePose(angles: ArrayLike<number>, to: { [index: number]: number }, first = 0): void {
     const { world, points } = this.#poser;

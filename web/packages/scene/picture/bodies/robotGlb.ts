@@ -23,10 +23,9 @@ const ROUGH: Readonly<Record<ColoredBodyPart, number>> = {
 const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 1 };
 
 /**
- * Returns a robot as binary glTF in metres, y up. The root is the frame of the scenario, rotated so
- * that its up axis points along y, and scaled if it is not in metres. Below it are the joints and
- * effectors by their names, in the frames of the document, in the pose `values`: one value per
- * independent joint. The pins that mark axes are omitted.
+ * Returns a robot in the pose `values` as binary glTF, metres, y up, without axis pins. Joints and
+ * effectors keep their names and frames, below a root in the scenario frame. `values` has one value
+ * per independent joint.
  */
 export async function robotGlb(
   parts: DrawnPanelParts,

@@ -30,15 +30,15 @@ export function makeRobotHousingShape(scene: Scene, plain: MechanismShape, fine:
   return { shape: { ...plain, radii, outline, shadows, segments, meshes }, body };
 }
 
-/** Radii of the joint housings, metres; for fixed joints, the radii of the limbs. */
+/** Returns the radius of each joint housing, metres; for a fixed joint, the limb radius. */
 export const jointHousingRadii = (
   { radii }: MechanismShape,
   { joints }: RobotDrawing,
 ): readonly number[] => radii.map((radius, i) => joints[i]?.radius ?? radius);
 
 /**
- * Outermost points of a robot in the start pose, y-up frame: both ends of each capsule, moved by
- * its radius along every axis.
+ * Returns the outermost points of a robot in the start pose, y-up frame: capsule ends moved by the
+ * radius along every axis.
  */
 function findOutline(scene: Scene, shadows: readonly ShadowCapsule[]): Vector3[] {
   const { world, points } = makeStartArmature(scene);
@@ -59,7 +59,7 @@ export function makeCoarseRobotGeometry(scene: Scene, plain: MechanismShape): Bu
   return drawMachine(scene, plain, COARSEST_ROBOT_DETAIL).solids.geometry.build();
 }
 
-/** `visuals`: meshes that replace the drawn links. */
+/** `visuals` are meshes that replace drawn links. */
 export function makeRobotHousingBody(
   scene: Scene,
   shape: MechanismShape,

@@ -1,6 +1,5 @@
 /**
- * The shape of a mechanism with visual meshes: links with meshes are drawn by them, other links
- * from the kinematics.
+ * The shape of a mechanism with visual meshes. Links without a mesh are drawn from the kinematics.
  */
 
 import type { Scene } from '@iklab/core/scenario';
@@ -43,7 +42,7 @@ const ARC = 1.15; // Radius of a limit arc, relative to the link around its join
 const NEAR = 0.3; // Share of the vertices of a link that are around its joint.
 const point = new Vector3();
 
-/** `meshes`: the links of `visuals`; `fine`: detail of what is drawn from the kinematics. */
+/** `meshes` are the links of `visuals`. `fine` is the detail of the other links. */
 export function makeShapeWithVisuals(
   scene: Scene,
   plain: MechanismShape,
@@ -116,8 +115,8 @@ function findOutermost(scene: Scene, { hull }: VisualMeshes): Vector3[] {
 type SixPoints = [Vector3, Vector3, Vector3, Vector3, Vector3, Vector3];
 
 /**
- * Height of the ground below the meshes and below targets deeper than the meshes. `based`: whether
- * the base has a mesh; if not, the ground is also below the drawn base.
+ * Returns the ground height, below the meshes and deeper targets. If the base has no mesh (`based`
+ * is false), the ground is also below the drawn base.
  */
 function findGround(
   { pose, targets, floor: before, radii, unit }: MechanismShape,
@@ -209,8 +208,8 @@ const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * `insertAt`: position in the index of `bare` where the triangles of the surface are inserted;
- * `mark`: attribute that is `value` at all vertices of the surface.
+ * Inserts the triangles of a surface into `bare` at index position `insertAt`. All surface vertices
+ * get `value` in the attribute `mark`.
  */
 function mergeGeometry(
   bare: BufferGeometry,

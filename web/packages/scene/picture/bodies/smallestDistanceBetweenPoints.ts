@@ -1,7 +1,4 @@
-/**
- * Smallest distance between two of the points that exceeds `minDistance`; Infinity if there is
- * none.
- */
+/** Returns the smallest point distance above `minDistance`; Infinity for none. */
 export function smallestDistanceBetweenPoints(
   points: readonly (readonly number[])[],
   minDistance = 0,

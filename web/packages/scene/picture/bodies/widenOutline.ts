@@ -5,8 +5,7 @@ const EDGE = 1.15; // Width, px.
 const STRONG = 2; // If the user prefers more contrast.
 
 /**
- * Moves vertices whose attribute `wide` is 1 outward by the width of the outline. `material`: draws
- * back faces.
+ * Moves vertices with attribute `wide` 1 outward by the outline width. `material` draws back faces.
  */
 export function widenOutline(material: MeshBasicMaterial, resolution: PaneResolution): void {
   const strong = matchMedia('(prefers-contrast: more)').matches;

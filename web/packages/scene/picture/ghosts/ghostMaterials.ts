@@ -1,6 +1,6 @@
 /**
- * Materials of translucent robots. A robot is drawn three times: its depth, so that only its nearest
- * surface is seen, then that surface as glass, and its outline.
+ * Materials of translucent robots. Each robot is drawn three times: depth, nearest surface as
+ * glass, outline.
  */
 import {
   BackSide,
@@ -16,7 +16,9 @@ import {
 import type { MechanismBody } from '../bodies/mechanismBody.ts';
 import type { PaneResolution } from '../thickLines.ts';
 
-/** Texels of a ghost in its row of the texture, after four per bone: its colour, its opacities. */
+/**
+ * Number of texels of the style of a ghost: colour and opacities. They follow the bones in a row.
+ */
 export const STYLE_TEXELS = 2;
 
 export class GhostMaterials {
@@ -25,8 +27,8 @@ export class GhostMaterials {
   readonly outline: ShaderMaterial;
 
   /**
-   * Makes the materials of all ghosts of a scene. `poses`: a row per ghost, with the matrices of its
-   * bones and its style.
+   * Makes the materials of all ghosts. Each row of `poses` has the bone matrices and the style of a
+   * ghost.
    */
   constructor(poses: DataTexture, bones: number, body: MechanismBody, resolution: PaneResolution) {
     const uniforms = { poses: { value: poses }, resolution };

@@ -12,7 +12,7 @@ const LABEL = 18; // Size of a label, px.
 const INSET = 12; // Between the centre of a label and the border of the pane, px.
 const projected = new Vector3();
 
-/** A pane and what the labels must not cover in it, px. */
+/** A pane with the objects that labels must not cover, px. */
 export interface LabelSpace {
   readonly cell: PaneCell;
   /** Positions of the target rings, x and y each. */
@@ -23,10 +23,10 @@ export interface LabelSpace {
 /** The numbers of the ghosts in one pane, in small circles. */
 export class GhostNumbers {
   readonly #labels: FloatingLabel[] = [];
-  /** Index in `GhostPoses.labelPoints` of the last position of each label. */
+  /** Index of the last position of each label in the list `GhostPoses.labelPoints`. */
   readonly #choices: number[] = [];
 
-  /** Shows the labels of ghosts. `pane`: element of the pane. */
+  /** Shows the labels of ghosts in the element `pane`. */
   show(ghosts: readonly PoseGhost[], pane: HTMLElement | undefined): void {
     ghosts.forEach(({ number, faint, highlighted }, i) => {
       this.#labels[i] ??= new FloatingLabel('ghost-number');
@@ -47,8 +47,8 @@ export class GhostNumbers {
   }
 
   /**
-   * Places each label at the first of its points where it is free of earlier labels and targets; a label
-   * stays at its last point if that one is free.
+   * Places each label at its first point that is free of earlier labels and targets. A label
+   * prefers its last point.
    */
   place(
     { labelPoints }: Pick<GhostPoses, 'labelPoints'>,
@@ -91,10 +91,13 @@ export class GhostNumbers {
   }
 }
 
-/** Returns the index, from 1, of the colour token of a ghost's number. */
+/** Returns the index, from 1 to 8, of the colour of a ghost number. */
 export const branchOf = (number: number): number => ((number - 1) % 8) + 1;
 
-/** Projects a point of the upright frame into a pane, px; it stays `inset` inside the borders. */
+/**
+ * Projects a point of the y-up frame into a pane, px. The result stays `inset` px inside the
+ * borders.
+ */
 function project(
   source: Vector3,
   camera: PerspectiveCamera,

@@ -8,7 +8,7 @@ import type { PoseGhost } from './poseGhost.ts';
 /** Maximum number of ghosts; more could not be told apart. */
 export const MAX_GHOSTS = 16;
 
-/** Opacities of a ghost: of a surface seen face on, of a surface at the rim, of the outline. */
+/** Opacities of a ghost: surface seen face on, surface at the rim, outline. */
 type GhostOpacities = readonly [face: number, rim: number, outline: number];
 const PLAIN: GhostOpacities = [0.13, 0.42, 0.85];
 const FAINT: GhostOpacities = [0.06, 0.2, 0.55];
@@ -18,10 +18,10 @@ const BESIDE_HIGHLIGHTED: GhostOpacities = [0.04, 0.12, 0.34];
 // Fractions of the length from base to effector: about the elbow, then along the forearm.
 const LABEL_FRACTIONS = [0.5, 0.58, 0.66, 0.42, 0.74, 0.34, 0.82, 0.26];
 
-/** The ghosts of a scene: their poses and styles in a texture that all panes share. */
+/** Poses and styles of the ghosts of a scene, in a texture that all panes share. */
 export class GhostPoses {
   readonly materials: GhostMaterials;
-  /** Increases with every change of a pose. */
+  /** Number of changes of the ghost poses. */
   version = 0;
   readonly #resources: SceneResources;
   readonly #texture: DataTexture;
@@ -54,7 +54,7 @@ export class GhostPoses {
     return this.#ghosts;
   }
 
-  /** Points of each ghost where its label may be, the best one first, upright frame. */
+  /** Possible label points of each ghost in the y-up frame, the best point first. */
   get labelPoints(): readonly (readonly Vector3[])[] {
     return this.#labelPoints;
   }

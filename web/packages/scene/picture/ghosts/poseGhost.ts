@@ -2,9 +2,9 @@
 export interface PoseGhost {
   /** Values of the independent joints. */
   readonly theta: readonly number[];
-  /** Number in the label; it also selects the colour: `--branch-1` for 1, 9 and so on. */
+  /** Number in the label. The number also selects the colour: `--branch-1` for 1, 9 and so on. */
   readonly number: number;
-  /** Whether to draw the ghost fainter, such as for a pose beyond joint limits. */
+  /** Whether the ghost is drawn fainter, such as for a pose beyond joint limits. */
   readonly faint: boolean;
   readonly highlighted?: boolean;
 }

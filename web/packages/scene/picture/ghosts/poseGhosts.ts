@@ -34,12 +34,12 @@ export class PoseGhosts {
     });
   }
 
-  /** Compiles the shaders. `compile`: compiles those of a mesh without blocking. */
+  /** Compiles the shaders of the ghosts. `compile` compiles those of one mesh without blocking. */
   async compile(compile: (part: Object3D) => Promise<unknown>): Promise<void> {
     await Promise.all(this.#panes[0]?.bodies[0]?.map(compile) ?? []);
   }
 
-  /** Adds the ghosts to the panes, which dispose of them. */
+  /** Adds the ghosts to the panes. The panes dispose of the ghosts. */
   addToPanes(): void {
     this.#state.panes.forEach((pane, i) => {
       const ghosts = this.#panes[i] as PaneGhosts;
@@ -71,7 +71,7 @@ export class PoseGhosts {
     });
   }
 
-  /** Sorts the ghosts and places their numbers; called before the panes are drawn. */
+  /** Sorts the ghosts and places their numbers. Call before drawing the panes. */
   update(
     camera: (pane: number) => PerspectiveCamera,
     rings: (pane: number) => ArrayLike<number>,
@@ -96,10 +96,10 @@ class PaneGhosts {
   readonly numbers = new GhostNumbers();
   readonly bodies: readonly (readonly Mesh[])[];
   isDrawn = true;
-  /** What the order and the positions of the labels depend on, as when they were last updated. */
+  /** Last inputs of the order and the label positions, to skip equal updates. */
   #key = new Float64Array(0);
 
-  /** Makes the ghosts of a pane. `bodies`: for each ghost, the meshes in their drawing order. */
+  /** Makes the ghosts of a pane. `bodies` has the meshes of each ghost in drawing order. */
   constructor(bodies: readonly (readonly Mesh[])[]) {
     this.bodies = bodies;
     bodies.forEach((meshes, row) => {
@@ -134,7 +134,7 @@ class PaneGhosts {
     else this.numbers.hide();
   }
 
-  /** Draws the farthest ghost first, so that it is seen through those before it. */
+  /** Draws the farthest ghost first, so that it is visible through nearer ghosts. */
   #sort({ ghosts, labelPoints }: GhostPoses, camera: Camera): void {
     const far = labelPoints.map(([point = ORIGIN]) => point.distanceTo(camera.position));
     const order = [...ghosts.keys()].sort(

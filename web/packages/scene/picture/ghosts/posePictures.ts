@@ -17,10 +17,7 @@ export interface PosePictureSize {
 }
 
 export interface PosePictureOptions {
-  /**
-   * Poses that the picture has room for, by default only the drawn one; pictures with room for the
-   * same poses have the same scale.
-   */
+  /** Poses that fit in the picture, by default the drawn pose. Equal lists give equal scales. */
   readonly room?: readonly (readonly number[])[];
 }
 
@@ -40,7 +37,7 @@ const SIDES = [-1, 1].flatMap((sign) =>
   [0, 1, 2].map((axis) => new Vector3().setComponent(axis, sign)),
 );
 
-/** Draws small pictures of the robot in given poses, seen from the side of the first pane. */
+/** Draws small pictures of the robot in given poses, in the view direction of the first pane. */
 export class PosePictures {
   readonly #state: StageState;
   readonly #cameras: PaneCameras;
@@ -56,7 +53,7 @@ export class PosePictures {
     this.#renderer = renderer;
   }
 
-  /** Resolves with the picture once a later frame has drawn it; with null if the scene is closed. */
+  /** Resolves with the picture after a later frame; with null if the scene is closed. */
   order(
     theta: readonly number[],
     size: PosePictureSize,
@@ -66,9 +63,8 @@ export class PosePictures {
   }
 
   /**
-   * Draws some of the ordered pictures; called before the panes are drawn, over the pictures.
-   * `axes`: whether the panes show the pins of joint axes, with which they share the geometry.
-   * Returns whether pictures remain.
+   * Draws some of the ordered pictures. Returns whether pictures remain. Call before drawing the
+   * panes, which overwrite them. `axes` tells whether panes show joint axis pins.
    */
   drawNext(goals: Float64Array, axes: boolean): boolean {
     const { resources } = this.#state;
@@ -110,7 +106,7 @@ export class PosePictures {
     return pane;
   }
 
-  /** Gives up the ordered pictures of a closed scene; returns the pane that must be disposed of. */
+  /** Drops the ordered pictures of a closed scene. Returns the pane to dispose of. */
   close(): PaneScene[] {
     for (const { resolve } of this.#orders.splice(0)) resolve(null);
     const open = this.#pane ? [this.#pane] : [];
@@ -119,7 +115,7 @@ export class PosePictures {
   }
 }
 
-/** Returns a shape for placing the camera: of the robot in all poses, without targets. */
+/** Returns the shape of the robot in all poses, without targets, for the camera. */
 function shapeWithRoom(
   { shape, poser }: SceneResources,
   room: readonly (readonly number[])[],
@@ -129,7 +125,7 @@ function shapeWithRoom(
   return { ...shape, pose: feet, outline, targets: [], frames: [] };
 }
 
-/** Returns the ends of the links, moved by their radius along every axis, in the upright frame. */
+/** Returns the link ends, moved by the link radius along every axis, in the y-up frame. */
 function outermostPoints(
   { shadows }: MechanismShape,
   poser: Armature,

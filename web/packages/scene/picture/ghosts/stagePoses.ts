@@ -10,8 +10,8 @@ import type { PoseGhosts } from './poseGhosts.ts';
 import type { PosePictureOptions, PosePictureSize, PosePictures } from './posePictures.ts';
 
 /**
- * Poses that a stage shows beside the current ones: ghosts in the panes, and small pictures. Their
- * code and shaders are loaded when they are first needed.
+ * Poses that a stage shows beside the current ones: ghosts in the panes, and small pictures. The
+ * code is loaded on first use.
  */
 export class StagePoses {
   readonly #state: StageState;
@@ -70,7 +70,7 @@ export class StagePoses {
     this.#changed();
   }
 
-  /** Resolves with null if the scene was closed. */
+  /** Draws a picture of a pose; resolves with null if the scene was closed. */
   async drawPicture(
     theta: readonly number[],
     size: PosePictureSize,
@@ -85,8 +85,8 @@ export class StagePoses {
   }
 
   /**
-   * Draws small pictures and prepares the ghosts; called before the panes are drawn. `axes`: whether
-   * the panes show joint axes.
+   * Draws small pictures and prepares the ghosts. Call before drawing the panes. `axes` tells
+   * whether they show joint axes.
    */
   update(goals: Float64Array, axes: boolean): void {
     if (this.#pictures?.drawNext(goals, axes)) queueMicrotask(this.#changed);
@@ -94,7 +94,7 @@ export class StagePoses {
     this.#ghosts?.update((pane) => this.#cameras.get(pane), rings);
   }
 
-  /** Forgets the poses of a closed scene; returns what must be disposed of besides its panes. */
+  /** Drops the poses of a closed scene. Returns panes of pictures to dispose of. */
   close(): PaneScene[] {
     this.#ghosts = this.#resources = null;
     this.#shown = [];

@@ -1,13 +1,12 @@
 /**
- * Reduces the shadows if drawing frames takes too long: first the shadows on the robot, then the
- * shadows that the sun casts on the ground.
+ * Reduces the shadows if frames are slow: first on the robot, then those of the sun on the ground.
  */
 
 const SLOW_FRAME = 40; // Frame interval, ms: 25 frames per second.
 const MAX_INTERVAL = 250; // Longest interval between consecutive frames, ms.
 const FRAMES_PER_MEASUREMENT = 48; // Frames per measurement.
 
-/** Drawn shadows: all; only those on the ground; or only those that dim the light of the sky. */
+/** Drawn shadows: all, only those on the ground, or only those from the sky. */
 export type ShadowLevel = 'all' | 'ground' | 'sky';
 const NEXT: Readonly<Record<ShadowLevel, ShadowLevel>> = {
   all: 'ground',
@@ -20,10 +19,7 @@ export class AdaptiveShadows {
   #last = Number.NEGATIVE_INFINITY;
   #intervals: number[] = [];
 
-  /**
-   * Returns whether the level of shadows has changed. Call for every frame. `time`: time of the
-   * frame, ms.
-   */
+  /** Records the time of a frame, ms. Returns whether the shadow level changed. */
   recordFrame(time: number): boolean {
     const interval = time - this.#last;
     this.#last = time;

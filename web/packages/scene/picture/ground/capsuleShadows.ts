@@ -1,7 +1,6 @@
 /**
- * Computes shadows without shadow maps: the pose is a few capsules, from which every point computes
- * how much of the sun and of the sky they hide. The result is the same on every machine and needs
- * no bias.
+ * Computes shadows from capsules instead of shadow maps. Each point computes how much sun and sky
+ * the capsules hide. The result is the same on every machine.
  */
 import { type Bone, Vector3 } from 'three';
 import type { ShadowCapsule } from '../../drawn/linkBuilder.ts';
@@ -9,31 +8,23 @@ import type { Armature } from '../bodies/armature.ts';
 import type { ShadowLevel } from './adaptiveShadows.ts';
 
 export const SUN_DIRECTION = new Vector3(0.44, 1, 0.52).normalize();
-/**
- * Half width of the soft edge of a shadow, relative to the distance from the capsule that casts it.
- */
+/** Half width of the soft edge of a shadow, relative to the distance of the capsule. */
 export const PENUMBRA_WIDTH = 0.16;
 
 const end = new Vector3();
 
-/** The capsules of one mechanism that cast its shadow, the largest first, in the y-up frame. */
+/** Capsules that cast the shadow of a mechanism, in the y-up frame, the largest first. */
 export class CapsuleShadows {
   readonly capsules: readonly ShadowCapsule[];
-  /**
-   * Ends of the capsules, eight numbers each: one end xyz and the radius, the other end xyz and
-   * zero; never empty.
-   */
+  /** Ends of the capsules, eight numbers each: xyz of one end, radius, xyz of the other end, 0. */
   readonly ends: Float32Array;
-  /**
-   * Part of the ground that shadows of the sun may darken: smallest and largest x, then smallest
-   * and largest z.
-   */
+  /** Part of the ground with shadows of the sun: smallest x, largest x, smallest z, largest z. */
   readonly bounds = new Float32Array(4);
   /** Uniform with the strength of the shadows on the mechanism itself; 0 for none. */
   readonly onRobot = { value: 1 };
   #sun = true;
 
-  /** `most`: maximum number of capsules used, the largest ones. */
+  /** Keeps at most `most` capsules, the largest ones. */
   constructor(capsules: readonly ShadowCapsule[], most: number) {
     this.capsules = capsules.toSorted((a, b) => size(b) - size(a)).slice(0, most);
     this.ends = new Float32Array(8 * this.capsules.length + 4);
@@ -49,7 +40,8 @@ export class CapsuleShadows {
   }
 
   /**
-   * The world matrices of the armature must be up to date. `floor`: height of the ground, metres.
+   * Updates the shadows. The world matrices must be up to date. `floor` is the ground height,
+   * metres.
    */
   update(armature: Armature, floor: number): void {
     const [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -86,8 +78,8 @@ const glslVector = ({ x, y, z }: Vector3): string =>
   `vec3(${[x, y, z].map((value) => value.toFixed(6)).join(', ')})`;
 
 /**
- * Shader functions that return which fraction of the light of sun and sky the capsules let pass, 0
- * to 1. They require the uniform `ends` and the define CAPSULES.
+ * Shader functions for the fraction of sun and sky light that passes the capsules, 0 to 1. They
+ * require the uniform `ends` and the define CAPSULES.
  */
 export const SHADOW_SHADER = `
   uniform vec4 ends[2 * CAPSULES + 1];

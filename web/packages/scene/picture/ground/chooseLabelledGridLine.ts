@@ -9,7 +9,7 @@ const LIMB_MARGIN = 12; // Margin around the centre lines of limbs, px.
 const RING_EXTENT = { beside: 84, over: 44 }; // Half extents of a ring with its tag and the drag hint, px.
 const SWITCH_COST = 0.5; // Cost by which another line must be better.
 
-/** Size of the label of a grid line and its distance below the line, style sheet pixels. */
+/** Size of a grid line label, and its distance below the line, style sheet pixels. */
 export interface GridLabelSize {
   readonly width: number;
   readonly height: number;
@@ -17,7 +17,8 @@ export interface GridLabelSize {
 }
 
 /**
- * Pane and what a grid label in it should not cover, in window pixels from its upper left corner.
+ * Pane with the objects that a grid label should not cover, in window pixels from its upper left
+ * corner.
  */
 export interface GridLabelPane {
   readonly width: number;
@@ -30,7 +31,7 @@ export interface GridLabelPane {
   readonly overlays: readonly ScreenBox[];
 }
 
-/** Returns two points x, z per line. */
+/** Returns the grid lines of the ground: two points x, z per line. */
 export function makeGroundGridLines(step: number, unit: number): (readonly [number, number])[] {
   const most = Math.floor((MAX_GRID_DISTANCE * unit) / step);
   const inside = ([x, z]: readonly [number, number]): boolean =>
@@ -47,8 +48,8 @@ export function makeGroundGridLines(step: number, unit: number): (readonly [numb
 }
 
 /**
- * Index of the lowest and most level grid line with space for its label; `current` if that line is
- * about as good; −1 if no line has space.
+ * Returns the index of the lowest, most level grid line with space for a label; −1 for none.
+ * `current` is kept if about as good.
  */
 export function chooseLabelledGridLine(
   lines: ArrayLike<number>,
@@ -73,8 +74,8 @@ export function chooseLabelledGridLine(
 }
 
 /**
- * The cost is less for low and level lines, infinite for lines that are too short or too steep.
- * Called for every line, so it does not allocate.
+ * Returns the cost of a grid line: small for low and level lines, infinite for too short or too
+ * steep ones.
  */
 function lineCost(lines: ArrayLike<number>, i: number, { height, pixel }: GridLabelPane): number {
   const y0 = lines[4 * i + 1] as number;

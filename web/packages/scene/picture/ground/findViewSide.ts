@@ -12,10 +12,8 @@ const MAX_ELEVATION = 45;
 const PANE_RATIOS = { wide: 1.7, tall: 0.6 }; // Ratios of width to height.
 
 /**
- * Finds the direction from which a mechanism is viewed: the usual one, unless the mechanism appears
- * much larger from another. So a straight arm is not viewed along itself, and in a tall pane a
- * broad mechanism is viewed from its narrow side. All wide panes have the same direction, and all
- * tall ones.
+ * Returns the view direction: the usual one, unless the mechanism appears much larger from another.
+ * All wide panes share a direction, and so do all tall ones.
  */
 export function findViewSide(extent: SceneExtent, tall: boolean, least: number): Vector3 {
   const usual = (isFlat(extent) ? ABOVE : FRONT).clone().normalize();
@@ -33,7 +31,7 @@ export function findViewSide(extent: SceneExtent, tall: boolean, least: number):
   return best;
 }
 
-/** Normal of a plane on the side of the usual view direction. */
+/** Returns the plane normal that points towards the usual camera side. */
 export const viewerFacingNormal = (normal: Vector3): Vector3 =>
   normal.dot(FRONT) < 0 ? normal.clone().negate() : normal.clone();
 

@@ -50,7 +50,7 @@ export class GridLineLabels {
     this.#scales = state.elements.map((element) => new GridLabel(element, this.#words));
   }
 
-  /** Call ten times per second. */
+  /** Chooses the grid lines with labels. Call ten times per second. */
   chooseLines(): void {
     const { cells, shared } = this.#state;
     const first = cells.findIndex((cell) => cell !== null);
@@ -149,7 +149,7 @@ class GridLabel {
     pane.querySelector('.tags')?.append(this.#element);
   }
 
-  /** `ends`: x and y of both points, px. */
+  /** Places the bar and its label between two points: x and y of both, px. */
   placeBetween(ends: Float32Array): void {
     this.#element.hidden = false;
     if (ends.every((coordinate, i) => coordinate === this.#ends[i])) return;

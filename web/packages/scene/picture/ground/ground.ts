@@ -22,7 +22,7 @@ export class Ground {
   readonly mesh: Mesh;
   readonly #material: ShaderMaterial;
 
-  /** `square`: geometry from `makeGroundSquare`; `resolution`: size of the pane. */
+  /** `square` is a geometry from `makeGroundSquare`. `resolution` is the size of the pane. */
   constructor(
     shape: MechanismShape,
     square: BufferGeometry,
@@ -74,10 +74,7 @@ export function roundGridSpacing(wanted: number): number {
   return power * (rest < 1.5 ? 1 : rest < 3.5 ? 2 : rest < 7.5 ? 5 : 10);
 }
 
-/**
- * Square about the origin that all panes share, finer towards the centre, where robots touch the
- * ground.
- */
+/** Makes the ground square about the origin for all panes. Its mesh is finer towards the centre. */
 export function makeGroundSquare({ unit }: MechanismShape): BufferGeometry {
   const half = (7.4 * unit) / 2;
   const round = CELLS + 1;

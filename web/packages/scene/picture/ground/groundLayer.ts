@@ -6,16 +6,10 @@ import {
   ZeroFactor,
 } from 'three';
 
-/**
- * Rendering layer of all parts under the mechanisms; if several mechanisms share a view, the layer
- * is drawn first.
- */
+/** Rendering layer of all parts under the mechanisms. A shared view draws this layer first. */
 export const GROUND_LAYER = 1;
 
-/**
- * Options of materials that are drawn before, and so never over, the current pose: they blend, but
- * are sorted with the opaque objects.
- */
+/** Options of transparent materials that are drawn before the current pose, so never over it. */
 export const UNDERLAY_MATERIAL_OPTIONS = {
   transparent: false,
   blending: CustomBlending,

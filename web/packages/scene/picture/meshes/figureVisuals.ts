@@ -1,6 +1,4 @@
-/**
- * Makes visual meshes of a figure whose skin spans its joints: every vertex moves with one bone.
- */
+/** Makes visual meshes of a figure with one skin. Every vertex moves with one bone. */
 
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
 import { waitForNextTask } from '@iklab/core/time';
@@ -12,7 +10,7 @@ import type { TriangleIndexRange, VisualMeshes, VisualSurface } from './visualMe
 
 const point = new Vector3();
 
-/** The meshes replace all links of the mechanism. */
+/** Makes meshes that replace all links of the mechanism. */
 export async function makeFigureVisuals({
   triangles,
   bones,

@@ -5,14 +5,14 @@ export interface MeshWorkerRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
   /**
-   * Files that the mesh references, by name, as far as the worker has requested them; null for a
-   * missing file.
+   * Files that the mesh references, by name, if the worker has requested them; null for a missing
+   * file.
    */
   readonly siblings: ReadonlyMap<string, Uint8Array | null>;
 }
 
 export interface MeshWorkerAnswer {
   readonly read: MeshResult;
-  /** Names of the files that the mesh references and that were not in the request. */
+  /** Names of referenced files that were missing in the request. */
   readonly wanted: readonly string[];
 }

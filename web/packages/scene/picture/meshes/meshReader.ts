@@ -4,7 +4,7 @@ import { threadActivity, threadTime } from '@iklab/core/time';
 import { type MeshResult, type ReadSiblingFile, readMesh } from '@iklab/robots';
 import type { MeshWorkerAnswer, MeshWorkerRequest } from './meshMessages.ts';
 
-/** Time limits for reading one mesh (`one`) and all meshes of a robot (`all`), milliseconds. */
+/** Time limits in milliseconds: for one mesh (`one`) and for all meshes of a robot (`all`). */
 export const MESH_READ_TIME_LIMITS = { one: 10_000, all: 60_000 };
 const MAX_SIBLINGS = 64; // Maximum number of files that one mesh references.
 
@@ -33,8 +33,7 @@ export class MeshReader {
   }
 
   /**
-   * One call must end before the next begins. `siblingFile`: returns a file that the mesh
-   * references.
+   * Reads a mesh. Calls must not overlap. `siblingFile` returns a file that the mesh references.
    */
   async read(name: string, bytes: Uint8Array, siblingFile: ReadSiblingFile): Promise<MeshResult> {
     const remaining = this.#patience.all - this.#spent;

@@ -22,13 +22,13 @@ interface Welded {
   readonly points: Float32Array;
   readonly corners: Uint32Array;
   readonly faces: Float32Array;
-  /** Angle of the triangle at each of its corners, radians. */
+  /** Angle at each corner of each triangle, radians. */
   readonly angles: Float32Array;
 }
 
 const ITEMS_PER_STEP = 4096; // Triangles, or points, per step.
 
-/** Computes in steps, so that the work can be spread over frames. */
+/** Computes the surface and the hull in steps, which can be spread over frames. */
 export function* computeMeshSurfaceAndHull(
   triangles: Triangles,
 ): Generator<void, MeshSurfaceAndHull> {
@@ -77,8 +77,8 @@ function* weld(triangles: Triangles): Generator<void, Welded> {
 }
 
 /**
- * Grid cells of the corners of all triangles. Uses scalars throughout, because there may be
- * millions.
+ * Returns the grid cells of all triangle corners. There may be millions, so the function uses
+ * scalars.
  */
 function toGridCells(triangles: Triangles): Int32Array {
   const low = [Infinity, Infinity, Infinity];
@@ -156,8 +156,8 @@ function addFaces(points: Float32Array, all: Uint32Array): Welded {
 }
 
 /**
- * Returns the corners that meet in each point: for point i, the entries of `around` from
- * `starts[i]` to before `starts[i + 1]`.
+ * Returns the corners at each point: for point i, `around` from index `starts[i]` to before
+ * `starts[i + 1]`.
  */
 function neighbours({ points, corners }: Welded) {
   const starts = new Uint32Array(points.length / 3 + 1);

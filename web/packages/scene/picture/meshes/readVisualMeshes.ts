@@ -14,12 +14,12 @@ import { computeMeshSurfaceAndHull } from './meshSurface.ts';
 import { mergeVisualMeshes, type VisualMeshes, type VisualMeshPart } from './visualMeshes.ts';
 import { visualShapeTriangles } from './visualShapeTriangles.ts';
 
-/** Bytes of a file by its name in a robot description or mesh; null if the file is not found. */
+/** Returns the bytes of a file by its name in a description or mesh; null if it is not found. */
 export type FindMeshFile = (name: string) => Uint8Array | null;
 
 /**
- * `most`: maximum number of triangles. The result has `looks` null if nothing can be drawn, and
- * remarks on what was left out.
+ * Reads the meshes of a robot, with at most `most` triangles. `looks` is null if nothing can be
+ * drawn. Remarks name what is missing.
  */
 export async function readVisualMeshes(
   { joints }: InlineTree,
@@ -95,7 +95,7 @@ class Reader {
     this.parts.push({ bone, ...(await runWithPauses(computeMeshSurfaceAndHull(triangles))) });
   }
 
-  /** Null if the shape is not a mesh. A file that several shapes use is read and reported once. */
+  /** Reads the mesh of a shape; null for another shape. A shared file is read once. */
   async #readMeshOf(shape: VisualShape): Promise<MeshResult | null> {
     if (shape.kind !== 'mesh') return null;
     const { file } = shape;

@@ -12,13 +12,16 @@ import type { VisualMeshes } from './visualMeshes.ts';
 const MAX_STORED = 6; // Maximum number of robots; the oldest is dropped.
 
 export class VisualMeshStore {
-  /** Stored meshes by a key of the joint frames of their mechanism, the newest last. */
+  /** Stored meshes, by a key of the joint frames of the mechanism. The newest are last. */
   readonly #stored = new Map<
     string,
     { readonly visuals: VisualMeshes; readonly meshes: LinkMeshes }
   >();
 
-  /** Returns remarks on what was left out. Links without a mesh are drawn from the kinematics. */
+  /**
+   * Adds the meshes of a robot. Returns remarks on missing parts. Links without a mesh are drawn
+   * from the kinematics.
+   */
   async add(
     tree: InlineTree,
     pieces: readonly ScenarioTreeVisual[] | SkinnedFigure,
@@ -39,7 +42,7 @@ export class VisualMeshStore {
     return this.#stored.has(makeJointFramesKey(tree));
   }
 
-  /** Null if no meshes are stored for the scene's mechanism. */
+  /** Returns the shape with stored meshes; null if the mechanism has none. */
   shapeWithVisuals(
     scene: Scene,
     shape: MechanismShape,

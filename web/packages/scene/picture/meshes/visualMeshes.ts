@@ -1,6 +1,6 @@
 /**
- * The visual meshes of a robot, merged into one surface; each part moves with a bone (0: the base,
- * i + 1: joint i).
+ * The visual meshes of a robot as one surface. Each part moves with a bone (0: base, i + 1: joint
+ * i).
  */
 import type { MeshSurface } from './meshSurface.ts';
 
@@ -16,9 +16,9 @@ export interface VisualSurface extends MeshSurface {
 export interface VisualMeshes {
   readonly surface: VisualSurface;
   readonly hull: VisualSurface;
-  /** Triangles of `surface` by bone, as a range of its index. */
+  /** Triangles of each bone, as a range of the index of `surface`. */
   readonly runs: ReadonlyMap<number, TriangleIndexRange>;
-  /** Bones whose meshes are complete; the links of other bones are also drawn as capsules. */
+  /** Bones with complete meshes. The links of other bones also get capsules. */
   readonly complete: ReadonlySet<number>;
 }
 
@@ -28,7 +28,7 @@ export interface VisualMeshPart {
   readonly hull: MeshSurface;
 }
 
-/** `torn`: bones some of whose meshes are missing. */
+/** `torn` has the bones with a missing mesh. */
 export function mergeVisualMeshes(
   parts: readonly VisualMeshPart[],
   torn: ReadonlySet<number>,

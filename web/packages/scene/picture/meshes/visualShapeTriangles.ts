@@ -10,8 +10,7 @@ const Y_TO_Z = new Matrix4().makeRotationX(Math.PI / 2); // From y to z.
 const point = new Vector3();
 
 /**
- * Triangles in the frame of the link. `mesh`: triangles of the mesh file; required if the shape is
- * a mesh.
+ * Returns triangles in the frame of the link. A mesh shape needs `mesh`, the triangles of its file.
  */
 export function visualShapeTriangles(
   { xyz, rpy, shape }: ScenarioTreeVisual,
@@ -25,7 +24,8 @@ export function visualShapeTriangles(
 }
 
 /**
- * If the transform mirrors, reverses the corners of the triangles so that they still face outward.
+ * Transforms triangles. A mirroring transform also reverses their corners, so that they face
+ * outward.
  */
 function transformTriangles(triangles: Triangles, transform: Matrix4): Triangles {
   const out = new Float32Array(triangles.length);

@@ -1,4 +1,4 @@
-/** Draws solid arrows with a halo over everything else; they are rewritten every frame. */
+/** Draws solid arrows with a halo over everything else. They are rewritten every frame. */
 import { type Color, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
 import { makeUnlitGeometry } from '../../drawn/mergedGeometry.ts';
 import { makeCone, makeRod, type SolidMesh } from '../../drawn/solidMesh.ts';
@@ -50,7 +50,7 @@ export class ArrowMeshes {
   #rods = 0;
   #heads = 0;
 
-  /** `most`: maximum number of arrows; `unit`: length unit of the view, metres. */
+  /** `most` is the maximum number of arrows. `unit` is the length unit of the view, metres. */
   constructor(most: number, unit: number) {
     this.#unit = unit;
     this.#layers = [new Layer(most, unit, HALO, 5), new Layer(most, unit, 0, 6)];

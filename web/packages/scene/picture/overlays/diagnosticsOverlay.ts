@@ -76,7 +76,7 @@ export class DiagnosticsOverlay {
     });
   }
 
-  /** Returns whether the call changes anything. */
+  /** Shows or hides the ellipsoids. Returns whether the setting changed. */
   showEllipsoids(on: boolean): boolean {
     const before = this.#axes;
     this.#axes = on;

@@ -1,6 +1,6 @@
 /**
- * Draws the manipulability ellipsoid of each end effector as its three principal ellipses: the
- * displacements for joint changes of equal norm. It is flat where the mechanism is singular.
+ * Draws the manipulability ellipsoid of each end effector as its three principal ellipses. It is
+ * flat at a singularity.
  */
 import { type Color, Matrix4, Vector3 } from 'three';
 import type { Armature } from '../bodies/armature.ts';
@@ -8,7 +8,7 @@ import type { PaneResolution } from '../thickLines.ts';
 import { ThickSegments } from '../thickSegments.ts';
 
 const SIDES = 48;
-/** Norm of the joint change Δθ whose effector displacements an ellipsoid shows, radians. */
+/** Norm of the joint change Δθ that an ellipsoid represents, radians. */
 export const ELLIPSOID_JOINT_CHANGE = 0.15;
 
 const frame = new Matrix4();
@@ -37,7 +37,10 @@ export class EffectorEllipsoids {
     this.#segments.end();
   }
 
-  /** `axes`: returns the principal axes σ_i u_i of a target, nine numbers, metres per radian. */
+  /**
+   * Updates the ellipsoids. `axes` returns the principal axes σ_i u_i of a target: nine numbers,
+   * metres per radian.
+   */
   update({ points, world }: Armature, axes: (target: number) => ArrayLike<number>): void {
     inverse.copy(world.matrixWorld).invert();
     this.#segments.begin();

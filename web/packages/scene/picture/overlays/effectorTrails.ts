@@ -19,8 +19,8 @@ import {
 
 export const TRAIL_UPDATE_COUNT = 120; // Two seconds at one update per frame.
 /**
- * Shortest step of an effector with a segment of its own, in units of the view, about a pixel.
- * Recorded poses differ by more than this number in a joint value, in radians or metres.
+ * Shortest effector step with its own trail segment, in units of the view (about a pixel). Also the
+ * smallest joint change between recorded poses, radians or metres.
  */
 export const MIN_TRAIL_SEGMENT_LENGTH = 0.006;
 const FIXED_STYLE = { oldest: 0.45, dots: TRAIL_UPDATE_COUNT };
@@ -28,9 +28,8 @@ const FIXED_STYLE = { oldest: 0.45, dots: TRAIL_UPDATE_COUNT };
 const MOVING_STYLE = { oldest: 0.08, dots: 12 };
 
 /**
- * Draws the paths of the effectors as thick lines, with a dot per update where the steps are long
- * enough to be distinguished. Updates that move no effector by a pixel share a segment, so that
- * they do not displace the older path.
+ * Draws the paths of the effectors as thick lines, with a dot per update. Updates that move no
+ * effector by a pixel share a segment.
  */
 export class EffectorTrails {
   readonly lines: LineSegments2;
@@ -45,8 +44,8 @@ export class EffectorTrails {
   #segments = -1; // −1: the next point starts the lines.
 
   /**
-   * `tips`: indices of the effectors in `Lab.points`; `unit`: length unit of the view, metres;
-   * `moves`: whether the targets move.
+   * `tips` are indices of the effectors in `Lab.points`. `unit` is the length unit of the view,
+   * metres. `moves` tells whether targets move.
    */
   constructor(tips: readonly number[], goals: TargetRingUniforms, unit: number, moves: boolean) {
     this.#tips = tips;
@@ -99,7 +98,7 @@ export class EffectorTrails {
     return true;
   }
 
-  /** Both ends, xyz each, of the last steps of every effector, newest first. */
+  /** Returns both ends of the last steps of every effector, xyz each, newest first. */
   newest(most: number): Float32Array {
     const steps = this.#isShown ? Math.min(most, Math.max(0, this.#segments)) : 0;
     return (this.#positions.array as Float32Array).subarray(0, 6 * this.#tips.length * steps);

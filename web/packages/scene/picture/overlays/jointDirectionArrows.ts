@@ -1,7 +1,6 @@
 /**
- * Draws a singular direction in a pane as arrows: at each effector its motion u; at each joint an
- * arrow about or along its axis, proportional to the joint's component of v. A blocking direction
- * has effector arrows only, as long as the motion that is still needed.
+ * Draws a singular direction as arrows: the motion u at each effector, the component of v at each
+ * joint. A blocking direction has effector arrows only, as long as the missing motion.
  */
 
 import type { InlineTree } from '@iklab/core/scenario';
@@ -24,11 +23,10 @@ const MIN_RELATIVE_LENGTH = 0.12; // Relative to the largest arrow: smaller ones
 export interface DrawnJointDirection {
   readonly v: ArrayLike<number>;
   /**
-   * Motion of the effectors, xyz per target: in metres for a blocking direction; otherwise only the
-   * ratios matter.
+   * Motion of the effectors, xyz per target. Unit: metres for a blocking direction; otherwise any.
    */
   readonly motion: ArrayLike<number>;
-  /** Text at the longest arrow; set only for a blocking direction. */
+  /** Text at the longest arrow, for a blocking direction only. */
   readonly name?: string;
 }
 
@@ -59,8 +57,8 @@ export class JointDirectionArrows {
   readonly #longest = [new Vector3(), new Vector3()] as const;
 
   /**
-   * `tips`: indices in `Lab.points` of the effectors with targets; `unit`: length unit of the view,
-   * metres.
+   * `tips` are indices of effectors with targets in `Lab.points`. `unit` is the length unit of the
+   * view, metres.
    */
   constructor(tree: InlineTree, tips: readonly number[], unit: number, resolution: PaneResolution) {
     this.#movers = tree.joints.flatMap((joint, bone) =>
@@ -96,7 +94,7 @@ export class JointDirectionArrows {
     this.#end();
   }
 
-  /** Text at the longest arrow, with the ends of that arrow; null if the direction has no name. */
+  /** Name of the direction, with the ends of its longest arrow; null without a name. */
   get namedArrow(): { readonly text: string; readonly ends: readonly Vector3[] } | null {
     const text = this.#direction?.name;
     return text === undefined ? null : { text, ends: this.#longest };

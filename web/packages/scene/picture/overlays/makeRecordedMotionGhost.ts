@@ -7,7 +7,7 @@ import { PoseLines } from './poseLines.ts';
 const WIDTH = 1.5; // Relative to the radius of the thickest limb.
 
 /**
- * `pose`: returns the values of the independent joints, given the current ones; called before every
+ * `pose` returns the joint values to draw for the current joint values. It is called before every
  * frame.
  */
 export function makeRecordedMotionGhost(

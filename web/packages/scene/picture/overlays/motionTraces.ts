@@ -51,14 +51,15 @@ export class MotionTraces {
   }
 
   /**
-   * Call before every frame. `isPosed`: whether the user sets the pose, to which no trail leads.
+   * Updates the trails. Call before every frame. `isPosed` tells whether the user sets the pose,
+   * which adds no trail.
    */
   update(isPosed: boolean): void {
     this.#trails.isShown = this.#kind !== 'none' && !isPosed;
     if (this.isStrobed) this.#strobe.updatePoses();
   }
 
-  /** Skips a panel that has made no update since the last call. */
+  /** Records the pose of a panel, if it has made an update since the last call. */
   record(lab: Lab, panel: number): void {
     const { updates } = lab.status(panel);
     if (updates === this.#updates) return;
@@ -71,7 +72,7 @@ export class MotionTraces {
     this.#strobe.record(angles);
   }
 
-  /** Both ends of the last steps of the effectors, xyz each, newest first. */
+  /** Both ends of the last effector steps, xyz each, newest first. */
   get newest(): Float32Array {
     return this.#trails.newest(RECENT_UPDATES);
   }

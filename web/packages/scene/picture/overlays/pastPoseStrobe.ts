@@ -6,10 +6,7 @@ import { PoseLines } from './poseLines.ts';
 
 const POSE_COUNT = 7;
 
-/**
- * Draws poses of past updates in one picture, from red to green, more of them from the start of the
- * run.
- */
+/** Draws poses of past updates, from red to green. The start of the run has more poses. */
 export class PastPoseStrobe {
   readonly #poses: PoseLines;
   readonly #size: number;
@@ -37,7 +34,7 @@ export class PastPoseStrobe {
     return ((this.#updates - back) % TRAIL_UPDATE_COUNT) * this.#size;
   }
 
-  /** Whether the newest pose looks like the one before it; if so, the next pose replaces it. */
+  /** Whether the two newest poses look equal. The next pose then replaces the newest. */
   get #rests(): boolean {
     if (this.#updates < 2) return false;
     const [newest, before] = [this.#poseOffset(1), this.#poseOffset(2)];
@@ -51,7 +48,7 @@ export class PastPoseStrobe {
     return true;
   }
 
-  /** Call before every frame. */
+  /** Updates the drawn poses. Call before every frame. */
   updatePoses(): void {
     if (!this.#stale) return;
     this.#stale = false;
@@ -83,7 +80,7 @@ export class PastPoseStrobe {
   }
 }
 
-/** At most `most` of the numbers 0 to `count` − 1, more of them near 0. */
+/** Returns at most `most` of the numbers 0 to `count` − 1, more of them near 0. */
 export function chooseStrobeMoments(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: Math.max(0, count) }, (_, i) => i);
   const found: number[] = [];

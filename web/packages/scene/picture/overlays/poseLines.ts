@@ -18,8 +18,7 @@ export class PoseLines {
   readonly #colors: InstancedInterleavedBuffer;
 
   /**
-   * `most`: maximum number of poses; `width`: line width relative to the radius of the thickest
-   * limb.
+   * `most` is the maximum number of poses. `width` is relative to the radius of the thickest limb.
    */
   constructor(shape: MechanismShape, course: PosedCentreLine, most: number, width: number) {
     this.#course = course;

@@ -34,7 +34,7 @@ export class StageOverlays {
     if (this.#name) frame.append(this.#name.element);
   }
 
-  /** Moves the name of an overlay in the view. Call for every frame, before it is drawn. */
+  /** Moves the name of an overlay. Call before drawing each frame. */
   updateName(camera: (panel: number) => PerspectiveCamera): void {
     const { panes, cells } = this.#state;
     const index = panes.findIndex((pane) => pane.namedPoints);

@@ -10,8 +10,8 @@ interface Size {
 }
 
 /**
- * Number of columns for which the contents of the panes appear largest. `displayedSize`: returns
- * the size of the contents in a pane of given dimensions.
+ * Returns the number of columns with the largest pane contents. `displayedSize` returns the content
+ * size in a pane.
  */
 export function choosePaneColumns(
   stage: Size,
@@ -36,8 +36,8 @@ export function choosePaneColumns(
 }
 
 /**
- * Numbers of CSS grid tracks, in all and per pane, so that the last row is as wide as the others.
- * With five panes in three columns, three panes have two tracks, and two have three.
+ * Returns the number of CSS grid tracks, in total and per pane. The last row is as wide as the
+ * others.
  */
 export function gridTracks(
   count: number,

@@ -12,9 +12,7 @@ const SAME_ASPECT = 0.03; // Relative: rounding to whole pixels changes the rati
 interface FramedScene {
   readonly scene: Scene;
   readonly shape: MechanismShape;
-  /**
-   * View direction, from the look-at point to the camera; by default the best one for the scene.
-   */
+  /** Direction from the look-at point to the camera; by default the best one for the scene. */
   readonly side?: Vector3;
 }
 
@@ -49,15 +47,13 @@ export class PaneCameras {
   #orbited = false;
   #framing = false;
   /**
-   * Cameras for panes whose aspect ratio differs from the one that their camera was placed for; the
-   * vertical field of view is the same.
+   * Cameras of panes with another aspect ratio than that of the placement. The vertical field of
+   * view is the same.
    */
   readonly #wide = new Map<number, PerspectiveCamera>();
   readonly #sizeOf: (pane: number) => Size | null;
 
-  /**
-   * `changed`: called when the views must be drawn again; `cellOf`: size of a pane, null if hidden.
-   */
+  /** `changed` requests a new drawing. `cellOf` returns the size of a pane; null if hidden. */
   constructor(changed: () => void, cellOf: (pane: number) => Size | null) {
     this.#sizeOf = cellOf;
     this.#controls.enableDamping = false;
@@ -72,7 +68,7 @@ export class PaneCameras {
     });
   }
 
-  /** `reframe`: whether to place the cameras for the scene; otherwise the current view stays. */
+  /** Opens a scene. `reframe` places the cameras for it; otherwise the view stays. */
   open(subject: FramedScene, slots: readonly number[], reframe: boolean): void {
     this.#slots = slots;
     for (const slot of this.#perSlot.keys()) if (!slots.includes(slot)) this.#perSlot.delete(slot);
@@ -110,7 +106,7 @@ export class PaneCameras {
     return wide;
   }
 
-  /** Point that the camera of a pane looks at, in the y-up frame. */
+  /** Returns the look-at point of the camera of a pane, in the y-up frame. */
   aim(pane: number): Vector3 {
     return this.#cameraOf(pane).target;
   }
@@ -124,7 +120,7 @@ export class PaneCameras {
     return { from: camera.position.clone(), to: target.clone() };
   }
 
-  /** Null unless the user has moved a camera. */
+  /** Returns the viewpoint of a pane; null if the user has moved no camera. */
   viewpoint(pane: number): CameraViewpoint | null {
     return this.#orbited ? this.sight(pane) : null;
   }
@@ -145,10 +141,7 @@ export class PaneCameras {
     this.#updateControls();
   }
 
-  /**
-   * Gives each pane a camera, or links all panes to one camera, which takes the view that was moved
-   * last.
-   */
+  /** Gives each pane its own camera, or all panes the camera that was moved last. */
   separate(apart: boolean): void {
     if (apart === this.#apart) return;
     this.#apart = apart;
@@ -179,7 +172,7 @@ export class PaneCameras {
   }
 
   /**
-   * Places the camera for a larger scene from the same side, unless the user has moved a camera.
+   * Places the camera for a larger scene in the same direction, if the user has moved no camera.
    */
   widenView(subject: FramedScene): void {
     const { camera, target } = this.#active;
@@ -187,10 +180,7 @@ export class PaneCameras {
     if (!this.#orbited) this.#subject = { ...subject, side };
   }
 
-  /**
-   * Places the cameras so that the contents fit the free area of a cell. Returns the radius of the
-   * target rings, px.
-   */
+  /** Fits the contents into the free area of a cell. Returns the radius of the target rings, px. */
   frame(armature: Armature, cell: PaneCell, insets: PaneInsets): number {
     const owns = this.#apart ? [this.#all, ...this.#perSlot.values()] : [this.#all];
     const key = JSON.stringify([cell, insets]);
@@ -218,7 +208,7 @@ export class PaneCameras {
     return cell.width < NARROW_PANE_WIDTH ? 10 : 12.5;
   }
 
-  /** Size of the robot, px, in a pane of a given size with the default view. */
+  /** Returns the size of the robot in a pane with the default view, px. */
   spread(armature: Armature, size: Size): number {
     if (!this.#subject) return 0;
     const cached = spreads.get(this.#subject) ?? new Map<string, number>();
@@ -243,7 +233,7 @@ export class PaneCameras {
   }
 }
 
-/** Whether the mechanisms and view settings of both scenes are equal. */
+/** Returns whether two scenes have equal mechanisms and view settings. */
 export function haveSameFraming(a: Scene, b: Scene): boolean {
   const wishes = ({ scenario: { view } }: Scene) => [view.camera, view.lookAt, view.up];
   return deepEqual(a.tree, b.tree) && deepEqual(wishes(a), wishes(b));

@@ -12,12 +12,12 @@ export interface PaneCell {
   readonly height: number;
 }
 
-/** Arrangement of the panes: each in its own element, all in one view, or one pane alone. */
+/** Arrangement of the panes: each in its own element, all in one view, or only one pane. */
 export interface PaneCellLayout {
   readonly kind: 'grid' | 'overlay' | 'one';
   /** Whether each pane is visible; a pane without an entry is visible. */
   readonly visible: readonly boolean[];
-  /** Index of the pane that is shown alone, or whose mechanism is solid in a shared view. */
+  /** Index of the single pane, or of the solid mechanism in a shared view. */
   readonly one: number;
 }
 
@@ -28,13 +28,16 @@ export const scalePaneCell = ({ x, y, width, height }: PaneCell, pixel: number):
   height: height / pixel,
 });
 
-/** Height in style sheet pixels; two lines in a narrow pane. */
+/** Returns the title height in style sheet pixels: two lines in a narrow pane. */
 export const paneTitleHeight = ({ width, height }: Pick<PaneCell, 'width' | 'height'>): number =>
   width < 300 && height >= 220 ? 44 : 28;
 
 export const DEFAULT_PANE_LAYOUT: PaneCellLayout = { kind: 'grid', visible: [], one: 0 };
 
-/** Null for a hidden pane. `elements`: boxes of the panes in the page. */
+/**
+ * Returns the cells of the panes; null for a hidden pane. `elements` are the pane boxes in the
+ * page.
+ */
 export function layOutPaneCells(
   { kind, visible, one }: PaneCellLayout,
   elements: readonly PaneCell[],
@@ -48,10 +51,7 @@ export function layOutPaneCells(
   });
 }
 
-/**
- * Returns the pane at a point of the canvas, and the position of the point in the pane; null if
- * there is no pane.
- */
+/** Returns the pane at a point of the canvas, and the point in that pane; null for no pane. */
 export function findPaneAtPoint(
   cells: readonly (PaneCell | null)[],
   { x, y }: PanePoint,
@@ -69,8 +69,8 @@ export function findPaneAtPoint(
 }
 
 /**
- * Index of the position nearest to a point within `reach`; −1 if there is none. `points`: x and y
- * each, NaN for a position that is not visible.
+ * Returns the index of the position nearest to a point; −1 if none is within `reach`. `points` has
+ * x and y each; NaN is not visible.
  */
 export function findNearestPosition(
   points: ArrayLike<number>,

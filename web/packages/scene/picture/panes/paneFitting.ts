@@ -26,7 +26,7 @@ export class PaneFitting {
   });
   #measured = '';
 
-  /** `changed`: called when the views must be drawn again. */
+  /** `changed` requests a new drawing of the views. */
   constructor(
     canvas: HTMLCanvasElement,
     state: StageState,
@@ -136,8 +136,8 @@ export class PaneFitting {
   }
 
   /**
-   * Widens the view if a point has left its pane. `pointsOf`: points of a panel in its pane, x and
-   * y each, px; `reached`: points that the mechanisms have reached, xyz each, metres.
+   * Widens the view if a point has left its pane. `pointsOf` returns the points of a panel, x and y
+   * each, px. `reached` has reached points, xyz each, metres.
    */
   keepInView(
     scene: Scene,
@@ -157,8 +157,8 @@ export class PaneFitting {
   }
 
   /**
-   * Widens the view so that it includes `extraPoints` (xyz each, frame of the scenario, metres),
-   * and lays out the panes again.
+   * Widens the view to include points (xyz each, scenario frame, metres), and lays out the panes
+   * again.
    */
   include(extraPoints: readonly number[]): void {
     const { resources, targets } = this.#state;

@@ -11,7 +11,7 @@ export interface EdgeInsets {
 export interface PaneInsets {
   readonly robot: EdgeInsets;
   readonly targets: EdgeInsets;
-  /** Titles and tools over the view, pixels from the corner of the pane. */
+  /** Boxes of titles and tools over the view, pixels from the corner of the pane. */
   readonly overlays: readonly PaneCell[];
 }
 
@@ -26,8 +26,8 @@ const DIRECTIONS = Array.from({ length: 16 }, (_, i) => {
 });
 
 /**
- * Boxes that lie over a canvas, relative to its upper left corner: texts of pane titles, and
- * elements with `data-over`.
+ * Returns the boxes over a canvas, relative to its corner: title texts, and elements with
+ * `data-over`.
  */
 export function findOverlayBoxes(canvas: HTMLElement): PaneCell[] {
   const from = canvas.getBoundingClientRect();
@@ -44,8 +44,8 @@ export function findOverlayBoxes(canvas: HTMLElement): PaneCell[] {
 }
 
 /**
- * Assigns boxes over the canvas to the panes that contain their centres, relative to the corner of
- * the pane. A box at the right of a title is widened to the longest outcome text.
+ * Assigns each box to the pane with its centre, relative to the pane's corner. Boxes right of a
+ * title get the width of the longest outcome.
  */
 export function assignOverlaysToPanes(
   cells: readonly (PaneCell | null)[],
@@ -112,7 +112,7 @@ export function listCandidateInsets(
 }
 
 /**
- * Whether a box with a margin is separated from the convex hull of some points along one of 16
+ * Returns whether a box with a margin is apart from the convex hull of points, along one of 16
  * directions.
  */
 export function isBoxClearOfPoints(

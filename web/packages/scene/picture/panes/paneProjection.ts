@@ -16,7 +16,7 @@ const SIDES = [-1, 0, 1]; // In radii.
 
 /** Parts of a pane that a label should not cover, in window pixels from its upper left corner. */
 export interface PaneObstacles {
-  /** Limbs (`limbs`) and trails (`trails`) as line segments, x and y of both ends each. */
+  /** Limbs as line segments, x and y of both ends each; `trails` has the trails. */
   readonly limbs: ArrayLike<number>;
   readonly trails: ArrayLike<number>;
   readonly overlays: readonly ScreenBox[];
@@ -42,8 +42,8 @@ export class PaneProjection {
   }
 
   /**
-   * Positions of the target rings in a pane, x and y each, px; NaN for a ring that is not visible.
-   * Every call returns the same array.
+   * Returns the target rings in a pane, x and y each, px; NaN is not visible. The next call
+   * overwrites the result.
    */
   rings(panel: number): Float32Array {
     const { targets, cells } = this.#state;
@@ -53,8 +53,8 @@ export class PaneProjection {
   }
 
   /**
-   * Positions in a pane of the effectors that have targets, x and y each, px. Every call returns
-   * the same array.
+   * Returns the effectors with targets in a pane, x and y each, px. The next call overwrites the
+   * result.
    */
   tips(panel: number): Float32Array {
     const { points } = this.#state.pane(panel).armature;
@@ -66,8 +66,8 @@ export class PaneProjection {
   }
 
   /**
-   * Centre lines of the limbs in a pane, and for a robot with housings also their sides, as
-   * segments, x and y of both ends each, px. Every call returns the same array.
+   * Returns limb segments in a pane: x and y of both ends each, px. Robots with housings add the
+   * sides of limbs. The next call overwrites the result.
    */
   limbs(panel: number): Float32Array {
     const { armature } = this.#state.pane(panel);
@@ -97,7 +97,7 @@ export class PaneProjection {
     return this.#limbs;
   }
 
-  /** Positions of joints and effectors in a pane, x and y each, px. */
+  /** Returns the joints and effectors in a pane, x and y each, px. */
   joints(panel: number): number[] {
     return this.#state.pane(panel).armature.points.flatMap(({ matrixWorld }) => {
       point.setFromMatrixPosition(matrixWorld);
@@ -116,7 +116,7 @@ export class PaneProjection {
     return (length * (camera.projectionMatrix.elements[5] as number) * height) / 2 / depth;
   }
 
-  /** Latest steps of the effectors in a pane as line segments, x and y of both ends each, px. */
+  /** Returns the latest effector steps in a pane as segments, x and y of both ends each, px. */
   trails(panel: number): Float32Array {
     const { traces, armature } = this.#state.pane(panel);
     const trails = traces.newest;
@@ -141,24 +141,26 @@ export class PaneProjection {
   }
 
   /**
-   * Positions of joints and effectors, xyz each, in the frame of the scenario, as drawn; in the
-   * order of `Lab.points`.
+   * Returns the drawn joints and effectors, xyz each, in the scenario frame and the order of
+   * `Lab.points`.
    */
   points(panel: number): Float64Array {
     return this.#state.pane(panel).armature.positions();
   }
 
-  /** Distances (metres) and angles (radians) between targets and effectors as last drawn. */
+  /**
+   * Returns the last drawn distances (metres) and angles (radians) between targets and effectors.
+   */
   targetErrors(panel: number): Pick<PaneScene, 'distances' | 'angles'> {
     return this.#state.pane(panel);
   }
 
-  /** Position of the camera of a pane, xyz, in the y-up frame. */
+  /** Returns the camera position of a pane, xyz, in the y-up frame. */
   eye(panel: number): number[] {
     return this.#cameras.get(panel).position.toArray();
   }
 
-  /** Window positions of joints and effectors, x and y each, px; empty for a hidden pane. */
+  /** Returns the joints and effectors in the window, x and y each, px; empty for a hidden pane. */
   windowPositions(panel: number): number[] {
     const cell = this.#state.cells[panel];
     if (!cell) return [];
@@ -168,14 +170,16 @@ export class PaneProjection {
   }
 
   /**
-   * Viewpoint of the first visible pane in the frame of the scenario; null unless the user moved
-   * the camera.
+   * Returns the viewpoint of the first visible pane in the scenario frame; null if the user has not
+   * moved the camera.
    */
   viewpoint(): Viewpoint | null {
     return this.#toScenario(this.#cameras.viewpoint(this.#first));
   }
 
-  /** Viewpoint of the first visible pane in the frame of the scenario; null without a scene. */
+  /**
+   * Returns the viewpoint of the first visible pane in the scenario frame; null without a scene.
+   */
   currentView(): Viewpoint | null {
     return this.#toScenario(this.#cameras.sight(this.#first));
   }

@@ -32,7 +32,7 @@ export class PaneScene {
   readonly scene = new Scene();
   readonly armature: Armature;
   readonly traces: MotionTraces;
-  /** Distances from the effectors to their targets as last drawn, metres. */
+  /** Last drawn distances of the effectors from their targets, metres. */
   readonly distances: Float32Array;
   readonly #resources: SceneResources;
   readonly #slot: number;
@@ -140,8 +140,8 @@ export class PaneScene {
   }
 
   /**
-   * Moves everything in the pane to a pose. Call before drawing. `goals`: poses of the targets, 7
-   * numbers each; `isPosed`: whether the user sets the pose.
+   * Moves everything in the pane to a pose. Call before drawing. `goals` has target poses, 7
+   * numbers each. `isPosed` tells whether the user sets the pose.
    */
   update(angles: Float64Array, goals: Float64Array, isPosed: boolean): void {
     const { armature } = this;
@@ -170,10 +170,7 @@ export class PaneScene {
     return this.#nearestGoals;
   }
 
-  /**
-   * Name that an overlay shows in the view, and the points below which it is shown; null if there
-   * is none.
-   */
+  /** Name of an overlay, and the points above the name; null for none. */
   get namedPoints() {
     return this.#overlays.find(({ named }) => named)?.named ?? null;
   }
@@ -217,8 +214,8 @@ export class PaneScene {
   }
 
   /**
-   * `first`: whether the pane draws the solid mechanism and the ground of a shared view; `last`:
-   * whether it draws the target rings.
+   * Draws the pane as part of a shared view. `first` adds the solid mechanism and the ground,
+   * `last` the target rings.
    */
   joinPicture(first: boolean, last: boolean): void {
     this.#ground.mesh.visible = this.#drops.visible = first;

@@ -29,7 +29,7 @@ const POINT_GROUPS = [
   ['frames', 'robot'],
 ] as const;
 
-/** Camera position relative to the origin, in the axes of the camera, metres. */
+/** Camera position from the origin, along the axes of the camera, metres. */
 interface CameraPlacement {
   readonly distance: number;
   readonly right: number;
@@ -41,9 +41,8 @@ export function makeCamera(): PerspectiveCamera {
 }
 
 /**
- * Places the camera as the scenario says, or so that the view shows the robot and the targets
- * during the entire run. `from`: view direction that overrides the scenario. Returns the look-at
- * point.
+ * Places the camera as in the scenario, or to show robot and targets during the entire run. `from`
+ * overrides the direction. Returns the look-at point.
  */
 export function placeSceneCamera(
   camera: PerspectiveCamera,
@@ -80,7 +79,7 @@ export function placeSceneCamera(
   return target;
 }
 
-/** Best view direction of each shape: for tall panes (key true) and for wide panes (key false). */
+/** Best view direction of each shape, for tall panes (true) and wide panes (false). */
 const bestSides = new WeakMap<MechanismShape, Map<boolean, Vector3>>();
 function findSide(
   scene: Scene,
@@ -117,8 +116,8 @@ export function measureRobotSpread(
 }
 
 /**
- * Moves the camera to the smallest distance along `side` at which all points are inside the insets
- * and not under the overlays; if there is none, to the largest distance tried.
+ * Moves the camera along `side` to the smallest distance at which all points are visible, otherwise
+ * to the largest distance tried.
  */
 function fitCamera(
   camera: PerspectiveCamera,
@@ -189,20 +188,16 @@ function placeCamera(
 type Ends = readonly [keyof EdgeInsets, keyof EdgeInsets];
 
 interface Group {
-  /**
-   * Points of the group: their coordinate along one axis of the camera, and their depth towards the
-   * camera.
-   */
+  /** Points of the group: coordinate along a camera axis, depth towards the camera. */
   readonly points: readonly (readonly [number, number])[];
-  /** Usable fractions of the half pane above (`above`) and below (`below`) the centre. */
+  /** Usable fraction of the half pane above the centre; `below` is that below it. */
   readonly above: number;
   readonly below: number;
 }
 
 /**
- * Fits points along one axis of the camera: returns the minimum distance, and the centre at a
- * distance. A point x, z is inside a share of the frame when |x − c| ≤ share tan (d − z), so each
- * end of a group is a line in c and d, and only the outermost points of each group matter.
+ * Fits points along a camera axis. Returns the minimum distance d, and the centre c for a distance.
+ * A point (x, z) is inside if |x − c| ≤ share tan (d − z).
  */
 function fitAxis(groups: readonly Group[], tan: number) {
   const bounds = groups

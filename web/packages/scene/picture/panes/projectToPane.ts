@@ -1,7 +1,7 @@
 import type { PerspectiveCamera, Vector3 } from 'three';
 import type { PaneCell, PanePoint } from './paneCells.ts';
 
-/** Converts a point of the y-up frame to pixels from the upper left corner of its pane. */
+/** Converts a y-up point to pixels from the upper left corner of its pane. */
 export function projectToPane(
   camera: PerspectiveCamera,
   { width, height }: Pick<PaneCell, 'width' | 'height'>,

@@ -32,14 +32,9 @@ export interface DragPlane {
 export class DrawnTargets {
   readonly count: number;
   readonly unit: LengthUnit;
-  /**
-   * Poses of the targets as drawn, 7 numbers each (position, quaternion), frame of the scenario.
-   */
+  /** Drawn target poses, 7 numbers each (position, quaternion), scenario frame. */
   readonly goals: Float64Array;
-  /**
-   * Positions of the rings in the pane that was projected last, x and y each, px; NaN behind the
-   * camera.
-   */
+  /** Ring positions in the last projected pane, x and y each, px; NaN behind the camera. */
   readonly screen: Float32Array;
   /** Rotation from the frame of the scenario to the y-up frame. */
   readonly upright: Quaternion;
@@ -49,13 +44,13 @@ export class DrawnTargets {
   #motions: readonly (Motion | null)[];
   readonly #isHeldAtEdge: boolean[];
   readonly #bases: Float64Array;
-  /** Motion of each target relative to its base, 7 numbers per target, as last read from a lab. */
+  /** Last motion of each target relative to its base, 7 numbers each, from a lab. */
   readonly #added: Float64Array;
   readonly #planes: readonly (MotionPlane | null)[];
 
   /**
-   * `planes`: for each target, the plane in which its effector can move, in the frame of the
-   * scenario; null for none.
+   * `planes` has the motion plane of each target's effector, in the scenario frame; null for no
+   * plane.
    */
   constructor(
     { targets, unit }: Scenario,
@@ -110,33 +105,30 @@ export class DrawnTargets {
     return this.motion(index) !== null;
   }
 
-  /** Position to which the motion of a target is added, metres, frame of the scenario. */
+  /** Returns the position of a target without its motion, metres, scenario frame. */
   base(index: number): Vec3 {
     const [x = 0, y = 0, z = 0] = this.#bases.subarray(STRIDE * index);
     return [x, y, z];
   }
 
-  /** Sets the base of a target for the drawing before the lab does; `readLab` overwrites it. */
+  /** Sets the base of a target for drawing. The next `readLab` overwrites it. */
   setBase(index: number, base: Vec3): void {
     this.#bases.set(base, STRIDE * index);
   }
 
-  /** Base for which the target is now at a position of the y-up frame. */
+  /** Returns the base that puts a target at a position of the y-up frame. */
   baseAt(index: number, position: Vector3): Vec3 {
     const [x = 0, y = 0, z = 0] = this.hasMotion(index) ? this.#added.subarray(STRIDE * index) : [];
     point.copy(position).applyQuaternion(this.upright.clone().invert());
     return [point.x - x, point.y - y, point.z - z];
   }
 
-  /**
-   * Plane in which the effector of a target can move, in the frame of the scenario; null if there
-   * is none.
-   */
+  /** Returns the motion plane of a target's effector, in the scenario frame; null for none. */
   plane(index: number): MotionPlane | null {
     return this.#planes[index] ?? null;
   }
 
-  /** Plane in which the effector of a target can move, in the y-up frame; null if there is none. */
+  /** Returns the motion plane of a target's effector, in the y-up frame; null for none. */
   dragPlane(index: number): DragPlane | null {
     const plane = this.plane(index);
     if (!plane) return null;
@@ -144,23 +136,23 @@ export class DrawnTargets {
     return { normal, height: plane.height };
   }
 
-  /** Position of a target as drawn, in the y-up frame. */
+  /** Returns the drawn position of a target in the y-up frame. */
   positionOf(index: number): Vector3 {
     return new Vector3().fromArray(this.goals, STRIDE * index).applyQuaternion(this.upright);
   }
 
-  /** Orientation of a target as drawn, in the y-up frame. */
+  /** Returns the drawn orientation of a target in the y-up frame. */
   worldOrientation(index: number): Quaternion {
     return new Quaternion().fromArray(this.goals, STRIDE * index + 3).premultiply(this.upright);
   }
 
-  /** Orientation of a target without its motion, in the frame of the scenario. */
+  /** Returns the orientation of a target without its motion, scenario frame. */
   orientation(index: number): Orientation {
     const [x = 0, y = 0, z = 0, w = 1] = this.#bases.subarray(STRIDE * index + 3);
     return [x, y, z, w];
   }
 
-  /** Converts an orientation from the y-up frame to the frame of the scenario, rounded. */
+  /** Converts an orientation from the y-up to the scenario frame, rounded. */
   toScenario(upright: Quaternion): Orientation {
     const { x, y, z, w } = this.upright.clone().invert().multiply(upright).normalize();
     const round = (value: number): number => Number(value.toFixed(DIGITS));
@@ -171,17 +163,13 @@ export class DrawnTargets {
     this.#bases.set(orientation, STRIDE * index + 3);
   }
 
-  /**
-   * Whether the ring of a target is drawn at the edge of the pane, because the target is outside
-   * the pane.
-   */
+  /** Returns whether a ring is at the edge of the pane because its target is outside. */
   isAtEdge(index: number): boolean {
     return this.#isHeldAtEdge[index] ?? false;
   }
 
   /**
-   * Positions of the rings that are drawn at their targets, px; null for a ring at the edge of the
-   * pane or behind the camera.
+   * Returns the ring positions, px; null for a ring at the edge of the pane or behind the camera.
    */
   ringPositions(): (PanePoint | null)[] {
     return Array.from({ length: this.count }, (_, i) => {
@@ -212,8 +200,8 @@ export class DrawnTargets {
   }
 
   /**
-   * Adapts the uniforms to a pane so that the shader places rings as `project` does. `pixel`: size
-   * of a style sheet pixel in window pixels.
+   * Adapts the shader to a pane, so that its rings match `project`. `pixel` is a style sheet pixel
+   * in window pixels.
    */
   fitPane(cell: PaneCell, pixelRatio: number, pixel: number): void {
     const { resolution, ringArea } = this.#shared;

@@ -18,8 +18,8 @@ const STEPS = 32; // Steps of a full ring; one in eight is left open.
 const CONE_LINES = 12; // Lines on the side of a cone.
 
 /**
- * Marks for the unconstrained directions of targets: rods along free axes, open rings about axes of
- * free rotation, and cones.
+ * Marks for free directions of targets: rods along free axes, open rings about free rotation axes,
+ * cones.
  */
 export class FreeDirectionMarks {
   readonly lines: readonly LineSegments2[];

@@ -18,8 +18,8 @@ const unitAxis = (axis: AxisLetter, to: Vector3): Vector3 =>
   to.set(0, 0, 0).setComponent(COORDINATE_AXES.indexOf(axis), 1);
 
 /**
- * Replaces the positions of partly unconstrained targets in `goals` by the allowed positions
- * nearest to their effectors.
+ * Replaces partly free target positions in `goals` by the allowed positions nearest to the
+ * effectors.
  */
 export function setNearestAllowedPositions(
   targets: readonly Target[],
@@ -46,9 +46,7 @@ export function setNearestAllowedPositions(
   });
 }
 
-/**
- * Rotation error in radians, without the unconstrained components; NaN if all are unconstrained.
- */
+/** Returns the rotation error without free components, radians; NaN if all are free. */
 export function constrainedRotationError(
   free: TargetFreedom | null,
   wanted: Quaternion,

@@ -77,7 +77,7 @@ export class OrientationFrames {
     };
   }
 
-  /** `goals`: poses of the targets, 7 numbers each. */
+  /** `goals` has the target poses, 7 numbers each. */
   update(goals: Float64Array): void {
     back.copy(this.#armature.world.matrixWorld).invert();
     if (this.#ends.lines.visible)
@@ -99,8 +99,7 @@ export class OrientationFrames {
   }
 
   /**
-   * Frame of an effector relative to the frame of the scenario; the next call overwrites the
-   * result.
+   * Returns the frame of an effector in the scenario frame. The next call overwrites the result.
    */
   #effectorFrame(tip: number): Matrix4 {
     const { matrixWorld } = this.#armature.points[tip] as Bone;
@@ -112,8 +111,7 @@ export class OrientationFrames {
   }
 
   /**
-   * `alone`: whether the view shows one method; otherwise effector frames have the colour of their
-   * method.
+   * Sets the colours. Unless `alone` (one method), effector frames have the colour of their method.
    */
   paint(palette: Palette, color: Color, alone: boolean): void {
     const faint = palette.frame.map((axis) => mixColors(palette.surface, axis, FAINT));

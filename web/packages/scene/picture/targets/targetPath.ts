@@ -28,7 +28,7 @@ export class TargetPath {
     return made;
   }
 
-  /** `motion`: null if no target is dragged, or if the dragged target does not move by itself. */
+  /** Shows the path of a dragged target. `motion` is null for no target, or a fixed one. */
   show(motion: Motion | null, base: Vec3): void {
     if (motion) this.#draw(sampleTargetMotion(motion));
     for (const each of this.#lines) {

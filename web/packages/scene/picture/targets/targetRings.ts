@@ -17,8 +17,8 @@ import type { Palette } from '../palette.ts';
 
 const RIM = { fine: 20, coarse: 30 };
 /**
- * Maximum number of targets whose rims are fully visible; with more, only the rim under the pointer
- * is.
+ * Maximum number of targets with fully visible rims. With more, only the rim under the pointer is
+ * visible.
  */
 const MAX_STRONG_RIMS = 2;
 const PALE_STRENGTH = 0.4;
@@ -29,27 +29,23 @@ export class TargetRingUniforms {
   readonly rimStrengths: InstancedBufferAttribute;
   /** State of each ring: 0 normal, 1 under the pointer or focused, 2 dragged. */
   readonly states: InstancedBufferAttribute;
-  /**
-   * Distance by which each target is proven to be out of reach, metres; 0 for a target without such
-   * a proof.
-   */
+  /** Proven distance of each target from the reachable region, metres; 0 if none is proven. */
   readonly outOfReach: InstancedBufferAttribute;
   readonly #findOutOfReach: (goals: ArrayLike<number>) => readonly UnreachableTarget[];
-  /** Size of a pane, style sheet pixels, as all lengths of the uniforms. */
+  /** Size of a pane in style sheet pixels, the unit of all lengths here. */
   readonly resolution = { value: new Vector2(1, 1) };
   readonly radius = { value: 12.5 };
   readonly rim = { value: RIM.fine };
   /** Size of a canvas pixel in style sheet pixels. */
   readonly pixel = { value: 1 };
   /**
-   * Area to which rings are confined: half its width and height, and how far its centre is below
-   * the centre of the pane.
+   * Area of the rings: half width, half height, and distance of its centre below that of the pane.
    */
   readonly ringArea = { value: new Vector3(1, 1, 0) };
 
   /**
-   * `turnable`: indices of the targets that the user may rotate; `findOutOfReach`: finds the
-   * targets that are out of reach.
+   * `turnable` has the targets that the user may rotate. `findOutOfReach` finds targets out of
+   * reach.
    */
   constructor(
     count: number,
@@ -139,8 +135,8 @@ export class TargetRings {
   }
 
   /**
-   * If the tolerance limits the sum over all targets, fills all rings or none; otherwise the rings
-   * of the targets that are within tolerance.
+   * Fills the rings of targets within tolerance. A tolerance of the sum over all targets fills all
+   * rings or none.
    */
   update(distances: Float32Array, angles: Float32Array, scenario: Scenario): void {
     const all = isTotalWithinTolerance(scenario, distances, angles);
