@@ -10,8 +10,8 @@ const KEY = 'iklab.scenes';
 export const MAX_SAVED_SCENES = 5;
 
 /**
- * The scenes stored in this browser. The `id` of a scene is the time in milliseconds at which it
- * was begun; `last` is the id of the scene to open next, or null.
+ * Scenes in this browser. The `id` of a scene is its start time in milliseconds. `last` is the id
+ * of the scene to open next, or null.
  */
 interface StoredScenes {
   readonly last: number | null;
@@ -47,7 +47,7 @@ export class Autosave {
     return id;
   }
 
-  /** Stores a scene; returns false if storage is forbidden or full. */
+  /** Stores a scene. Returns false if storage is forbidden or full. */
   save(id: number, scenario: Scenario): boolean {
     const document = compactDocument(scenario, this.#catalogue);
     const otherScenes = this.#read().scenes.filter(
@@ -81,7 +81,7 @@ export class Autosave {
   }
 
   /**
-   * Makes the next visit open the default scene, while stored scenes stay; returns false if storing
+   * Makes the next visit open the default scene. Stored scenes stay. Returns false if storage
    * fails.
    */
   clearLast(): boolean {

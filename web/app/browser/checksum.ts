@@ -3,7 +3,7 @@ export interface ChecksummedValue {
   readonly sum: number;
 }
 
-/** Adds a checksum to a value. `name`: the storage location, part of the checksum. */
+/** Adds a checksum to a value. The checksum includes `name`, the storage location. */
 export const addChecksum = (name: string, result: unknown): ChecksummedValue => ({
   result,
   sum: new Checksum(name).compute(result),
@@ -18,10 +18,7 @@ export function verifyChecksum(name: string, stored: unknown): unknown {
 
 const MAX_DEPTH = 50;
 
-/**
- * Computes a 52-bit checksum of any value that a structured clone can contain; the type of each
- * value is part of the sum.
- */
+/** Computes a 52-bit checksum of a value for structured cloning. The types of values count, too. */
 class Checksum {
   #a = 0x811c9dc5;
   #b = 0x9747b28c;

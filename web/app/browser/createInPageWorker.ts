@@ -1,7 +1,4 @@
-/**
- * Replaces the workers of studies where the browser has none: runs tasks on the page, in time
- * slices between its frames.
- */
+/** Replaces study workers in browsers without workers: runs tasks on the page, in time slices. */
 
 import { loadEngine } from '@iklab/core/engine';
 import { threadTime, waitForNextTask } from '@iklab/core/time';

@@ -3,8 +3,8 @@ import { promisifyRequest, type UseStore } from 'idb-keyval';
 import type { Services } from './services.ts';
 
 /**
- * Creates a key-value store that opens its database for each access only, because an open database
- * occupies memory and cannot be deleted.
+ * Creates a key-value store that opens its database only for each access. An open database uses
+ * memory and cannot be deleted.
  */
 export function createOnDemandStore(
   { databases }: Pick<Services, 'databases'>,

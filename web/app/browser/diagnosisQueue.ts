@@ -13,10 +13,7 @@ export class DiagnosisQueue {
   #current: PendingDiagnosis | null = null;
   #waiting: PendingDiagnosis[] = [];
 
-  /**
-   * Requests a diagnosis; resolves with null if nothing was found, the answer is no longer wanted,
-   * or no worker is available.
-   */
+  /** Requests a diagnosis. Resolves with null for no finding, an unwanted answer, or no worker. */
   enqueue(request: DiagnosisRequest, wanted: () => boolean): Promise<DiagnosisAnswer | null> {
     const answer = new Promise<DiagnosisAnswer | null>((resolve) => {
       this.#waiting.push({ request, wanted, answer: resolve });

@@ -1,14 +1,14 @@
 /**
- * The services of an embedded lab in an iframe: nothing is stored, and the embedding page owns the
- * history.
+ * The services of an embedded lab in an iframe. They store nothing. The history belongs to the
+ * embedding page.
  */
 import type { Engine } from '@iklab/core/engine';
 import { createMemoryServices } from './memoryServices.ts';
 import type { Services } from './services.ts';
 
 /**
- * Creates the services of an embedded page; `paused`: the run starts paused unless the link says
- * otherwise.
+ * Creates the services of an embedded page. With `paused`, the run starts paused unless the link
+ * says otherwise.
  */
 export function createEmbedServices(engine: Engine, isManual: boolean, paused: boolean): Services {
   const services = createMemoryServices(engine, document.documentElement, initialFragment(paused));
@@ -26,8 +26,8 @@ export function createEmbedServices(engine: Engine, isManual: boolean, paused: b
 }
 
 /**
- * Returns whether the embedding page may show the lab. `allowed`: origins, or null for all. True
- * for a page of the lab's own origin, and if the browser does not reveal the origin.
+ * Returns whether the embedding page may show the lab. `allowed` has the allowed origins; null
+ * allows all. The lab's own origin and unknown origins are always allowed.
  */
 export function isEmbeddingAllowed(allowed: readonly string[] | null): boolean {
   if (allowed === null || parent === window) return true;

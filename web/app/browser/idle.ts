@@ -13,21 +13,13 @@ const makeIdleWait = (weight: ThreadTaskKind) => (): Promise<number> =>
     threadTime.requestIdle(begin, MAX_WAIT, weight);
   });
 
-/**
- * Waits until the page is idle, at most 100 ms. Resolves with the milliseconds that work may take.
- */
+/** Waits until the page is idle, at most 100 ms. Resolves with the time for work, milliseconds. */
 export const waitForIdleSlice: WaitForTimeSlice = makeIdleWait('counted');
 
-/**
- * Waits for idle time for long work that only updates a figure; the test hook `settled` ignores
- * this wait.
- */
+/** Waits for idle time, for long work on a figure. The test hook `settled` ignores this wait. */
 export const waitForBackgroundSlice: WaitForTimeSlice = makeIdleWait('background');
 
-/**
- * Waits for idle time longer than `waitForIdleSlice` does, so that other work can use the thread
- * first.
- */
+/** Waits for idle time, longer than `waitForIdleSlice`. Other work comes first. */
 export const waitForLongIdle: WaitUntilIdle = () =>
   new Promise<void>((resolve) => {
     threadTime.requestIdle(() => resolve(), BACKGROUND_WAIT, 'background', MAX_WAIT);

@@ -1,10 +1,7 @@
 import { effect } from '@preact/signals';
 import type { Services } from './services.ts';
 
-/**
- * Services, host element and end signal of one lab, an independent copy of the page; a document may
- * contain several.
- */
+/** Services, host element and end signal of a lab. A document may contain several labs. */
 export interface LabScope {
   readonly services: Services;
   readonly host: HTMLElement;
@@ -36,8 +33,8 @@ export function memoizePerLab<T, Of extends WithLabScope = WithLabScope>(
 }
 
 /**
- * Listens to an event until the lab ends, on the window or on the element that replaces the window
- * for a lab inside a document.
+ * Listens to an event until the lab ends. The target is the window, or the element that replaces
+ * the window for a lab inside a document.
  */
 export function onLabEvent<K extends keyof WindowEventMap>(
   { services, endSignal }: LabScope,
@@ -51,7 +48,7 @@ export function onLabEvent<K extends keyof WindowEventMap>(
   });
 }
 
-/** Calls `act` when the lab ends, or at once if it has ended. */
+/** Calls `act` when the lab ends, or at once after its end. */
 export function onLabEnd({ endSignal }: LabScope, act: () => void): void {
   if (endSignal.aborted) act();
   else endSignal.addEventListener('abort', act, { once: true });

@@ -1,6 +1,6 @@
 /**
- * Services of a lab that shares its document with other labs: nothing is stored beyond the lab's
- * lifetime.
+ * Services of a lab that shares its document with other labs. They store nothing beyond the lab's
+ * end.
  */
 
 import type { Engine } from '@iklab/core/engine';
@@ -9,8 +9,8 @@ import { signal } from '@preact/signals';
 import type { AddressBar, Services } from './services.ts';
 
 /**
- * Creates the services of a lab that listens for keys and files on `host` and opens `fragment`.
- * `values` is used as local storage.
+ * Creates the services of a lab that listens on `host` and opens `fragment`. `values` is its local
+ * storage.
  */
 export const createMemoryServices = (
   engine: Engine,

@@ -1,4 +1,4 @@
-/** The services of a lab that has the window to itself. */
+/** The services of a lab that is alone in the window. */
 
 import type { Engine } from '@iklab/core/engine';
 import { threadTime } from '@iklab/core/time';

@@ -11,7 +11,7 @@ export interface PaneSplitRange {
   readonly step: number;
 }
 
-/** Ranges of the movable borders, in pixels at the style sheets' default font size. */
+/** Ranges of the movable borders, in pixels at the default font size. */
 export const PANE_SPLIT_RANGES = {
   left: { least: 240, most: 480, usual: 300, step: 20 },
   charts: { least: 120, most: 480, usual: 208, step: 20 },
@@ -40,8 +40,8 @@ export function parseSplitPositions(read: unknown): PaneSplitPositions {
 }
 
 /**
- * Positions of the movable borders, stored in this browser; the style sheets position a border
- * without a stored position.
+ * Positions of the movable borders, stored in this browser. Style sheets place borders without a
+ * stored position.
  */
 export class PaneSplits {
   readonly positions: Signal<PaneSplitPositions>;

@@ -11,11 +11,11 @@ const MAX_ROBOTS = 6; // Robots, as many as the page keeps in memory.
 const MAX_IMPORTS = 24; // Trees of one robot: other effectors, other arguments.
 
 export interface RobotImport {
-  /** Key of the imported tree, computed from its frames. */
+  /** Key of the imported joint tree, computed from the joint frames. */
   readonly key: string;
   readonly args: readonly (readonly [string, string])[];
   readonly base: 'held' | 'free';
-  /** Chosen units and convention of the description; missing in older entries. */
+  /** Chosen units and convention of the description; absent in older entries. */
   readonly reading?: Readonly<Record<string, unknown>>;
 }
 
@@ -31,10 +31,7 @@ interface Entry extends SavedRobot {
 
 export interface SavedRobotFiles {
   readonly id: string;
-  /**
-   * Joint trees that were created from the files, newest first: several if readings differ in
-   * limits only.
-   */
+  /** Joint trees from the files, newest first. Several trees differ in limits only. */
   readonly imports: readonly RobotImport[];
   readonly archive: Uint8Array;
 }
@@ -45,7 +42,7 @@ export class RobotStore {
   readonly #services: Pick<Services, 'storage'>;
   readonly #archives: UseStore;
   readonly #forgotten = signal<ReadonlySet<string>>(new Set());
-  /** The last write. Writes are sequential: each deletes archives that are not in the list. */
+  /** The last write. Writes are sequential, because each write deletes unlisted archives. */
   #lastWrite: Promise<unknown> = Promise.resolve();
 
   constructor(services: Pick<Services, 'storage' | 'databases'>) {
@@ -85,7 +82,7 @@ export class RobotStore {
     return archive instanceof Uint8Array ? { id: entry.id, imports, archive } : null;
   }
 
-  /** Stores a robot; `archive` has all its files. Rejects if storage is forbidden or full. */
+  /** Stores a robot. `archive` has all files. Rejects if storage is forbidden or full. */
   store(robot: Named, robotImport: RobotImport, archive: Uint8Array): Promise<void> {
     const stored = this.#lastWrite.then(() => this.#storeNext(robot, robotImport, archive));
     this.#lastWrite = stored.catch(() => undefined);
@@ -121,8 +118,8 @@ export class RobotStore {
   }
 
   /**
-   * Adds a joint tree to a stored robot, which becomes the newest robot. Returns false if the robot
-   * is not stored.
+   * Adds a joint tree to a stored robot and makes that robot the newest. Returns false without such
+   * a robot.
    */
   storeImport(id: string, robotImport: RobotImport): boolean {
     const entry = this.#entries().find((each) => each.id === id);
@@ -154,10 +151,7 @@ export class RobotStore {
     return Array.isArray(list) ? list.filter(isEntry) : [];
   }
 
-  /**
-   * Stores the list of robots; throws if it cannot be written: an unlisted archive would never be
-   * found.
-   */
+  /** Stores the list of robots. Throws if storage fails, because unlisted archives are lost. */
   #write(list: readonly Entry[]): void {
     this.#services.storage.setItem(LIST, JSON.stringify(list));
   }

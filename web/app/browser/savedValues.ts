@@ -2,7 +2,7 @@ import type { Services } from './services.ts';
 
 type WithStorage = Pick<Services, 'storage'>;
 
-/** Reads a value from local storage; returns null if it is missing or unreadable. */
+/** Reads a value from local storage; returns null for a missing or unreadable value. */
 export function readSavedValue(services: WithStorage, key: string): unknown {
   try {
     return JSON.parse(services.storage.getItem(key) ?? 'null');
@@ -11,10 +11,7 @@ export function readSavedValue(services: WithStorage, key: string): unknown {
   }
 }
 
-/**
- * Writes a value to local storage; returns false if storage is forbidden or full, and callers
- * continue without it.
- */
+/** Writes a value to local storage; returns false if storage is forbidden or full. */
 export function writeSavedValue(services: WithStorage, key: string, value: unknown): boolean {
   try {
     services.storage.setItem(key, JSON.stringify(value));

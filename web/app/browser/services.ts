@@ -6,41 +6,32 @@ import type { ReadonlySignal } from '@preact/signals';
 export interface Services {
   readonly engine: Engine;
   readonly address: AddressBar;
-  /**
-   * Clock, timers, animation frames and idle callbacks of the lab, which does not use the global
-   * ones.
-   */
+  /** Clock, timers, animation frames and idle callbacks of the lab, instead of the global ones. */
   readonly time: TimeSource;
-  /** Local storage; reading and writing may throw: storage can be full, or forbidden. */
+  /** Local storage. Access may throw, because storage can be full or forbidden. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Databases for files of robots and results of studies; null if the lab stores none. */
+  /** Databases for robot files and study results; null if the lab stores none. */
   readonly databases: IDBFactory | null;
-  /**
-   * Access to the service worker that stores the page for offline use; null if the lab does not use
-   * one.
-   */
+  /** Service worker for offline use; null if the lab has none. */
   readonly keeper: ServiceWorkerContainer | null;
-  /** Files that the system opens with the installed page; null if this lab does not get any. */
+  /** Files that the system opens with the installed page; null for a lab without such files. */
   readonly launches: LaunchQueue | null;
   reload(): void;
   readonly name: ReadonlySignal<string>;
   /**
-   * The fragment to open if the address has none and no scene is stored; '' for the default scene.
-   * Resolves once the settings of the host are known.
+   * Fragment to open without a fragment in the address and a stored scene; '' for the default
+   * scene. Resolves after the host settings are known.
    */
   readonly opening: Promise<string>;
   readonly hostFaults: ReadonlySignal<readonly Fault[]>;
   setTitle(title: string): void;
-  /**
-   * The element with the attributes that the style sheets read: theme, presentation, files dragged
-   * over the page.
-   */
+  /** Element with the attributes for style sheets: theme, presentation, dragged files. */
   readonly root: HTMLElement;
   readonly eventTarget: EventTarget;
   /** True if time advances only with `loop.step`, for tests. */
   readonly isManual: boolean;
   readonly greetsVisitors: boolean;
-  /** True if the studies of published papers are computed as soon as they are shown. */
+  /** True if studies of published papers run as soon as they are shown. */
   readonly computesUnasked: boolean;
 }
 
@@ -52,18 +43,17 @@ export interface LaunchQueue {
 export interface AddressBar {
   readonly fragment: string;
   readonly state: unknown;
-  /** The address without fragment: a fragment appended to it gives a complete link. */
+  /** Address without fragment. With a fragment appended, it is a complete link. */
   readonly base: string;
-  /** Goes to a fragment and calls the listeners, as a link does. */
+  /** Goes to a fragment like a link, and calls the listeners. */
   follow(fragment: string): void;
   /**
-   * Replaces the current entry without calling the listeners; without a fragment, the current one
-   * stays.
+   * Replaces the current history entry, without calling listeners. By default, the fragment stays.
    */
   replace(state: unknown, fragment?: string): void;
   push(state: unknown, fragment: string): void;
-  /** Calls back when the fragment changes by a link, Back or Forward. */
+  /** Calls `hear` when a link, Back or Forward changes the fragment. */
   onChange(hear: () => void, signal: AbortSignal): void;
-  /** Calls back before the lab is left: pending changes must be stored now. */
+  /** Calls `hear` before the user leaves the lab. Pending changes must be stored then. */
   onLeave(hear: () => void, signal: AbortSignal): void;
 }

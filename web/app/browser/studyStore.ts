@@ -12,9 +12,8 @@ const WRITTEN_KEY = 'written';
 const MAX_RUNS = 24;
 
 /**
- * Stores the results of studies in this browser. Every call rejects with the reason if the database
- * refuses access, as in some private windows. Results with a wrong checksum are left out and solved
- * again.
+ * Stores study results in this browser. Calls reject if the browser refuses the database. Results
+ * with a wrong checksum are dropped and solved again.
  */
 export class StudyStore implements TaskResultStore {
   readonly #services: Pick<Services, 'storage' | 'databases'>;
@@ -66,10 +65,7 @@ export class StudyStore implements TaskResultStore {
     return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : [];
   }
 
-  /**
-   * Stores the list of keys. A failed write is ignored: the new key is then missing when the list
-   * is read.
-   */
+  /** Stores the list of keys. A failed write is ignored; the list then lacks the new key. */
   #writeList(keys: readonly string[]): void {
     writeSavedValue(this.#services, LIST, keys);
   }

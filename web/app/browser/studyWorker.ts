@@ -18,9 +18,7 @@ scope.onmessage = async ({ data: { id, request } }) => {
   }
 };
 
-/**
- * Holds a lock while this worker lives: a page that waits for the lock learns when the worker ends.
- */
+/** Holds a lock until this worker ends. A page that waits for the lock learns of the end. */
 function holdLock(id: number, name: string): void {
   const lock = navigator.locks?.request(name, () => {
     scope.postMessage({ id, result: null });

@@ -4,10 +4,7 @@ import { createInPageWorker } from './createInPageWorker.ts';
 
 const MAX_WORKERS = 32; // Each worker has its own module.
 
-/**
- * Returns how many workers to start: one per core except the core that draws the page, from 1 to
- * `MAX_WORKERS`.
- */
+/** Returns the number of workers: one per core except one for the page, from 1 to `MAX_WORKERS`. */
 export const studyWorkerCount = (): number =>
   Math.min(MAX_WORKERS, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 

@@ -4,7 +4,7 @@ const ROBOTS =
   '.urdf,.xacro,.zip,.xml,.mjcf,.sdf,.world,.model,.config,.srdf,.yaml,.glb,.gltf,.vrm,.vrma,.bvh,.stl,.dae,.obj';
 
 /**
- * File input, one per lab; in the document, because some browsers send no change event otherwise.
+ * File input of a lab. It is in the document because some browsers otherwise send no change event.
  */
 const input = memoizePerLab(({ scope }) => {
   const field = document.createElement('input');

@@ -44,7 +44,7 @@ interface FinderProps extends Search {
   readonly hint: string;
   readonly close: () => void;
   readonly head?: ComponentChildren;
-  /** Content below the groups, if there is room. */
+  /** Content below the list of groups. */
   readonly aside?: ComponentChildren;
   readonly footer: ComponentChildren;
   readonly children: ComponentChildren;
@@ -161,7 +161,7 @@ function focusItem(event: KeyboardEvent, to: HTMLElement | undefined): void {
   to?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Returns the horizontally nearest item in the row below (1) or above (-1). */
+/** Returns the horizontally nearest item in the row below (1) or above (−1). */
 function nextRow(items: readonly HTMLElement[], from: HTMLElement, direction: 1 | -1) {
   const box = from.getBoundingClientRect();
   const candidates = items

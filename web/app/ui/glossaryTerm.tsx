@@ -9,10 +9,7 @@ import { useUniqueId } from './useUniqueId.ts';
 interface TermProps {
   readonly term: GlossaryTermId | GlossaryEntry;
   readonly name?: string;
-  /**
-   * Additional action of a press. The explanation is then shown above the term, because what the
-   * press changes is below.
-   */
+  /** Additional action of a press. With an action, the explanation is above the term. */
   readonly press?: () => void;
   readonly children: ComponentChildren;
 }

@@ -4,7 +4,7 @@ import { pixelsToRem } from './icon.tsx';
 
 interface GlyphProps {
   readonly drawn: MethodGlyph | undefined;
-  /** Slot of the panel, which gives the colour; null for no colour. */
+  /** Slot of the panel, for the colour; null for no colour. */
   readonly slot: number | null;
   readonly size: number;
 }

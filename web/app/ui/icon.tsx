@@ -1,7 +1,4 @@
-/**
- * Drawings of the icons: 16 px with round 1.5 px strokes. Each use creates new elements, because a
- * shared element belongs to the first document that shows it.
- */
+/** Drawings of the icons: 16 px with round 1.5 px strokes. Each use makes new elements. */
 const PATHS = {
   check: () => <path d="m3.2 8.6 3 3 6.6-7" />,
   alert: () => (

@@ -8,7 +8,7 @@ interface OutcomeWordProps {
   readonly page: Page;
   readonly panel: InstanceState;
   readonly anchor: WhyExplanationAnchor['location'];
-  /** Shown after the outcome. */
+  /** Content after the outcome. */
   readonly children?: ComponentChildren;
 }
 

@@ -1,4 +1,4 @@
-/** Keys such as "Ctrl+Shift+Z" or "1 to 8", as key caps with the words between them. */
+/** Shows keys such as "Ctrl+Shift+Z" or "1 to 8" as key caps. */
 export function KeyCaps({ keys }: { keys: string }) {
   return (
     <span class="caps">

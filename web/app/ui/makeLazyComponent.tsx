@@ -6,7 +6,7 @@ import type { Page } from '../page.ts';
 
 const parts: (() => Promise<unknown>)[] = [];
 
-/** Makes a component whose script is loaded separately; it renders nothing until then. */
+/** Makes a component whose script is loaded separately. Until then, the component is empty. */
 export function makeLazyComponent<P extends { page: Page }>(
   load: () => Promise<FunctionComponent<P>>,
 ): FunctionComponent<P> {
@@ -34,6 +34,6 @@ function reportMissingPart({ doc, viewState }: Page): void {
   doc.notice.value = unloadedScriptNotice;
 }
 
-/** Loads the scripts of all components, after which the page needs no network. */
+/** Loads the scripts of all components. The page then needs no network. */
 export const loadAllLazyComponents = (): Promise<unknown> =>
   Promise.allSettled(parts.map((get) => get()));

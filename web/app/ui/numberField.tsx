@@ -10,19 +10,17 @@ interface NumberFieldProps {
   readonly name: string;
   readonly quantity: Quantity;
   readonly value: number;
-  /** Prefix of the error message if several fields share a row: x, y, z. */
+  /** Prefix of the error message in a row of several fields: x, y, z. */
   readonly short?: string;
-  /** Applies the number; returns faults if it is refused. */
+  /** Applies the number. Returns the faults of a refused number. */
   readonly set: (value: number) => readonly Fault[];
 }
 
-/**
- * Text that was typed in place of the shown value `over`; discarded when the shown value changes.
- */
+/** Typed text in place of the shown value `over`. A change of that value discards the text. */
 interface FieldDraft {
   readonly text: string;
   readonly over: string;
-  /** Why the text is refused; '' if it is not. */
+  /** Reason for refusing the text; '' if the text is accepted. */
   readonly fault: string;
 }
 
@@ -104,7 +102,7 @@ export const NumberFieldTriple = ({ label, named, quantity, value, set }: Triple
   </div>
 );
 
-/** Applies a text; returns why it is refused, in the unit of the field, or '' if it was applied. */
+/** Applies a text. Returns the reason for a refusal, in the unit of the field, or ''. */
 function refusal(text: string, quantity: Quantity, set: NumberFieldProps['set']): string {
   const number = quantity.read(text);
   if (typeof number === 'string') return number;

@@ -11,13 +11,11 @@ import { AutomaticValueSlider, ParameterName, ResetButton, Slider } from './slid
 interface ParameterProps {
   readonly param: DescribedParam;
   readonly scene: LengthUnit;
-  /** Default computed for the mechanism, which replaces the default of the table. */
+  /** Default for this mechanism. It replaces the default of the method table. */
   readonly fittedDefault?: number | null;
   readonly value: ParamValue;
   readonly nameOf: (method: string) => string;
-  /**
-   * Returns the value that an automatic parameter gets when its switch “automatic” is turned off.
-   */
+  /** Returns the value of the parameter after its switch “automatic” is turned off. */
   readonly fixed?: () => number;
   readonly set: (value: ParamValue, gesture: boolean) => readonly Fault[];
   readonly onDone: () => void;

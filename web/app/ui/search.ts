@@ -1,9 +1,6 @@
-/** Search by words: each word must occur, ignoring case and accents. */
+/** Search by words. Each word must occur, ignoring case and accents. */
 
-/**
- * Removes case and accents character by character, so that positions in the folded text are
- * positions in the text.
- */
+/** Removes case and accents. Positions in the result are positions in the text. */
 const foldText = (text: string): string =>
   Array.from(text, (each) => {
     const plain = (each.normalize('NFD')[0] ?? each).toLowerCase();
@@ -23,9 +20,8 @@ export function matchesQuery(query: string, texts: readonly string[]): boolean {
 }
 
 /**
- * Returns the matching items in this order: the name, which is the first text, begins with the
- * query; words of the name begin with the words of the query; the name contains them; other texts
- * contain them.
+ * Returns the matching items in order: names (first texts) that begin with the query, names with
+ * words that begin with the words of the query, names that contain the query, other texts.
  */
 export function rankMatches<T>(
   query: string,

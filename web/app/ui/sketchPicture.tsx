@@ -14,7 +14,7 @@ const HEIGHT = 104;
 const EDGE = 15; // Pixels kept free at the edges.
 const DURATION = 1200; // Milliseconds.
 
-/** `plays`: whether to show the motion of the run once. */
+/** Shows a sketch. With `plays`, it shows the motion of the run once. */
 export function SketchPicture({ sketch, plays }: { sketch: SceneSketch; plays: boolean }) {
   const robot = useRef<SVGGElement>(null);
   const project = fitProjection(sketch);
@@ -89,7 +89,7 @@ function drawPose(robot: SVGGElement, sketch: SceneSketch, points: readonly Flat
     robot.querySelector(`.${part}`)?.setAttribute('d', d);
 }
 
-/** Calls back per frame with a share from 0 to 1; returns a function that jumps to 1. */
+/** Calls `show` in each frame with a fraction from 0 to 1. Returns a function that jumps to 1. */
 export function animateProgress(show: (share: number) => void): () => void {
   const startTime = threadTime.now();
   let cancel: CancelCallback;

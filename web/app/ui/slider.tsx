@@ -12,8 +12,8 @@ export interface SliderProps {
   readonly scene: LengthUnit;
   readonly value: number;
   /**
-   * Applies the value; returns faults if it is refused. `gesture`: whether the value is still being
-   * dragged.
+   * Applies the value. Returns the faults of a refused value. `gesture` tells whether a drag
+   * continues.
    */
   readonly set: (value: number, gesture: boolean) => readonly Fault[];
   readonly fittedDefault?: number | null;
@@ -63,14 +63,14 @@ export function Slider(props: SliderProps) {
 }
 
 interface AutomaticProps extends Omit<SliderProps, 'fits'> {
-  /** Returns the value that the parameter gets when its switch “automatic” is turned off. */
+  /** Returns the value of the parameter after its switch “automatic” is turned off. */
   readonly fixed: () => number;
 }
 
 // Up to the largest allowed value.
 const DECADES = { min: 1e-4, initial: 0.1, scale: 'log' } as const;
 
-/** Slider with a switch for an automatic value, which is stored as 0. */
+/** Slider with a switch for an automatic value. The value 0 means automatic. */
 export function AutomaticValueSlider({ fixed, ...props }: AutomaticProps) {
   const { label, help, span, value, set } = props;
   const automatic = value === 0;

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { waitForIdleSlice } from '../browser/idle.ts';
 
-/**
- * Calls `make` for each shown item for which `isMade` is false, one after the other, while the page
- * is idle.
- */
+/** Calls `make` for each shown item without `isMade`, one by one, while the page is idle. */
 export function useIdleQueue<T>(
   items: readonly T[],
   isMade: (each: T) => boolean,

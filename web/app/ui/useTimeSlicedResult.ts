@@ -8,10 +8,9 @@ interface CachedResult<T> {
 }
 
 /**
- * Computes in time slices what takes long for a large scene. Returns the result at once if it is
- * quick, and renders again once it is complete. Until then returns the previous result for the same
- * `key`, or null if there is none. `key` identifies the object, `moment` its state; each slice is
- * followed by a pause of `rest` times its length.
+ * Runs a slow computation in time slices. Until its end, returns the previous result for the same
+ * `key`, or null. `key` identifies the object, `moment` its state. `rest` is the pause after a
+ * slice, relative to the slice.
  */
 export function useTimeSlicedResult<T>(
   key: readonly unknown[],

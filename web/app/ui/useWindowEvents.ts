@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/**
- * Listens to events of the window, or of the target that gets a lab's events, while the component
- * is mounted.
- */
+/** Listens to window events of a lab while the component is mounted. */
 export function useWindowEvents<K extends keyof WindowEventMap>(
   kinds: readonly K[],
   listener: (event: WindowEventMap[K]) => void,

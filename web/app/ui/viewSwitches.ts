@@ -7,7 +7,7 @@ export const toggleSignal = (on: Signal<boolean>): void => {
   on.value = !on.peek();
 };
 
-/** Shows or hides all solutions; on a phone, also opens the tab that has them. */
+/** Shows or hides all solutions. On a phone, also opens their tab. */
 export function toggleSolutions({ solutions, narrow, tab }: ViewState): void {
   toggleSignal(solutions);
   if (solutions.peek() && narrow.peek()) tab.value = 'charts';

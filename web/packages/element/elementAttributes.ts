@@ -26,13 +26,13 @@ const LOADING_MODES = ['lazy', 'click', 'eager'] as const;
 export const readLoadingMode = (element: Element): (typeof LOADING_MODES)[number] =>
   LOADING_MODES.find((each) => each === element.getAttribute('loading')) ?? 'lazy';
 
-/** Null if the attribute is missing or empty. */
+/** Returns the value of an attribute; null if it is missing or empty. */
 const getNonEmpty = (element: Element, name: string): string | null =>
   element.getAttribute(name) || null;
 
 /**
- * Returns the text of the inline document, from the attribute `scenario` or a JSON script in the
- * element; null if there is neither.
+ * Returns the inline document, from the attribute `scenario` or a JSON script in the element; null
+ * for neither.
  */
 function getInlineText(element: Element): string | null {
   const inside = element.querySelector(':scope > script[type="application/json"]');
@@ -41,21 +41,15 @@ function getInlineText(element: Element): string | null {
 
 export interface EmbeddedRunSource {
   readonly page: URL;
-  /**
-   * Address of the JSON document that the attribute `src` names; null if `src` names a page or is
-   * missing.
-   */
+  /** Address of the JSON document in the attribute `src`; null for a page or no `src`. */
   readonly file: URL | null;
-  /**
-   * Text of the document that the embedding page contains; null if there is none, or if `src` is
-   * set.
-   */
+  /** Text of the inline document; null without one, or if `src` is set. */
   readonly text: string | null;
 }
 
 /**
- * Reads from the attributes of `<ik-lab>` which run its frame shows; null if they name none, or an
- * address that a frame may not load.
+ * Reads which run the frame of `<ik-lab>` shows; null for no run, or for an address that a frame
+ * may not load.
  */
 export function readEmbeddedRunSource(element: Element): EmbeddedRunSource | null {
   const src = getNonEmpty(element, 'src');
@@ -69,8 +63,8 @@ export function readEmbeddedRunSource(element: Element): EmbeddedRunSource | nul
 }
 
 /**
- * Returns the address of IK Lab's page if `src` names none: the attribute `host`, or the folder of
- * this script.
+ * Returns the address of the IK Lab page without `src`: the attribute `host`, or the folder of this
+ * script.
  */
 function getHost(element: Element): URL | null {
   const host = getNonEmpty(element, 'host');
@@ -84,8 +78,8 @@ const parseAddress = (text: string, base = document.baseURI): URL | null =>
 const scriptUrl = import.meta.url;
 
 /**
- * Parses a scenario document. Throws an EmbeddedRunError that names `path`, the attribute that
- * contains or names the document.
+ * Parses a scenario document. Throws an EmbeddedRunError for `path`, the attribute with the
+ * document.
  */
 export function parseScenarioJson(text: string, path = 'scenario'): unknown {
   try {
@@ -97,8 +91,8 @@ export function parseScenarioJson(text: string, path = 'scenario'): unknown {
 }
 
 /**
- * Returns the theme that the attribute `theme` sets, otherwise the CSS color scheme of the element;
- * `auto` if the element allows both or none.
+ * Returns the theme of the attribute `theme`, otherwise the CSS color scheme; `auto` if the scheme
+ * allows both themes or none.
  */
 export function readThemeAttribute(element: Element): EmbedTheme {
   const attribute = element.getAttribute('theme');

@@ -1,6 +1,4 @@
-/**
- * Style sheet inside `<ik-lab>`. The embedding page's own rules for the element take precedence.
- */
+/** Style sheet inside `<ik-lab>`. Rules of the embedding page take precedence. */
 const CSS_TEXT = `
 :host { display: block; position: relative; aspect-ratio: 16 / 10; min-height: 240px; max-width: 100%;
   box-sizing: border-box; overflow: hidden;
@@ -31,8 +29,8 @@ button:focus-visible { outline: 2px solid light-dark(#c8410b, #ff8a4f); outline-
 let sharedSheet: CSSStyleSheet | null = null;
 
 /**
- * Returns the style sheet that all `<ik-lab>` elements share; because it is a constructed sheet,
- * the embedding page's content security policy does not block it.
+ * Returns the style sheet of all `<ik-lab>` elements. It is constructed, so no content security
+ * policy blocks it.
  */
 export function getElementStyle(): CSSStyleSheet {
   if (!sharedSheet) {

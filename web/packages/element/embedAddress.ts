@@ -1,4 +1,4 @@
-/** The settings of an embedded run in the query of its address. */
+/** The settings of an embedded run, in the query of its address. */
 import {
   EMBED_THEMES,
   type EmbedTheme,
@@ -19,19 +19,16 @@ export type HideableAction = (typeof HIDEABLE_ACTIONS)[number];
 export interface EmbedSettings {
   readonly parts: ReadonlySet<EmbedUiPart>;
   /**
-   * Keys of the parameters that readers may change: `dls.lambda` is parameter `lambda` of the
-   * method with that id or name; `*` is all parameters of every method.
+   * Parameters that readers may change: `dls.lambda` is `lambda` of the method with id or name
+   * `dls`; `*` is all.
    */
   readonly params: readonly string[];
   readonly hidden: ReadonlySet<HideableAction>;
   readonly theme: EmbedTheme;
   readonly paused: boolean;
-  /** True if the frame has no scene of its own and starts with the first document it is sent. */
+  /** True if the frame starts with the first document that it receives. */
   readonly awaits: boolean;
-  /**
-   * Origin whose messages the frame accepts; null: the origin of the page that sends the first
-   * message.
-   */
+  /** Origin whose messages the frame accepts; null for the origin of the first message. */
   readonly origin: string | null;
   readonly scale: number;
   readonly faults: readonly MessageFault[];
@@ -80,8 +77,8 @@ const isMember = <T extends string>(all: readonly T[], word: string): word is T 
 const MAX_SCALE = 4;
 
 /**
- * Parses the settings of an embedded run from the query of its address; replaces invalid settings
- * by their defaults and reports them in `faults`.
+ * Parses the settings of an embedded run from a query. Invalid settings get their defaults and an
+ * entry in `faults`.
  */
 export function parseEmbedSettings(query: URLSearchParams): EmbedSettings {
   const { parts, params, faults } = parseEmbedUiSetting(query.get('ui') ?? '');
@@ -114,8 +111,7 @@ export function parseEmbedSettings(query: URLSearchParams): EmbedSettings {
 }
 
 /**
- * Attributes of `<ik-lab>` that become settings of its frame; null or '' if an attribute is not
- * set.
+ * Attributes of `<ik-lab>` that become settings of its frame; null or '' for an absent attribute.
  */
 export interface EmbedAttributes {
   readonly ui: string | null;
@@ -123,15 +119,15 @@ export interface EmbedAttributes {
   readonly theme: string | null;
   readonly scale: string | null;
   readonly paused: boolean;
-  /** True if the frame must wait for the document that the element will send. */
+  /** True if the frame must wait for a document from the element. */
   readonly awaits?: boolean;
   readonly origin: string;
 }
 
 /**
- * Parses an address that may become a frame or a link: http, https, or file if the embedding page
- * is a file. Returns null for every other address, such as javascript: and data:, which would run
- * in the embedding page, and for `embedding`, the address of that page itself.
+ * Parses an address for a frame or link: http, https, or file in a page from a file. Returns null
+ * for any other address, which could run in the embedding page, and for the address `embedding` of
+ * that page.
  */
 export function parseSafeAddress(text: string, base: string, embedding: string): URL | null {
   try {
@@ -147,10 +143,7 @@ export function parseSafeAddress(text: string, base: string, embedding: string):
 
 const withoutFragment = (address: string): string => address.replace(/#.*/s, '');
 
-/**
- * Returns the address that the frame loads: `page` with the attributes of the element added to its
- * query.
- */
+/** Returns the address for the frame: `page` with the attributes in the query. */
 export function makeEmbedAddress(page: URL, attributes: EmbedAttributes): URL {
   const address = new URL(page);
   const { ui, hide, theme, scale, paused, awaits, origin } = attributes;

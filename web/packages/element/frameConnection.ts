@@ -33,8 +33,7 @@ interface PendingRequest {
 let lastId = 0;
 
 /**
- * Connection of `<ik-lab>` to its frame by messages; requests sent before the frame listens are
- * queued.
+ * Connection of `<ik-lab>` to its frame by messages. Early requests wait until the frame listens.
  */
 export class FrameConnection {
   readonly #frame: HTMLIFrameElement;
@@ -42,7 +41,7 @@ export class FrameConnection {
   readonly #onEvent: (message: FrameEventMessage) => void;
   readonly #waiting = new Map<number, PendingRequest>();
   readonly #over = new AbortController();
-  /** Queued requests; null once the frame listens. */
+  /** Queued requests; null after the frame has begun to listen. */
   #early: (() => void)[] | null = [];
 
   constructor(frame: HTMLIFrameElement, onEvent: (message: FrameEventMessage) => void) {
@@ -58,18 +57,14 @@ export class FrameConnection {
     return this.#early === null;
   }
 
-  /**
-   * Sends the first request of a run, with a longer timeout, because the frame answers it only when
-   * its page is ready.
-   */
+  /** Sends the first request of a run. Its timeout is longer, because the page loads first. */
   requestFirst(request: EmbedRequest): Promise<unknown> {
     return this.send(request, FIRST_TIMEOUT);
   }
 
   /**
-   * Sends a request; the promise of its answer rejects with an EmbeddedRunError if the frame
-   * refuses, a TimeoutError without an answer in `patience` milliseconds, an AbortError once the
-   * connection is closed.
+   * Sends a request and resolves with its answer. Rejects with an EmbeddedRunError (refused), a
+   * TimeoutError (after `patience` milliseconds) or an AbortError (connection closed).
    */
   send(request: EmbedRequest, patience = TIMEOUT): Promise<unknown> {
     if (this.#over.signal.aborted) return Promise.reject(makeRunRemovedError());
@@ -95,10 +90,7 @@ export class FrameConnection {
     });
   }
 
-  /**
-   * Target origin of messages; '*' for a page without an origin, such as a file, which cannot be
-   * addressed.
-   */
+  /** Target origin of messages; '*' for a page without an origin, such as a file. */
   get #to(): string {
     return this.#origin === 'null' ? '*' : this.#origin;
   }

@@ -19,9 +19,7 @@ export interface EmbedResult {
   readonly updates: number;
   /** Sum of the distances of the end effectors from their targets, in metres. */
   readonly error: number;
-  /**
-   * Largest angle between an end effector and its target, if that has an orientation, in radians.
-   */
+  /** Largest angle between an end effector and its target orientation, in radians. */
   readonly turn: number;
   /** Joint values in radians, or metres for prismatic joints. */
   readonly theta: readonly number[];
@@ -40,7 +38,7 @@ export type EmbedRequest =
   | { readonly op: 'open'; readonly fragment: string }
   | { readonly op: 'step'; readonly n: number }
   | { readonly op: 'seek'; readonly update: number }
-  /** Answered by a PNG of the panes, `width` pixels wide; null: in the displayed size. */
+  /** Requests a PNG of the panes, `width` pixels wide; null for the displayed size. */
   | { readonly op: 'snapshot'; readonly width: number | null }
   | { readonly op: 'theme'; readonly theme: EmbedTheme };
 
@@ -50,12 +48,9 @@ export interface FrameGreeting {
   readonly update: number;
 }
 
-/**
- * Events that a frame sends, by name, each with the `detail` of the event that `<ik-lab>`
- * dispatches.
- */
+/** Events of a frame by name, with the `detail` that `<ik-lab>` dispatches. */
 export interface EmbedEvents {
-  /** Sent when the frame begins to listen; `<ik-lab>` dispatches no event for it. */
+  /** Sent when the frame begins to listen. `<ik-lab>` does not dispatch this event. */
   here: null;
   ready: { readonly version: string };
   state: { readonly state: EmbedState };
@@ -99,7 +94,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Null if the message is not a request to IK Lab; `fault`: why a request is invalid. */
+/** Null for a message that is no request to IK Lab. `fault` says why a request is invalid. */
 export type ParsedEmbedRequest =
   | { readonly id: number; readonly request: EmbedRequest }
   | { readonly id: number; readonly fault: MessageFault }
@@ -123,7 +118,7 @@ const checkInteger = (path: string, least: number, most: number) => (fields: Fie
 const MAX_STEPS = 10_000;
 const MAX_WIDTH = 8192;
 
-/** Returns whether JSON can represent the value: no cycles, no BigInt. */
+/** Returns whether JSON can represent the value (no cycles, no BigInt). */
 function isJson(value: unknown): boolean {
   try {
     JSON.stringify(value);
@@ -185,7 +180,7 @@ function formatValue(value: unknown): string {
   return Array.isArray(value) ? 'got a list' : `got a value of type ${typeof value}`;
 }
 
-/** Answer or event of the frame; null if the message does not come from IK Lab. */
+/** Answer or event of the frame; null for a message from elsewhere. */
 export type FrameMessage =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly faults: readonly MessageFault[] }
@@ -215,10 +210,7 @@ const DETAIL_CHECKS: Readonly<Record<keyof EmbedEvents, (fields: Fields) => bool
 const makeEvent = (event: string, detail: unknown) =>
   ({ iklab: VERSION, event, detail }) as FrameEventMessage;
 
-/**
- * Null if the detail of the event is invalid, which can happen because the attributes can load any
- * site into the frame.
- */
+/** Parses an event; null for an invalid detail. The frame may show any site. */
 function parseEvent(event: string, detail: unknown): FrameEventMessage | null {
   if (!Object.hasOwn(DETAIL_CHECKS, event)) return null;
   if (event === 'here') return makeEvent('here', null);

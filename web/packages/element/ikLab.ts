@@ -48,10 +48,7 @@ function createFrame(address: URL, title: string): HTMLIFrameElement {
   return frame;
 }
 
-/**
- * Creates a promise that is never fulfilled; requests wait for it and for their answer, so
- * rejecting it ends them all.
- */
+/** Creates a promise that can only reject. Its rejection ends all waiting requests. */
 function createFailure(): {
   readonly promise: Promise<never>;
   readonly reject: (why: Error) => void;
@@ -96,8 +93,8 @@ const BaseElement: typeof HTMLElement =
 export class IkLabElement extends BaseElement {
   static readonly observedAttributes = OBSERVED_ATTRIBUTES;
   /**
-   * Time until a frame that sends no message counts as failed, milliseconds; a run that loads later
-   * is still shown.
+   * Time after which a silent frame counts as failed, milliseconds. A run that loads later is still
+   * shown.
    */
   static patience = DEFAULT_TIMEOUT;
 
@@ -111,24 +108,21 @@ export class IkLabElement extends BaseElement {
   #failure = createFailure();
   #started: Promise<void> = Promise.resolve();
   readonly #pendingRequests = new Set<Promise<unknown>>();
-  /** Promise that resolves when the frame is removed; null unless its removal is in progress. */
+  /** Resolves when the frame has been removed; null if no removal is in progress. */
   #resting: Promise<void> | null = null;
   #state: EmbedState = 'loading';
   #update = 0;
-  /** State from which a new frame continues the run; null: the run starts at the beginning. */
+  /** State from which a new frame continues the run; null for the start. */
   #moment: SavedState | null = null;
   #picture = '';
   #sights: IntersectionObserver[] = [];
   #isNear = false;
   #isFar = false;
   /**
-   * Invisible element whose colour depends on the color scheme, so that a change of the scheme
-   * starts a transition that can be observed.
+   * Invisible element for observing the color scheme: a change starts a transition of its colour.
    */
   readonly #scheme = document.createElement('i');
-  /**
-   * Names of the attributes that changed in the current task; they are handled together after it.
-   */
+  /** Names of attributes that changed in the current task. They are handled together afterwards. */
   #changed = new Set<string>();
   readonly #live = {
     of: this as IkLabElement,
@@ -176,8 +170,8 @@ export class IkLabElement extends BaseElement {
   // --- Requests of a page
 
   /**
-   * Promise of the scenario document. Setting it opens another document; the previous run stays
-   * visible until the new one is ready.
+   * Promise of the scenario document. Setting it opens a document; the previous run stays visible
+   * until then.
    */
   get scenario(): Promise<unknown> {
     return this.#sendRequest({ op: 'get' });
@@ -187,7 +181,7 @@ export class IkLabElement extends BaseElement {
     this.open(scenario).catch((error) => this.#reportError(error));
   }
 
-  /** Opens a scenario document in the frame; resolves when its run is ready. */
+  /** Opens a scenario document in the frame. Resolves when the run is ready. */
   async open(scenario: unknown): Promise<void> {
     this.#moment = null;
     await this.#sendRequest({ op: 'set', scenario });
@@ -198,8 +192,7 @@ export class IkLabElement extends BaseElement {
   }
 
   /**
-   * Number of the displayed frame of the scene's clock, or of the displayed update if methods run
-   * until they stop.
+   * Number of the displayed clock frame, or of the displayed update if methods run until they stop.
    */
   get update(): number {
     return this.#update;
@@ -214,8 +207,8 @@ export class IkLabElement extends BaseElement {
   }
 
   /**
-   * Moves the run by `n` updates, backwards if `n` is negative; resolves to the number of the
-   * update then displayed.
+   * Moves the run by `n` updates (negative: backwards). Resolves to the number of the displayed
+   * update.
    */
   async step(n = 1): Promise<number> {
     return (await this.#sendRequest({ op: 'step', n })) as number;
@@ -241,7 +234,7 @@ export class IkLabElement extends BaseElement {
     return (await this.#sendRequest({ op: 'results' })) as readonly EmbedResult[];
   }
 
-  /** Resolves to the replay hash, which is equal for runs that are identical bit for bit. */
+  /** Resolves to the replay hash. Runs that are identical bit for bit have equal hashes. */
   async hash(): Promise<string> {
     return (await this.#sendRequest({ op: 'hash' })) as string;
   }
@@ -308,8 +301,8 @@ export class IkLabElement extends BaseElement {
   }
 
   /**
-   * Creates the frame unless there is one; `pressed`: whether the user pressed the play button, so
-   * that the run plays even if the attribute `paused` is set.
+   * Creates a missing frame. With `pressed` (play button), the run plays despite the attribute
+   * `paused`.
    */
   #activate(pressed = false): void {
     if (this.#isActive || !this.isConnected) return;
@@ -357,8 +350,8 @@ export class IkLabElement extends BaseElement {
   }
 
   /**
-   * Waits for the first message of the frame and otherwise shows a link. `address`: what the frame
-   * loads; `run`: target of the link, null if no address contains the run.
+   * Waits for the first message of the frame at `address`; shows a link after a failure. `run` is
+   * the link target; null for the start page of IK Lab.
    */
   #watchForFailure(address: URL, run: URL | null): void {
     this.#waiting = new AbortController();
@@ -387,7 +380,7 @@ export class IkLabElement extends BaseElement {
     document.addEventListener('securitypolicyviolation', violated, { signal });
   }
 
-  /** Ends the wait for the frame when it begins to listen, even after it counted as failed. */
+  /** Ends the wait for the frame, even for one that counted as failed. */
   #onListening(): void {
     this.#waiting.abort();
     if (this.#failed.hidden) return;
@@ -418,8 +411,8 @@ export class IkLabElement extends BaseElement {
   }
 
   /**
-   * Saves the state and a picture of the run and removes the frame once all requests are answered,
-   * unless `wanted` then returns false.
+   * Saves the run and removes the frame after all requests are answered, unless `wanted` then
+   * returns false.
    */
   #suspend(wanted?: () => boolean): Promise<void> {
     const started = this.#started;
@@ -505,8 +498,8 @@ export class IkLabElement extends BaseElement {
   }
 
   /**
-   * Opens the run that the attributes define in the present frame if that shows the right page,
-   * otherwise in a new one.
+   * Opens the run of the attributes, in the present frame if its page is right, otherwise in a new
+   * frame.
    */
   async #openOther(): Promise<void> {
     const source = readEmbeddedRunSource(this);

@@ -1,4 +1,4 @@
-/** Limits the number of frames in a page, because each has a solver and a view of its own. */
+/** Limits the number of frames in a page, because each frame has its own solver and view. */
 
 const MAX_LIVE = 4;
 
@@ -11,8 +11,8 @@ interface LiveRun {
 const liveRuns = new Set<LiveRun>();
 
 /**
- * Resolves when one more frame may be created; above the limit, first removes those farthest from
- * the middle of the window.
+ * Resolves when a frame may be created. Above the limit, removes the frames farthest from the
+ * middle of the window.
  */
 export async function reserveEmbeddedFrame(one: LiveRun): Promise<void> {
   liveRuns.add(one);
