@@ -62,7 +62,7 @@ export function makeUnknownKeyError(
   return new IklabError('unknown', message, { path: key, allowed: allowed.join(', ') });
 }
 
-/** `sentence`: error message of the library, to which a suggestion is added. */
+/** Makes the error of an unknown name: the message `sentence` with a suggestion. */
 export function makeUnknownNameError(
   sentence: string,
   path: string,
@@ -81,7 +81,10 @@ export function makeDocumentError(faults: readonly { path: string; reason: strin
 // `goals[0].position[1] must be from -1 to 1; got 2`
 const SENTENCE = /^(.+?) must (be|have) (.+); got (\S+)$/;
 
-/** `row`: index of the row of `solveMany`; `startName`: the caller's name of the start pose. */
+/**
+ * Converts an error of the solver. `row` is a row of `solveMany`. `startName` is the caller's name
+ * of the start pose.
+ */
 export function toIklabError(
   error: unknown,
   { row, startName = 'start' }: { readonly row?: number; readonly startName?: string } = {},

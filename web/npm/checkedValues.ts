@@ -1,6 +1,4 @@
-/**
- * Checks the types of arguments before they reach the solver: JavaScript callers can pass anything.
- */
+/** Checks the types of arguments, because JavaScript callers can pass anything. */
 
 import {
   makeUnknownKeyError,
@@ -10,7 +8,7 @@ import {
 } from './callErrors.ts';
 import type { Numbers } from './packageTypes.ts';
 
-/** Throws for another length than `count` or an entry that is not a number. */
+/** Copies `count` numbers. Throws for another length or an entry that is not a number. */
 export function copyNumbers(
   from: Numbers,
   to: Float64Array,
@@ -28,7 +26,7 @@ export function copyNumbers(
   }
 }
 
-/** Writes the start pose into `to`: the given numbers, zeros, or `usual`. */
+/** Writes the start pose into `to`: given numbers, zeros, or the default `usual`. */
 export function copyStartPose(
   start: Numbers | string | undefined,
   usual: readonly number[],
@@ -40,14 +38,14 @@ export function copyStartPose(
   else copyNumbers(start ?? usual, to, 0, to.length, 'start');
 }
 
-/** Returns `usual` if the value is undefined; throws for another type than number. */
+/** Returns the number, or `usual` for undefined; throws for another type. */
 export function numberOrDefault(value: number | undefined, usual: number, path: string): number {
   if (value === undefined) return usual;
   if (typeof value !== 'number') throw makeWrongTypeError(path, 'a number', value);
   return value;
 }
 
-/** Returns a whole number from 0, or `usual` if it is undefined; throws for anything else. */
+/** Returns the whole number from 0, or `usual` for undefined; throws for other values. */
 export function wholeOrDefault(value: number | undefined, usual: number, path: string): number {
   const number = numberOrDefault(value, usual, path);
   if (Number.isSafeInteger(number) && number >= 0) return number;

@@ -1,9 +1,9 @@
-/** Checks whether values can be sent to a thread or a worker, which copies them. */
+/** Checks whether values can be sent to a thread or worker. */
 
 import { makeWrongTypeError } from './callErrors.ts';
 import type { IklabError } from './iklabError.ts';
 
-/** Returns an error that names the first value that cannot be copied; null if all can be. */
+/** Returns an error for the first value that cannot be copied; null for none. */
 export function findUnsendableValue(
   value: unknown,
   path: string,

@@ -13,7 +13,10 @@ interface GoalPaths {
 }
 
 const pathsByIndex: GoalPaths[] = [];
-/** Returns the names of a goal's fields for errors; cached, so that a loop allocates no strings. */
+/**
+ * Returns the field names of a goal for errors. They are cached, so that a loop allocates no
+ * strings.
+ */
 function getPaths(index: number): GoalPaths {
   const paths = pathsByIndex[index];
   if (paths) return paths;
@@ -33,7 +36,10 @@ export function findEffector(goal: Goal, index: number, effectors: readonly stri
 export const isOrientedGoal = ({ quaternion }: Goal): boolean =>
   quaternion !== undefined && quaternion !== null;
 
-/** Returns a key of the effectors and constraints of goals, without positions and orientations. */
+/**
+ * Returns a key for the effectors and constraints of goals; positions and orientations do not
+ * count.
+ */
 export function makeTaskKey(goals: readonly Goal[], effectors: readonly string[]): string {
   if (goals.length === 0) throw makeWrongTypeError('goals', 'a goal or a list of goals', goals);
   let text = '';
@@ -46,13 +52,13 @@ export function makeTaskKey(goals: readonly Goal[], effectors: readonly string[]
   return text;
 }
 
-/** For each goal, the index of its effector and whether it has an orientation. */
+/** Index of the effector of each goal, and whether each goal has an orientation. */
 export interface GoalKinds {
   readonly effectors: readonly number[];
   readonly oriented: readonly boolean[];
 }
 
-/** Null if a goal has a weight, tolerances or free components. */
+/** Returns the kinds of goals; null if one has a weight, tolerances or free components. */
 export function findGoalKinds(
   goals: readonly Goal[],
   effectors: readonly string[],
@@ -64,7 +70,7 @@ export function findGoalKinds(
   };
 }
 
-/** Compares goals with those of the last call without building a key. */
+/** Returns whether goals have the same kinds as `before`. The function builds no key. */
 export function haveGoalsSameKinds(
   goals: readonly Goal[],
   before: GoalKinds | null,
@@ -82,7 +88,7 @@ export function haveGoalsSameKinds(
 const hasExtras = ({ orientationWeight, tolerance, free }: Goal): boolean =>
   orientationWeight !== undefined || tolerance !== undefined || free !== undefined;
 
-/** Writes the position and the normalised quaternion, if any, into row `index`. */
+/** Writes position and normalised quaternion (if any) into row `index`. */
 export function writeGoal(goal: Goal, index: number, goals: Float64Array): void {
   const offset = index * TARGET_STRIDE;
   const paths = getPaths(index);
@@ -92,10 +98,7 @@ export function writeGoal(goal: Goal, index: number, goals: Float64Array): void 
   normalizeQuaternionAt(goals, offset + 3);
 }
 
-/**
- * Scales a quaternion to length 1, as in a document. The solver rejects one that is off by more
- * than 1e-3.
- */
+/** Scales a quaternion to length 1, unless its length is too far from 1 for the solver. */
 export function normalizeQuaternionAt(numbers: Float64Array, offset: number): void {
   let square = 0;
   for (let i = offset; i < offset + 4; i++) square += (numbers[i] as number) ** 2;

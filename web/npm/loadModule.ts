@@ -13,7 +13,7 @@ export async function loadModuleFrom(wasm: Uint8Array | URL): Promise<void> {
   await getEngine();
 }
 
-/** Tries again to load the module if the last attempt failed. */
+/** Returns the solver module. After a failure, the next call loads it again. */
 export async function getEngine(): Promise<Engine> {
   loading ??= load(getSource());
   try {

@@ -15,7 +15,7 @@ export interface LoadableRobot {
   readonly load: (scene: Scene) => TaskSolvers;
 }
 
-/** `name`: a file name whose extension states the format. */
+/** Reads a robot from a text. The extension of `name` states the format. */
 export async function loadRobotText(
   text: string,
   name: string,
@@ -40,7 +40,7 @@ export async function loadRobotFile(path: string, options: ReadOptions): Promise
   return toRobot(readDescribedFile(path, options, engine.catalogue), engine);
 }
 
-/** The document, or its JSON, may name a preset of the robot library. */
+/** Reads a robot from a scenario or its JSON, which may name a preset of the robot library. */
 export async function loadScenarioRobot(document: object | string): Promise<LoadableRobot> {
   await import('@iklab/core/scenario/presets/robotShelf');
   const engine = await getEngine();

@@ -18,7 +18,8 @@ import { IklabError } from './iklabError.ts';
 import type { Method, UpdateOptions, Vector } from './packageTypes.ts';
 
 /**
- * Parameters that are not given are scaled to the robot or have the default of the method table.
+ * Makes the panel of a method. Missing parameters are scaled to the robot or get the table's
+ * default.
  */
 export function makePanelOfMethod(
   { id, params: givenParams }: Method,
@@ -54,7 +55,7 @@ function findRow(id: string, catalogue: Catalogue): MethodRow {
   throw makeUnknownNameError(`there is no method '${id}'`, 'method', id, ids);
 }
 
-/** Throws if the method is a formula with errors; accepts every built-in method. */
+/** Throws if the method is a formula with errors. */
 export function checkMethodFormula({ id, params }: Method, catalogue: Catalogue): void {
   if (id === FORMULA_METHOD_ID) readFormulaRow(normalizeLineEnds(String(params.text)), catalogue);
 }
@@ -68,7 +69,7 @@ function readFormulaRow(text: string, catalogue: Catalogue): MethodRow {
   throw new IklabError('document', lines.join('\n'), { path: 'method.text', value: text });
 }
 
-/** Checks the type of a parameter's value; the solver checks its range. */
+/** Checks the type of a parameter value. The solver checks its range. */
 function checkKind(key: string, value: unknown, { scale, options }: KeyedParam['param']): void {
   if (scale === 'toggle') {
     if (typeof value !== 'boolean') throw makeWrongTypeError(key, 'true or false', value);

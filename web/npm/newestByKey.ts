@@ -1,6 +1,6 @@
 const MAX_KEPT = 8;
 
-/** Objects by key: the newest few. `remove` frees one that another replaces. */
+/** Keeps the newest objects by key. `remove` frees the oldest object when space is needed. */
 export class NewestByKey<T> {
   readonly #values = new Map<string, T>();
   readonly #remove: (value: T) => void;
@@ -9,7 +9,7 @@ export class NewestByKey<T> {
     this.#remove = remove;
   }
 
-  /** Returns the object with this key; if there is none, `open` makes it. */
+  /** Returns the object with this key. `open` makes a missing object. */
   getOrOpen(key: string, open: () => T): T {
     const found = this.#values.get(key);
     if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-/** Reads robot files from disk, with the files that they refer to. Node only. */
+/** Reads robot files from disk, with referenced files. Node only. */
 
 import { faultsText, listWords } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';

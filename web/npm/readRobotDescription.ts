@@ -1,6 +1,5 @@
 /**
- * Converts robot descriptions to scenario documents. Imported on first use: it is most of the
- * package.
+ * Converts robot descriptions to scenario documents. Imported on first use, because of its size.
  */
 
 import type { Catalogue } from '@iklab/core/scenario/methods';
@@ -39,8 +38,8 @@ export function readRobotDescription(
 }
 
 /**
- * Reads a robot from a file of a folder. `alone`: the description is a string, so errors do not
- * name a file.
+ * Reads a robot from a file of a folder. With `alone` (a description from a string), errors name no
+ * file.
  */
 export function readRobotFromFolder(
   folder: Folder,
@@ -152,7 +151,10 @@ function toDescribed(read: ReturnType<typeof importRobot>, alone: boolean): Desc
   return { document: value.document, report: { ...report, remarks: remarks.map(formatRemark) } };
 }
 
-/** Returns the value, or throws its faults in the C++ form: `12: joint "elbow", axis: …`. */
+/**
+ * Returns the value, or throws the faults in the form of the C++ library: `12: joint "elbow", axis:
+ * …`.
+ */
 function readOrThrow<T>(read: ReadResult<T>, alone: boolean): Extract<ReadResult<T>, { ok: true }> {
   if (read.ok) return read;
   const faultText = ({ line, element, reason, ...fault }: RobotFault) => {

@@ -23,7 +23,7 @@ import type {
 import { fromSentError, type SentError } from './sentError.ts';
 import { listenToWorker } from './workerPort.ts';
 
-/** A request to the worker. `robot`: number of the robot; null: the request creates a robot. */
+/** Request to the worker. `robot` is the number of the robot; null creates one. */
 export interface RemoteAsk {
   readonly iklab: 'remote';
   readonly id: number;
@@ -132,7 +132,7 @@ export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
   return { Robot };
 }
 
-/** Names of the arguments for errors; '' for options, whose own fields are named. */
+/** Names of the arguments for errors; '' for options, because errors name their fields. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   fromUrdf: ['text', ''],
   fromMjcf: ['text', ''],

@@ -56,7 +56,7 @@ export class RobotSolutions {
     return certificate;
   }
 
-  /** Returns a finder for goals of this kind, with the goals and the start written. */
+  /** Returns a finder with the goals and the start written. */
   #openWith(goals: readonly Goal[], writeStart: (start: Float64Array) => void): SolutionFinder {
     const finder = this.#open(goals);
     const rows = new Float64Array(goals.length * TARGET_STRIDE);

@@ -1,7 +1,4 @@
-/**
- * Workers of a robot, which solve pieces of its rows. They start on demand and end when the robot
- * is freed.
- */
+/** Workers that solve rows for a robot. They start on demand and end with the robot. */
 import { IklabError } from './iklabError.ts';
 import type { ManySolutions } from './packageTypes.ts';
 import { fromSentError } from './sentError.ts';
@@ -74,13 +71,13 @@ export class RobotThreads {
   #waiting: (() => void)[] = [];
   #freed = false;
 
-  /** `wasm`: returns the bytes of the module. */
+  /** `wasm` returns the bytes of the module. */
   constructor(scene: RobotScene, wasm: () => Promise<Uint8Array>) {
     this.#scene = scene;
     this.#wasm = wasm;
   }
 
-  /** Solves in at most `threads` threads; throws the error of the earliest failed piece. */
+  /** Solves pieces in at most `threads` threads. Throws the error of the earliest failed piece. */
   async solve(pieces: readonly SolveRowsRequest[], threads: number): Promise<ManySolutions[]> {
     this.#bytes ??= this.#wasm(); // One shared read, so that calls continue in their order.
     const wasm = await this.#bytes.catch((error) => {

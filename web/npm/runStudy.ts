@@ -66,7 +66,7 @@ export async function runStudy(
 }
 
 interface StudyRun {
-  /** Runs the study slice after slice; yields the number of rows of each. */
+  /** Runs the study in slices. Yields the number of rows of each slice. */
   slices(): Iterable<number>;
   table(): DataTable;
 }
@@ -90,8 +90,8 @@ function makeProblemRun(engine: Engine, study: Study): StudyRun {
 }
 
 /**
- * Makes the run of a study along a path, in which each slice is one run. Its rows have no times,
- * which depend on the machine.
+ * Makes the run of a path study. Each slice is one run. Rows have no times, which depend on the
+ * machine.
  */
 function makePathRun(engine: Engine, study: PathStudy): StudyRun {
   const runs = study.cells.map(() => [] as PathRun[]);

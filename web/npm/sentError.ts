@@ -1,6 +1,6 @@
 import { IklabError } from './iklabError.ts';
 
-/** Error in the form in which messages carry it; a string if it is not an `IklabError`. */
+/** Error as messages carry it; a string for other errors than an `IklabError`. */
 export type SentError =
   | Pick<IklabError, 'code' | 'message' | 'path' | 'value' | 'allowed'>
   | string;

@@ -282,8 +282,8 @@ export class Robot {
 }
 
 /**
- * Adds `cause` and `reason` to a solution; the experiments for them take milliseconds, so they run
- * when either is first read.
+ * Adds `cause` and `reason` to a solution. Their experiments take milliseconds and run at the first
+ * access.
  */
 function withLazyReason(
   end: Omit<Solution, 'cause' | 'reason'>,
@@ -305,10 +305,7 @@ function withLazyReason(
   };
 }
 
-/**
- * Returns the diagnosis, or why there is none: reading a property must not throw, not even after
- * the robot was freed.
- */
+/** Returns the diagnosis, or why there is none. Reading a property must never throw. */
 function diagnoseSafely(diagnose: () => Pick<Solution, 'cause' | 'reason'>) {
   try {
     return diagnose();
@@ -324,7 +321,7 @@ const toList = (goals: Goal | readonly Goal[]): readonly Goal[] =>
 const isThreaded = (options: ManyOptions): options is ThreadedOptions =>
   (options as ThreadedOptions | null)?.threads !== undefined;
 
-/** Copies an array in a loop: `slice` would take as long as an update of a small arm. */
+/** Copies an array in a loop. `slice` would be as slow as an update of a small arm. */
 function copyArray(from: Float64Array): Float64Array {
   const to = new Float64Array(from.length);
   for (let i = 0; i < to.length; i++) to[i] = from[i] as number;

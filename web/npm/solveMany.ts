@@ -55,8 +55,8 @@ function parseRows(
 }
 
 /**
- * Solves in this thread. `optionNames`: names of the options of a single solve; `before`: number of
- * earlier rows of the call, for errors.
+ * Solves rows in this thread. `optionNames` are the options of a single solve. `before` is the
+ * number of earlier rows, for errors.
  */
 export function solveMany(
   solvers: TaskSolvers,
@@ -108,7 +108,9 @@ const PIECES_PER_THREAD = 8; // Per thread: other threads take over work of a de
 const MAX_ROWS_PER_PIECE = 256; // Per piece.
 const MAX_THREADS = 256;
 
-/** Solves in workers of the robot, with the bits and the error messages of a single thread. */
+/**
+ * Solves rows in workers of the robot. Results and errors equal those of one thread, bit for bit.
+ */
 export async function solveRowsInThreads(
   solvers: TaskSolvers,
   pool: RobotThreads,
@@ -178,7 +180,7 @@ function countRows(goals: Numbers, stride: number): number {
   throw new IklabError('size', message, { path: 'goals', value: goals.length, allowed });
 }
 
-/** Rejects entries that a typed array would convert to numbers, such as strings. */
+/** Rejects entries that are not numbers, such as strings, which a typed array would convert. */
 function checkNumbers(goals: Numbers): void {
   if (typeof goals[0] === 'bigint') throw makeWrongTypeError('goals', 'a list of numbers', goals);
   if (ArrayBuffer.isView(goals)) return;
@@ -186,7 +188,7 @@ function checkNumbers(goals: Numbers): void {
     if (typeof goals[i] !== 'number') throw makeWrongTypeError(`goals[${i}]`, 'a number', goals[i]);
 }
 
-/** Returns the start poses of all rows; without `starts`, all rows have the same. */
+/** Returns the start pose of each row; without `starts`, one pose for all rows. */
 function makeStarts({ start, starts }: ManyOptions, usual: readonly number[], rows: number) {
   const n = usual.length;
   const all = new Float64Array(rows * n);

@@ -40,7 +40,7 @@ export class Stepper {
   readonly #method: Method;
   readonly #options: StepperOptions;
   #task: TaskSolver | null = null;
-  /** The effector and kind of each goal, as the first update defined them. */
+  /** Effector and kind of each goal of the first update. */
   #goalKinds: { effector: number; oriented: boolean }[] = [];
   #freed = false;
 

@@ -29,16 +29,13 @@ import { writeSolveRules } from './writeSolveRules.ts';
 const DEFAULT_METHOD = methodOf('sdls', {});
 const UPDATE_KEYS = ['maxStep', 'maxSlide', 'gain', 'clamp', 'secondary'] as const;
 
-/** A solver for one kind of task, and what was last written into it. */
+/** Solver for one kind of task, with the method and rules in it. */
 export interface TaskSolver {
   readonly solver: PoseSolver;
   readonly scenario: Scenario;
-  /**
-   * The method whose parameters were written with default options; null if none was, or with other
-   * options.
-   */
+  /** Method that was last written with default options; null for other options or no method. */
   method: Method | null;
-  /** True if the rules that were written last are the defaults. */
+  /** True if the last written rules are the defaults. */
   usual: boolean;
 }
 
@@ -50,7 +47,7 @@ export class TaskSolvers {
     solver.delete();
     this.#last = null;
   });
-  /** The last task with its key, so that a loop over goals of one kind builds no key. */
+  /** Last task with its key. A loop over goals of one kind therefore builds no key. */
   #last: {
     readonly kinds: GoalKinds | null;
     readonly text: string;
@@ -64,10 +61,7 @@ export class TaskSolvers {
     this.effectors = scene.tree.effectors.map(({ id }) => id);
   }
 
-  /**
-   * Returns a solver for the kinds of `goals`, with the method and the rules of the options
-   * written.
-   */
+  /** Returns a solver for goals of these kinds. The method and the rules are written in it. */
   getSolver(
     goals: readonly Goal[],
     options: SolveOptions,
@@ -85,7 +79,7 @@ export class TaskSolvers {
     return task.solver;
   }
 
-  /** The solver computes the pose of an effector and its Jacobian, 6 x n. */
+  /** Returns a solver for the pose and the Jacobian (6 x n) of an effector. */
   getKinematicsSolver(effector: number): PoseSolver {
     const goal = { effector: this.effectors[effector] as string, ...ANY_POSE };
     return this.#getTask([goal], DEFAULT_METHOD).solver;
@@ -122,7 +116,7 @@ export class TaskSolvers {
     return { ...resolveScenario(this.#makeScenario(goals, method)), tree, start };
   }
 
-  /** Skips a method and options that are already written. */
+  /** Writes a method with its options, unless they are already written. */
   writeMethod(task: TaskSolver, method: Method, options: SolveOptions): void {
     const plain = UPDATE_KEYS.every((key) => options[key] === undefined);
     if (plain && task.method === method) return;
@@ -165,12 +159,12 @@ export class TaskSolvers {
   }
 }
 
-/** The solvers in the module of each `Robot`, for `Stepper`. */
+/** Solvers of each `Robot`, for `Stepper`. */
 export const solversByRobot = new WeakMap<object, TaskSolvers>();
 
 const ANY_POSE = { position: [0, 0, 0], quaternion: [0, 0, 0, 1], orientationWeight: 1 } as const;
 
-/** Returns whether all rules are left at their defaults; throws for an unknown option. */
+/** Returns whether all rules have their defaults; throws for an unknown option. */
 function checkOptions(options: SolveOptions, optionNames: readonly string[]): boolean {
   checkObjectKeys(options, optionNames, 'options');
   for (const key in options) if (key !== 'start' && key !== 'method') return false;

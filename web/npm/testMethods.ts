@@ -3,7 +3,10 @@ import { withCardTexts } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 
-/** `fits`: for each parameter, whether its default is scaled to the robot. */
+/**
+ * Returns the method table. `fits` tells whether the default of each parameter is scaled to the
+ * robot.
+ */
 export async function describedMethods(): Promise<
   readonly { readonly row: DescribedMethod; readonly fits: readonly boolean[] }[]
 > {

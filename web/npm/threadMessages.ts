@@ -11,7 +11,7 @@ export interface SolveRowsRequest {
   readonly before: number;
 }
 
-/** A message to a worker: first its robot, then pieces of rows, one at a time. */
+/** Message to a worker. The first has the robot; each later one has rows. */
 export type ThreadRequest =
   | { readonly wasm: Uint8Array; readonly scene: RobotScene }
   | { readonly rows: SolveRowsRequest };

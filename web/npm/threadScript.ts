@@ -1,6 +1,6 @@
 /**
- * The script `thread.js`: a worker that solves rows of a robot. It is a single file, which any
- * bundler can include.
+ * The script `thread.js`: a worker that solves rows of a robot. A bundler can include this single
+ * file.
  */
 import { loadEngine } from '@iklab/core/engine';
 import type { ManySolutions } from './packageTypes.ts';

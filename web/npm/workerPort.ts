@@ -1,22 +1,19 @@
 type NodeThreads = typeof import('node:worker_threads');
 
-/**
- * Returns Node's module for workers; null in browsers. Bundlers would try to resolve an import of
- * it.
- */
+/** Returns Node's worker module; null in browsers. An import would confuse bundlers. */
 const getNodeThreads = (): NodeThreads | null => {
   const node = globalThis.process?.getBuiltinModule?.('node:worker_threads');
   return (node as NodeThreads | undefined) ?? null;
 };
 
-/** A worker, or in a worker the port to the thread that started it. */
+/** Worker, or the port from a worker to the thread that started it. */
 export interface WorkerMessagePort {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
 }
 
 export interface WorkerCallbacks {
   readonly message: (data: unknown) => void;
-  /** Called with the reason if the worker ends or fails to start. */
+  /** Called with a reason if the worker ends or does not start. */
   readonly end: (why: string) => void;
 }
 
@@ -63,7 +60,7 @@ export function getOwnWorkerPort():
 
 export interface OwnWorker extends WorkerMessagePort {
   terminate(): unknown;
-  /** Sets whether the worker keeps the process running (Node). */
+  /** Sets whether the worker keeps the process running (Node only). */
   hold(holds: boolean): void;
 }
 

@@ -9,7 +9,10 @@ import { copyNumbers, findWordIndex, numberOrDefault } from './checkedValues.ts'
 import { IklabError } from './iklabError.ts';
 import type { MotionFormat, Numbers } from './packageTypes.ts';
 
-/** `poses`: row by row, one value per independent joint; `timeStep`: seconds from row to row. */
+/**
+ * Writes a motion file. `poses` has a row per pose, one value per independent joint. `timeStep` is
+ * in seconds.
+ */
 export function writeMotion(
   scene: Scene,
   format: MotionFormat,

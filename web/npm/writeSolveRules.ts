@@ -15,7 +15,10 @@ const NUMBERS = [
   ...(['residual', 'maxSlow', 'slowShare', 'seed'] as const),
 ];
 
-/** `row`: in the layout of `RULE`; missing options have the defaults of the C++ library. */
+/**
+ * Writes the rules to `row` in the layout of `RULE`. Missing options get the defaults of the C++
+ * library.
+ */
 export function writeSolveRules(options: SolveOptions, row: Float64Array): void {
   const { limits, restarts = SOLVE_DEFAULTS.restarts } = options;
   const usual = LIMIT_POLICIES[SOLVE_DEFAULTS.limits];
