@@ -98,7 +98,10 @@ export function writeGoal(goal: Goal, index: number, goals: Float64Array): void 
   normalizeQuaternionAt(goals, offset + 3);
 }
 
-/** Scales a quaternion to length 1, unless its length is too far from 1 for the solver. */
+/**
+ * Scales a quaternion to length 1. A quaternion that the solver rejects for its length stays
+ * unchanged.
+ */
 export function normalizeQuaternionAt(numbers: Float64Array, offset: number): void {
   let square = 0;
   for (let i = offset; i < offset + 4; i++) square += (numbers[i] as number) ** 2;

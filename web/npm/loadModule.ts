@@ -13,7 +13,7 @@ export async function loadModuleFrom(wasm: Uint8Array | URL): Promise<void> {
   await getEngine();
 }
 
-/** Returns the solver module. After a failure, the next call loads it again. */
+/** Returns the solver module. After a failure, the next call tries again. */
 export async function getEngine(): Promise<Engine> {
   loading ??= load(getSource());
   try {

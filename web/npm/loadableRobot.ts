@@ -40,7 +40,10 @@ export async function loadRobotFile(path: string, options: ReadOptions): Promise
   return toRobot(readDescribedFile(path, options, engine.catalogue), engine);
 }
 
-/** Reads a robot from a scenario or its JSON, which may name a preset of the robot library. */
+/**
+ * Reads a robot from a scenario or the JSON of one. The scenario may name a preset of the robot
+ * library.
+ */
 export async function loadScenarioRobot(document: object | string): Promise<LoadableRobot> {
   await import('@iklab/core/scenario/presets/robotShelf');
   const engine = await getEngine();

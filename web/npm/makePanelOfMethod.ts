@@ -18,8 +18,8 @@ import { IklabError } from './iklabError.ts';
 import type { Method, UpdateOptions, Vector } from './packageTypes.ts';
 
 /**
- * Makes the panel of a method. Missing parameters are scaled to the robot or get the table's
- * default.
+ * Makes the panel of a method. Missing parameters are scaled to the robot or have the default of
+ * the method table.
  */
 export function makePanelOfMethod(
   { id, params: givenParams }: Method,

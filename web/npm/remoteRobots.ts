@@ -132,7 +132,7 @@ export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
   return { Robot };
 }
 
-/** Names of the arguments for errors; '' for options, because errors name their fields. */
+/** Names of the arguments for errors; '' for options, because errors name the fields of options. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   fromUrdf: ['text', ''],
   fromMjcf: ['text', ''],

@@ -282,8 +282,8 @@ export class Robot {
 }
 
 /**
- * Adds `cause` and `reason` to a solution. Their experiments take milliseconds and run at the first
- * access.
+ * Adds `cause` and `reason` to a solution. The first access runs experiments for both, which take
+ * milliseconds.
  */
 function withLazyReason(
   end: Omit<Solution, 'cause' | 'reason'>,

@@ -29,7 +29,7 @@ import { writeSolveRules } from './writeSolveRules.ts';
 const DEFAULT_METHOD = methodOf('sdls', {});
 const UPDATE_KEYS = ['maxStep', 'maxSlide', 'gain', 'clamp', 'secondary'] as const;
 
-/** Solver for one kind of task, with the method and rules in it. */
+/** Solver for one kind of task, with the last written method and rules. */
 export interface TaskSolver {
   readonly solver: PoseSolver;
   readonly scenario: Scenario;
@@ -61,7 +61,10 @@ export class TaskSolvers {
     this.effectors = scene.tree.effectors.map(({ id }) => id);
   }
 
-  /** Returns a solver for goals of these kinds. The method and the rules are written in it. */
+  /**
+   * Returns a solver for the kinds of `goals`. Writes the method and the rules of `options` into
+   * the solver.
+   */
   getSolver(
     goals: readonly Goal[],
     options: SolveOptions,
@@ -108,7 +111,7 @@ export class TaskSolvers {
     }
   }
 
-  /** Returns the robot's scene with these goals as targets. */
+  /** Returns the scene of the robot with `goals` as targets. */
   makeScene(goals: readonly Goal[], method = DEFAULT_METHOD): Scene {
     if (this.#freed) throw new IklabError('freed', 'the robot is freed');
     checkMethodFormula(method, this.engine.catalogue);
@@ -116,7 +119,7 @@ export class TaskSolvers {
     return { ...resolveScenario(this.#makeScenario(goals, method)), tree, start };
   }
 
-  /** Writes a method with its options, unless they are already written. */
+  /** Writes a method with options into a solver, unless both are already written. */
   writeMethod(task: TaskSolver, method: Method, options: SolveOptions): void {
     const plain = UPDATE_KEYS.every((key) => options[key] === undefined);
     if (plain && task.method === method) return;

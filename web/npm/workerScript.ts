@@ -38,8 +38,8 @@ function addRobot(added: Robot) {
 }
 
 /**
- * Calls a method of the robot with a number. A freed robot stays in the map and throws its own
- * error. `withTool` adds a robot.
+ * Calls a method of robot number `robot`. A call of a freed robot throws the error of that robot.
+ * `withTool` adds a robot.
  */
 function callRobot(robot: number, call: string, args: readonly unknown[]) {
   const value = (robots.get(robot) as unknown as MethodTable | undefined)?.[call]?.(...args);

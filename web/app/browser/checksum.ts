@@ -18,7 +18,9 @@ export function verifyChecksum(name: string, stored: unknown): unknown {
 
 const MAX_DEPTH = 50;
 
-/** Computes a 52-bit checksum of a value for structured cloning. The types of values count, too. */
+/**
+ * Computes a 52-bit checksum of any value that a structured clone can contain. Types count, too.
+ */
 class Checksum {
   #a = 0x811c9dc5;
   #b = 0x9747b28c;

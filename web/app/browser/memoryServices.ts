@@ -9,8 +9,8 @@ import { signal } from '@preact/signals';
 import type { AddressBar, Services } from './services.ts';
 
 /**
- * Creates the services of a lab that listens on `host` and opens `fragment`. `values` is its local
- * storage.
+ * Creates the services of a lab. The lab listens on the element `host`, opens `fragment`, and uses
+ * `values` as local storage.
  */
 export const createMemoryServices = (
   engine: Engine,

@@ -31,7 +31,10 @@ interface Entry extends SavedRobot {
 
 export interface SavedRobotFiles {
   readonly id: string;
-  /** Joint trees from the files, newest first. Several trees differ in limits only. */
+  /**
+   * Joint trees from the files, newest first. A robot has several if the trees differ only in
+   * limits.
+   */
   readonly imports: readonly RobotImport[];
   readonly archive: Uint8Array;
 }

@@ -19,8 +19,8 @@ export interface Services {
   reload(): void;
   readonly name: ReadonlySignal<string>;
   /**
-   * Fragment to open without a fragment in the address and a stored scene; '' for the default
-   * scene. Resolves after the host settings are known.
+   * Fragment to open if the address has none and no scene is stored; '' for the default scene.
+   * Resolves after the host settings are known.
    */
   readonly opening: Promise<string>;
   readonly hostFaults: ReadonlySignal<readonly Fault[]>;
@@ -43,7 +43,7 @@ export interface LaunchQueue {
 export interface AddressBar {
   readonly fragment: string;
   readonly state: unknown;
-  /** Address without fragment. With a fragment appended, it is a complete link. */
+  /** Address without fragment. Appending a fragment gives a complete link. */
   readonly base: string;
   /** Goes to a fragment like a link, and calls the listeners. */
   follow(fragment: string): void;

@@ -11,7 +11,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** Modal dialog. Escape, its close button or a click outside closes the dialog. */
+/** Modal dialog. Escape, the close button or a click outside closes the dialog. */
 export function Dialog({ title, class: className, close, head, children }: DialogProps) {
   const id = useUniqueId();
   const box = useRef<HTMLDialogElement>(null);

@@ -14,7 +14,7 @@ const HEIGHT = 104;
 const EDGE = 15; // Pixels kept free at the edges.
 const DURATION = 1200; // Milliseconds.
 
-/** Shows a sketch. With `plays`, it shows the motion of the run once. */
+/** Shows a sketch. With `plays`, the sketch moves once as in the run. */
 export function SketchPicture({ sketch, plays }: { sketch: SceneSketch; plays: boolean }) {
   const robot = useRef<SVGGElement>(null);
   const project = fitProjection(sketch);

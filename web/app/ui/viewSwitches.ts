@@ -7,7 +7,7 @@ export const toggleSignal = (on: Signal<boolean>): void => {
   on.value = !on.peek();
 };
 
-/** Shows or hides all solutions. On a phone, also opens their tab. */
+/** Shows or hides all solutions. On a phone, also opens the tab with the solutions. */
 export function toggleSolutions({ solutions, narrow, tab }: ViewState): void {
   toggleSignal(solutions);
   if (solutions.peek() && narrow.peek()) tab.value = 'charts';

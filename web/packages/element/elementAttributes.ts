@@ -63,8 +63,8 @@ export function readEmbeddedRunSource(element: Element): EmbeddedRunSource | nul
 }
 
 /**
- * Returns the address of the IK Lab page without `src`: the attribute `host`, or the folder of this
- * script.
+ * Returns the address of the IK Lab page if `src` gives none: the attribute `host`, or the folder
+ * of this script.
  */
 function getHost(element: Element): URL | null {
   const host = getNonEmpty(element, 'host');

@@ -29,8 +29,8 @@ button:focus-visible { outline: 2px solid light-dark(#c8410b, #ff8a4f); outline-
 let sharedSheet: CSSStyleSheet | null = null;
 
 /**
- * Returns the style sheet of all `<ik-lab>` elements. It is constructed, so no content security
- * policy blocks it.
+ * Returns the style sheet of all `<ik-lab>` elements. A constructed sheet is not blocked by a
+ * content security policy.
  */
 export function getElementStyle(): CSSStyleSheet {
   if (!sharedSheet) {

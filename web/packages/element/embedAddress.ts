@@ -125,9 +125,8 @@ export interface EmbedAttributes {
 }
 
 /**
- * Parses an address for a frame or link: http, https, or file in a page from a file. Returns null
- * for any other address, which could run in the embedding page, and for the address `embedding` of
- * that page.
+ * Parses an address for a frame or link. Returns null unless it is http, https, or file in a page
+ * from a file. Also returns null for the address `embedding` of the embedding page.
  */
 export function parseSafeAddress(text: string, base: string, embedding: string): URL | null {
   try {

@@ -57,7 +57,7 @@ export class FrameConnection {
     return this.#early === null;
   }
 
-  /** Sends the first request of a run. Its timeout is longer, because the page loads first. */
+  /** Sends the first request of a run. The timeout is longer, because the page loads first. */
   requestFirst(request: EmbedRequest): Promise<unknown> {
     return this.send(request, FIRST_TIMEOUT);
   }

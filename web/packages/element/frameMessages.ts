@@ -210,7 +210,7 @@ const DETAIL_CHECKS: Readonly<Record<keyof EmbedEvents, (fields: Fields) => bool
 const makeEvent = (event: string, detail: unknown) =>
   ({ iklab: VERSION, event, detail }) as FrameEventMessage;
 
-/** Parses an event; null for an invalid detail. The frame may show any site. */
+/** Parses an event. Returns null for an invalid detail, because the frame may contain any site. */
 function parseEvent(event: string, detail: unknown): FrameEventMessage | null {
   if (!Object.hasOwn(DETAIL_CHECKS, event)) return null;
   if (event === 'here') return makeEvent('here', null);

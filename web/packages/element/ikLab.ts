@@ -170,8 +170,8 @@ export class IkLabElement extends BaseElement {
   // --- Requests of a page
 
   /**
-   * Promise of the scenario document. Setting it opens a document; the previous run stays visible
-   * until then.
+   * Promise of the scenario document. Setting the property opens a document; the previous run is
+   * visible until the new run is ready.
    */
   get scenario(): Promise<unknown> {
     return this.#sendRequest({ op: 'get' });
@@ -301,8 +301,8 @@ export class IkLabElement extends BaseElement {
   }
 
   /**
-   * Creates a missing frame. With `pressed` (play button), the run plays despite the attribute
-   * `paused`.
+   * Creates the frame if there is none. With `pressed` (play button), the run plays despite the
+   * attribute `paused`.
    */
   #activate(pressed = false): void {
     if (this.#isActive || !this.isConnected) return;
@@ -411,8 +411,8 @@ export class IkLabElement extends BaseElement {
   }
 
   /**
-   * Saves the run and removes the frame after all requests are answered, unless `wanted` then
-   * returns false.
+   * Saves the run and removes the frame after the answers to all requests. Keeps the frame if
+   * `wanted` returns false then.
    */
   #suspend(wanted?: () => boolean): Promise<void> {
     const started = this.#started;
@@ -498,8 +498,8 @@ export class IkLabElement extends BaseElement {
   }
 
   /**
-   * Opens the run of the attributes, in the present frame if its page is right, otherwise in a new
-   * frame.
+   * Opens the run of the attributes. A frame with the right page is kept; otherwise a new frame is
+   * created.
    */
   async #openOther(): Promise<void> {
     const source = readEmbeddedRunSource(this);

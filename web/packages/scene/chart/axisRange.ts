@@ -9,8 +9,8 @@ const ROUNDING_NOISE = 1e-15; // Relative to the first error: smaller values are
 const NO_TOLERANCE = 1e-9;
 
 /**
- * Returns the decades of an error axis: from one below the tolerance to at most two above the start
- * error. All errors have one unit.
+ * Returns the range of an error axis as powers of ten: from one decade below the tolerance to at
+ * most two above the start error.
  */
 export function errorAxisDecades(wanted: number, start: number, largest: number): AxisRange {
   const first = start || 1;
@@ -45,8 +45,8 @@ export function fitDecadesToData(
 const MAX_DECADES = 6;
 
 /**
- * Returns the exponents of a range of decades around two values. A range that is too long keeps
- * only its `keep` end.
+ * Returns the powers of ten around two values. A range that is too long keeps only its low or high
+ * end (`keep`).
  */
 export function computeWholeDecades(
   [smallest, largest]: AxisRange,
@@ -94,7 +94,9 @@ const MAX_GAPS = 4;
 const STEPS = [1, 2, 5, 10];
 const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
 
-/** Returns two to five round ticks. More than `maxGaps` gaps occur only if two ticks need them. */
+/**
+ * Returns two to five round ticks. At least two ticks take precedence over at most `maxGaps` gaps.
+ */
 export function chooseRoundTicks(range: AxisRange, maxGaps = MAX_GAPS): number[] {
   let gaps = Math.max(1, Math.min(MAX_GAPS, Math.floor(maxGaps)));
   let ticks = ticksWithSteps(range, gaps, STEPS);
@@ -147,8 +149,8 @@ function metreFormatter(max: number): (metres: number) => string {
 }
 
 /**
- * Returns the range of the x axis of a run: the last `window` units, or all units since `first`,
- * rounded up.
+ * Returns the range of the x axis of a run: the last `window` units, or from `first` over a round
+ * length.
  */
 export function visibleRunRange(
   first: number,

@@ -113,7 +113,9 @@ export const CHART_KINDS: readonly ChartKind[] = [
 
 const DEFAULT_CHARTS: readonly string[] = ['error', 'spectrum', 'joints'];
 
-/** Returns the kind with this id; for an unknown id, the default kind of chart area `cell`. */
+/**
+ * Returns the chart kind with this id; for an unknown id, the default kind of chart area `cell`.
+ */
 export const chartKind = (id: string | undefined, cell: number): ChartKind =>
   CHART_KINDS.find((kind) => kind.id === id) ??
   (CHART_KINDS.find((kind) => kind.id === DEFAULT_CHARTS[cell]) as ChartKind);

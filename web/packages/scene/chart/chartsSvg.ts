@@ -6,7 +6,10 @@ const TITLE_HEIGHT = 28; // Height of a chart's title area, px.
 const GAP = 24;
 const TITLE_SIZE = 13; // Font size of the title, px.
 
-/** Returns null if all charts are empty. `measure` returns the width of a text, px. */
+/**
+ * Writes charts as SVG; null if all are empty. `measure` returns the width of a text in a CSS font,
+ * px.
+ */
 export function chartsSvg(
   charts: readonly ExportedChart[],
   title: string,

@@ -98,8 +98,8 @@ const clampedPosition = ({ y }: PlotArea, value: number, [low, high]: AxisRange)
   y(Math.max(low, Math.min(high, value)));
 
 /**
- * Replaces the uppermost names by their number if the names do not all fit. Returns y of each text,
- * px.
+ * Draws the list of names. If space is short, a number replaces the uppermost names. Returns y of
+ * each text, px.
  */
 function drawList(
   { painter, right }: PlotArea,

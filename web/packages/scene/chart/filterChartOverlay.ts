@@ -12,7 +12,7 @@ export interface FilterChartLayout {
   readonly bottom: number;
   readonly width: number;
   readonly height: number;
-  /** Spectrum of the chosen panel; null before its first drawing. */
+  /** Spectrum of the chosen panel; null before that panel is drawn. */
   readonly chosen: InstanceSpectrum | null;
 }
 

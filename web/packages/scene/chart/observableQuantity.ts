@@ -20,9 +20,7 @@ interface ScalarObservable {
   readonly title: string;
   readonly unit: string;
   toShown(value: number): number;
-  /**
-   * For each panel, index of the observable in the list of its method; −1 if that list lacks it.
-   */
+  /** Index of the observable in the method of each panel; −1 if the method does not report it. */
   readonly indices: readonly number[];
 }
 

@@ -41,7 +41,7 @@ export interface CurveMinMaxBand {
 }
 
 export class SampledCurves {
-  /** Index of the history entry of each drawn point. A point shows the last of its entries. */
+  /** Index of the history entry of each drawn point. Of several entries in a point, the last. */
   readonly entries: number[] = [];
   step = 1;
   readonly bands: CurveMinMaxBand[] = [];
@@ -142,8 +142,8 @@ export function findNearestCurvePoint(xs: readonly number[], x: number): number 
 }
 
 /**
- * Finds where a curve leaves the axis range: after point `i`, by the fraction `share` of a segment,
- * across the limit `edge`. Returns null if that segment is missing.
+ * Finds where a curve leaves the axis range: the segment `i`, the fraction `share` along it, and
+ * the crossed limit `edge`. Null if it does not leave, or has a gap.
  */
 export function findCurveRangeExit(
   ys: readonly (number | null)[],

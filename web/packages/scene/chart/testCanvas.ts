@@ -117,7 +117,10 @@ class Recorder {
 
 type Listener = (event: { offsetX: number; offsetY: number }) => void;
 
-/** Replaces the browser for charts: one canvas. Setting its size clears it. */
+/**
+ * Replaces the parts of a browser that charts need: one canvas. Setting the canvas size clears the
+ * canvas.
+ */
 export class TestCanvas {
   readonly drawn = new Recorder();
   readonly box = { clientWidth: 400, clientHeight: 200, ariaLabel: '', append: () => {} };

@@ -1,6 +1,6 @@
 /**
- * Returns the size of a style sheet pixel in window pixels; it scales with the font size of the
- * root element.
+ * Returns the size of a style sheet pixel in window pixels. The size scales with the font size of
+ * the root element.
  */
 export const stylePixel = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;

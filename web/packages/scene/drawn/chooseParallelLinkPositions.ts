@@ -19,16 +19,16 @@ interface AxisFeet {
 /** Coordinates of parallel axles, measured along the axis of the first. */
 interface RunFrame {
   /**
-   * Offset of the origin of each axle along the first axis, metres. `signs` has 1 or −1 for the
-   * direction of each axis.
+   * Offset of the origin of each axle along the first axis, metres. `signs` gives the direction of
+   * each axis: 1 or −1.
    */
   readonly offsets: readonly number[];
   readonly signs: readonly number[];
 }
 
 /**
- * Returns two positions on the axis of each axle, metres: the end of the link before it, and the
- * start of its own link.
+ * Returns for each axle, metres along its axis, where the link before it ends and where its own
+ * link begins.
  */
 export function chooseParallelLinkPositions(
   run: readonly number[],

@@ -11,8 +11,8 @@ const POINT = 0.12; // Radius of a stylus at its tip, in radii.
 
 export interface LimbEnd {
   /**
-   * Start of the last tube or housing of the limb, in the frame of the link. `tip` is the position
-   * of the effector.
+   * Start of the last tube or housing of the limb, in the frame of the link. `tip` is the effector
+   * position.
    */
   readonly from: Vector3;
   readonly tip: Vector3;
@@ -21,7 +21,7 @@ export interface LimbEnd {
   readonly radius: number;
   /** Maximum distance from `from` to the face of the flange, metres. */
   readonly flange: number;
-  /** Frame of the effector if it is a gripper; null for a stylus. */
+  /** Frame of a gripper effector; null for a stylus. */
   readonly grips: Matrix4 | null;
 }
 

@@ -4,8 +4,8 @@ import type { Linkage, LinkageAxle } from './linkage.ts';
 const COINCIDENT = 1e-6; // Relative to the length of the mechanism.
 
 /**
- * Returns whether a mechanism is drawn with capsules: if two joints of a link coincide, or if it is
- * planar without prismatic joints.
+ * Returns whether a mechanism is drawn with capsules: planar without prismatic joints, or with two
+ * joints of a link at one point.
  */
 export function isDrawnWithCapsules(linkage: Linkage): boolean {
   const { axles, tips } = linkage;

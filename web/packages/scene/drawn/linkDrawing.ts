@@ -161,7 +161,7 @@ export class LinkDrawing {
   }
 
   /**
-   * Draws the moving half of a housing. Returns the start of a tube to the next part; null for no
+   * Draws the moving half of a housing. Returns where a tube to the next part begins; null for no
    * tube.
    */
   #drawOwnHalf(first: Branch | null, carries: boolean): Outlet | null {

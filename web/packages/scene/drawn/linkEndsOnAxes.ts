@@ -28,8 +28,8 @@ const DEFAULT_SIZE = 0.2; // Size of a tree without any length, metres.
 const STEEP = 0.5; // Cosine between the first axis and the vertical.
 
 /**
- * Returns the feet of the common normal of two lines as coordinates, metres, along the lines. The
- * first line passes through the origin. Null if they are parallel.
+ * Returns the feet of the common normal of two lines, as positions along the lines, metres; null
+ * for parallel lines. The first line passes through the origin.
  */
 export function commonNormalFeet(
   direction: Vector3,

@@ -17,8 +17,8 @@ export interface LinkageAxle {
   readonly line: AxisLine;
   readonly slides: boolean;
   /**
-   * Travel of a prismatic or screw joint, metres. Without limits, it is half the total link length
-   * either way.
+   * Travel of a prismatic or screw joint, metres. Without limits, half the length of all links in
+   * each direction.
    */
   readonly range: readonly [number, number];
 }
@@ -38,7 +38,7 @@ export interface AxisLine {
 export interface LinkageEffector {
   /** Index of the axle that carries the effector; −1 for the fixed base. */
   readonly axle: number;
-  /** Frame of the effector in the frame of its axle. */
+  /** Frame of the effector in the frame of the axle that carries the effector. */
   readonly frame: Matrix4;
   readonly position: Vector3;
   readonly oriented: boolean;

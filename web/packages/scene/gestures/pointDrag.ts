@@ -35,8 +35,8 @@ interface DragStart {
 }
 
 /**
- * Drag of a point that follows the pointer. In mode `plane`, a point beside the plane returns to
- * it.
+ * Drag of a point that follows the pointer. In mode `plane`, a point outside the plane moves into
+ * the plane.
  */
 export class PointDrag {
   readonly #camera: PerspectiveCamera;

@@ -174,7 +174,10 @@ export class PointerInput {
     this.#updateMarks();
   }
 
-  /** Stops a quick swipe from becoming a fling in Chromium, which would swallow the next tap. */
+  /**
+   * Prevents Chromium from treating a quick swipe as a fling. The next tap would only stop the
+   * fling.
+   */
   readonly #swipe = (event: TouchEvent): void => {
     if (this.#press) event.preventDefault();
   };

@@ -4,8 +4,8 @@ import { planeDirections } from '@iklab/core/scenario/targets';
 import { type PerspectiveCamera, type Quaternion, Vector3 } from 'three';
 
 /**
- * Signed scenario axes that appear most nearly right, up and away on the screen. In a target's
- * plane, `away` is its normal.
+ * Signed scenario axes that appear most nearly right, up and away on the screen. For a planar
+ * target, `away` is the normal of the plane.
  */
 export interface ScreenAlignedAxes {
   readonly right: Vec3;

@@ -82,7 +82,7 @@ export class ScreenReaderAnnouncer {
       this.#since = { frame: lab.frame, updates: mostUpdates(lab) };
   }
 
-  /** Announces the state of the panels when it has settled. Call after every frame. */
+  /** Announces the state of the panels after the run has settled. Call after every frame. */
   follow(lab: Lab): void {
     const since = this.#since;
     if (!since) return;

@@ -125,8 +125,8 @@ export class CrowdView {
   }
 
   /**
-   * Draws the crowd. `moved` tells whether matrices changed, `withBases` whether those of bases
-   * did.
+   * Draws the crowd. `moved` tells whether matrices have changed, `withBases` whether matrices of
+   * bases have changed.
    */
   draw(moved: boolean, withBases = false): void {
     if (moved && this.#matrices) this.#bodies.update(this.#matrices, withBases);

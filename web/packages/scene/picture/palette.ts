@@ -47,7 +47,7 @@ export const readPalette = (root: HTMLElement): Palette =>
     };
   });
 
-/** Mixes colours in sRGB, which looks more even than linear light. */
+/** Mixes colours in sRGB. Mixtures look more even than those in linear light. */
 export function mixColors(from: Color, to: Color, share: number): Color {
   const end = to.clone().convertLinearToSRGB();
   return from.clone().convertLinearToSRGB().lerp(end, share).convertSRGBToLinear();

@@ -25,7 +25,7 @@ interface PictureOrder {
   reject(reason: unknown): void;
 }
 
-/** Pending requests for pictures. A canvas keeps its picture only until the browser displays it. */
+/** Pending requests for pictures. A canvas loses its picture when the browser displays it. */
 export class PictureRequests {
   #orders: PictureOrder[] = [];
   #cancelTimeout: CancelCallback | undefined;

@@ -36,7 +36,7 @@ class StartGhost {
     });
   }
 
-  /** Each pane needs a line object of its own. */
+  /** Makes the lines of a pane. Each pane needs its own line object. */
   makeLines(): LineSegments2 {
     const made = makeThickLines(this.#geometry, this.#material);
     made.renderOrder = -1;
@@ -131,8 +131,8 @@ export class SceneResources {
   }
 
   /**
-   * Reuses the resources for a scene that differs only in methods; returns false if it needs other
-   * resources.
+   * Reuses the resources for a scene that differs only in methods. Returns false if the scene needs
+   * other resources.
    */
   tryReuse(scene: Scene, reached: readonly number[]): boolean {
     if (scene === this.#scene || !deepEqual(drawnInputs(scene), drawnInputs(this.#scene)))

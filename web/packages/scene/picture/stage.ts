@@ -83,8 +83,8 @@ export class Stage {
   }
 
   /**
-   * Shows a scene, with a pane per method in its element. The first frame shows the points
-   * `reached`, xyz each. `reframe` places the camera again.
+   * Shows a scene with a pane per method. The first frame shows the points `reached`, xyz each.
+   * `reframe` places the camera again.
    */
   open(
     scene: Scene,
@@ -264,7 +264,10 @@ export class Stage {
     this.#changed();
   }
 
-  /** Adds an overlay to every pane, also of later scenes. `name` is the label for its name. */
+  /**
+   * Adds an overlay to every pane, also in later scenes. `name` is the label that shows the overlay
+   * name.
+   */
   addOverlay(make: MakePaneOverlay, name: ArrowNameLabel | null = null): void {
     this.#overlays.addOverlay(make, name);
     this.#overlays.connect(this.#canvas.parentElement as HTMLElement);
@@ -282,7 +285,7 @@ export class Stage {
     this.record(lab);
   }
 
-  /** Draws all panes. `angles` returns the joint values; by default those of the lab. */
+  /** Draws all panes. `angles` returns the joint values; by default, those of the lab. */
   draw(lab: Lab, angles: Angles = (panel) => lab.angles(panel)): void {
     const { targets } = this.#state;
     if (!targets) return;
@@ -315,7 +318,7 @@ export class Stage {
 
   /**
    * Shows numbered translucent copies of the robot in all panes, at most 16; none if `ghosts` is
-   * empty. Opening a scene removes them.
+   * empty. Opening a scene removes the copies.
    */
   showGhosts(ghosts: readonly PoseGhost[]): void {
     this.#poses.showGhosts(ghosts);

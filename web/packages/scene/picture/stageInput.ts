@@ -20,7 +20,7 @@ export interface StageInputContext extends MechanismContext {
   /** Returns the target rings in a pane, x and y each, px. */
   rings(pane: number): Float32Array;
   obstacles(pane: number): PaneObstacles;
-  /** Returns the name of a pane; null if it is hidden. */
+  /** Returns the name of a pane; null for a hidden pane. */
   name(pane: number): string | null;
   allowCameraRotation(free: boolean): void;
   selectCamera(pane: number): void;
@@ -34,8 +34,8 @@ export interface StageInput {
   /** Joint values that the user is setting, shown in all panes; null for none. */
   readonly userPose: Float64Array | null;
   /**
-   * Connects the input. `frame` is the parent of the canvas. `before` is the previous input, which
-   * passes its focus on.
+   * Connects the input. `frame` is the parent of the canvas. The new input takes the focus of the
+   * previous input `before`.
    */
   connect(frame: HTMLElement, before: StageInput | null): void;
   disconnect(): void;

@@ -41,7 +41,7 @@ export class StageState {
     return this.panes[panel] as PaneScene;
   }
 
-  /** Returns the name of a panel; null if its pane is hidden. */
+  /** Returns the name of a panel; null for a hidden pane. */
   name(panel: number): string | null {
     return this.cells[panel] ? (this.elements[panel]?.ariaLabel ?? null) : null;
   }

@@ -17,8 +17,8 @@ export interface EditedJoint {
   readonly tree: InlineTree;
   readonly joint: string;
   /**
-   * Moves the origin of the joint to a position in the parent frame, metres; returns false if the
-   * document refuses it.
+   * Moves the origin of the joint, metres in the parent frame; returns false if the document
+   * refuses the edit.
    */
   move(xyz: Vec3): boolean;
 }

@@ -18,7 +18,7 @@ import type { JointOriginMover } from './jointOriginMover.ts';
 export interface JointOriginKeyboardContext {
   readonly pane: number;
   readonly camera: PerspectiveCamera;
-  /** Object in the y-up frame whose children are in the frame of the scenario. */
+  /** Object with the pose of the scenario frame in the y-up frame. */
   readonly world: Object3D;
   /** Normal of the motion plane of the mechanism, in the scenario frame; null for no plane. */
   readonly normal: Vec3 | null;

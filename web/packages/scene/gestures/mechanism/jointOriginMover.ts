@@ -12,7 +12,10 @@ export class JointOriginMover {
   readonly #hold: (pose: Float64Array | null) => void;
   readonly #home: Vec3;
   #xyz: Vec3;
-  /** Index of the pane in which the origin is dragged; −1 for none. All panes show its pose. */
+  /**
+   * Index of the pane in which the origin is dragged; −1 for none. All panes show the pose of that
+   * pane.
+   */
   #pane = -1;
   readonly #start = new Vector3();
   readonly #current = new Vector3();

@@ -77,7 +77,7 @@ const MIN_SPEED = 14; // Minimum speed of the point, px per radian or per tenth 
 const DIGITS = 4; // Decimals of a start value.
 const ends = [new Vector3(), new Vector3()] as const;
 
-/** Drags links. The pointer moves a joint above the link, which sets the start pose. */
+/** Drags links. A drag changes a joint above the link, and so the start pose. */
 export class LinkDragging implements Draggable {
   readonly #tree: InlineTree;
   readonly #bones: MechanismContext;

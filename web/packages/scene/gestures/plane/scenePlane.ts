@@ -65,7 +65,7 @@ export function makePlaneKnobs(plane: ScenePlane): readonly PlaneKnob[] {
 const [PULL, LEAST] = [0.05, 0.2];
 
 /**
- * Returns the knobs of a plane. Knobs that resize or rotate it move towards the centre until
+ * Returns the knobs of a plane. Knobs for size and rotation move towards the centre until
  * `isVisible` accepts them.
  */
 export function planeKnobsInView(
@@ -117,7 +117,7 @@ export const resizePlane = (plane: ScenePlane, size: number): ScenePlane => ({
   size: Number(Math.max(1e-3, Math.min(MAX_SIZE, size)).toPrecision(3)),
 });
 
-/** Rotates the plane. With `draws`, its normal and sides snap to nearly parallel axes. */
+/** Rotates the plane. With `draws`, the normal and the sides snap to nearly parallel axes. */
 export function rotatePlane(plane: ScenePlane, rotation: Quaternion, draws = true): ScenePlane {
   const to = draws ? snapToAxis : (direction: Vector3): Vector3 => direction.clone();
   const normal = to(planeNormal(plane).applyQuaternion(rotation).normalize());

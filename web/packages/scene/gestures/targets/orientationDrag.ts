@@ -23,8 +23,8 @@ export class OrientationDrag {
   readonly #from: Vector3;
 
   /**
-   * `seen` is the axis on the screen. `arm` is its direction and `start` the orientation at the
-   * start, y-up frame.
+   * `seen` is the frame axis on the screen. `arm` is the direction of the axis and `start` the
+   * orientation, both at the start, y-up frame.
    */
   constructor(
     camera: PerspectiveCamera,

@@ -156,8 +156,8 @@ export class TargetButtons {
   }
 
   /**
-   * Moves a target along a direction. A move along an oblique plane keeps the exact distance from
-   * it.
+   * Moves a target along a direction. In an oblique plane, the distance of the target from the
+   * plane stays exact.
    */
   #moveTarget(index: number, direction: Vec3, distance: number): void {
     const from = this.#mover.position;

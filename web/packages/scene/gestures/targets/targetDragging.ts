@@ -30,7 +30,7 @@ const RIM_REACH = { mouse: 27, finger: 40 }; // Around the same centre: the rim 
 const KNOB_REACH = { mouse: 9, finger: 18 }; // Around the end of an arm, px of the style sheets.
 
 /**
- * Target under the pointer. `rotationDrag` is its started rotation; null if a drag moves the
+ * Target under the pointer. `rotationDrag` is the started rotation; null if a drag moves the
  * target.
  */
 interface PickedRing {
@@ -38,7 +38,9 @@ interface PickedRing {
   readonly rotationDrag: { orientationAt(spot: PanePoint): Quaternion } | null;
 }
 
-/** Drags targets. The disc of a ring moves the target; the rim and the axis ends rotate it. */
+/**
+ * Drags targets. The disc of a ring moves the target. The rim and the axis ends rotate the target.
+ */
 export class TargetDragging implements Draggable {
   readonly #panes: TargetDragContext;
   readonly #rotation: RotationHandles;

@@ -8,7 +8,7 @@ interface MovedPose {
 
 /** Events of moved targets. Positions are without the target's own motion. */
 export interface TargetEvents {
-  /** Reports that a target is grabbed. Returns whether its own motion stops for the drag. */
+  /** Reports that a target is grabbed. Returns true if the target's own motion stops. */
   grab(target: number): boolean;
   move(index: number, pose: MovedPose): void;
   /** Reports that a target is released, by a pointer if `dropped`, otherwise by a key. */
@@ -22,7 +22,9 @@ export type TargetMoverContext = Pick<StageInputContext, 'targets' | 'changed'> 
 
 interface MoveNotices {
   grabbed(): void;
-  /** Reports the base of a released target, metres. The lab uses it from the next frame on. */
+  /**
+   * Reports the base of a released target, metres. The lab uses the base from the next frame on.
+   */
   released(index: number, position: Vec3): void;
 }
 
@@ -69,8 +71,8 @@ export class TargetMover {
   }
 
   /**
-   * Base of the grabbed target in the scenario frame, metres. The lab uses it from the next frame
-   * on.
+   * Base of the grabbed target in the scenario frame, metres. The lab uses the base from the next
+   * frame on.
    */
   get position(): Vec3 {
     return this.#last;

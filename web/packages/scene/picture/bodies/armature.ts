@@ -26,8 +26,8 @@ const scratchPoint = new Vector3();
 const toScene = new Matrix4();
 
 /**
- * Mechanism as nested Three.js groups, which compute the drawn pose. `world` has the scenario
- * frame, rotated to y-up.
+ * Mechanism as nested Three.js groups, which compute the drawn pose. `world` is the scenario frame
+ * in the y-up frame.
  */
 export class Armature {
   readonly world = new Bone();

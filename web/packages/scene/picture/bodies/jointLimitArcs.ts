@@ -8,7 +8,8 @@ const matrix = new Matrix4();
 const halfRotation = new Matrix4().makeRotationY(Math.PI); // The axis of an arc is y.
 
 /**
- * Draws a red arc about each joint at or beyond its limit, or a full ring if limits lock joints.
+ * Draws a red arc about each joint at a limit or beyond. If limits lock joints, the arc is a full
+ * ring.
  */
 export class JointLimitArcs {
   readonly mesh: InstancedMesh;

@@ -24,7 +24,7 @@ export function loadHousingDrawingCode(): Promise<unknown> {
   return loading;
 }
 
-/** Loads the code that the scene needs; null if it needs none. */
+/** Loads the drawing code for the scene. Returns null if the scene can be drawn at once. */
 export function prepareSceneDrawing({ tree }: Scene): Promise<unknown> | null {
   if (drawing || isDrawnWithCapsules(makeLinkage(tree, new Set()))) return null;
   return loadHousingDrawingCode();

@@ -28,7 +28,8 @@ export interface MechanismBody {
   /** Number of vertex indices of `solid` without the pins, which come last. */
   readonly pinless: number;
   /**
-   * Hull of the mechanism. Its back faces are the outline. With `widen`, the shader enlarges it.
+   * Hull of the mechanism, whose back faces are drawn as the outline. With `widen`, the shader
+   * enlarges the hull.
    */
   readonly edge: BufferGeometry;
   /** For each independent joint, the arc that marks its limit; null without limits. */

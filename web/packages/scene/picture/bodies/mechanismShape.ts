@@ -67,7 +67,7 @@ export interface LinkMeshHit {
 
 export interface MechanismShape {
   readonly tree: InlineTree;
-  /** Length unit of the view, metres. Line widths, radii and the grid are proportional to it. */
+  /** Length unit of the view, metres. Line widths, radii and the grid scale with this unit. */
   readonly unit: number;
   readonly limbs: readonly DrawnLimb[];
   /** Radius of the limb at each joint, then at each effector, metres. */

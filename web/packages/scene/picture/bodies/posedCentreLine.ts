@@ -10,7 +10,7 @@ export class PosedCentreLine {
   readonly #segments: readonly LinkSegment[];
   readonly #poser: Armature;
 
-  /** `poser` is an armature for computing. Every `writePose` changes its pose. */
+  /** `poser` is an armature whose pose every `writePose` overwrites. */
   constructor(segments: readonly LinkSegment[], poser: Armature) {
     this.#segments = segments;
     this.#poser = poser;

@@ -47,8 +47,8 @@ export class GhostNumbers {
   }
 
   /**
-   * Places each label at its first point that is free of earlier labels and targets. A label
-   * prefers its last point.
+   * Places each label at a point free of targets and earlier labels: the last point of the label,
+   * or the first free one.
    */
   place(
     { labelPoints }: Pick<GhostPoses, 'labelPoints'>,

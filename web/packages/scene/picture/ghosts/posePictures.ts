@@ -63,8 +63,8 @@ export class PosePictures {
   }
 
   /**
-   * Draws some of the ordered pictures. Returns whether pictures remain. Call before drawing the
-   * panes, which overwrite them. `axes` tells whether panes show joint axis pins.
+   * Draws some of the ordered pictures. Returns whether pictures remain. Call before the panes are
+   * drawn, over the pictures. `axes` tells whether the panes show joint axis pins.
    */
   drawNext(goals: Float64Array, axes: boolean): boolean {
     const { resources } = this.#state;

@@ -86,7 +86,7 @@ export class StagePoses {
 
   /**
    * Draws small pictures and prepares the ghosts. Call before drawing the panes. `axes` tells
-   * whether they show joint axes.
+   * whether the panes show joint axes.
    */
   update(goals: Float64Array, axes: boolean): void {
     if (this.#pictures?.drawNext(goals, axes)) queueMicrotask(this.#changed);

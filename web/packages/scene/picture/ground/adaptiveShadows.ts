@@ -1,5 +1,6 @@
 /**
- * Reduces the shadows if frames are slow: first on the robot, then those of the sun on the ground.
+ * Reduces the shadows if frames are slow: first the shadows on the robot, then the sun shadows on
+ * the ground.
  */
 
 const SLOW_FRAME = 40; // Frame interval, ms: 25 frames per second.

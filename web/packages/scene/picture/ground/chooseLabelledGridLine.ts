@@ -17,8 +17,8 @@ export interface GridLabelSize {
 }
 
 /**
- * Pane with the objects that a grid label should not cover, in window pixels from its upper left
- * corner.
+ * Pane with the objects that a grid label should not cover, in window pixels from the upper left
+ * corner of the pane.
  */
 export interface GridLabelPane {
   readonly width: number;

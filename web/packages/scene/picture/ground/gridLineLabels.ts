@@ -62,7 +62,7 @@ export class GridLineLabels {
     this.updateLabels();
   }
 
-  /** Moves the labels along with their grid lines. Call every frame. */
+  /** Moves the labels along with the grid lines. Call every frame. */
   updateLabels(): void {
     this.#scales.forEach((scale, pane) => {
       const cell = this.#state.cells[pane];
@@ -149,7 +149,7 @@ class GridLabel {
     pane.querySelector('.tags')?.append(this.#element);
   }
 
-  /** Places the bar and its label between two points: x and y of both, px. */
+  /** Places the bar and the label between two points: x and y of both, px. */
   placeBetween(ends: Float32Array): void {
     this.#element.hidden = false;
     if (ends.every((coordinate, i) => coordinate === this.#ends[i])) return;

@@ -9,7 +9,9 @@ import {
 /** Rendering layer of all parts under the mechanisms. A shared view draws this layer first. */
 export const GROUND_LAYER = 1;
 
-/** Options of transparent materials that are drawn before the current pose, so never over it. */
+/**
+ * Options of transparent materials under the current pose: drawn before the pose, never over it.
+ */
 export const UNDERLAY_MATERIAL_OPTIONS = {
   transparent: false,
   blending: CustomBlending,

@@ -39,7 +39,7 @@ export class TargetDropLines {
     this.#material.side = DoubleSide; // A spot is seen from above, a line from any side.
   }
 
-  /** Each pane needs a mesh of its own. */
+  /** Makes the mesh of a pane. Each pane needs its own mesh. */
   makeMesh(): Mesh {
     const mesh = new Mesh(this.#geometry, this.#material);
     mesh.frustumCulled = false;

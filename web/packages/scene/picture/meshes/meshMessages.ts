@@ -4,10 +4,7 @@ import type { MeshResult } from '@iklab/robots';
 export interface MeshWorkerRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /**
-   * Files that the mesh references, by name, if the worker has requested them; null for a missing
-   * file.
-   */
+  /** Referenced files by name, if the worker has requested them; null for a missing file. */
   readonly siblings: ReadonlyMap<string, Uint8Array | null>;
 }
 

@@ -10,7 +10,8 @@ const Y_TO_Z = new Matrix4().makeRotationX(Math.PI / 2); // From y to z.
 const point = new Vector3();
 
 /**
- * Returns triangles in the frame of the link. A mesh shape needs `mesh`, the triangles of its file.
+ * Returns the triangles of a shape in the frame of the link. A mesh shape needs `mesh`, the
+ * triangles of the mesh file.
  */
 export function visualShapeTriangles(
   { xyz, rpy, shape }: ScenarioTreeVisual,
@@ -24,8 +25,8 @@ export function visualShapeTriangles(
 }
 
 /**
- * Transforms triangles. A mirroring transform also reverses their corners, so that they face
- * outward.
+ * Transforms triangles. For a mirroring transform, reverses the corner order, so that triangles
+ * still face outward.
  */
 function transformTriangles(triangles: Triangles, transform: Matrix4): Triangles {
   const out = new Float32Array(triangles.length);

@@ -19,8 +19,8 @@ import {
 
 export const TRAIL_UPDATE_COUNT = 120; // Two seconds at one update per frame.
 /**
- * Shortest effector step with its own trail segment, in units of the view (about a pixel). Also the
- * smallest joint change between recorded poses, radians or metres.
+ * Shortest effector step with a trail segment of its own, in units of the view. Also the smallest
+ * joint change between recorded poses, radians or metres.
  */
 export const MIN_TRAIL_SEGMENT_LENGTH = 0.006;
 const FIXED_STYLE = { oldest: 0.45, dots: TRAIL_UPDATE_COUNT };

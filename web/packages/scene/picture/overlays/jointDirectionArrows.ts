@@ -23,10 +23,11 @@ const MIN_RELATIVE_LENGTH = 0.12; // Relative to the largest arrow: smaller ones
 export interface DrawnJointDirection {
   readonly v: ArrayLike<number>;
   /**
-   * Motion of the effectors, xyz per target. Unit: metres for a blocking direction; otherwise any.
+   * Motion of the effectors, xyz per target: in metres for a blocking direction, otherwise without
+   * scale.
    */
   readonly motion: ArrayLike<number>;
-  /** Text at the longest arrow, for a blocking direction only. */
+  /** Text at the longest arrow; absent unless the direction is blocking. */
   readonly name?: string;
 }
 
@@ -94,7 +95,7 @@ export class JointDirectionArrows {
     this.#end();
   }
 
-  /** Name of the direction, with the ends of its longest arrow; null without a name. */
+  /** Name of the direction, and the ends of the longest arrow; null without a name. */
   get namedArrow(): { readonly text: string; readonly ends: readonly Vector3[] } | null {
     const text = this.#direction?.name;
     return text === undefined ? null : { text, ends: this.#longest };

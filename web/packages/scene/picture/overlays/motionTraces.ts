@@ -51,15 +51,15 @@ export class MotionTraces {
   }
 
   /**
-   * Updates the trails. Call before every frame. `isPosed` tells whether the user sets the pose,
-   * which adds no trail.
+   * Updates the trails. Call before every frame. With `isPosed`, the user sets the pose, which adds
+   * no trail.
    */
   update(isPosed: boolean): void {
     this.#trails.isShown = this.#kind !== 'none' && !isPosed;
     if (this.isStrobed) this.#strobe.updatePoses();
   }
 
-  /** Records the pose of a panel, if it has made an update since the last call. */
+  /** Records the pose of a panel after an update. Without a new update, records nothing. */
   record(lab: Lab, panel: number): void {
     const { updates } = lab.status(panel);
     if (updates === this.#updates) return;

@@ -11,7 +11,9 @@ export interface PaneOverlay {
   /** Name in the view, below the lower one of the points `ends`. */
   readonly named?: { readonly text: string; readonly ends: readonly Vector3[] } | null;
   paint(palette: Palette, slot: number): void;
-  /** Shows or hides the lines in a shared view. Overlays without this function are always drawn. */
+  /**
+   * Shows or hides the overlay in a shared view. An overlay without this function is always drawn.
+   */
   readonly setDrawn?: (isDrawn: boolean) => void;
   dispose(): void;
 }

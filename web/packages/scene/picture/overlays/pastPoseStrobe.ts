@@ -6,7 +6,7 @@ import { PoseLines } from './poseLines.ts';
 
 const POSE_COUNT = 7;
 
-/** Draws poses of past updates, from red to green. The start of the run has more poses. */
+/** Draws poses of past updates, from red to green. More poses are from the start of the run. */
 export class PastPoseStrobe {
   readonly #poses: PoseLines;
   readonly #size: number;
@@ -80,7 +80,7 @@ export class PastPoseStrobe {
   }
 }
 
-/** Returns at most `most` of the numbers 0 to `count` − 1, more of them near 0. */
+/** Returns at most `most` numbers from 0 to `count` − 1, denser near 0. */
 export function chooseStrobeMoments(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: Math.max(0, count) }, (_, i) => i);
   const found: number[] = [];

@@ -68,7 +68,7 @@ export class PaneCameras {
     });
   }
 
-  /** Opens a scene. `reframe` places the cameras for it; otherwise the view stays. */
+  /** Opens a scene. With `reframe`, places the cameras for the scene; otherwise keeps the view. */
   open(subject: FramedScene, slots: readonly number[], reframe: boolean): void {
     this.#slots = slots;
     for (const slot of this.#perSlot.keys()) if (!slots.includes(slot)) this.#perSlot.delete(slot);
@@ -141,7 +141,7 @@ export class PaneCameras {
     this.#updateControls();
   }
 
-  /** Gives each pane its own camera, or all panes the camera that was moved last. */
+  /** Gives each pane its own camera, or gives all panes the camera that was moved last. */
   separate(apart: boolean): void {
     if (apart === this.#apart) return;
     this.#apart = apart;

@@ -136,8 +136,8 @@ export class PaneFitting {
   }
 
   /**
-   * Widens the view if a point has left its pane. `pointsOf` returns the points of a panel, x and y
-   * each, px. `reached` has reached points, xyz each, metres.
+   * Widens the view if a point has left the pane. `pointsOf` returns the points of a panel, x and y
+   * each, px. `reached` has the points reached so far, xyz each, metres.
    */
   keepInView(
     scene: Scene,

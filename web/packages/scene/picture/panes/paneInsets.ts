@@ -26,8 +26,8 @@ const DIRECTIONS = Array.from({ length: 16 }, (_, i) => {
 });
 
 /**
- * Returns the boxes over a canvas, relative to its corner: title texts, and elements with
- * `data-over`.
+ * Returns the boxes over a canvas (title texts and elements with `data-over`), relative to the
+ * canvas corner.
  */
 export function findOverlayBoxes(canvas: HTMLElement): PaneCell[] {
   const from = canvas.getBoundingClientRect();
@@ -44,8 +44,8 @@ export function findOverlayBoxes(canvas: HTMLElement): PaneCell[] {
 }
 
 /**
- * Assigns each box to the pane with its centre, relative to the pane's corner. Boxes right of a
- * title get the width of the longest outcome.
+ * Assigns each box to the pane that contains its centre, relative to the pane corner. A box right
+ * of a title gets the width of the longest outcome text.
  */
 export function assignOverlaysToPanes(
   cells: readonly (PaneCell | null)[],

@@ -116,8 +116,8 @@ export function measureRobotSpread(
 }
 
 /**
- * Moves the camera along `side` to the smallest distance at which all points are visible, otherwise
- * to the largest distance tried.
+ * Moves the camera along `side` to the smallest distance at which all points are visible, or to the
+ * largest tried distance.
  */
 function fitCamera(
   camera: PerspectiveCamera,
@@ -190,14 +190,14 @@ type Ends = readonly [keyof EdgeInsets, keyof EdgeInsets];
 interface Group {
   /** Points of the group: coordinate along a camera axis, depth towards the camera. */
   readonly points: readonly (readonly [number, number])[];
-  /** Usable fraction of the half pane above the centre; `below` is that below it. */
+  /** Usable fraction of the upper half pane; `below` is the fraction of the lower half. */
   readonly above: number;
   readonly below: number;
 }
 
 /**
- * Fits points along a camera axis. Returns the minimum distance d, and the centre c for a distance.
- * A point (x, z) is inside if |x − c| ≤ share tan (d − z).
+ * Fits points along a camera axis. Returns the minimum distance d, and the centre c for each
+ * distance. A point (x, z) is visible if |x − c| ≤ share tan (d − z).
  */
 function fitAxis(groups: readonly Group[], tan: number) {
   const bounds = groups

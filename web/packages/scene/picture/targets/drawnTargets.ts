@@ -44,7 +44,7 @@ export class DrawnTargets {
   #motions: readonly (Motion | null)[];
   readonly #isHeldAtEdge: boolean[];
   readonly #bases: Float64Array;
-  /** Last motion of each target relative to its base, 7 numbers each, from a lab. */
+  /** Last known motion of each target relative to the base, 7 numbers each. */
   readonly #added: Float64Array;
   readonly #planes: readonly (MotionPlane | null)[];
 
@@ -111,7 +111,7 @@ export class DrawnTargets {
     return [x, y, z];
   }
 
-  /** Sets the base of a target for drawing. The next `readLab` overwrites it. */
+  /** Sets the base of a target for drawing, until the next `readLab`. */
   setBase(index: number, base: Vec3): void {
     this.#bases.set(base, STRIDE * index);
   }
@@ -163,7 +163,7 @@ export class DrawnTargets {
     this.#bases.set(orientation, STRIDE * index + 3);
   }
 
-  /** Returns whether a ring is at the edge of the pane because its target is outside. */
+  /** Returns whether the ring of a target outside the pane is drawn at the pane edge. */
   isAtEdge(index: number): boolean {
     return this.#isHeldAtEdge[index] ?? false;
   }
@@ -200,8 +200,8 @@ export class DrawnTargets {
   }
 
   /**
-   * Adapts the shader to a pane, so that its rings match `project`. `pixel` is a style sheet pixel
-   * in window pixels.
+   * Adapts the shader to a pane, so that drawn rings match `project`. `pixel` is the size of a
+   * style sheet pixel in window pixels.
    */
   fitPane(cell: PaneCell, pixelRatio: number, pixel: number): void {
     const { resolution, ringArea } = this.#shared;

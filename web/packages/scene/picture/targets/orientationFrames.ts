@@ -111,7 +111,8 @@ export class OrientationFrames {
   }
 
   /**
-   * Sets the colours. Unless `alone` (one method), effector frames have the colour of their method.
+   * Sets the colours. With `alone`, the view shows one method. Otherwise, effector frames have the
+   * colour of the method.
    */
   paint(palette: Palette, color: Color, alone: boolean): void {
     const faint = palette.frame.map((axis) => mixColors(palette.surface, axis, FAINT));

@@ -33,8 +33,8 @@ export class TargetErrorLines {
   }
 
   /**
-   * Updates the lines and writes their lengths to `distances`, metres. `tips` has effector
-   * positions, xyz each; `goals` target poses, 7 numbers each.
+   * Updates the lines and writes the line lengths to `distances`, metres. `tips` has effector
+   * positions, xyz each. `goals` has target poses, 7 numbers each.
    */
   update(tips: Float64Array, goals: Float64Array, distances: Float32Array): void {
     const { array } = this.#ends;

@@ -39,7 +39,7 @@ export class TargetRingUniforms {
   /** Size of a canvas pixel in style sheet pixels. */
   readonly pixel = { value: 1 };
   /**
-   * Area of the rings: half width, half height, and distance of its centre below that of the pane.
+   * Area of the rings: half width, half height, distance of the area centre below the pane centre.
    */
   readonly ringArea = { value: new Vector3(1, 1, 0) };
 
