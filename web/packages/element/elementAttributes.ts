@@ -78,7 +78,7 @@ const parseAddress = (text: string, base = document.baseURI): URL | null =>
 const scriptUrl = import.meta.url;
 
 /**
- * Parses a scenario document. Throws an EmbeddedRunError for `path`, the attribute with the
+ * Parses a scenario document. Throws an EmbeddedRunError that names `path`, the attribute with the
  * document.
  */
 export function parseScenarioJson(text: string, path = 'scenario'): unknown {

@@ -1,4 +1,4 @@
-/** Limits the number of frames in a page, because each frame has its own solver and view. */
+/** Maximum number of frames in a page. Each frame has its own solver and view. */
 
 const MAX_LIVE = 4;
 

@@ -149,8 +149,8 @@ function metreFormatter(max: number): (metres: number) => string {
 }
 
 /**
- * Returns the range of the x axis of a run: the last `window` units, or from `first` over a round
- * length.
+ * Returns the range of the x axis of a run: the last `window` units, or a round length from `first`
+ * on.
  */
 export function visibleRunRange(
   first: number,

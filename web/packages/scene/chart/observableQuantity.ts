@@ -20,7 +20,10 @@ interface ScalarObservable {
   readonly title: string;
   readonly unit: string;
   toShown(value: number): number;
-  /** Index of the observable in the method of each panel; −1 if the method does not report it. */
+  /**
+   * Index of the observable among those of each panel's method; −1 if the method does not report
+   * it.
+   */
   readonly indices: readonly number[];
 }
 

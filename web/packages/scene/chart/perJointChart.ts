@@ -11,7 +11,7 @@ export abstract class PerJointChart extends CanvasChart {
   protected readonly joints = this.parts.scene().tree.joints.filter(isIndependentJoint);
   #area: PlotArea | null = null;
 
-  /** One value per independent joint, in document order. */
+  /** Returns the plotted value of each independent joint, in document order. */
   protected abstract values(panel: number): ArrayLike<number>;
   protected abstract axis(): PlotAxis;
   protected abstract position(joint: number, value: number): number;

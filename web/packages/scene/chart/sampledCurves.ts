@@ -143,7 +143,7 @@ export function findNearestCurvePoint(xs: readonly number[], x: number): number 
 
 /**
  * Finds where a curve leaves the axis range: the segment `i`, the fraction `share` along it, and
- * the crossed limit `edge`. Null if it does not leave, or has a gap.
+ * the crossed limit `edge`; null without such a segment.
  */
 export function findCurveRangeExit(
   ys: readonly (number | null)[],

@@ -9,7 +9,7 @@ import type { AxisLine, Linkage, LinkageAxle } from './linkage.ts';
 export interface LinkEndsOnAxes {
   /** Position on the axis of each axle, metres, where the previous link ends. */
   readonly enters: readonly number[];
-  /** Position on the axis of each axle, metres, where its own link begins. */
+  /** Position on the axis of each axle, metres, where the link of that axle begins. */
   readonly leaves: readonly number[];
   /** For each axle, the next axle on the longest chain to an end effector; −1 for none. */
   readonly next: readonly number[];
@@ -114,8 +114,8 @@ function robotSize({ axles, children }: Linkage, reach: readonly number[]): numb
 }
 
 /**
- * Returns whether the first joint of a robot is a column on the ground: the only root, revolute and
- * vertical.
+ * Returns whether a joint is a column on the ground: the only root, revolute, with a nearly
+ * vertical axis.
  */
 export const isGroundColumnAxle = (
   { axles, children }: Linkage,

@@ -26,7 +26,7 @@ export interface DragHintPosition {
 }
 
 /**
- * Returns the position above or below a ring where the hint covers least. It prefers the current
+ * Returns the position above or below a ring where the hint covers least, preferring the current
  * position.
  */
 export function chooseDragHintPosition(

@@ -47,8 +47,8 @@ export class PointDrag {
   #sights: PlaneSights | null;
 
   /**
-   * `pointer` is the pointer position at the grab. `start` is the point, y-up frame. `plane` is for
-   * mode `plane`.
+   * `pointer` is the pointer position at the grab. `start` is the grabbed point, y-up frame.
+   * `plane` is the motion plane, or null.
    */
   constructor(
     camera: PerspectiveCamera,

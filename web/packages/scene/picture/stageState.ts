@@ -5,7 +5,7 @@ import type { SceneResources } from './sceneResources.ts';
 import type { DrawnTargets } from './targets/drawnTargets.ts';
 
 export class StageState {
-  /** Resources of the open scene. These and `targets` are null without a scene. */
+  /** Resources of the open scene. Without a scene, `resources` and `targets` are null. */
   resources: SceneResources | null = null;
   targets: DrawnTargets | null = null;
   panes: readonly PaneScene[] = [];

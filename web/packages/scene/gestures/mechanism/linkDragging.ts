@@ -276,8 +276,8 @@ export class LinkDragging implements Draggable {
   }
 
   /**
-   * Finds the nearest joint above a link that moves the hit point visibly. Of coincident joints,
-   * the one with the largest motion wins.
+   * Finds the nearest joint above a link that moves the hit point visibly; of coincident joints,
+   * the one that moves the point most.
    */
   #findJoint(pane: number, { from, point }: Hit): number {
     let best = -1;

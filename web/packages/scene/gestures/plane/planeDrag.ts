@@ -11,7 +11,7 @@ import {
   toVector3,
 } from './scenePlane.ts';
 
-/** View of a pane. `world` is an object in the y-up frame with the frame of the scenario. */
+/** View of a pane. `world` has the pose of the scenario frame in the y-up frame. */
 export interface PlaneDragView {
   readonly camera: PerspectiveCamera;
   readonly cell: PaneCell;
@@ -75,8 +75,8 @@ function pointInPlane(sight: PlaneDragView, spot: PanePoint, plane: ScenePlane):
 }
 
 /**
- * Returns the height above the plane at which its centre normal is nearest to the line of sight,
- * metres.
+ * Returns the point on the centre normal of a plane that is nearest to the line of sight, as a
+ * height above the plane, metres.
  */
 function heightAbove(sight: PlaneDragView, spot: PanePoint, plane: ScenePlane): number {
   const { from, way: direction } = sightLine(sight, spot);

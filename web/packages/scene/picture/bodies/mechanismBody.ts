@@ -35,7 +35,9 @@ export interface MechanismBody {
   /** For each independent joint, the arc that marks its limit; null without limits. */
   readonly arcs: readonly (JointLimitArc | null)[];
   readonly arc: BufferGeometry;
-  /** Makes the outline material enlarge `edge` in the shader; absent if `edge` is enlarged. */
+  /**
+   * Makes the outline material enlarge `edge` in the shader; absent if `edge` is already enlarged.
+   */
   readonly widen?: (edge: MeshBasicMaterial, resolution: PaneResolution) => void;
 }
 

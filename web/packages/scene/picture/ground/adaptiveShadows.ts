@@ -7,7 +7,7 @@ const SLOW_FRAME = 40; // Frame interval, ms: 25 frames per second.
 const MAX_INTERVAL = 250; // Longest interval between consecutive frames, ms.
 const FRAMES_PER_MEASUREMENT = 48; // Frames per measurement.
 
-/** Drawn shadows: all, only those on the ground, or only those from the sky. */
+/** Drawn shadows: all, only those on the ground, or only those in the light of the sky. */
 export type ShadowLevel = 'all' | 'ground' | 'sky';
 const NEXT: Readonly<Record<ShadowLevel, ShadowLevel>> = {
   all: 'ground',

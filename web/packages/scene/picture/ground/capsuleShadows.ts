@@ -8,7 +8,7 @@ import type { Armature } from '../bodies/armature.ts';
 import type { ShadowLevel } from './adaptiveShadows.ts';
 
 export const SUN_DIRECTION = new Vector3(0.44, 1, 0.52).normalize();
-/** Half width of the soft edge of a shadow, relative to the distance of the capsule. */
+/** Half width of the soft edge of a shadow, relative to the distance from the capsule. */
 export const PENUMBRA_WIDTH = 0.16;
 
 const end = new Vector3();

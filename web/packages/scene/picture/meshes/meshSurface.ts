@@ -156,7 +156,7 @@ function addFaces(points: Float32Array, all: Uint32Array): Welded {
 }
 
 /**
- * Returns the corners at each point: for point i, `around` from index `starts[i]` to before
+ * Returns the corners at each point. Point i has the entries of `around` from `starts[i]` to before
  * `starts[i + 1]`.
  */
 function neighbours({ points, corners }: Welded) {

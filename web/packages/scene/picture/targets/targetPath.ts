@@ -28,7 +28,10 @@ export class TargetPath {
     return made;
   }
 
-  /** Shows the path of a dragged target. `motion` is null for no target, or a fixed one. */
+  /**
+   * Shows the path of a dragged target. `motion` is null if the target does not move by itself, or
+   * if none is dragged.
+   */
   show(motion: Motion | null, base: Vec3): void {
     if (motion) this.#draw(sampleTargetMotion(motion));
     for (const each of this.#lines) {
