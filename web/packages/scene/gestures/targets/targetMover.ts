@@ -11,7 +11,7 @@ export interface TargetEvents {
   /** Reports that a target is grabbed. Returns true if the target's own motion stops. */
   grab(target: number): boolean;
   move(index: number, pose: MovedPose): void;
-  /** Reports that a target is released, by a pointer if `dropped`, otherwise by a key. */
+  /** Reports that a target is released. `dropped` is true at the end of a drag by pointer. */
   release(target: number, dropped: boolean): void;
 }
 

@@ -109,7 +109,7 @@ function opacities({ faint, highlighted }: PoseGhost, highlights: boolean): Ghos
   return faint ? FAINT : PLAIN;
 }
 
-/** Returns the segments of the centre line between the base and the effector of the first target. */
+/** Returns the segments of the centre line from the base to the effector of the first target. */
 function segmentsToEffector(
   { tips, poser, shape }: SceneResources,
   bones: readonly Object3D[],
