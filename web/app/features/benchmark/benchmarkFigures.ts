@@ -10,7 +10,7 @@ import {
 
 export interface BenchmarkFigureProps {
   readonly all: ShownProblemsView;
-  /** View of the selected problems; the object `all` without a selection. */
+  /** View of the selected problems; equals `all` without a selection. */
   readonly some: ShownProblemsView;
   readonly costs: ProblemCosts;
   readonly width: number;
@@ -32,16 +32,14 @@ export const listPlottedCells = ({ study }: ShownProblemsView): PlottedStudyCell
     dash: (SLOT_DASH_PATTERNS[cell.panel.slot - 1] ?? []).join(' '),
   }));
 
-/**
- * Returns the methods of the figures, without external solvers, whose updates are not comparable.
- */
+/** Returns the methods to plot: all but external solvers, whose updates are not comparable. */
 export const listPlottedMethods = (view: ShownProblemsView): PlottedStudyCell[] =>
   listPlottedCells(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
     return found !== undefined && !isExternalSolverCell(found);
   });
 
-/** Returns the range of the costs of solved problems, for an axis; ranges of counts begin at 1. */
+/** Returns the range of an axis for the costs of solved problems. Counts begin at 1. */
 export function computeCostRange(
   all: ShownProblemsView,
   kind: CostKind,

@@ -104,7 +104,7 @@ interface ResultProps {
   readonly name: string;
   readonly times?: readonly UpdateTime[];
   readonly complete: boolean;
-  /** Plan of the run that computed the rows in this page; absent for rows read from a file. */
+  /** Plan of the run; absent if the rows were read from a file. */
   readonly plan?: TaskRunPlan;
   /** Manifest of the results file that the rows were read from; absent if there is none. */
   readonly manifest?: StudyManifest;
@@ -292,7 +292,7 @@ interface UpdateTimes {
   readonly pending: boolean;
 }
 
-/** Measures times per update after the study is solved, and keeps them until the page is closed. */
+/** Measures the times per update once the study is solved. The times are not stored. */
 function useTimes(page: Page, study: Study, run: TaskRun): UpdateTimes {
   const runner = studyRunner(page);
   const plan = useMemo(() => planUpdateTimesTask(study, run.plan.key), [run]);

@@ -1,5 +1,5 @@
 /**
- * The benchmark of the page: its draft and the shown run, which persist while other pages are open.
+ * State of the benchmark page: the draft and the shown run. Persists while other pages are open.
  */
 
 import { pageAddress } from '@iklab/core/document';
@@ -36,17 +36,14 @@ export interface NamedRowsFile extends LoadedStudyRows {
 export class BenchmarkState {
   readonly draft = signal<BenchmarkDraft | null>(null);
   readonly runs: ShownStudyRunState;
-  /** Cost that is the budget: all methods get the same amount of it. */
+  /** Kind of cost that the budget limits. */
   readonly counted = signal<CostKind>('updates');
-  /** Ranges of costs selected in the figures; `key`: key of the results that they apply to. */
+  /** Ranges of costs selected in the figures. `key`: key of the results. */
   readonly brushed = signal<{ readonly key: string; readonly brush: ProblemBrush }>({
     key: '',
     brush: [],
   });
-  /**
-   * Study that the form's draft describes, or the faults of the draft; null before there is a
-   * draft.
-   */
+  /** Study of the draft, or the draft's faults; null without a draft. */
   readonly parsed = computed((): Result<Study> | null => {
     const draft = this.draft.value;
     if (!draft) return null;
@@ -90,8 +87,8 @@ export class BenchmarkState {
   }
 
   /**
-   * Drafts a benchmark of a scene; keeps the draft if the scene is the previous one or a problem
-   * opened from the benchmark.
+   * Drafts a benchmark of a scene. Keeps the draft for the same scene, and for a problem opened
+   * from the benchmark.
    */
   setScene(scenario: Scenario): void {
     const isKnown = scenario === this.#usedScene || this.#cases.has(scenario);
@@ -105,7 +102,7 @@ export class BenchmarkState {
     });
   }
 
-  /** Shows a study in the form, with its results if they are stored in this browser. */
+  /** Shows a study in the form, with the results stored in this browser. */
   async setStudy(study: Study): Promise<void> {
     const rowsFile = this.opened.file.peek();
     if (rowsFile && studyHash(rowsFile.study) !== studyHash(study)) this.open(null);
@@ -119,8 +116,7 @@ export class BenchmarkState {
   }
 
   /**
-   * Starts a study and writes its link to the address, so that a reload restores it with its
-   * results.
+   * Starts a study and writes the study's link to the address. A reload then restores the results.
    */
   async begin(study: Study): Promise<void> {
     if (!studyFitsInPage(study)) return;
@@ -136,8 +132,7 @@ export class BenchmarkState {
   }
 
   /**
-   * Sets the value at a path of the draft; the returned list of faults is empty, because `parsed`
-   * has the faults.
+   * Sets the value at a path of the draft. Returns an empty list, because `parsed` has the faults.
    */
   edit(path: string, value: unknown): readonly [] {
     const draft = this.draft.peek();

@@ -39,9 +39,7 @@ import css from './benchmark.module.css';
 
 interface TableProps {
   readonly view: ShownProblemsView;
-  /**
-   * Costs of the selected problems; costs above the largest budget of all problems do not count.
-   */
+  /** Costs of the selected problems. Costs above the largest budget do not count. */
   readonly costs: ProblemCosts;
   readonly order: readonly number[];
   readonly times: readonly UpdateTime[];
@@ -61,7 +59,7 @@ interface Column {
   readonly name: string | ((kind: CostKind) => string);
   readonly value: (row: SummaryRow) => number;
   readonly text: (row: SummaryRow) => string;
-  /** True if the largest value of the column is the best one; otherwise the smallest is. */
+  /** True if the largest value of the column is best; by default, the smallest. */
   readonly most?: boolean;
   readonly isShown?: (study: Study, timed: boolean) => boolean;
 }
@@ -150,8 +148,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /**
- * Returns the columns of reported outcomes and clock times, without a best value, because clock
- * times depend on the protocol.
+ * Returns the columns of reported outcomes and clock times. No value is best, because clock times
+ * depend on the protocol.
  */
 const reportedColumns = (sums: readonly SummaryRow[]): Column[] =>
   (sums[0]?.solverLine ?? []).flatMap(([name], i) =>
@@ -176,8 +174,7 @@ const NOT_COMPARED: ValueDistribution = {
 };
 
 /**
- * Removes updates and evaluations from the summary of an external solver, because they are not
- * comparable.
+ * Removes the update and evaluation counts of external solvers. These counts are not comparable.
  */
 const onlyComparable = (summary: StudyCellSummary, cell: StudyCell): StudyCellSummary =>
   isExternalSolverCell(cell)

@@ -68,8 +68,8 @@ interface OtherProps {
 }
 
 /**
- * Solves some problems of a finished study again, with one setting changed at a time, and shows
- * whether the ranking of the methods stays.
+ * Solves some problems of a study again with one changed setting. Shows whether the ranking of the
+ * methods changes.
  */
 function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
   const runner = studyRunner(page);

@@ -91,8 +91,8 @@ interface Step {
 }
 
 /**
- * Returns the cumulative distribution of costs, as shares of all `count` problems; infinite costs
- * never count.
+ * Returns the cumulative distribution of costs as shares of `count` problems, without infinite
+ * costs.
  */
 export function computeEcdfSteps(costs: Float64Array, count: number): readonly Step[] {
   const finite = sortedNumbers(costs.filter(Number.isFinite));

@@ -21,9 +21,7 @@ import {
 const ROW = 22;
 const NAMES = 144;
 
-/**
- * Shows percentiles 5, 25, 50, 75 and 95 of each method's costs over the problems that it solved.
- */
+/** Shows percentiles 5, 25, 50, 75 and 95 of the costs of solved problems, by method. */
 export function CostPercentilesFigure({
   all,
   some,

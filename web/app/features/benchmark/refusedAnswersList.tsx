@@ -25,8 +25,7 @@ interface RefusedProps {
 const MAX_PER_SOLVER = 8;
 
 /**
- * Lists refused answers of external solvers. Opening an answer starts at its pose, if the pose was
- * stored.
+ * Lists refused answers of external solvers. An opened answer starts at the stored pose, if any.
  */
 export function RefusedAnswersList({ page, study, rows, count }: RefusedProps) {
   const refused = useMemo(() => findRefusedAnswers(study, rows, count, MAX_PER_SOLVER), [rows]);

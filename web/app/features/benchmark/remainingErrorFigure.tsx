@@ -15,9 +15,7 @@ const MIN_ERROR = 1e-12; // Metres; smaller digits are rounding errors.
 const logErrors = (view: ShownProblemsView, cell: number): Float64Array =>
   view.plottedValues(cell, 'error').map((error) => Math.log10(Math.max(error, MIN_ERROR)));
 
-/**
- * Shows histograms of the remaining error per method, which is the sum of the effectors' distances.
- */
+/** Shows a histogram of remaining errors (sums of the effectors' distances) per method. */
 export function RemainingErrorFigure({ all, some, width, brush }: BenchmarkFigureProps) {
   const members = listPlottedCells(all);
   const ends = logErrorRange(all);

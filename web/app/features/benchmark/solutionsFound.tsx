@@ -15,7 +15,7 @@ import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import css from './benchmark.module.css';
 
-/** Shows in which of all solutions each method ended; nothing if the study does not ask for it. */
+/** Shows in which solutions each method ended. Empty if no method reached a solution. */
 export function FoundSolutions({ view }: { readonly view: ShownProblemsView }) {
   const { study, column } = view;
   const all = summarizeStudySolutions(study, column);

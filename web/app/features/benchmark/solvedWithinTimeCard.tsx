@@ -104,10 +104,7 @@ function ClockFigure({ all, some, clock, named, width }: FigureProps) {
   );
 }
 
-/**
- * Returns each problem's time until it was solved, in milliseconds; infinite if unsolved, NaN if
- * unknown.
- */
+/** Returns the solve time of each problem in milliseconds: infinite if unsolved, NaN if unknown. */
 function solveTimes(view: ShownProblemsView, cell: number, clock: Clock): Float64Array {
   const solved = view.column(cell, 'solved');
   return view

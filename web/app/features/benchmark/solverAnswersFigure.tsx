@@ -51,10 +51,7 @@ export function SolverAnswersFigure({ view, width }: FigureProps) {
   );
 }
 
-/**
- * Returns the alternative text of the figure: per solver, for example `mine: 980 solved, 20 says
- * unsolved`.
- */
+/** Returns the alternative text, for example `mine: 980 solved, 20 says unsolved`. */
 export const solverAnswersText = (view: ShownProblemsView): string =>
   listPlottedSolvers(view)
     .map(

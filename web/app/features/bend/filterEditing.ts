@@ -13,12 +13,9 @@ export interface EditableFilterChart {
   /** Layout of the filter chart as last drawn; null if the chart is not shown. */
   readonly picture: ReadonlySignal<FilterChartLayout | null>;
   readonly slot: ReadonlySignal<number | null>;
-  /** Shows the filter of the panel with the number `slot`, as soon as the scene has that panel. */
+  /** Shows the filter of panel `slot` as soon as the scene has the panel. */
   showPanelOfSlot(slot: number): void;
-  /**
-   * Sets a function from the fitted axis ranges to those that are drawn; null restores the fitted
-   * ones.
-   */
+  /** Sets a function from fitted to drawn axis ranges; null draws the fitted ranges. */
   stretch(ranges: ((across: Range, upward: Range) => [Range, Range]) | null): void;
 }
 
@@ -39,7 +36,7 @@ export class FilterEditing {
   readonly panel: ReadonlySignal<MethodPanel | null>;
   /** Knots of the edited filter in ascending order of σ; empty if the panel has no filter. */
   readonly knots: ReadonlySignal<readonly FilterKnot[]>;
-  /** Why the scene refused the last edit of the filter; '' if it did not. */
+  /** Why the scene refused the last edit of the filter; '' if accepted. */
   readonly refused = signal('');
   readonly #context: FilterEditingContext;
   readonly #chart: EditableFilterChart;
@@ -49,8 +46,7 @@ export class FilterEditing {
   );
   readonly #ends: (() => void)[] = [];
   /**
-   * Slot numbers of the original panel and of its copy with the edited filter; null before a copy
-   * is made.
+   * Slot numbers of the original panel and the copy with the edited filter; null without a copy.
    */
   #from: { readonly origin: number; readonly bent: number } | null = null;
   #frozenRanges: [Range, Range] | null = null;
@@ -102,7 +98,7 @@ export class FilterEditing {
     this.#frozenRanges = picture && [picture.across, picture.upward];
   }
 
-  /** Replaces the knots of the filter: shown immediately, written to the document after a delay. */
+  /** Shows new knots immediately. Writes the knots to the document after a delay. */
   bend(knots: readonly FilterKnot[]): void {
     this.#draft.value = knots;
     this.#pause?.();

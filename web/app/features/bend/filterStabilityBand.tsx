@@ -5,10 +5,7 @@ import type { KnotProjection } from './knotProjection.ts';
 
 const LABEL_SHARE = 0.66; // Where the bound's label is, as a share of its length.
 
-/**
- * Draws the curve through the knots of a filter, and the range of τ in which the filter is stable:
- * 0 ≤ σ τ(σ) ≤ 2.
- */
+/** Draws a filter's curve through the knots, and the stable range 0 ≤ σ τ(σ) ≤ 2. */
 export function FilterStabilityBand({
   projection,
   knots,

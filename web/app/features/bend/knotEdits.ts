@@ -1,6 +1,4 @@
-/**
- * Edits of a filter's knots, which stay in ascending order of σ and are rounded to three digits.
- */
+/** Edits of a filter's knots. Knots are in ascending order of σ and rounded to three digits. */
 import {
   FILTER_KNOT_COUNT_RANGE,
   type FilterKnot,
@@ -46,8 +44,7 @@ export function insertKnot(
 }
 
 /**
- * Inserts a knot on the curve between the knot at `index` and the next knot; for the last knot,
- * between it and the previous knot.
+ * Inserts a knot on the curve after the knot at `index`; if that is the last knot, before the knot.
  */
 export function insertKnotOnCurve(
   knots: readonly FilterKnot[],
@@ -59,7 +56,7 @@ export function insertKnotOnCurve(
   return insertKnot(knots, { sigma, tau: makeKnotFilter(knots)(sigma) });
 }
 
-/** Returns the knots without the one at `index`; null if the filter would have too few. */
+/** Removes the knot at `index`; returns null if too few knots would remain. */
 export const removeKnot = (
   knots: readonly FilterKnot[],
   index: number,

@@ -2,10 +2,7 @@ import type { FilterKnot } from '@iklab/core/document/knotFilter';
 import { clamp } from '@iklab/core/scenario/numbers';
 import type { FilterChartLayout } from '@iklab/scene/chart';
 
-/**
- * Converts between the numbers of a filter and positions in its chart, in pixels at the default
- * font size.
- */
+/** Converts between filter values and chart positions in pixels at the default font size. */
 export class KnotProjection {
   readonly picture: FilterChartLayout;
 
@@ -38,7 +35,7 @@ export class KnotProjection {
     return [clamp(x, left, right), clamp(y, top, bottom)];
   }
 
-  /** Returns the index of the knot nearest to a position in pixels; -1 if there are no knots. */
+  /** Returns the index of the knot nearest to a position in pixels; -1 without knots. */
   nearest(knots: readonly FilterKnot[], [x, y]: readonly [number, number]): number {
     const away = knots.map((knot) => {
       const [u, v] = this.clampedPosition(knot);

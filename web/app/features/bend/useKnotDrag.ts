@@ -9,10 +9,7 @@ const STICKY = 8; // Pixels of horizontal movement before a knot leaves its σ.
 interface Grip {
   readonly index: number;
   readonly from: readonly [number, number];
-  /**
-   * Position of the dragged knot minus the position of the pointer at the start of the drag, in
-   * pixels.
-   */
+  /** Offset of the dragged knot from the pointer at the start of the drag, in pixels. */
   readonly offset: readonly [number, number];
   free: boolean;
 }
@@ -20,8 +17,7 @@ interface Grip {
 type LayerEvent = PointerEvent & { readonly currentTarget: HTMLElement };
 
 /**
- * Returns pointer handlers with which a press drags the nearest knot, because knots' areas may
- * overlap.
+ * Returns pointer handlers. A press drags the nearest knot, because the areas of knots may overlap.
  */
 export function useKnotDrag(
   bend: FilterEditing,

@@ -26,9 +26,9 @@ const TOO_MANY = `The scene has the maximum of ${MAX_METHODS} methods. Remove on
 type Refused = { readonly refused: string };
 
 /**
- * Writes the knots of a panel's filter; returns the panel's slot number, or why the scene refused
- * the edit. A panel without knots stays, and a copy with a formula is added. `live`: writes heights
- * as parameters if only they differ, so that the run continues.
+ * Writes the knots of a panel's filter. Returns the panel's slot number, or why the scene refused
+ * the edit. If the panel has no knots, adds a copy with a formula. `live`: if only heights differ,
+ * writes parameters, so that the run continues.
  */
 export function writeFilterKnots(
   doc: FilterEditingDocument,

@@ -18,9 +18,7 @@ export interface ChartBoardParts {
   readonly bending: FilterEditingHost;
   readonly scene: ReadonlySignal<Scene | null>;
   readonly directions: ReadonlySignal<number>;
-  /**
-   * Index of the chart that is shown if only one fits; the number of charts stands for the table.
-   */
+  /** Index of the chart to show if only one fits. The number of charts stands for the table. */
   readonly tab: Signal<number>;
   readonly tabled: ReadonlySignal<boolean>;
   toggleTable(): void;

@@ -5,7 +5,7 @@ type Ranges = ReturnType<FilterChartOverlay['ranges']>;
 
 export class ChartFilterLayer implements FilterChartOverlay {
   readonly picture = signal<FilterChartLayout | null>(null);
-  /** Function from the fitted axis ranges to the drawn ones; null for the fitted ranges. */
+  /** Converts fitted axis ranges to drawn axis ranges; null for the fitted ranges. */
   wanted: ((...fitted: Ranges) => Ranges) | null = null;
 
   ranges(...fitted: Ranges): Ranges {

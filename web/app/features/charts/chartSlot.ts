@@ -20,12 +20,10 @@ export class ChartSlot {
   readonly recent = signal(false);
   /** Index of the singular direction that the chart shows; null for all. */
   readonly direction = signal<number | null>(null);
-  /**
-   * Name of the observable that the chart shows; null for the first one that the methods report.
-   */
+  /** Name of the shown observable; null for the first reported observable. */
   readonly number = signal<string | null>(null);
   readonly numbers = signal<readonly string[]>([]);
-  /** Slot number of the method panel that was requested for the chart; null if none was. */
+  /** Slot number of the method panel requested for the chart; null if none. */
   readonly slot = signal<number | null>(null);
   readonly filter = new ChartFilterLayer();
   readonly failed = signal(false);
@@ -51,10 +49,7 @@ export class ChartSlot {
     return this.filter.picture;
   }
 
-  /**
-   * Sets a function from the fitted axis ranges of a filter chart to the drawn ones; null resets
-   * the ranges.
-   */
+  /** Sets a function from fitted to drawn axis ranges of a filter chart; null resets the ranges. */
   stretch(ranges: ChartFilterLayer['wanted']): void {
     this.filter.wanted = ranges;
     this.#changed();
@@ -168,7 +163,7 @@ export class ChartSlot {
     });
   }
 
-  /** Runs `act`; an error closes only the chart of this slot, until the next scene is opened. */
+  /** Runs `act`. An error closes the chart of this slot until the next scene is opened. */
   #guard(act: () => void): void {
     try {
       act();

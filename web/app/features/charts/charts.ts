@@ -168,7 +168,7 @@ export class Charts {
     this.#updateCursor();
   }
 
-  /** Sets which method panels the charts show; opening a scene shows all of them again. */
+  /** Sets which method panels the charts show. Opening a scene shows all panels again. */
   visible(panels: readonly boolean[]): void {
     this.#visible = [...panels];
     this.#fillSoon();

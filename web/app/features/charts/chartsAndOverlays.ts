@@ -83,7 +83,7 @@ export class ChartsAndOverlays {
     return this.#charts.drawings;
   }
 
-  /** Shows in a pane the task-space direction in which progress is blocked; null hides it. */
+  /** Shows the task-space direction in which progress is blocked; null hides the direction. */
   showBlocking(panel: number, taskVector: readonly number[] | null, name: string): void {
     const targets = this.#session?.scene.scenario.targets ?? [];
     this.#overlay.setBlocking(

@@ -73,9 +73,7 @@ export class ChartsLoader {
     this.#charts?.showBlocking(panel, taskVector, name);
   }
 
-  /**
-   * Draws the charts again and moves their cursor to a history entry; null for the current state.
-   */
+  /** Draws the charts again with the cursor at a history entry; null for the current state. */
   update(entry: number | null): void {
     this.#charts?.update();
     this.#charts?.cursor(entry);

@@ -16,7 +16,7 @@ import { CrowdSizeControl } from './crowdSizeControl.tsx';
 const DEFAULT_SCENE = '#preset=ur5e';
 const CLICK = 6; // Pixels between press and release.
 
-/** Shows the crowd page; `id` is the part of the address with the scene and the settings. */
+/** Shows the crowd page. `id`: part of the address with scene and settings. */
 export function CrowdPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const [read] = useState(() =>
     readCrowdAddress(
@@ -55,9 +55,7 @@ export function CrowdPage({ page, id }: { readonly page: Page; readonly id: stri
 
 interface OpenedScene {
   readonly scene: Scene;
-  /**
-   * Fragment of the address from which the scene was opened; '' if the scene is too large for it.
-   */
+  /** Fragment from which the scene was opened; '' if the scene is too large for a fragment. */
   readonly fragment: string;
 }
 

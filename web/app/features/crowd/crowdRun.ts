@@ -18,15 +18,12 @@ import type { Page } from '../../page.ts';
 const SPACING = 1.45; // As a multiple of the reach.
 const PULL = 0.45; // Maximum, as a multiple of the reach.
 const SAMPLE_COUNT = 120; // Frames whose times are averaged.
-/**
- * Milliseconds that the crowd's solver may use per frame; the rest of the frame is left for
- * drawing.
- */
+/** Milliseconds per frame for the crowd's solver. The rest of a frame is left for drawing. */
 export const CROWD_SOLVE_TIME = 4;
 /** Milliseconds per frame of a display with 60 frames per second. */
 export const CROWD_FRAME_TIME = 1000 / 60;
 
-/** Measurements of a crowd's run; durations are means of the middle half of the recent frames. */
+/** Measurements of a crowd. Durations are means of the middle half of the recent frames. */
 export interface CrowdMeasurements {
   readonly frame: number;
   /** Mean of the instances' errors, in metres. */
@@ -55,10 +52,7 @@ export class CrowdRun implements FrameTasks {
   #layoutChanged = true;
   #over = false;
 
-  /**
-   * Starts a crowd; throws if the module rejects the scene or the browser provides no WebGL
-   * context.
-   */
+  /** Starts a crowd. Throws if the module rejects the scene, or without a WebGL context. */
   constructor(page: Page, canvas: HTMLCanvasElement, scene: Scene, spec: CrowdSpec) {
     const { services, endSignal } = page.scope;
     this.#engine = page.doc.engine;
@@ -92,7 +86,7 @@ export class CrowdRun implements FrameTasks {
     return (methodId && makeCrowdPanel(scenario, methodId, catalogue)) || first;
   }
 
-  /** Changes settings of the crowd; instances that a change does not affect keep their state. */
+  /** Changes settings of the crowd. Unaffected instances keep their state. */
   apply(change: Partial<CrowdSpec>): void {
     const before = this.spec.peek();
     const spec = { ...before, ...change };
@@ -203,7 +197,7 @@ export class CrowdRun implements FrameTasks {
     if (!on) this.attract(null);
   }
 
-  /** Pulls the crowd's targets to the point below a position on the page; null stops pulling. */
+  /** Pulls the targets to the point below a page position; null stops pulling. */
   attract(position: { readonly x: number; readonly y: number } | null): void {
     const point = position && this.#picture.pointAt(position.x, position.y);
     this.#crowd.attract(point, PULL * this.#picture.reach);
@@ -245,8 +239,8 @@ class RecentTimes {
   }
 
   /**
-   * Mean of the middle half of the durations, in milliseconds; null without any. A median would
-   * jump by the clock's 0.1 ms.
+   * Mean of the middle half in milliseconds; null without durations. A median would jump by the
+   * clock's 0.1 ms.
    */
   get middle(): number | null {
     const quarter = Math.floor(this.#all.length / 4);

@@ -14,7 +14,7 @@ interface DiagnosedMoment {
   readonly linkHeld: boolean;
 }
 
-/** Loads the script for diagnoses when a panel first stops before it has reached its targets. */
+/** Loads the script for diagnoses when a panel first stops before its targets. */
 export class DiagnosesLoader {
   readonly #in: DiagnosesLoaderContext;
   #diagnoses: PanelDiagnoses | null = null;

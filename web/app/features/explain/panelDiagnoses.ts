@@ -42,8 +42,8 @@ export class PanelDiagnoses {
   }
 
   /**
-   * Diagnoses panels that stopped before they reached their targets; called after each update of
-   * the page's numbers. `moves`: more updates follow. `onVerdict`: called for each new verdict.
+   * Diagnoses panels that stopped before they reached their targets. Called after each update of
+   * the numbers. `moves`: more updates follow. `onVerdict`: called for each new verdict.
    */
   follow(session: Session, moves: boolean, onVerdict: () => void): void {
     if (session !== this.#session) this.reset();
@@ -62,10 +62,7 @@ export class PanelDiagnoses {
     });
   }
 
-  /**
-   * Tests fixes for a diagnosed panel in the worker, from the panel's pose; empty without a
-   * diagnosis.
-   */
+  /** Tests fixes in the worker, from the pose of a diagnosed panel. Empty without a diagnosis. */
   async fixes(
     session: Session,
     panel: number,
@@ -86,7 +83,7 @@ export class PanelDiagnoses {
   }
 
   /**
-   * Returns the verdict on a panel that ended in `pose`; null if no cause was found or `wanted`
+   * Returns the verdict on a panel that ended in `pose`. Null if no cause was found or `wanted`
    * returns false.
    */
   async verdict(

@@ -1,4 +1,4 @@
-/** Positions the "Why?" popover beside the pane that it explains, or inside a very wide pane. */
+/** Positions the "Why?" popover beside the explained pane, or inside a very wide pane. */
 import type { WhyExplanationAnchor } from '@iklab/run/session';
 
 export interface PopoverBox {
@@ -11,10 +11,7 @@ export interface PopoverBox {
 export interface PopoverPosition {
   readonly left: number;
   readonly top: number;
-  /**
-   * Side of the popover that has the arrow; null without an arrow, if the arrow has nothing to
-   * point at.
-   */
+  /** Side of the popover that has the arrow; null without an arrow. */
   readonly side: 'left' | 'right' | null;
   /** Distance of the popover's arrow from the popover's top, in pixels. */
   readonly beak: number;
@@ -28,8 +25,8 @@ const HEAD = 24; // Distance from the popover's top to the arrow, if there is ro
 const ROUND = 16; // Minimum distance of the arrow from the corners.
 
 /**
- * Returns the position of the "Why?" popover. `word`: the outcome that was pressed; `paneOutcome`:
- * the outcome shown in the pane.
+ * Returns the position of the "Why?" popover. `word`: pressed outcome; `paneOutcome`: outcome in
+ * the pane.
  */
 export function computePopoverPosition(
   word: PopoverBox,
@@ -81,7 +78,7 @@ function overlap(a: PopoverBox, b: PopoverBox): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** Keeps the "Why?" popover at its pane after changes of size; the returned function stops this. */
+/** Keeps the "Why?" popover at its pane when sizes change. The returned function ends that. */
 export function attachPopoverToPane(
   host: HTMLElement,
   box: HTMLElement,

@@ -16,16 +16,15 @@ export interface RunStoryMoment {
 
 export type RunStoryWriter = (session: Session, playing: boolean) => readonly Phrase[];
 
-/** The line of text between panes and charts: the question that a run answers, then the results. */
+/** Line of text between panes and charts. Shows the question of a run, then the results. */
 export class RunStoryLine {
   readonly text: Signal<readonly Phrase[]> = signal([]);
   #session: Session | null = null;
   #state = '';
 
   /**
-   * Shows the question while all panels move, and the answer once a panel has reached its targets
-   * or stopped, or the run is paused. Does nothing while the page shows an earlier entry of the
-   * history.
+   * Shows the question while all panels move. Shows the answer once a panel reaches its targets or
+   * stops, or the run is paused. Does nothing for an earlier history entry.
    */
   update({ session, history, entry, playing, story }: RunStoryMoment): void {
     if (entry !== null) return;

@@ -19,7 +19,7 @@ const CertifiedPose = makeLazyComponent(
   async () => (await import('../solutions/certifiedPose.tsx')).CertifiedPose,
 );
 
-/** Popover that explains why a panel has not reached its targets; closes when the scene changes. */
+/** Explains why a panel has not reached its targets. Closes when the scene changes. */
 export function WhyUnreachedPopover({ page, asker }: { page: Page; asker: WhyExplanationAnchor }) {
   const session = page.doc.session.value;
   const index = session?.instances.findIndex(({ slot }) => slot === asker.slot) ?? -1;
@@ -124,7 +124,7 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
 }
 
 /**
- * Pauses the run while the popover is open, and resumes it afterwards unless the visitor started
+ * Pauses the run while the popover is open. Then resumes the run, unless the visitor has started
  * it.
  */
 function usePausedRun(page: Page): void {

@@ -12,10 +12,7 @@ const earlyInput = memoizePerLab(emptyInput);
 export const isPaletteLoading = ({ viewState, scope }: Page): boolean =>
   viewState.openDialog.peek() === 'commands' && !scope.host.querySelector('dialog[open]');
 
-/**
- * Stores a key pressed while the palette is loading, to be typed into it; Escape closes the
- * palette.
- */
+/** Stores a key pressed while the palette is loading. Escape closes the palette. */
 export function recordEarlyPaletteKey(page: Page, event: KeyboardEvent): void {
   const ahead = earlyInput(page);
   if (event.key === 'Escape') {

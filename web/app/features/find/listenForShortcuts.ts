@@ -11,7 +11,7 @@ import {
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
 const BUTTONS = 'button, a, summary';
 
-/** Listens for keyboard shortcuts; ignores keys that the focused element handles itself. */
+/** Listens for keyboard shortcuts. Ignores keys that the focused element handles. */
 export function listenForShortcuts(page: Page): void {
   onLabEvent(page.scope, 'keydown', (event) => {
     const { target } = event;

@@ -1,6 +1,5 @@
 /**
- * Rows of the dialog for adding a method: the built-in methods, and presets with a paper's
- * constants.
+ * Rows of the dialog for adding a method: built-in methods, and presets with a paper's constants.
  */
 import { GROUPS, type Group } from '@iklab/core/engine/protocol';
 import { type MethodPanel, targetClampDefaults } from '@iklab/core/scenario';
@@ -21,10 +20,7 @@ const GROUP_TEXTS: Readonly<Record<Group, readonly [name: string, hint: string]>
   staged: ['Stages', 'one method far from the target, another near it'],
   written: ['Written', 'your own mathematics'],
 };
-/**
- * Groups of the dialog for adding a method, with name and hint; without the group of formulas,
- * which has no rows.
- */
+/** Groups of the dialog for adding a method. The group of formulas has no rows and is left out. */
 export const METHOD_PICKER_GROUPS = GROUPS.filter((id) => id !== 'written').map((id) => ({
   id,
   name: GROUP_TEXTS[id][0],
@@ -63,8 +59,8 @@ export const getMethodSearchTexts = ({ name, line, row }: MethodPickerEntry): st
 ];
 
 /**
- * Returns the row of the dialog for a panel's method; the row of a preset if the panel has the
- * preset's constants.
+ * Returns the dialog row of a panel's method. If the panel has the constants of a preset, returns
+ * the preset's row.
  */
 export function findPickerEntry(
   panel: MethodPanel,

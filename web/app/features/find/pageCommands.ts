@@ -16,8 +16,8 @@ export interface PageCommand {
   readonly matches: ((event: KeyboardEvent) => boolean) | null;
   act?(page: Page): void;
   /**
-   * Acts on the panel at the position of the pressed digit, which has the number `slot`; for
-   * commands without `act`.
+   * Acts on the panel of the pressed digit. `slot`: number of the panel. For commands without
+   * `act`.
    */
   actOnSlot?(page: Page, slot: number): void;
 }
@@ -179,8 +179,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
 ];
 
 /**
- * Returns the keys that move targets, for the list of shortcuts; the package `scene/gestures`
- * handles them.
+ * Returns the keys that move targets, for the list of shortcuts. `scene/gestures` handles the keys.
  */
 export function listTargetKeys(
   unit: LengthUnit,
@@ -197,10 +196,7 @@ export function listTargetKeys(
   ];
 }
 
-/**
- * Returns whether a command's key is a single character, which can be pressed by accident or by
- * speech input.
- */
+/** Returns whether a key is a single character. Accidents and speech input can press such a key. */
 export const isCharacterShortcut = ({ keysText }: PageCommand): boolean =>
   /^(.|(Shift\+)?1 to 8)$/.test(keysText);
 

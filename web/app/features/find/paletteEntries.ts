@@ -22,7 +22,7 @@ export interface PaletteEntry {
   readonly name: string;
   readonly note: string;
   readonly keys: string;
-  /** Synonyms by which the search also finds the entry. */
+  /** Synonyms for the search. */
   readonly words?: readonly string[];
   act(page: Page): void;
 }
@@ -36,8 +36,7 @@ const MAX_UNFILTERED = 8;
 const MAX_RESULTS = 60;
 
 /**
- * Returns the entries that match a query, grouped by kind; with a query, the group of the best
- * match is first.
+ * Returns the entries that match a query, grouped by kind. The best match decides the first group.
  */
 export function findPaletteGroups(
   query: string,
@@ -81,7 +80,7 @@ export function paletteEntries(page: Page): PaletteEntry[] {
   ];
 }
 
-/** Most used commands, by their text in `PAGE_COMMANDS`, with synonyms for the search. */
+/** Synonyms of the most used commands for the search, by text in `PAGE_COMMANDS`. */
 const OPENING: Readonly<Record<string, string>> = {
   'Open a scene': 'gallery example preset',
   'Open a file':

@@ -190,10 +190,7 @@ function Bodies({ scene, capsules, pose, put }: BodiesProps) {
     });
 }
 
-/**
- * Returns the capsules of the links in a pose, with end points and radius in metres, in the world
- * frame.
- */
+/** Returns the links' capsules in a pose: end points and radius in metres, in the world frame. */
 function capsulesInPose({ tree: { joints } }: Scene, capsules: Capsules, pose: readonly number[]) {
   const frame = jointFrames(joints, jointValues(joints, pose));
   return capsules.map(({ bone, from, to, radius }) => {
@@ -216,10 +213,7 @@ function worstPoint({ run }: PathCurve, from: number, to: number): number {
   return worst;
 }
 
-/**
- * Returns the positions of the joints, then of the effectors, in a pose, in metres in the world
- * frame.
- */
+/** Returns the positions of the joints, then of the effectors, in metres in the world frame. */
 function jointPositions({ tree }: Scene, pose: readonly number[]): Vec3[] {
   const frame = jointFrames(tree.joints, jointValues(tree.joints, pose));
   return [
@@ -254,7 +248,7 @@ function sampledPoints(
 }
 
 /**
- * Returns a projection of world points to pixels: of planar paths from the front, of others from
+ * Returns a projection of world points to pixels: from the front for planar paths, else from
  * slightly above.
  */
 function fitProjection(

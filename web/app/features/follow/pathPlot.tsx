@@ -21,9 +21,7 @@ export interface PathPlotSeries {
   readonly value: (curve: PathCurve, point: number) => number;
   readonly tick: (value: number) => string;
   readonly text: (value: number) => string;
-  /**
-   * Lower end of a logarithmic axis, at which smaller values are drawn; absent for a linear axis.
-   */
+  /** Lower end of a logarithmic axis; smaller values are drawn there. Absent for a linear axis. */
   readonly least?: number;
 }
 

@@ -21,9 +21,7 @@ import { type ShownStudyRun, ShownStudyRunState } from '../study/shownStudyRun.t
 
 export type ShownPath = ShownStudyRun<PathStudy>;
 
-/**
- * Selected point of a run along a path; the run is given by `cell` (method) and `index` (start).
- */
+/** Selected point of a run along a path. `cell`: method; `index`: start. */
 export interface PathSelection {
   readonly cell: number;
   readonly index: number;
@@ -60,8 +58,7 @@ class PathState {
   }
 
   /**
-   * Scene of the study: the current scene or, if that is a problem opened from a study, the scene
-   * of the study.
+   * Scene of the study: the current scene or, for a problem opened from a study, the study's scene.
    */
   get scenario(): Scenario {
     const scenario = this.#page.doc.editor.scenario.value;
@@ -69,8 +66,7 @@ class PathState {
   }
 
   /**
-   * Draft that the form edits: the chosen draft if it fits the scene, otherwise a circle around the
-   * effector.
+   * Draft in the form: the chosen draft if it fits the scene, else a circle around the effector.
    */
   get draft(): PathStudyDraft {
     const { scenario } = this;
@@ -81,10 +77,7 @@ class PathState {
     return this.#defaultDraft.draft;
   }
 
-  /**
-   * Returns a draft as a study of the scene, or its faults; cached until the draft or the scene
-   * changes.
-   */
+  /** Returns the study of a draft, or the draft's faults. Cached until draft or scene changes. */
   read(draft: PathStudyDraft): Result<PathStudy> {
     const { scenario } = this;
     const before = this.#read;
@@ -99,8 +92,8 @@ class PathState {
   }
 
   /**
-   * Opened file of runs, shown in place of the form and the run; null if none, or if its scene is
-   * not open.
+   * Opened file of runs, shown instead of the form. Null without a file, or if its scene is not
+   * open.
    */
   get runsFile(): NamedRunsFile | null {
     const file = this.opened.file.value;
@@ -132,7 +125,7 @@ class PathState {
     return read.ok && pathStudyHash(read.value) === pathStudyHash(study);
   }
 
-  /** Shows a study in the form, with its results if they are stored in this browser. */
+  /** Shows a study in the form, with the results stored in this browser. */
   async apply(study: PathStudy): Promise<void> {
     const file = this.opened.file.peek();
     if (file && pathStudyHash(file.study) !== pathStudyHash(study)) this.open(null);

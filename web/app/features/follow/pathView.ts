@@ -30,13 +30,10 @@ export interface PathView {
   readonly sums: readonly PathCellSummary[];
   readonly path: FollowedPath;
   readonly joints: readonly Joint[];
-  /** Number of points of the path in one pass. */
+  /** Number of path points in one pass. */
   readonly count: number;
   readonly curves: readonly PathCurve[];
-  /**
-   * Number of methods of the study, at all points of its sweep; the figures draw only the first
-   * eight.
-   */
+  /** Number of methods at all points of the sweep. The figures draw only the first eight. */
   readonly cells: number;
   readonly selection: PathSelection;
   readonly run: RunWithEffectors;
@@ -84,9 +81,7 @@ export const getPathPointValue = (
   field: PathPointField,
 ): number => course[point * PATH_POINT_STRIDE + pathPointFieldIndex(field)] ?? Number.NaN;
 
-/**
- * Returns the index of the joint with the largest step between neighbouring points of any curve.
- */
+/** Returns the index of the joint with the largest step between neighbouring points. */
 export function largestStepJoint({ curves, joints, count }: PathView): number {
   const each = joints.length;
   const most = new Array<number>(each).fill(0);

@@ -6,10 +6,7 @@ import { formulaReadingField } from './formulaReadingField.ts';
 
 export const MAX_FIXES = 3;
 
-/**
- * Returns one diagnostic of the editor per error of a formula, clipped to a text of `length`
- * characters.
- */
+/** Returns a diagnostic per error of a formula. Positions are clipped to `length` characters. */
 export const toFormulaDiagnostics = ({ faults }: FormulaReading, length: number): Diagnostic[] =>
   faults.map((fault) => {
     const from = Math.min(Math.max(0, fault.from), length);
@@ -26,10 +23,7 @@ export const toFormulaDiagnostics = ({ faults }: FormulaReading, length: number)
     };
   });
 
-/**
- * Applies a fix to the formula in an editor; does nothing if the text has changed since it was
- * read.
- */
+/** Applies a fix in an editor. Does nothing if the text has changed since the reading. */
 export function applyFormulaFix(view: EditorView, { from, to, text }: FormulaFix): void {
   const { stale } = view.state.field(formulaReadingField);
   if (stale || view.state.readOnly || to > view.state.doc.length || from > to) return;

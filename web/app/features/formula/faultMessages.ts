@@ -12,7 +12,7 @@ export const splitFaultMessage = (message: string): FaultMessagePiece[] =>
     .map((text, i) => ({ text, bold: i % 2 === 1 }))
     .filter(({ text }) => text !== '');
 
-/** Returns an error message without its emphasis marks (`**`), for screen readers. */
+/** Removes the emphasis marks (`**`) of an error message, for screen readers. */
 export const plainFaultMessage = (message: string): string => message.replaceAll('**', '');
 
 export function splitFirstSentence(message: string): readonly [first: string, rest: string] {
@@ -22,7 +22,7 @@ export function splitFirstSentence(message: string): readonly [first: string, re
 }
 
 /**
- * Returns whether an offset in a message is between two `**`, where a dot is part of a name such as
+ * Returns whether an offset in a message is between two `**`. A dot there is part of a name like
  * x.².
  */
 const isInName = (message: string, offset: number): boolean =>

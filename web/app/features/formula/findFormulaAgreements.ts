@@ -5,8 +5,8 @@ import { browserClock, startStudyWorker } from '../../browser/studyWorkers.ts';
 import type { StartFormula } from './startFormula.ts';
 
 /**
- * Compares formulas in sequence with the built-in methods that they restate, and calls `onFound`
- * with each result. The returned function stops the comparison.
+ * Compares each formula with the formula's built-in method. `onFound` gets each result. The
+ * returned function stops the comparison.
  */
 export function findFormulaAgreements(
   scenario: Scenario,

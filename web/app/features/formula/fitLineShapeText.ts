@@ -2,15 +2,12 @@ import type { FormulaLineShape } from './formulaReading.ts';
 
 const GAP = 3; // Characters between a line and its shape.
 
-/**
- * Returns the text of a value's shape without the word `number` before `per`: `number per joint`
- * becomes `per joint`.
- */
+/** Shortens a value's shape: `number per joint` becomes `per joint`. */
 export const shortenShapeText = (shape: string): string => shape.replace(/^number per /, 'per ');
 
 /**
- * Returns what fits beside a line of `length` characters within `space` characters: shape and size
- * of the line's value, only the size, or null.
+ * Returns shape and size of a line's value, only the size, or null. The text fits beside the line's
+ * `length` within `space` characters.
  */
 export function fitLineShapeText(
   { shape, size }: FormulaLineShape,

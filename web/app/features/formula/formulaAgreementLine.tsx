@@ -43,10 +43,7 @@ export function FormulaAgreementMessage({ page, found, from }: AgreementMessageP
   );
 }
 
-/**
- * Returns whether a formula agrees with its built-in method: all compared steps differ only by
- * rounding.
- */
+/** Returns whether formula and built-in method differ only by rounding in all compared steps. */
 export const agreesWithMethod = ({ since, fault }: MethodAgreement): boolean =>
   since === null && !fault;
 

@@ -5,21 +5,16 @@ export interface FormulaSuggestion {
   readonly label: string;
   readonly text: string;
   readonly detail: string;
-  /** Shape of the value that the name has or the function returns, for example `per joint`. */
+  /** Shape of the name's value or the function's result, for example `per joint`. */
   readonly shape: string;
-  /**
-   * Position of the cursor after the insertion, as an offset from the start of the inserted text.
-   */
+  /** Cursor position after the insertion, as an offset in the inserted text. */
   readonly cursor: number;
 }
 
 export interface FormulaSuggestions {
   readonly from: number;
   readonly list: readonly FormulaSuggestion[];
-  /**
-   * True if the text before the cursor is already a complete name, and the list has longer names
-   * that begin with it.
-   */
+  /** True if the typed name is complete and a prefix of longer names. */
   readonly isComplete: boolean;
 }
 
@@ -34,8 +29,8 @@ const KIND_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns completions at an offset of the text, the formula's own names first; after a backslash,
- * symbols first. Null if no name begins there or none matches.
+ * Returns completions at an offset of the text. The formula's names come first; after a backslash,
+ * symbols come first. Null without a match.
  */
 export function findFormulaSuggestions(
   reading: FormulaReading,
@@ -96,7 +91,7 @@ function nameSuggestions({ names, functions }: FormulaReading, start: string): F
 
 const rank = ({ kind }: KnownName): number => (kind === 'given' ? 1 : 0);
 
-/** Returns whether a name begins with the typed text; `lambda` also matches λ, and case matters. */
+/** Returns whether a name begins with the typed text, in the same case. `lambda` also matches λ. */
 function hasPrefix(name: string, start: string): boolean {
   if (start === '') return false;
   if (name.startsWith(start)) return true;

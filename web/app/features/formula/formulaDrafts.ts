@@ -1,17 +1,14 @@
-/** Stores formulas with errors in this browser, so that a reload or a crash loses none. */
+/** Stores formulas with errors in this browser, to survive a reload or a crash. */
 import { isRecord } from '@iklab/core/scenario/checks';
 import { readSavedValue, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Services } from '../../browser/services.ts';
 
 type WithStorage = Pick<Services, 'storage'>;
 
-/** Text in the formula editor that is not applied to the document yet. */
+/** Unapplied text of the formula editor. */
 export interface FormulaDraft {
   readonly slot: number;
-  /**
-   * Formula that the document has instead of the draft; the formula and the slot number identify
-   * the draft.
-   */
+  /** Formula in the document instead of the draft. Formula and slot number identify the draft. */
   readonly base: string;
   readonly text: string;
   /** Time of the last change, in milliseconds since 1970. */
@@ -34,8 +31,8 @@ export const findFormulaDraft = (
   readDrafts(services).find((draft) => draft.slot === slot && draft.base === base) ?? null;
 
 /**
- * Stores a draft, replacing an older draft of the same formula; returns false if storage is
- * forbidden or full.
+ * Stores a draft and replaces an older draft of the formula. Returns false if storage is forbidden
+ * or full.
  */
 export function saveFormulaDraft(services: WithStorage, draft: FormulaDraft): boolean {
   const otherDrafts = readDrafts(services).filter(

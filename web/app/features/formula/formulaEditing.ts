@@ -8,8 +8,8 @@ import type { FormulaPanelAccess, FormulaRefusal } from './formulaPanelAccess.ts
 import { emptyFormulaReading, type FormulaReading } from './formulaReading.ts';
 
 /**
- * Manages a formula that is being edited. A valid text is written to the document, which runs it;
- * an invalid text is stored in the browser while the last valid one runs.
+ * Manages an edited formula. A valid text is written to the document and runs. An invalid text is
+ * stored in the browser; the last valid text still runs.
  */
 export class FormulaEditing {
   readonly #host: FormulaPanelAccess;
@@ -40,7 +40,7 @@ export class FormulaEditing {
     return this.#text;
   }
 
-  /** Reading of the editor's text, from when typing last paused. */
+  /** Reading of the editor's text at the last typing pause. */
   get reading(): ReadonlySignal<FormulaReading> {
     return this.#reading;
   }
@@ -57,14 +57,14 @@ export class FormulaEditing {
     return this.#validSince;
   }
 
-  /** Why the scene rejects a valid formula; null if the scene accepts it. */
+  /** Why the scene rejects a valid formula; null if accepted. */
   get refused(): ReadonlySignal<FormulaRefusal | null> {
     return this.#refused;
   }
 
   /**
-   * Shows the formula of the panel with a slot number, with its stored draft, and follows changes
-   * such as undo. Returns false if there is no such panel.
+   * Shows the formula of a panel with the stored draft. Follows changes such as undo. Returns false
+   * without a panel of this slot number.
    */
   follow(slot: number): boolean {
     const panel = this.#host.panel(slot);
@@ -84,7 +84,7 @@ export class FormulaEditing {
     return true;
   }
 
-  /** Reads the texts again for another scene, in which sizes of values and costs differ. */
+  /** Reads the texts again for another scene, because sizes and costs differ. */
   reread(): void {
     if (this.#slot === null) return;
     this.#reading.value = this.#host.read(this.#text.peek());
@@ -97,8 +97,8 @@ export class FormulaEditing {
   }
 
   /**
-   * Reads the text when typing pauses; applies a valid text to the document, and stores an invalid
-   * one as a draft.
+   * Reads the text when typing pauses. Writes a valid text to the document; stores an invalid text
+   * as a draft.
    */
   pause(text: string): void {
     if (this.#slot === null) return;
@@ -109,10 +109,7 @@ export class FormulaEditing {
     else this.#saveDraft(this.#slot, text);
   }
 
-  /**
-   * Applies the text and removes the target clamp of its panel, because the scene accepts only one
-   * of them.
-   */
+  /** Applies the text and removes the panel's target clamp. The scene rejects a clamped formula. */
   unclamp(): void {
     const { row } = this.#reading.peek();
     if (this.#slot !== null && row) this.#apply(this.#slot, this.#text.peek(), true);
@@ -123,10 +120,7 @@ export class FormulaEditing {
     this.#show(this.#documentText);
   }
 
-  /**
-   * Undo and redo of the document; they return false while the editor's text differs from the
-   * document's.
-   */
+  /** Undo and redo of the document. Both return false while editor and document differ. */
   readonly outer: DocumentUndo = {
     undo: () => this.#ifUnedited(() => this.#host.undo()),
     redo: () => this.#ifUnedited(() => this.#host.redo()),

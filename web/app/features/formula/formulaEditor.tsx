@@ -14,8 +14,8 @@ import { highlightLine, setFormulaReading } from './formulaReadingField.ts';
 import { findTextChange } from './textIndent.ts';
 
 /**
- * Makes CodeMirror add its styles as adopted style sheets, in a layer below those of the page,
- * because the page's policy forbids style elements.
+ * Makes CodeMirror use adopted style sheets in a layer below the page's styles. The page's policy
+ * forbids style elements.
  */
 function adoptStyles(): void {
   StyleModule.mount = (root, modules) => {
@@ -66,7 +66,7 @@ export function FormulaEditor(props: FormulaEditorProps) {
   const view = useRef<EditorView | null>(null);
   const latest = useRef(props);
   latest.current = props;
-  /** Texts that were passed to `onChange` and have not come back in the property `text` yet. */
+  /** Texts passed to `onChange` that have not returned in the property `text`. */
   const sent = useRef<string[]>([]);
   const applied = useRef(text);
   const id = useUniqueId();

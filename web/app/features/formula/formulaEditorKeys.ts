@@ -14,7 +14,7 @@ import { texReplacement } from './texNames.ts';
 import { computeIndentBelow, FORMULA_INDENT } from './textIndent.ts';
 import { textKeymap } from './textKeymap.ts';
 
-/** Undo and redo of the document; where one returns false, the text editor's own applies. */
+/** Undo and redo of the document. Where one returns false, the editor's own applies. */
 export interface DocumentUndo {
   undo(): boolean;
   redo(): boolean;
@@ -87,15 +87,15 @@ const breakLine: Command = ({ state, dispatch }) => {
 };
 
 /**
- * Accepts a completion that was chosen with the arrow keys. The preselected first completion is
- * left to Tab, because Enter breaks lines.
+ * Accepts a completion chosen with the arrow keys. Only Tab accepts the preselected completion,
+ * because Enter breaks lines.
  */
 const acceptChosen: Command = (view) =>
   (selectedCompletionIndex(view.state) ?? 0) > 0 && acceptCompletion(view);
 
 /**
- * Replaces the selection by typed text, because the browser would add styles, which the page's
- * policy forbids.
+ * Replaces the selection by typed text. The browser would add styles, which the page's policy
+ * forbids.
  */
 function replaceSelected(event: InputEvent, view: EditorView): boolean {
   const { inputType, data } = event;
@@ -109,7 +109,7 @@ function replaceSelected(event: InputEvent, view: EditorView): boolean {
 
 const ENDS_NAME = /^[^A-Za-z0-9]$/;
 
-/** Returns the key bindings of the formula editor; `pause` is called to read the text at once. */
+/** Returns the key bindings of the formula editor. `pause` reads the text at once. */
 export function formulaEditorKeys(pause: () => void, outer: DocumentUndo): Extension {
   const enter: Command = (view) => {
     replaceTexName(view);

@@ -6,7 +6,7 @@ import { splitFirstSentence } from './faultMessages.ts';
 import type { FormulaFault } from './formulaReading.ts';
 import { formulaReadingField, setFormulaReading } from './formulaReadingField.ts';
 
-/** Editor effect that also shows the error on the line with the cursor. */
+/** Editor effect that also shows the error on the cursor's line. */
 export const showCursorLineFault = StateEffect.define<null>();
 
 class FaultBox extends WidgetType {
@@ -107,8 +107,8 @@ function makeBoxes(state: EditorState, includeCursorLine: boolean) {
 }
 
 /**
- * Editor extension that shows a box below each line with an error; on the line with the cursor
- * after `delay` milliseconds.
+ * Editor extension that shows a box below each line with an error. The cursor's line waits `delay`
+ * milliseconds.
  */
 export const formulaFaultBoxes = (delay: number): Extension => [
   boxField,
@@ -141,10 +141,7 @@ function scrollToBox(view: EditorView): void {
   });
 }
 
-/**
- * Moves the focus to the buttons of the first error that has fixes; returns false if no error has
- * any.
- */
+/** Focuses the buttons of the first error with fixes. Returns false if no error has fixes. */
 export function focusFirstFixes({ dom }: EditorView): boolean {
   const button = dom.querySelector<HTMLButtonElement>('.ik-fixes button');
   button?.focus();

@@ -6,7 +6,7 @@ export interface FormulaLineState {
   readonly sign: 'good' | 'typing' | 'bad';
   readonly bold: string;
   readonly rest: string;
-  /** True if the last valid text differs from the edited one, so that it can be restored. */
+  /** True if the last valid text can be restored: the edited text differs. */
   readonly back: boolean;
   readonly note: string;
 }
@@ -16,11 +16,10 @@ export interface EditedFormulaState {
   /** Number of the line on which the visitor is typing; null when typing has paused. */
   readonly typing: number | null;
   /**
-   * Time since which the running formula has been valid, in milliseconds since 1970; null if none
-   * runs.
+   * Since when the running formula is valid, in milliseconds since 1970; null if no formula runs.
    */
   readonly validSince: number | null;
-  /** Why the document rejects a valid formula; '' if the document accepts it. */
+  /** Why the document rejects a valid formula; '' if accepted. */
   readonly refused: string;
   readonly broken: FailedFormulaLine | null;
 }

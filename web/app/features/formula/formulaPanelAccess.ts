@@ -34,7 +34,7 @@ export interface FormulaPanelAccess {
   panel(slot: number): LabelledFormula | null;
   read(text: string): FormulaReading;
   /**
-   * Writes the formula of the panel with a slot number, without target clamp if `unclamped`.
+   * Writes the formula of the panel with a slot number. `unclamped`: removes the target clamp.
    * Returns null, or why the scene rejects the formula.
    */
   setText(slot: number, text: string, unclamped: boolean): FormulaRefusal | null;
@@ -88,9 +88,8 @@ function toRefusal({ path, reason }: Fault): FormulaRefusal {
 }
 
 /**
- * Adds a panel with a formula, or replaces the panel with the slot number `replaced`, and opens the
- * editor. A formula with errors does not run. Returns false if the scene is full or rejects the
- * formula.
+ * Adds a panel with a formula, or replaces panel `replaced`, and opens the editor. A formula with
+ * errors does not run. Returns false if the scene is full or rejects the formula.
  */
 export async function addFormulaToPage(
   { doc, viewState, scope }: Page,

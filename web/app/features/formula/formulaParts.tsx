@@ -68,7 +68,7 @@ function describeParam(param: CatalogueParam): DescribedParam {
 
 interface MathematicsProps {
   readonly reading: FormulaReading;
-  /** Highlights a line of the editor; null if the shown lines no longer match the editor's text. */
+  /** Highlights a line of the editor; null if the editor's text has changed. */
   readonly light: ((line: number | null) => void) | null;
 }
 

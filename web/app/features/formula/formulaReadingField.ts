@@ -15,19 +15,14 @@ import {
 
 export interface FormulaReadingState {
   readonly reading: FormulaReading;
-  /**
-   * True if the text has changed since it was read, so that positions of the reading belong to the
-   * old text.
-   */
+  /** True if the text has changed since the reading. Positions then belong to the old text. */
   readonly stale: boolean;
   readonly marks: DecorationSet;
 }
 
 export const setFormulaReading = StateEffect.define<FormulaReading>();
 
-/**
- * Editor state with the last reading of the text; its marks move with edits until the next reading.
- */
+/** Editor state with the last reading of the text. Marks move with edits until the next reading. */
 export const formulaReadingField = StateField.define<FormulaReadingState>({
   create: () => ({ reading: emptyFormulaReading, stale: true, marks: Decoration.none }),
   update(current, transaction) {

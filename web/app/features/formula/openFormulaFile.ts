@@ -4,7 +4,7 @@ import type { Page } from '../../page.ts';
 import { addFormulaToPage } from './formulaPanelAccess.ts';
 import { methodNameFromFile, readFormulaFile } from './readFormulaFile.ts';
 
-/** Adds a panel with the formula of a file, even if it has errors, which the editor then shows. */
+/** Adds a panel with the formula of a file. The editor shows errors of the formula. */
 export async function openFormulaFile(page: Page, file: File): Promise<void> {
   const { doc } = page;
   const text = await readFormulaFile(file);

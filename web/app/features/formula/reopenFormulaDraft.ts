@@ -4,8 +4,8 @@ import type { Page } from '../../page.ts';
 import { findFormulaDraft } from './formulaDrafts.ts';
 
 /**
- * Opens the formula editor if a draft was stored before a reload, or if the opened scene has an
- * invalid formula.
+ * Opens the formula editor for a draft stored before a reload, or for an invalid formula of the
+ * scene.
  */
 export function reopenFormulaDraft(page: Page): void {
   const { scope, viewState, doc } = page;

@@ -5,8 +5,8 @@ const ATTRIBUTES =
 const TAG = new RegExp(`</?(?:${ELEMENTS})(?: (?:${ATTRIBUTES})="[\\w .%:/+-]*")*\\s*/?>`, 'g');
 
 /**
- * Returns MathML markup if all its elements and attributes are allowed, else ''. White space at the
- * ends of `mtext` is kept, as no-break spaces.
+ * Returns MathML markup; '' if an element or attribute is not allowed. White space at the ends of
+ * `mtext` becomes no-break spaces.
  */
 export const safeMathML = (markup: string): string =>
   markup.replace(TAG, '').includes('<')

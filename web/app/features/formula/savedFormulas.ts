@@ -23,8 +23,8 @@ export function readSavedFormulas(services: WithStorage): SavedFormula[] {
 }
 
 /**
- * Stores a formula, replacing any stored formula of that name; returns false if storage is
- * forbidden or full.
+ * Stores a formula and replaces a formula of the same name. Returns false if storage is forbidden
+ * or full.
  */
 export function saveFormula(
   services: WithStorage,

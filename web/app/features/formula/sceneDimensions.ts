@@ -14,9 +14,7 @@ export function sceneDimensions(scene: Scene | undefined): SceneDimensions {
   return { joints, rows, directions, targets: targets.length, blocks: rows / 3 };
 }
 
-/**
- * Returns a value's shape as numbers, if the sizes are known: `rows × joints` becomes `12 × 25`.
- */
+/** Replaces the names in a shape by known sizes: `rows × joints` becomes `12 × 25`. */
 export function formatFormulaShape(shape: string, sizes: SceneDimensions): string {
   const names = shape.replace(/^(number per|matrix|diagonal) /, '').split(' × ');
   const numbers = names.map((name) => sizes[name]);

@@ -152,11 +152,11 @@ export const START_FORMULA_GROUPS: readonly StartFormulaGroup[] = [
 
 const allTexts = START_FORMULA_GROUPS.flatMap(({ texts }) => texts);
 
-/** Returns the first, simplest formula that restates a built-in method; null if there is none. */
+/** Returns the simplest formula of a built-in method; null if there is none. */
 export const startFormulaForMethod = (method: string): StartFormula | null =>
   allTexts.find(({ builtIn }) => builtIn === method) ?? null;
 
-/** Returns the project's formula that a text was made from, by its first comment; null if none. */
+/** Returns the project's formula with the title of `text`; null if there is none. */
 export function findStartFormula(text: string): StartFormula | null {
   const title = formulaTitle(text);
   return title ? (allTexts.find((each) => formulaTitle(each.text) === title) ?? null) : null;

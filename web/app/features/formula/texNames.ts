@@ -1,4 +1,4 @@
-/** Symbols by TeX name: after Tab, or a character that ends the name, `\lambda` becomes λ. */
+/** Symbols by TeX name: `\lambda` becomes λ after Tab or a character that ends the name. */
 
 const GREEK: Readonly<Record<string, string>> = {
   alpha: 'α',
@@ -80,10 +80,7 @@ export interface TexNameReplacement {
 
 const AT_END = /\\(_?[A-Za-z]*|_\d)$/;
 
-/**
- * Returns the TeX name, complete or not, that ends at an offset of a text; null if no name ends
- * there.
- */
+/** Returns the complete or incomplete TeX name that ends at an offset; null without a name. */
 export function texNameBefore(
   text: string,
   offset: number,
@@ -99,10 +96,7 @@ export function texReplacement(text: string, offset: number): TexNameReplacement
   return before && sign !== undefined ? { from: before.from, to: offset, text: sign } : null;
 }
 
-/**
- * Returns the TeX names that begin with `start`, with their symbols: shortest first, one name per
- * symbol.
- */
+/** Returns the TeX names that begin with `start`, shortest first. Each symbol occurs once. */
 export function findTexNamesByPrefix(start: string): (readonly [name: string, sign: string])[] {
   const found = Object.entries(TEX_NAMES).filter(([name]) => name.startsWith(start));
   return found
@@ -110,7 +104,7 @@ export function findTexNamesByPrefix(start: string): (readonly [name: string, si
     .sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
 }
 
-/** Symbols of the row of buttons on phones; pressing a button inserts its symbol. */
+/** Symbols on the buttons for phones. A button inserts its symbol. */
 export const FORMULA_SYMBOLS = [
   'λ',
   'σ',

@@ -9,7 +9,7 @@ export function computeIndentBelow(line: string): string {
   return OPENS.test(words) ? indent + FORMULA_INDENT : indent;
 }
 
-/** Returns the smallest replacement that turns one text into another; null if they are equal. */
+/** Returns the smallest replacement that turns one text into another; null for equal texts. */
 export function findTextChange(
   before: string,
   after: string,

@@ -1,4 +1,2 @@
-/**
- * Milliseconds within which successive changes are one undo step, in the text and in the document.
- */
+/** Milliseconds within which changes of the text or the document are one undo step. */
 export const UNDO_STEP_PAUSE = 600;

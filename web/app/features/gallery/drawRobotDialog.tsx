@@ -23,7 +23,7 @@ const STEP = 0.05; // Metres per arrow key.
 
 export const isDrawingRobot = memoizePerLab(() => signal(false));
 
-/** Dialog for drawing a planar robot by one click per joint; the last point is its effector. */
+/** Dialog for drawing a planar robot by a click per joint. The last point is the effector. */
 export function DrawRobotDialog({ page, close }: { page: Page; close: () => void }) {
   const [points, draw] = useState<readonly PlanarPoint[]>([]);
   const [cursor, point] = useState<PlanarPoint | null>(null);

@@ -43,9 +43,7 @@ interface DialogProps {
   readonly close: () => void;
 }
 
-/**
- * Dialog with scenes, which replace the current scene, and stored methods, which are added to it.
- */
+/** Dialog with scenes and stored methods. Scenes replace the current scene; methods are added. */
 export function Gallery({ page, close }: DialogProps) {
   const drawn = isDrawingRobot(page);
   if (!drawn.value) return <SceneFinder page={page} close={close} />;

@@ -1,6 +1,6 @@
 /**
- * The picture of a card in the gallery: the robot as Compare draws it, or a line drawing until then
- * and without WebGL.
+ * Picture of a gallery card: the robot as in Compare. While loading and without WebGL: a line
+ * drawing.
  */
 
 import { threadTime } from '@iklab/core/time';
@@ -11,14 +11,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { animateProgress, SketchPicture } from '../../ui/sketchPicture.tsx';
 
-/** Renderer that all cards of the gallery share; another object when the colours have changed. */
+/** Shared renderer of all gallery cards. New colours give another object. */
 export interface GalleryCardRenderer {
   readonly pictures: RunThumbnails | null;
 }
 
 /**
- * Returns the renderer of the gallery's cards, which is disposed of with the gallery; null before
- * it is loaded.
+ * Returns the shared renderer of the gallery; null while loading. The gallery disposes of the
+ * renderer.
  */
 export function useGalleryCardRenderer({ scope }: Page): GalleryCardRenderer | null {
   const [renderer, set] = useState<GalleryCardRenderer | null>(null);
@@ -50,7 +50,7 @@ function createPictures(root: HTMLElement): RunThumbnails | null {
 
 const MAX_WAIT = 200; // Milliseconds to wait for the page to be idle.
 
-/** Shows the picture of a card's run; `plays` plays its motion once. */
+/** Shows the picture of a card's run. `plays`: plays the motion once. */
 export function GalleryCardPicture(props: {
   readonly renderer: GalleryCardRenderer | null;
   readonly run: ThumbnailRun;

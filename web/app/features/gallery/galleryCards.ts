@@ -36,7 +36,7 @@ export interface GalleryCard {
   readonly shelf: ShelfId;
   readonly name: string;
   readonly line: string;
-  /** Words by which the search also finds the card. */
+  /** Synonyms for the search. */
   readonly words: readonly string[];
   readonly scenario: Scenario;
   /** Id of the built-in scene that the card opens; null for other scenes. */
@@ -151,7 +151,7 @@ export function sceneSizeText({ scenario }: GalleryCard): string {
   return `${count(joints, 'joint')} · ${count(scenario.targets.length, poses ? 'pose' : 'target')}`;
 }
 
-/** Opens the scene or page of a card; if `methods`, the scene gets the current scene's methods. */
+/** Opens the scene or page of a card. `methods`: the scene gets the current methods. */
 export function openGalleryCard(page: Page, card: GalleryCard, methods = false): void {
   const { preset, scenario, address } = card;
   if (address) page.scope.services.address.follow(address);

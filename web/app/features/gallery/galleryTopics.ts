@@ -11,8 +11,8 @@ const SIX = ['kr6', 'puma-560', 'ur5e', 'ur10', 'arm-6', ...SINGULAR];
 const BODIES = ['h1-2', 'torso', 'human-arm', 'human-arm-limits'];
 
 /**
- * Search words, and the ids of the cards that they find: of a built-in scene, or `method number` of
- * a scene in which a method fails.
+ * Search words and the ids of the found cards: a built-in scene, or `method number` for a scene in
+ * which a method fails.
  */
 const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = [
   ['singularity singularities singular near-singular lost direction', SINGULAR],
@@ -48,7 +48,7 @@ const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = 
   ['5 DOF five-axis', FIVE],
 ];
 
-/** Returns the words by which the search finds a card although the card's texts lack them. */
+/** Returns the search words of a card that the card's texts lack. */
 export const findGalleryTopicWords = (card: string): string[] =>
   TOPICS.filter(([, cards]) => cards.includes(card)).map(([words]) => words);
 

@@ -69,9 +69,7 @@ const excerpt = (text: string): string =>
     .slice(0, MAX_LINES)
     .join('\n');
 
-/**
- * Focuses the next tile, else the previous one, else the search; called before a tile is removed.
- */
+/** Focuses the next tile, else the previous tile, else the search. Call before removing a tile. */
 function focusNextTile({ currentTarget }: TargetedMouseEvent<HTMLElement>): void {
   const tile = currentTarget.closest('li');
   const next = tile?.nextElementSibling ?? tile?.previousElementSibling;

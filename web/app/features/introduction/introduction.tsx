@@ -57,7 +57,7 @@ const Row = ({ page, panel, title }: RowProps) => (
   </li>
 );
 
-/** Returns the methods' full names by id; empty until they are loaded, after the first picture. */
+/** Returns the full names by method id; empty until loaded, after the first picture. */
 function useFullNames({ doc }: Page): ReadonlyMap<string, string> {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {

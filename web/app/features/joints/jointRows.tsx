@@ -18,7 +18,7 @@ interface RowsProps extends PoseEditorProps {
   readonly rest: readonly number[];
 }
 
-/** Shows a row per joint that is not fixed, mimic joints included, in the order of the document. */
+/** Shows a row per joint that is not fixed, including mimic joints, in document order. */
 export function JointRows(props: RowsProps) {
   const { scene, current, units } = props;
   const { joints } = scene.tree;
@@ -115,8 +115,8 @@ interface SliderProps {
 }
 
 /**
- * Slider of a joint value, with a band for the joint's limits and a tick at its rest value. Arrow
- * keys change the value by a step, with Shift by a tenth of it.
+ * Slider of a joint value that shows the joint's limits and rest value. Arrow keys change the value
+ * by a step, with Shift by a tenth of a step.
  */
 function JointSlider({ joint, span, rest, value, valueText, setValue }: SliderProps) {
   const { least, most } = span;

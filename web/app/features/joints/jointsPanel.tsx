@@ -15,10 +15,7 @@ import { PoseTextEditor } from './poseTextEditor.tsx';
 
 const angleUnit = memoizePerLab(() => signal<AngleUnit>('degrees'));
 
-/**
- * Panel that edits the pose of a run; the document changes only when the pose becomes the start
- * pose.
- */
+/** Edits the pose of a run. The document changes only when the pose becomes the start pose. */
 export function JointsPanel({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const scene = useMemo(() => resolveScenario(scenario), [scenario]);
@@ -115,18 +112,15 @@ function JointsEditor({ page, scene }: { page: Page; scene: Scene }) {
 const restPose = ({ scenario }: Scene): readonly number[] =>
   resolveScenario({ ...scenario, start: null }).start;
 
-/**
- * Returns the pose with all joints at zero or, if limits are enforced, at the limit nearest to
- * zero.
- */
+/** Returns zero for all joints; with enforced limits, the allowed value nearest to zero. */
 const zeroPose = ({ scenario, tree }: Scene): readonly number[] =>
   tree.joints
     .filter(isIndependentJoint)
     .map(({ limits }) => (scenario.limitPolicy === 'ignore' ? 0 : clampToJointLimits(0, limits)));
 
 /**
- * Returns the edit that makes a pose the start pose; null if the pose is the rest pose and the
- * scene has no other start pose.
+ * Returns the edit that makes a pose the start pose; null if new and current start pose are the
+ * rest pose.
  */
 function startChange(
   { scenario, tree }: Scene,
@@ -139,8 +133,8 @@ function startChange(
 }
 
 /**
- * Pauses the run while its pose is edited; calls `leave` if the run is started meanwhile. Returns a
- * function that resumes the run at once.
+ * Pauses the run while its pose is edited. Calls `leave` if the run is started meanwhile. The
+ * returned function resumes the run.
  */
 function usePausedRun(page: Page, scene: Scene, leave: () => void): () => void {
   const ran = useRef(false);

@@ -8,9 +8,6 @@ export interface PoseEditorProps {
   readonly scene: Scene;
   readonly current: JointJog;
   readonly units: PoseUnits;
-  /**
-   * Sets the values of all independent joints; `joint` is the index of the one that is being
-   * changed.
-   */
+  /** Sets the values of all independent joints. `joint`: index of the changed joint. */
   readonly set: (values: readonly number[], joint?: number) => void;
 }

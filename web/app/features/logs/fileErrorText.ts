@@ -1,4 +1,4 @@
-/** Returns an error's message; for a file that was not found, that it no longer exists. */
+/** Returns why a file cannot be read, for example because the file no longer exists. */
 export const fileErrorText = (error: unknown): string =>
   error instanceof DOMException && error.name === 'NotFoundError'
     ? 'no longer exists, or cannot be read'

@@ -72,10 +72,7 @@ function shownEntry({ page, session, index }: MomentProps): number | null {
   return index < history.instances ? entry : null;
 }
 
-/**
- * Returns the pose that the log's panel shows, as another array for each pose; null until the panel
- * has moved.
- */
+/** Returns the pose in the log's panel, as a new array per pose; null before the panel moves. */
 function shownPose(props: MomentProps): Float64Array | null {
   const entry = shownEntry(props);
   return entry === null ? null : (props.page.history?.angles(entry, props.index) ?? null);

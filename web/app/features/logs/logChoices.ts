@@ -1,4 +1,4 @@
-/** Choices of how to read logs, stored in this browser by the log's file name. */
+/** Choices for reading logs, stored in this browser by file name. */
 import { type JointColumnChoice, type LogAngleUnit, TIME_UNITS, type TimeUnit } from '@iklab/logs';
 import { readSavedValue, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
@@ -7,7 +7,7 @@ export interface LogReadingChoices {
   readonly columns?: JointColumnChoice;
   readonly angles?: LogAngleUnit;
   readonly timeUnit?: TimeUnit;
-  /** True to compare the log with the scene's targets although the log has goals of its own. */
+  /** True to compare the log with the scene's targets, even if the log has goals. */
   readonly sceneGoals?: boolean;
   readonly fitted?: boolean;
 }

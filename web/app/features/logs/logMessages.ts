@@ -10,9 +10,9 @@ import type {
 } from '@iklab/logs';
 
 export interface LogSource {
-  /** File of the log; for a log inside a scene's file, its unpacked numbers as a file. */
+  /** File of the log. For a log inside a scene file: a file of the unpacked numbers. */
   readonly file: File;
-  /** Description of a log that is part of a scene's file; null for a log from a file of its own. */
+  /** Description of a log inside a scene file; null for a separate log file. */
   readonly carried: SavedLog | null;
 }
 
@@ -20,9 +20,7 @@ export interface LogRequest extends LogSource {
   readonly name: string;
   readonly tree: InlineTree;
   readonly options: LogReadingOptions & { readonly targets: readonly Target[] };
-  /**
-   * True to compare the log with its own goals, if it has any; otherwise with the scene's targets.
-   */
+  /** True to compare the log with its own goals, if any; false for the scene's targets. */
   readonly ownGoals: boolean;
   /** True to fit constant tool offsets, so that the mean errors are zero. */
   readonly fitted: boolean;
@@ -37,8 +35,8 @@ export interface MeasuredLog {
   readonly log: JointLog;
   readonly found: Pick<LogMeasures, 'measures' | 'report'>;
   /**
-   * RMS and maximum over the rows of the effectors' summed distance from their goals, in metres;
-   * null without goals.
+   * RMS and maximum over the rows of the summed distances from effector to goal, in metres; null
+   * without goals.
    */
   readonly errors: LogErrorSummary | null;
   /**
@@ -50,7 +48,7 @@ export interface MeasuredLog {
   readonly step: number;
   /** 64-bit FNV-1a hash of the log's file. */
   readonly hash: string;
-  /** Mean offset of each goal from its effector, in the tool's frame. */
+  /** Mean offsets from effector to goal, in the tool's frame. */
   readonly offsets: readonly ToolOffset[];
 }
 
@@ -67,7 +65,7 @@ export type LogReadingResult =
   | { readonly kind: 'refused'; readonly fault: LogFault };
 
 /**
- * Message of the log reader: its progress (`share` from 0 to 1, `rows` read so far) or its result.
+ * Message of the log reader: progress or result. `share`: from 0 to 1; `rows`: rows read so far.
  */
 export type LogReaderMessage =
   | { readonly kind: 'progress'; readonly share: number; readonly rows: number }

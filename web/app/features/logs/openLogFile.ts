@@ -1,6 +1,5 @@
 /**
- * Opens a log that was dropped or chosen: reads it, asks the visitor what is unclear, and adds it
- * as a panel.
+ * Opens a dropped or chosen log. Reads the log, asks the visitor what is unclear, and adds a panel.
  */
 
 import { setRunSetting } from '@iklab/core/document/edits';
@@ -39,8 +38,8 @@ const currentReading = memoizePerLab((page) => {
 });
 
 /**
- * Opens a log's file, with the choices of a scene that asked for the log, otherwise with those
- * stored for the file's name.
+ * Opens a log file. The choices come from the scene that asked for the log, else from storage by
+ * file name.
  */
 export async function openLogFile(page: Page, file: File): Promise<void> {
   const source = { file, carried: null };
@@ -53,7 +52,7 @@ export async function openLogFile(page: Page, file: File): Promise<void> {
   await handleAnswer(page, source, stale ? {} : choices, latest);
 }
 
-/** Reads an opened log again with other choices, and stores the choices for the file's name. */
+/** Reads an opened log again with other choices. Stores the choices by file name. */
 export async function reopenLog(
   page: Page,
   source: LogSource,

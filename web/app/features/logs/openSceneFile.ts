@@ -5,7 +5,7 @@ import { MAX_SCENE_FILE_BYTES, parseSavedLog, splitSceneFile } from '@iklab/logs
 import type { Page } from '../../page.ts';
 import { openSavedSceneLog } from './openLogFile.ts';
 
-/** Opens a scene's file and plays the log that the file has in its key `log`. */
+/** Opens a scene file and plays the log in the file's key `log`. */
 export async function openSceneFile(page: Page, file: File): Promise<void> {
   const { doc } = page;
   const text = file.size > MAX_SCENE_FILE_BYTES ? null : await file.text().catch(() => null);

@@ -1,4 +1,4 @@
-/** Asks for the file of a log that a scene's file names without containing the log's numbers. */
+/** Asks for the log file that a scene file names but does not contain. */
 
 import type { Notice } from '@iklab/core/format/words';
 import { deepEqual, type TreeSource } from '@iklab/core/scenario';
@@ -24,10 +24,7 @@ export function requestMissingLog(page: Page, card: SavedLog): void {
   };
 }
 
-/**
- * Returns the log that the scene was saved with and that the visitor has not opened yet; null if
- * none.
- */
+/** Returns the log of a saved scene that the visitor has not opened yet; null if none. */
 export function findPendingLog(page: Page): SavedLog | null {
   const { card, tree } = pending(page);
   return card && deepEqual(tree, page.doc.editor.scenario.peek().tree) ? card : null;
@@ -48,7 +45,7 @@ export const toLogChoices = ({
 });
 
 /**
- * Ends the request for a log because a log plays; returns a notice if it is not the requested one.
+ * Ends the request for a log because a log plays. Returns a notice if another log was requested.
  */
 export function resolvePendingLog(page: Page, { log, hash }: MeasuredLog): readonly Notice[] {
   const card = findPendingLog(page);

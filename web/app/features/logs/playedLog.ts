@@ -17,17 +17,14 @@ import type { ExternalPosePanel } from '@iklab/run/session';
 import type { LogReadingChoices } from './logChoices.ts';
 import type { LogSource, MeasuredLog } from './logMessages.ts';
 
-/** Tolerance when times are compared, as a share of a time step, because they are rounded. */
+/** Tolerance for comparing rounded times, as a share of a time step. */
 const SLACK = 1e-3;
-/** Id of the method that the panel of a log nominally has; the method never runs. */
+/** Nominal method id of a log's panel. The method never runs. */
 const METHOD_ID = 'transpose';
 
 export type LogMismatch = 'full' | 'other mechanism';
 
-/**
- * A log that is played as a panel: it shows the last row at or before the time of the scene's
- * clock.
- */
+/** A log played as a panel. Shows the last row at or before the scene's clock time. */
 export class PlayedLog implements ExternalPosePanel {
   readonly source: LogSource;
   readonly read: MeasuredLog;
@@ -46,8 +43,7 @@ export class PlayedLog implements ExternalPosePanel {
   #plays = false;
 
   /**
-   * Creates a played log; `outside` is called with the reason when the log no longer fits the
-   * scene.
+   * Creates a played log. `outside`: called with the reason when the log no longer fits the scene.
    */
   constructor(
     source: LogSource,
@@ -108,7 +104,7 @@ export class PlayedLog implements ExternalPosePanel {
     return played;
   }
 
-  /** Returns the ids of the effectors that have goals in the log but no target in the scene. */
+  /** Returns the ids of effectors with a goal in the log but no target in the scene. */
   idleGoals({ targets }: Scenario): readonly string[] {
     const led = targets.map(({ effector }) => effector);
     return this.#goals.flatMap(({ effector }) => (led.includes(effector) ? [] : [effector]));

@@ -7,9 +7,7 @@ type OnProgress = (message: LogReaderMessage & { kind: 'progress' }) => void;
 
 const SLICE = 12; // Milliseconds per slice on the page.
 
-/**
- * Reads a log in a worker and reports progress; returns null if `signal` has stopped the reading.
- */
+/** Reads a log in a worker and reports progress. Returns null if stopped by `signal`. */
 export async function readLogInWorker(
   request: LogRequest,
   onProgress: OnProgress,

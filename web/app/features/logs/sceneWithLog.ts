@@ -5,8 +5,8 @@ import type { Page } from '../../page.ts';
 import { PlayedLog } from './playedLog.ts';
 
 /**
- * Returns a scene's document with its log as text; `hasNumbers` is false if the log has only name
- * and hash.
+ * Returns a scene's document with the log as text. `hasNumbers`: false if the log has only name and
+ * hash.
  */
 export async function sceneWithLog(
   { doc }: Page,

@@ -6,8 +6,8 @@ import type { MapCellShader } from './mapColours.ts';
 export const HATCHED_PIXEL = 0x80000000;
 
 /**
- * Returns the pixels of a map's layers, which are given from coarse to fine, each side a multiple
- * of the previous one. `hatched`: unreached cells are hatched.
+ * Returns the pixels of a map's layers, from coarse to fine. Each cell count per side is a multiple
+ * of the previous count. `hatched`: hatches unreached cells.
  */
 export function combineMapLayers(
   layers: readonly { readonly layer: MapLayer; readonly shade: MapCellShader }[],

@@ -20,15 +20,15 @@ import type { MapColourQuantity, MappedScene, PageMaps } from './pageMaps.ts';
 export interface MapAppearance {
   readonly colour: MapColourQuantity;
   readonly theme: MapTheme | null;
-  /** Layers of each method's map, from coarse to fine resolution. */
+  /** Layers of each method's map, from coarse to fine. */
   readonly all: readonly (readonly MapLayer[])[];
   readonly span: MapValueRange;
   readonly branches: number;
-  /** Solutions whose numbers the colours show; empty if branches are found from the maps alone. */
+  /** Solutions that the colours show; empty if branches are found from the maps alone. */
   readonly solutions: readonly SolutionShares[];
-  /** Indices of the groups of causes that occur in the maps. */
+  /** Indices of the cause groups in the maps. */
   readonly causes: readonly number[];
-  /** Returns the layers of a method's map with their colours; empty before the theme is known. */
+  /** Returns the coloured layers of a method's map; empty before the theme is known. */
   shades(method: number): readonly ShadedMapLayer[];
   scale(method: number): readonly unknown[];
 }
@@ -50,8 +50,8 @@ function useTheme(
 }
 
 /**
- * Returns the colours and layers of all maps, updated when workers return results. `host`: the
- * element whose style has the colours.
+ * Returns the colours and layers of all maps. Updates with results of workers. `host`: element
+ * whose style has the colours.
  */
 export function useMapAppearance(
   board: PageMaps,
@@ -90,9 +90,7 @@ export function useMapAppearance(
   };
 }
 
-/**
- * Returns the branch number of each cell, by layer; empty unless the maps are coloured by branch.
- */
+/** Returns each cell's branch number, by layer; empty unless colours show branches. */
 function findBranches(
   { colour, branches, solutions: { value: solutions } }: PageMaps,
   mapped: MappedScene,
@@ -111,7 +109,7 @@ const isNumbered = ({ colour, spec, solutions }: PageMaps): boolean =>
 export interface SolutionShares {
   readonly number: number;
   readonly sides: PoseSolution['sides'];
-  /** Share of the starts of each method that end in the solution; NaN until it is known. */
+  /** Share of starts that end in the solution, by method; NaN until known. */
   readonly shares: readonly number[];
 }
 
@@ -140,7 +138,7 @@ interface ShadeSettings {
   readonly theme: MapTheme;
   readonly span: MapValueRange;
   readonly branches: Branches;
-  /** Whether the branches are numbers of solutions, which have colours of their own. */
+  /** True if branch numbers are solution numbers, which have their own colours. */
   readonly numbered: boolean;
 }
 

@@ -18,13 +18,13 @@ interface Search {
 
 interface BranchKind {
   readonly over: 'targets' | 'starts';
-  /** All solutions of the target of a map over starts; empty if they have no closed form. */
+  /** All solutions of the target of a map over starts; empty without a closed form. */
   readonly solutions: readonly PoseSolution[];
 }
 
 export class MapBranchSearches {
   readonly #found: () => void;
-  /** Searches by their first layer; the layers are complete and do not change any more. */
+  /** Searches by first layer. All layers are complete and final. */
   readonly #searches = new WeakMap<MapLayer, Search>();
 
   constructor(found: () => void) {
@@ -32,8 +32,8 @@ export class MapBranchSearches {
   }
 
   /**
-   * Returns the branch number of each cell, by layer, as far as known. Layers of one resolution are
-   * searched together, so that a number is the same branch in all maps.
+   * Returns the branch number of each cell, by layer, as far as known. In layers of equal
+   * resolution, a number is the same branch.
    */
   find(
     layers: readonly MapLayer[],

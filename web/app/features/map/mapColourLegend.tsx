@@ -21,11 +21,11 @@ interface MapKeyProps {
   readonly unit: LengthUnit;
   readonly over: 'targets' | 'starts';
   readonly branches: number;
-  /** Solutions whose numbers the colours show; empty or absent if there are none. */
+  /** Solutions that the colours show; empty or absent without solutions. */
   readonly solutions?: readonly SolutionShares[];
-  /** Methods of the maps, in the order of the shares of `solutions`. */
+  /** Methods of the maps, in the order of `shares` in `solutions`. */
   readonly methods?: readonly MethodPanel[];
-  /** Indices of the groups of causes that occur in the maps. */
+  /** Indices of the cause groups in the maps. */
   readonly causes: readonly number[];
 }
 
@@ -84,7 +84,7 @@ interface SolutionLegendProps {
   readonly methods: readonly MethodPanel[];
 }
 
-/** Lists the solutions with their colours, and how many of the starts of each method end there. */
+/** Lists the solutions with their colours and, by method, how many starts end there. */
 function SolutionLegend({ solutions, methods }: SolutionLegendProps) {
   return (
     <div class={css.mapSolutions}>

@@ -76,14 +76,11 @@ export function computeMapValueRange(
   return { low: Math.min(Math.max(low, top * 1e-6), top / 10), high: top };
 }
 
-/** Returns five ticks of a logarithmic scale, its ends included. */
+/** Returns five ticks of a logarithmic scale, including both ends. */
 export const computeMapTicks = ({ low, high }: MapValueRange): readonly number[] =>
   [0, 1, 2, 3, 4].map((i) => low * (high / low) ** (i / 4));
 
-/**
- * Returns the pixel value of a cell's colour; 0 for no colour, so that hatching or a coarser layer
- * shows.
- */
+/** Returns the pixel value of a cell. 0 is transparent: hatching or a coarser layer shows. */
 export type MapCellShader = (cell: number) => number;
 
 interface MapShades {
@@ -126,7 +123,7 @@ export const branchColourPixels = ({ branches }: Pick<MapTheme, 'branches'>): Ui
 export const causeColourPixels = ({ causes }: Pick<MapTheme, 'causes'>): Uint32Array =>
   Uint32Array.from(causes, pixel);
 
-/** Returns the indices in `FAILURE_CAUSE_GROUPS` of the groups that occur in a layer of the map. */
+/** Returns the indices in `FAILURE_CAUSE_GROUPS` of the groups in the layers. */
 export function listCauseGroups(layers: readonly MapLayer[]): readonly number[] {
   const present = new Set<number>();
   for (const { cause } of layers) for (const each of cause) if (each >= 0) present.add(each);

@@ -28,10 +28,7 @@ interface MapFigureSettings {
 
 const [SIDE, GAP, HEAD, FOOT] = [360, 24, 28, 56];
 
-/**
- * Calls `use` with a figure of all maps, for export; the figure is in the document only until `use`
- * is done.
- */
+/** Calls `use` with a figure of all maps, for export. Then removes the figure from the document. */
 export async function withMapFigure<T>(
   grid: HTMLElement,
   settings: MapFigureSettings,

@@ -93,8 +93,8 @@ export function MapInScene({ page }: { readonly page: Page }) {
 }
 
 /**
- * Computes the map of the scene. While the map's plane is dragged, the coarsest layer is completed
- * before the next run begins.
+ * Computes the map of the scene. While the map's plane is dragged, each run completes the coarsest
+ * layer.
  */
 function useRun(board: PageMaps, mapped: MappedScene, spec: TargetMap): void {
   const { run } = board;

@@ -1,4 +1,4 @@
-/** Marks drawn over a map, as fractions of its width and height: the start pose and the target. */
+/** Marks of start pose and target on a map, as fractions of the map's width and height. */
 
 import type { Vec3 } from '@iklab/core/scenario';
 import { dot } from '@iklab/core/scenario/numbers';
@@ -14,8 +14,8 @@ import { type MapPosition, type MappedScene, mapEffectorPosition } from './pageM
 
 export interface MapOverlay {
   /**
-   * Joints and effector of a chain that moves in the map's plane, otherwise base and effector; in a
-   * map over start poses, only the start pose.
+   * Joints and effector if the chain moves in the map's plane, otherwise base and effector. In a
+   * map over starts: the start pose.
    */
   readonly chain: readonly MapPosition[];
   readonly joined: boolean;

@@ -14,7 +14,7 @@ export class MapPainter {
     this.#canvas = canvas;
   }
 
-  /** Paints the layers of a map, from coarse to fine; `hatched`: unreached cells are hatched. */
+  /** Paints the layers of a map, from coarse to fine. `hatched`: hatches unreached cells. */
   paint(
     layers: readonly { readonly layer: MapLayer; readonly shade: MapCellShader }[],
     theme: MapTheme,

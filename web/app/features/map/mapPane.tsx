@@ -16,10 +16,7 @@ interface MapPaneProps {
   readonly shades: readonly { readonly layer: MapLayer; readonly shade: MapCellShader }[];
   readonly theme: MapTheme | null;
   readonly hatched: boolean;
-  /**
-   * Values besides the layers that the cells' colours depend on; the map is painted again if one
-   * changes.
-   */
+  /** Other values that the cells' colours depend on. A changed value repaints the map. */
   readonly scale: readonly unknown[];
   readonly overlay: MapOverlay;
   readonly spot: MapPosition | null;

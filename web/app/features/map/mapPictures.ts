@@ -29,10 +29,7 @@ export class MapPictures {
     return !this.#pictures[index]?.cells;
   }
 
-  /**
-   * Sets how a pane's picture is made. `key`: everything that the picture depends on; `make` is
-   * only called if the key has changed.
-   */
+  /** Sets how to make a pane's picture. `make` is only called if `key` has changed. */
   set(index: number, key: readonly unknown[], make: () => PlaneCellColors): void {
     const picture = this.#pictures[index] ?? { key: [], cells: null, make: null };
     this.#pictures[index] = picture;

@@ -166,10 +166,7 @@ function Maps({ page }: StudyProps) {
   );
 }
 
-/**
- * Returns the number of cells per side of the finest complete layer, at least 25, in which cells
- * are selected.
- */
+/** Returns the cells per side of the finest complete layer, at least 25, for selecting a cell. */
 export const finestCellsPerSide = (layers: readonly MapLayer[]): number =>
   Math.max(25, ...layers.filter(({ isComplete }) => isComplete).map(({ cells }) => cells));
 

@@ -53,8 +53,8 @@ export function mapRangeText(mapped: MappedScene, spec: MapSpec): string {
 }
 
 /**
- * Returns the target or start of a cell as text, such as `Target x 0.42, y −1.2 m`; with three
- * coordinates for a plane that is the arm's own, turned or lifted.
+ * Returns the target or start of a cell, such as `Target x 0.42, y −1.2 m`. If the arm's plane is
+ * turned or lifted: three coordinates.
  */
 export function mapPositionText(
   mapped: MappedScene,
@@ -88,8 +88,8 @@ const unitText = ({ scene: { scenario } }: MappedScene): string =>
   scenario.unit === 'none' ? '' : ` ${scenario.unit}`;
 
 /**
- * Returns the result of a cell as text, such as `reached in 12 updates, 0.4 mm off`; if not
- * reached, with the cause.
+ * Returns the result of a cell, such as `reached in 12 updates, 0.4 mm off`, or the cause of the
+ * failure.
  */
 export function mapCellText(
   layer: MapLayer | undefined,
@@ -124,8 +124,6 @@ export function reachedShareText(layers: readonly MapLayer[]): string {
   return `${share > 99 && share < 100 ? share.toFixed(1) : share.toFixed(0)} % reached`;
 }
 
-/**
- * Returns, for each value of a start pose, whether the pose repeats after a full turn of the joint.
- */
+/** Returns which start values repeat after a full turn of the joint. */
 export const startValuePeriodicity = ({ scene }: MappedScene): readonly boolean[] =>
   variableStartJoints(scene).map(({ type }) => type !== 'prismatic');

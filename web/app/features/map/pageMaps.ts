@@ -22,7 +22,7 @@ import { MapBranchSearches } from './mapBranchSearches.ts';
 
 export type MapColourQuantity = StudyViewOptions['colour'];
 
-/** Position on a map, as shares of its width from the left and of its height from below. */
+/** Position on a map, as shares of the map's width from the left and height from below. */
 export interface MapPosition {
   readonly x: number;
   readonly y: number;
@@ -30,10 +30,7 @@ export interface MapPosition {
 
 export interface MappedScene {
   readonly scene: Scene;
-  /**
-   * Positions of the joints, then of the effectors, in the start pose, in metres in the world
-   * frame.
-   */
+  /** Start positions of the joints, then of the effectors, in metres in the world frame. */
   readonly points: readonly Vec3[];
 }
 
@@ -48,8 +45,8 @@ export class PageMaps {
   readonly branches = new MapBranchSearches(this.#pulse.notify);
   readonly mapped = computed(() => this.prepareScene(this.#page.doc.editor.scenario.value));
   /**
-   * Chosen specification of the map if it is valid for the scene, otherwise the default one; the
-   * same object while it is equal.
+   * Chosen map specification if valid for the scene, else the default. The object is the same while
+   * equal.
    */
   readonly spec = computed(() => {
     const { scene } = this.mapped.value;
@@ -59,8 +56,7 @@ export class PageMaps {
     return this.#spec as MapSpec;
   });
   /**
-   * All solutions of the target of a map over starts by the number of the solution; empty if they
-   * have no closed form, null until they are known.
+   * All solutions for a map over starts, by number. Empty without a closed form; null until known.
    */
   readonly solutions = signal<readonly PoseSolution[] | null>([]);
   /** Element that has the theme of the page. */
@@ -76,9 +72,7 @@ export class PageMaps {
     this.run = new MapRun(studyRunner(page).pool, this.#pulse.notify);
   }
 
-  /**
-   * Returns a scene with the positions of its start pose, which are computed once per mechanism.
-   */
+  /** Returns a scene with the positions of the start pose, computed once per mechanism. */
   prepareScene(scenario: Scenario): MappedScene {
     const scene = resolveScenario(scenario);
     const key = JSON.stringify([scene.tree, scene.start]);
@@ -87,7 +81,7 @@ export class PageMaps {
     return { scene, points: this.#cached.points };
   }
 
-  /** Shows a map from a link or file, with its resolution or the next finer one of the page. */
+  /** Shows a map from a link or file. The resolution is rounded up to one of the page's. */
   applyMap({ spec, cells, colour }: StudyMap): void {
     this.chosen.value = spec;
     this.colour.value = colour;
@@ -107,7 +101,7 @@ export class PageMaps {
     );
   }
 
-  /** Finds the solutions that a map over starts coloured by branch shows. */
+  /** Finds the solutions for a map over starts that is coloured by branch. */
   async findSolutions(mapped: MappedScene, spec: MapSpec): Promise<void> {
     const { scene } = mapped;
     const isWanted = () =>
@@ -133,8 +127,8 @@ export class PageMaps {
   }
 
   /**
-   * Lets the map be computed until the returned function is called. Calls are counted, because one
-   * part of the page may be removed after the next was added.
+   * Computes the map until the returned function is called. Calls are counted, because parts of the
+   * page may overlap.
    */
   watch(): () => void {
     this.#watchers += 1;
@@ -146,10 +140,7 @@ export class PageMaps {
   }
 }
 
-/**
- * Returns the scene without everything that no cell depends on, so that other changes do not
- * restart a map.
- */
+/** Removes what no cell depends on from the scene. Other changes then do not restart a map. */
 function mapScenario(scenario: Scenario, spec: MapSpec): Scenario {
   const { view, targets } = scenario;
   const elsewhere = { position: [0, 0, 0], motion: null } as const;
@@ -167,13 +158,12 @@ function mapScenario(scenario: Scenario, spec: MapSpec): Scenario {
 }
 
 /**
- * Returns the start position of the effector whose target the map moves or, in a map over start
- * poses, of the first effector.
+ * Returns the start position of the map's effector. In a map over starts: of the first effector.
  */
 export const mapEffectorPosition = (mapped: MappedScene, spec: MapSpec): Vec3 =>
   startEffectorPosition(mapped, spec.over === 'targets' ? spec.effector : '');
 
-/** Returns the start position of an effector; for an unknown id, that of the first effector. */
+/** Returns the start position of an effector; for an unknown id, of the first effector. */
 export function startEffectorPosition({ scene, points }: MappedScene, id: string): Vec3 {
   const { joints, effectors } = scene.tree;
   const index = Math.max(
@@ -183,7 +173,7 @@ export function startEffectorPosition({ scene, points }: MappedScene, id: string
   return points[joints.length + index] ?? [0, 0, 0];
 }
 
-/** Returns all solutions of a scene's target by their numbers; empty without a closed form. */
+/** Returns the solutions of a scene's target, by number; empty without a closed form. */
 function listSolutions(engine: Engine, scene: Scene): readonly PoseSolution[] {
   const finder = openSolutionFinder(engine, scene);
   const found = finder.kind === 'all' ? finder.read(finder.find(0)) : [];
@@ -201,5 +191,5 @@ function isValidFor(spec: MapSpec, scene: Scene): boolean {
 export const makeDefaultMapSpec = (over: MapSpec['over'], { scene }: MappedScene): MapSpec =>
   over === 'targets' ? makeTargetMap(scene) : makeStartMap(scene);
 
-/** Maps of the page; created on first use, because they start workers. */
+/** Maps of the page. Created on first use, because maps start workers. */
 export const pageMaps = memoizePerLab((page: Page) => new PageMaps(page));

@@ -16,10 +16,7 @@ const MAX_TABLES = 500;
 class DhTables {
   readonly convention = signal<DhConvention>('standard');
   readonly angles = signal<DhAngleUnit>('degrees');
-  /**
-   * Denavit-Hartenberg tables by the tree made from each, so that undo and redo restore cells as
-   * typed.
-   */
+  /** Denavit-Hartenberg tables by the table's tree. Undo and redo restore cells as typed. */
   readonly #tables = new Map<string, EditableDhTable>();
 
   get(tree: InlineTree): EditableDhTable {

@@ -6,7 +6,7 @@ import { Menu } from '../../ui/menu.tsx';
 const GOAL_TEXTS = { pose: 'position and orientation', position: 'position only' } as const;
 const FEW = 6; // Effectors that are listed without a search.
 
-/** Shows up to `most` links that can become effectors; if there are many, a search finds the rest. */
+/** Shows up to `most` links that can become effectors. A search finds further links. */
 export function EffectorChips({ robot, most }: { robot: LoadedRobot; most: number }) {
   const [wanted, find] = useState('');
   const [all, show] = useState(false);

@@ -1,4 +1,4 @@
-/** Shows the part of the mechanism that is being edited in the panes, while its editor is open. */
+/** Shows an edited part of the mechanism in the panes while the part's editor is open. */
 
 import { lengthUnitName, toSubscript } from '@iklab/core/format';
 import { type InlineTree, resolveScenario } from '@iklab/core/scenario';
@@ -24,8 +24,8 @@ export function useDhRowDisplay(page: Page, table: EditableDhTable, row: number)
 }
 
 /**
- * Shows a joint in the panes while its form is open ('' for none). `move` moves the joint's origin;
- * returns false if the move is rejected.
+ * Shows a joint in the panes while the joint's form is open; '' for none. `move`: moves the joint's
+ * origin; returns false if rejected.
  */
 export function useEditedJointDisplay(page: Page, joint: string, move: EditedJoint['move']): void {
   const part = (tree: InlineTree): EditedRobotPart | null =>

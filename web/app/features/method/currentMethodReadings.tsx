@@ -49,8 +49,8 @@ interface ReadingsProps {
 const REST_FACTOR = 9; // Pause after each slice, as a multiple of its duration.
 
 /**
- * Returns the numbers of a panel at a history entry; in large scenes, the numbers of an earlier
- * entry until the computation ends.
+ * Returns the numbers of a panel at a history entry. Large scenes show an earlier entry's numbers
+ * during the computation.
  */
 const useReadings = ({ session, past, entry, index }: ReadingsProps): InstanceReadings | null =>
   useTimeSlicedResult(

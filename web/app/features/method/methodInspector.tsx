@@ -144,7 +144,7 @@ export function MethodParamRows({ page, index, panel, row, shows = () => true }:
   );
 }
 
-/** Returns the parameters of a panel that currently have an effect, with their keys. */
+/** Returns the parameters of a panel that have an effect, with keys. */
 export const listActiveMethodParams = (
   panel: MethodPanel,
   row: DescribedMethod,

@@ -1,8 +1,7 @@
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 
 /**
- * Method on the map of methods, in which each method derives from a method in the column at the
- * left by one change.
+ * Method on the map of methods. Each method derives from a method in the left column by one change.
  */
 export interface MethodFamilyNode {
   readonly row: DescribedMethod;
@@ -12,8 +11,8 @@ export interface MethodFamilyNode {
 }
 
 /**
- * Cells of the map that a method and its descendants cover: methods in even half columns,
- * connections in odd ones.
+ * Map cells of a method and its descendants. Methods use even half columns; connections use odd
+ * ones.
  */
 interface Shape {
   readonly cells: ReadonlySet<string>;
@@ -25,8 +24,8 @@ const ROOTS_PER_LINE = 4; // Roots per line.
 const cell = (line: number, half: number): string => `${line} ${half}`;
 
 /**
- * Places first children beside their parents and other children below, as high as possible without
- * crossings; roots without children are side by side.
+ * Places first children beside parents and other children below, without crossings. Roots without
+ * children are side by side.
  */
 export function layoutMethodFamily(
   methods: readonly DescribedMethod[],

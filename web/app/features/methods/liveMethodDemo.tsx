@@ -172,7 +172,7 @@ function usePlayer(demo: MethodDemo, calm: boolean) {
     setUpdate(from);
   };
   return {
-    /** Number of the shown update; while a drag changes the run, the number of the last update. */
+    /** Number of the shown update; during a drag, of the last update. */
     update: isDragging ? last : Math.min(update, last),
     shownUpdate: isDragging ? demo.largestUpdate : Math.min(update, last),
     playing,
@@ -187,8 +187,8 @@ function usePlayer(demo: MethodDemo, calm: boolean) {
 }
 
 /**
- * Returns a ref; all elements below its element that have the symbol under the pointer, or the
- * symbol of the focused or moved control, are highlighted.
+ * Returns a ref. Elements in the ref's element are highlighted if they have the symbol under the
+ * pointer or of the active control.
  */
 export function useSymbolHighlight<E extends HTMLElement>() {
   const host = useRef<E>(null);

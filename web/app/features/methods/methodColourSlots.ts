@@ -2,10 +2,7 @@ import type { MethodPanel, Scenario } from '@iklab/core/scenario';
 import { type Catalogue, preferredPanelSlot } from '@iklab/core/scenario/methods';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 
-/**
- * Prefers the method's own slot, then the slot of its panel in the scene, then the slot of a new
- * panel.
- */
+/** Returns the method's own slot, else the slot of the scene's panel, else of a new panel. */
 export function findMethodColourSlot(scenario: Scenario, id: string, catalogue: Catalogue): number {
   const inScene = scenario.methods.find((panel) => panel.id === id);
   return preferredMethodColourSlot(id, catalogue) ?? (inScene ?? defaultPanel(id, catalogue)).slot;

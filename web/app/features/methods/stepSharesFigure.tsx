@@ -16,8 +16,8 @@ const WORDS = {
 } as const satisfies Record<DemoStepShares['kind'], unknown>;
 
 /**
- * Draws, per direction, joint or target, the step that update number `update` requests and the part
- * that the method takes.
+ * Draws the step that update `update` requests and the part that the method takes, per direction,
+ * joint or target.
  */
 export function StepSharesFigure({
   demo,

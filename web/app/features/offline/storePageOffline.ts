@@ -6,9 +6,7 @@ import { loadAllLazyComponents } from '../../ui/makeLazyComponent.tsx';
 
 const SCRIPT = './sw.js';
 
-/**
- * Stores the page when it is idle; reports no failures, because the page works without the copy.
- */
+/** Stores the page when idle. Reports no failures, because the page works without the copy. */
 export async function storePageOffline(page: Page): Promise<void> {
   const { services, endSignal } = page.scope;
   if (!services.keeper) return;
@@ -23,8 +21,8 @@ export async function storePageOffline(page: Page): Promise<void> {
 }
 
 /**
- * Offers a new version in the last tab with the old one, because the new version waits until all
- * such tabs are closed.
+ * Offers a new version in the last tab of the old version. The new version waits until all such
+ * tabs are closed.
  */
 function offerUpdate(page: Page, registration: ServiceWorkerRegistration): void {
   const { scope, doc } = page;

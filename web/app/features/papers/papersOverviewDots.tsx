@@ -22,7 +22,7 @@ const DOT_CLASSES: Readonly<Record<ReplicationDotKind, string | undefined>> = {
   unjudged: css.unjudged,
 };
 
-/** Sizes in pixels of the overview in which each published number is a dot; equal for all rows. */
+/** Sizes in pixels of the overview with a dot per published number; equal for all rows. */
 export interface PapersOverviewSize {
   readonly width: number;
   /** Half the width of the "as printed" band. */

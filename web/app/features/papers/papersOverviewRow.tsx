@@ -37,7 +37,7 @@ interface RowProps {
   onDot(dot: PositionedReplicationDot | null): void;
 }
 
-/** Has its final height before the numbers of the table are computed. */
+/** The row has its final height before the table is computed. */
 export function PapersOverviewRow({ state, table, size, ...props }: RowProps) {
   const figures = state.figuresOf(table);
   const run = state.runOf(table);
@@ -104,7 +104,7 @@ function RowProgress({ run, about }: UnderwayProps) {
 interface WordProps {
   readonly table: PublishedTable;
   readonly figures: readonly PublishedFigure[];
-  /** Computing time in seconds; 0 if the table was not computed in this visit. */
+  /** Computing time in seconds; 0 if not computed in this visit. */
   readonly seconds: number;
 }
 

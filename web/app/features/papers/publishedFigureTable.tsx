@@ -20,7 +20,7 @@ import { publishedFigureText } from './publishedFigureText.ts';
 interface FigureTableProps {
   readonly page: Page;
   readonly figures: readonly PublishedFigure[];
-  /** Meaning of the range from `low` to `high` of the figures; '' if they have none. */
+  /** Meaning of the range from `low` to `high`; '' without ranges. */
   readonly spread: string;
   /** Absent if the figure's paper has no drawings. */
   readonly draw?: ((figure: PublishedFigure) => void) | undefined;
@@ -173,8 +173,8 @@ const WIDTH = 120;
 const HALF = WIDTH / 2;
 
 /**
- * Draws a number's deviation from the paper as a bar; half the width is the largest deviation in
- * the column, at least twice the rounding error of print.
+ * Draws a deviation from the paper as a bar. Half the width is the column's largest deviation, at
+ * least twice the rounding error of print.
  */
 function DeviationBar({ off, scale }: { readonly off: number; readonly scale: Scale }) {
   const length =

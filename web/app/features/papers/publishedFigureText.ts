@@ -10,7 +10,7 @@ export function publishedFigureText(value: number, { unit, decimals }: Published
   return unit === '' ? number : `${number}${unit === '°' ? '' : '\u202f'}${unit}`;
 }
 
-/** Returns `–` if the paper has no number or an illegible one. */
+/** Returns `–` if the paper's number is missing or illegible. */
 export function paperNumberText(figure: PublishedFigure): string {
   if (figure.paper === null) return '–';
   const sign = figure.bound && { over: '> ', under: '< ' }[figure.bound];

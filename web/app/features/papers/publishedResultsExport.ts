@@ -25,9 +25,7 @@ interface ShownTables {
   readonly file: string;
   readonly title: string;
   readonly tables: readonly PublishedTable[];
-  /**
-   * True for the overview of all tables, which has only printed numbers and the picture of dots.
-   */
+  /** True for the overview of all tables, which has printed numbers and the picture of dots. */
   readonly glance?: true;
 }
 

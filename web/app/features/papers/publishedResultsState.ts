@@ -26,26 +26,18 @@ export type PublishedFigureFilter = 'all' | 'off' | 'open';
 
 export class PublishedResultsState {
   readonly filter = signal<PublishedFigureFilter>('all');
-  /**
-   * Document of the case that is drawn, as JSON; '' for none. Stays while the case is open in
-   * Compare.
-   */
+  /** Document of the drawn case as JSON; '' for none. Stays while the case is open in Compare. */
   readonly drawn = signal('');
   readonly plane = signal<DrawingPlaneId>('xy');
   readonly isAutomatic: Signal<boolean>;
-  /**
-   * Chosen variant and sample per table; without an entry, the quick sample of the first variant.
-   */
+  /** Chosen variant and sample per table. The default is the quick sample of the first variant. */
   readonly #choices = signal<ReadonlyMap<string, Choice>>(new Map());
   readonly #made = new WeakMap<TaskRun, readonly PublishedFigure[]>();
   readonly #settled = new WeakMap<TaskRun, Settled>();
   readonly #runner: StudyRunner;
   readonly #build: string;
 
-  /**
-   * Creates the state; only stored results of the module's `build` are used. `unasked`: computes
-   * tables automatically.
-   */
+  /** Uses only stored results of the module's `build`. `unasked`: computes tables automatically. */
   constructor(runner: StudyRunner, build: string, unasked: boolean) {
     this.isAutomatic = signal(unasked);
     this.#runner = runner;
@@ -114,8 +106,8 @@ export class PublishedResultsState {
   }
 
   /**
-   * Returns the figures of an unfinished table whose verdict cannot change; empty for large
-   * samples, for which the computation takes long.
+   * Returns the figures of an unfinished table whose verdict is final. Empty for large samples,
+   * because computing takes long.
    */
   settledFigures(table: PublishedTable): readonly PublishedFigure[] {
     const run = this.runOf(table);
@@ -134,8 +126,8 @@ export class PublishedResultsState {
   }
 
   /**
-   * `times`: times at which earlier visits computed tables, ascending, in milliseconds since 1970.
-   * `fresh`: whether this visit computed tables; `all`: whether all results could be stored.
+   * `times`: times of earlier computations, ascending, in milliseconds since 1970. `fresh`: whether
+   * this visit computed tables. `all`: whether all results could be stored.
    */
   get stored(): {
     readonly times: readonly number[];

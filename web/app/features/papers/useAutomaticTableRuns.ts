@@ -12,10 +12,7 @@ interface Machine {
   getBattery?(): Promise<{ readonly charging: boolean; readonly level: number }>;
 }
 
-/**
- * Returns whether tables are not computed automatically: to save data or battery, or by
- * `?compute=0`.
- */
+/** Returns whether automatic computation is off: by `?compute=0`, or to save data or battery. */
 async function isAutoStartOff(page: Page): Promise<boolean> {
   if (!page.scope.services.computesUnasked) return true;
   const { connection, getBattery } = navigator as Machine;
@@ -25,8 +22,8 @@ async function isAutoStartOff(page: Page): Promise<boolean> {
 }
 
 /**
- * Computes the tables that have no results yet, the quickest first, while the page with all tables
- * is `open`; pauses while another study runs.
+ * Computes tables without results, the quickest first, while the page of all tables is `open`.
+ * Pauses while another study runs.
  */
 export function useAutomaticTableRuns(page: Page, open: boolean): void {
   useEffect(() => {

@@ -6,9 +6,8 @@ import type { DrawnPage } from '../../page.ts';
 type LooksContext = Pick<DrawnPage, 'stage' | 'liveSession' | 'input' | 'playback' | 'loop'>;
 
 /**
- * Draws the links of a tree with the shapes of a robot's files, now and whenever a scene with the
- * tree is opened. `files` returns a file's bytes by name, or null. Returns remarks about what is
- * not drawn.
+ * Draws a tree's links with the shapes of a robot's files, now and in later scenes with the tree.
+ * `files`: returns a file's bytes by name, or null. Returns remarks on undrawn shapes.
  */
 export async function drawRobotVisuals(
   page: LooksContext,
@@ -33,7 +32,7 @@ export function reopenPanes({ stage, liveSession, input, playback, loop }: Looks
   loop.redraw();
 }
 
-/** Tree, the shapes of its links, and the bytes of the shapes' files in base64, by name. */
+/** Tree, shapes of the links, and bytes of the shapes' files in base64, by name. */
 export type EncodedRobotVisuals = readonly [
   InlineTree,
   readonly ScenarioTreeVisual[],

@@ -44,9 +44,9 @@ import { loadSavedRobots, robotFileActions, saveRobotFiles } from './savedRobots
 import { fullTreeKey, treeFramesKey } from './treeKeys.ts';
 
 class RobotDrops {
-  /** Loaded robots by `treeFramesKey`, by which undo, redo and stored scenes find their robot. */
+  /** Loaded robots by `treeFramesKey`, for undo, redo and stored scenes. */
   readonly #byFrames = new Map<string, LoadedRobot>();
-  /** Loaded robots by `fullTreeKey`, because one file can be read with different limits. */
+  /** Loaded robots by `fullTreeKey`. One file can be read with different limits. */
   readonly #byTree = new Map<string, LoadedRobot>();
   readonly arrivals = signal(0);
   readonly drawnRobots = new WeakSet<LoadedRobot>();
@@ -274,8 +274,8 @@ function registerRobot(page: DrawnPage, robot: DroppedRobot, seconds: number): L
 }
 
 /**
- * Imports a scene's robot from its files with the choices that give the scene's tree, preferably
- * with its limits. Returns false if no choices give the tree.
+ * Imports a scene's robot with the choices that give the scene's tree, preferably also the limits.
+ * Returns false without such choices.
  */
 function showSaved(page: DrawnPage, scenario: Scenario, saved: readonly PackedRobot[]): boolean {
   const { tree } = scenario;
@@ -352,8 +352,8 @@ function setEffector(page: DrawnPage, robot: LoadedRobot, link: string, goal: Ef
 }
 
 /**
- * Replaces the scene's mechanism by the robot imported with other choices, in one edit. Returns why
- * the import failed; empty if it succeeded.
+ * Imports the scene's robot again with other choices, in one edit. Returns why the import failed;
+ * empty on success.
  */
 function recreate(
   page: DrawnPage,
@@ -389,7 +389,7 @@ function startOf({ tree, start }: Scenario): ReadonlyMap<string, number> {
   return new Map(tree.joints.filter(isIndependentJoint).map(({ id }, i) => [id, start[i] ?? 0]));
 }
 
-/** Targets of effectors that remain keep their poses. */
+/** Keeps the target poses of remaining effectors. */
 function withTree(current: Scenario, made: Scenario): Scenario {
   const targetsByEffector = new Map(current.targets.map((target) => [target.effector, target]));
   const targets = made.targets.map((target) => {

@@ -68,7 +68,7 @@ async function walk(
 const getFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** Reads repeatedly, because a reader returns the entries of a folder in batches. */
+/** Reads repeatedly, because a reader returns a folder in batches. */
 async function listEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

@@ -1,6 +1,6 @@
 /**
- * Restores the robot of an opened scene from the files stored in this browser; shows a notice if
- * meshes are missing.
+ * Restores the robot of an opened scene from files in this browser. Shows a notice if meshes are
+ * missing.
  */
 
 import { missingMeshesNotice } from '@iklab/core/format/words';

@@ -97,9 +97,7 @@ export function RobotImportChoice({
   );
 }
 
-/**
- * Returns the folder that all paths have in common, with a slash at its end; '' if there is none.
- */
+/** Returns the common folder of all paths, with a final slash; '' if there is none. */
 function sharedFolder([first = '', ...rest]: readonly string[]): string {
   const folders = first.split('/').slice(0, -1);
   const upTo = (count: number): string =>

@@ -85,8 +85,8 @@ async function makeArchive(robot: LoadedRobot): Promise<Uint8Array | null> {
 }
 
 /**
- * Returns a robot's stored files with each set of import choices that may give the tree, newest
- * first; empty if the files are missing or corrupt.
+ * Returns a robot's stored files with each set of possible import choices, newest first. Empty if
+ * files are missing or corrupt.
  */
 export async function loadSavedRobots(
   page: WithLabScope,

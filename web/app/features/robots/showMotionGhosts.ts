@@ -1,6 +1,5 @@
 /**
- * Shows a recorded motion in the panes: its pose as a grey ghost, and how far the joints are from
- * it.
+ * Shows a recorded motion in the panes as a grey ghost, and how far the joints are from the ghost.
  */
 
 import type { InlineTree } from '@iklab/core/scenario';
@@ -15,10 +14,7 @@ const TEXT_INTERVAL = 100; // Milliseconds between updates of the text while pla
 
 const EMPTY_OVERLAY: PaneOverlay = { lines: [], update() {}, paint() {}, dispose() {} };
 
-/**
- * Shows recorded motions as ghosts; `clipOf` returns the motion that was imported with a tree, or
- * null.
- */
+/** Shows recorded motions as ghosts. `clipOf`: returns the motion imported with a tree, or null. */
 export function showMotionGhosts(
   page: Pick<DrawnPage, 'stage' | 'loop' | 'liveSession' | 'playback' | 'playing' | 'isManual'>,
   clipOf: (tree: InlineTree) => MotionClip | null,

@@ -1,7 +1,7 @@
-/** Keys by which a page finds the loaded robot of a tree. */
+/** Keys for finding the loaded robot of a tree. */
 import type { TreeSource } from '@iklab/core/scenario';
 
-/** Returns a key of a tree's joint types and frames, without joint axes; '' for a named tree. */
+/** Returns a key of a tree's joint types and frames; '' for a named tree. */
 export const treeFramesKey = (tree: TreeSource): string =>
   'joints' in tree
     ? JSON.stringify([
@@ -10,7 +10,7 @@ export const treeFramesKey = (tree: TreeSource): string =>
       ])
     : '';
 
-/** Returns a key of a tree's frames and its joints' types, axes, limits and couplings. */
+/** Returns a key of a tree's frames, joint types, axes, limits and couplings. */
 export const fullTreeKey = (tree: TreeSource): string =>
   'joints' in tree
     ? JSON.stringify([

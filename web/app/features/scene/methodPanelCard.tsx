@@ -18,7 +18,7 @@ interface CardProps {
   readonly index: number;
   readonly count: number;
   readonly ruler: ErrorRulerScale;
-  /** Error in metres below which the targets are reached; null if no single bound decides that. */
+  /** Error in metres below which the targets are reached; null without a single bound. */
   readonly tolerance: number | null;
 }
 

@@ -3,7 +3,7 @@ import type { MotionKind } from '@iklab/core/scenario/targets';
 /** `mixed` if targets have different motions, `record` to record a path. */
 export type MotionKindChoice = MotionKind | 'mixed' | 'record';
 
-/** Returns options of a menu; `mixed` and `recorded` are options only while one is current. */
+/** Returns the options of a menu. `mixed` and `recorded` are options only while current. */
 export function motionKindOptions(
   current: MotionKindChoice,
 ): (readonly [MotionKindChoice, string])[] {

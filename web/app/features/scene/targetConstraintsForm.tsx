@@ -143,10 +143,7 @@ const axisOptions = (axis: Vec3) => [
   ...(axisLetter(axis) === 'other' ? ([['other', axis.join(', ')]] as const) : []),
 ];
 
-/**
- * Checkboxes for coordinate axes; at least `least` stay checked, because a target needs a
- * constraint.
- */
+/** Checkboxes for axes. At least `least` stay checked, because a target needs a constraint. */
 function AxisChecks(props: {
   readonly name: string;
   readonly title: string;

@@ -52,7 +52,7 @@ interface TagObstacles {
 }
 
 interface TagPane extends Size {
-  /** Size of a style sheet's pixel in pixels of the window. */
+  /** Window pixels per pixel of a style sheet. */
   readonly pixel: number;
   readonly type: { readonly number: string; readonly text: string };
 }
@@ -73,7 +73,7 @@ export class TargetLabels {
     this.#observer.observe(pane);
   }
 
-  /** Stops observing the pane; to be called when the tags are replaced. */
+  /** Stops observing the pane. Called before the tags are replaced. */
   dispose(): void {
     this.#observer.disconnect();
   }
@@ -87,16 +87,14 @@ export class TargetLabels {
     };
   }
 
-  /** Moves the tags to their targets; called once per frame. */
+  /** Moves the tags to the targets. Called once per frame. */
   move(screen: Float32Array): void {
     for (let i = 0; i < this.#tags.length; i++) {
       this.#tags[i]?.move(screen[2 * i] as number, screen[2 * i + 1] as number);
     }
   }
 
-  /**
-   * Updates the tags' texts and chooses a side of the ring for each; called ten times per second.
-   */
+  /** Updates the text and the side of each tag. Called ten times per second. */
   update(
     screen: Float32Array,
     { tips, limbs, hint }: TagObstacles,
@@ -185,8 +183,8 @@ class Tag {
   }
 
   /**
-   * Places the tag at the side with the lowest cost, preferring the current one; returns its box.
-   * `costOf` may stop at any value above `most`.
+   * Places the tag at the cheapest side, preferring the current side; returns the tag's box.
+   * `costOf` may stop above `most`.
    */
   chooseSide(
     ring: Point,
@@ -216,7 +214,7 @@ class Tag {
     return tagBox(ring, found, clear, width);
   }
 
-  /** Returns the width in pixels; measured, because the width depends on the installed fonts. */
+  /** Returns the measured width in pixels, which depends on the installed fonts. */
   #width({ number, text }: TagPane['type']): number {
     const name = widthOf(this.#name, number);
     return this.#shownText ? name + BETWEEN + widthOf(this.#shownText, text) : name;
@@ -232,8 +230,8 @@ function fontsOf(element: Element): TagPane['type'] {
 const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
 
 /**
- * Returns the width of a text in pixels. Measures every digit as 0, because on the page
- * (tabular-nums), unlike on a canvas, all digits are equally wide.
+ * Returns the width of a text in pixels. Measures digits as 0, because all digits are equally wide
+ * on the page, but not on a canvas.
  */
 function widthOf(text: string, type: string): number {
   pen.font = type;

@@ -43,8 +43,8 @@ export function CodeTab({ page }: { page: Page }) {
 }
 
 /**
- * Runs the generated code of a panel in the background; `run` is null until the code has run, or if
- * it fails.
+ * Runs a panel's generated code in the background. `run` is null before the code has run, or if the
+ * code fails.
  */
 function useCodeRun(page: Page, index: number): { run: CodeRun | null; fault: string } {
   const [run, set] = useState<CodeRun | null>(null);

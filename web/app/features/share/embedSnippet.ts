@@ -9,7 +9,7 @@ export const EMBED_START_MODES = ['picture', 'paused', 'playing'] as const;
 export type EmbedStartMode = (typeof EMBED_START_MODES)[number];
 
 export interface EmbedChoice {
-  /** Address of the full page, without the fragment with the run, which is `fragment`. */
+  /** Address of the full page, without the run's fragment `fragment`. */
   readonly base: string;
   readonly fragment: string;
   readonly name: string;
@@ -18,10 +18,7 @@ export interface EmbedChoice {
   readonly hide: readonly string[];
   readonly starts: EmbedStartMode;
   readonly theme: 'auto' | 'light' | 'dark';
-  /**
-   * Address of a preview image, shown until the run starts and where scripts are disabled; '' for
-   * none.
-   */
+  /** Address of a preview image; '' for none. Shown before the run starts and without scripts. */
   readonly poster: string;
   readonly asIframe: boolean;
 }

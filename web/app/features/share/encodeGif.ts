@@ -1,14 +1,11 @@
 import { joinBytes } from '@iklab/core/scenario/link';
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
-/**
- * Duration of a frame of the animation in milliseconds; GIF viewers round it to hundredths of a
- * second.
- */
+/** Milliseconds per frame of the animation. GIF viewers round to hundredths of a second. */
 export const GIF_FRAME_TIME = 80;
 /** Duration in milliseconds. */
 export const LAST_GIF_FRAME_TIME = 960;
-/** Largest number of frames of an animation: about four seconds, with the pause at the end. */
+/** Maximum number of frames: about four seconds, with the pause at the end. */
 const MAX_FRAMES = 40;
 const COLOURS = 128;
 
@@ -24,8 +21,8 @@ export function animationHistoryEntries(first: number, last: number, most = MAX_
 }
 
 /**
- * Encodes RGBA frames of equal size as an endless GIF of `time` milliseconds per frame, with one
- * palette from the first, middle and last frame.
+ * Encodes RGBA frames of equal size as an endless GIF. `time`: milliseconds per frame. First,
+ * middle and last frame give the palette.
  */
 export function encodeGif(
   pictures: readonly Uint8ClampedArray[],

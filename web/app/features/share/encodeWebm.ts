@@ -12,10 +12,7 @@ const BITS_PER_PIXEL = 0.5; // Bits per pixel of a frame; enough for sharp lines
 const KEY_FRAME_INTERVAL = 10; // Frames between key frames.
 const FRAME_SECONDS = GIF_FRAME_TIME / 1000; // Seconds per frame.
 
-/**
- * Encodes frames of equal size as a WebM film; each frame, and the last one, lasts as long as in a
- * GIF.
- */
+/** Encodes frames of equal size as a WebM film. Frames last as long as in a GIF. */
 export async function encodeWebm(pictures: readonly ImageData[]): Promise<Uint8Array<ArrayBuffer>> {
   const [first] = pictures;
   const last = pictures.at(-1);

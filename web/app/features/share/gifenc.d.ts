@@ -1,4 +1,4 @@
-/** Types for the used part of the library gifenc, which comes without types. */
+/** Types for the used part of gifenc, which has no types. */
 declare module 'gifenc' {
   type Palette = readonly (readonly number[])[];
   interface FrameOptions {

@@ -4,7 +4,7 @@ import css from './linkQrCode.module.css';
 import { MAX_QR_TEXT_BYTES, makeQrCode, qrCodeSvg } from './qrCode.ts';
 import shareCss from './shareDialog.module.css';
 
-/** Largest number of modules per side of a QR code that cameras read easily from a screen. */
+/** Maximum modules per side of a QR code that cameras read easily from a screen. */
 const EASY_SIZE = 101;
 
 /** Shows a link as a QR code, dark on light in both themes, because readers expect that. */

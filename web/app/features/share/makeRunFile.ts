@@ -1,4 +1,4 @@
-/** Exports the run of a scene as numbers, in the records that the command `iklab run` prints. */
+/** Exports the run of a scene as the records that `iklab run` prints. */
 
 import type { Engine } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
@@ -24,14 +24,14 @@ const MAX_RECORDS = 200_000;
 interface RunFileRequest {
   readonly scenario: Scenario;
   readonly engine: Engine;
-  /** Number of updates per method; null to run each method until it stops. */
+  /** Number of updates per method; null to run until each method stops. */
   readonly updates: number | null;
   readonly manifest: object;
 }
 
 /**
- * Returns the content of a file with the records of a run; null if `wanted` returns false
- * meanwhile. Throws a RangeError if there are too many records.
+ * Returns a file's content with the records of a run; null if `wanted` returns false. Throws a
+ * RangeError for too many records.
  */
 export async function makeRunFile(
   form: RunFileFormat,

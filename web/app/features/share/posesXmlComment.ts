@@ -4,7 +4,7 @@ export interface PoseOfMethod {
   readonly values: readonly number[];
 }
 
-/** Returns one XML comment per pose; replaces two hyphens in a row, which would end the comment. */
+/** Returns one XML comment per pose. Replaces double hyphens, which would end the comment. */
 export const posesXmlComment = (names: readonly string[], poses: readonly PoseOfMethod[]): string =>
   poses
     .map(({ label, values }) => {

@@ -4,7 +4,7 @@ export const MAX_QR_TEXT_BYTES = 2953;
 /** Empty margin around a QR code, in modules, which readers require. */
 const MARGIN = 4;
 
-/** QR code as the SVG path of its dark modules, and view box with margin; the unit is a module. */
+/** QR code: SVG path of the dark modules, and view box with margin. The unit is a module. */
 export interface QrCode {
   readonly path: string;
   readonly box: string;

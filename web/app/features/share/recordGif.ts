@@ -1,7 +1,7 @@
 import type { Page } from '../../page.ts';
 import { animationHistoryEntries, encodeGif, GIF_FRAME_TIME } from './encodeGif.ts';
 
-/** Largest size of a recorded GIF in bytes; most sites accept uploads up to this size. */
+/** Maximum size of a GIF in bytes, which most sites accept. */
 const MAX_BYTES = 5_000_000;
 
 interface RecordedLoop {
@@ -62,8 +62,8 @@ async function takeFrames(
 }
 
 /**
- * Limits a GIF to `MAX_BYTES`: drops every second frame and doubles the duration of the remaining
- * frames, as often as necessary.
+ * Encodes a GIF of at most `MAX_BYTES`. Drops every second frame and doubles the duration of the
+ * others, as often as necessary.
  */
 function encodeSmallEnough(
   pictures: readonly ImageData[],

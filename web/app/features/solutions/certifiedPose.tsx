@@ -12,7 +12,7 @@ interface CertifiedPoseProps {
   readonly session: Session;
   /** Index of the panel. */
   readonly index: number;
-  /** Number of the panel's updates: the pose is certified again when it changes. */
+  /** Number of the panel's updates. A change certifies the pose again. */
   readonly updates: number;
 }
 

@@ -3,8 +3,8 @@ import type { Session } from '@iklab/run/session';
 import type { OpenDocument } from '../../page.ts';
 
 /**
- * Proves that an exact solution lies near the current pose of a panel; null if nothing is proven, or
- * if the full module cannot be loaded.
+ * Proves that an exact solution lies near a panel's pose. Null without a proof or without the full
+ * module.
  */
 export async function certifyPanelPose(
   { engine }: Pick<OpenDocument, 'engine'>,

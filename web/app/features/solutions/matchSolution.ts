@@ -5,9 +5,8 @@ import { wrapAngle } from '@iklab/core/scenario/numbers';
 const MAX_DISTANCE = 1e-2; // Radians or metres.
 
 /**
- * Returns the number of the solution that is nearest to a pose by its largest joint difference,
- * without full rotations; null if all are farther than `MAX_DISTANCE`. `joints`: the independent
- * joints.
+ * Returns the number of the solution nearest to a pose, by the largest joint difference without
+ * full rotations. Null if all are farther than `MAX_DISTANCE`. `joints`: independent joints.
  */
 export function matchSolution(
   pose: ArrayLike<number>,

@@ -8,7 +8,7 @@ interface ReachedSolutionProps {
   readonly panel: InstanceState;
 }
 
-/** Number of the solution that a panel reached, and a seal if its pose is certified. */
+/** Shows which solution a panel reached, and a seal for a certified pose. */
 export function ReachedSolution({ page, panel }: ReachedSolutionProps) {
   const { reachedNumbers, certificates } = solutionsState(page);
   const index = page.doc.session.value?.instances.indexOf(panel) ?? -1;

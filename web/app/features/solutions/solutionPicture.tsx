@@ -13,11 +13,11 @@ interface SolutionPictureProps {
   readonly session: Session;
   /** Values of the independent joints. */
   readonly theta: readonly number[];
-  /** Poses that the picture has room for. */
+  /** Poses that must fit into the picture. */
   readonly room: readonly (readonly number[])[];
 }
 
-/** A small picture of the robot in a pose; drawn again once the pose or the size has changed. */
+/** Small picture of the robot in a pose. Drawn again when the pose or the size changes. */
 export function SolutionPicture({ page, session, theta, room }: SolutionPictureProps) {
   const box = useRef<HTMLSpanElement>(null);
   const pose = useRef({ theta, room });

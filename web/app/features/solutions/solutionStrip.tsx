@@ -160,7 +160,7 @@ interface TileProps extends Omit<TilesProps, 'found'> {
   readonly solution: PoseSolution;
   readonly position: number;
   readonly count: number;
-  /** Poses of all solutions, so that their pictures have the same scale. */
+  /** Poses of all solutions, for a common scale of the pictures. */
   readonly room: readonly (readonly number[])[];
   readonly isTabStop: boolean;
   readonly start: () => void;
@@ -229,7 +229,7 @@ interface LimitMarginProps {
   readonly unit: LengthUnit;
 }
 
-/** The limit margin as a bar and a number; outside the limits, the joint and by how much. */
+/** Shows the limit margin as a bar and a number; outside the limits, joint and excess. */
 function LimitMargin({ margin, limit, unit }: LimitMarginProps) {
   const share = margin < 0 ? 1 : Math.min(1, margin / FULL_BAR);
   return (
@@ -248,7 +248,7 @@ function LimitMargin({ margin, limit, unit }: LimitMarginProps) {
   );
 }
 
-/** Returns the style that sets the colour of a solution; numbers beyond 8 repeat the colours. */
+/** Returns the style with a solution's colour. Colours repeat after 8. */
 const branchColour = (number: number): Record<string, string> => ({
   '--branch': `var(--branch-${((number - 1) % 8) + 1})`,
 });

@@ -26,7 +26,7 @@ export const hasSides = ({ sides }: PoseSolution): boolean => sides.some((side) 
 
 const signText = (side: number): string => (side > 0 ? '+' : side < 0 ? '−' : '0');
 
-/** Formats the signs of the sides: "+ − +"; '' if the solution has none. */
+/** Formats the signs of the sides: "+ − +"; '' if there are none. */
 export const signsText = (solution: PoseSolution): string =>
   hasSides(solution) ? solution.sides.map(signText).join(' ') : '';
 
@@ -50,7 +50,7 @@ export function solutionCountText({ kind, solutions, searches }: FoundSolutions)
   return `${all}, ${solutions.filter(isWithinLimits).length} within limits`;
 }
 
-/** Returns why the number of solutions is what it is. `targetCount`: number of targets. */
+/** Explains the number of solutions. `targetCount`: number of targets. */
 export function solutionReasonText(
   { kind, reason, searches }: FoundSolutions,
   targetCount: number,
@@ -64,8 +64,8 @@ export function solutionReasonText(
 }
 
 /**
- * Returns the sentence on how many solutions the methods reached, and on the nearest one. `reached`:
- * by method, the number of its solution; null if it reached none.
+ * Returns a sentence on how many solutions the methods reached, and on the nearest solution.
+ * `reached`: solution number by method, or null.
  */
 export function solutionSummary(
   solutions: readonly PoseSolution[],
@@ -110,7 +110,7 @@ export interface NearestLimit {
   readonly isUpper: boolean;
 }
 
-/** Returns the limit nearest to a solution, or exceeded most; null if no joint has limits. */
+/** Returns the nearest or most exceeded limit of a solution; null without limits. */
 export function findNearestLimit(
   { theta, margin }: PoseSolution,
   { tree }: Scene,
@@ -144,7 +144,7 @@ export function exceededLimitText(
   return `${joint.id}: ${differentTexts(value, limit, joint, unit).join(isUpper ? ' > ' : ' < ')}`;
 }
 
-/** Formats two values with as few decimals as tell them apart, at most four. */
+/** Formats two values with the fewest decimals that differ, at most four. */
 function differentTexts(a: number, b: number, joint: Joint, unit: LengthUnit): [string, string] {
   const format = (value: number, decimals: number): string => {
     const number = isPrismatic(joint) ? value : toDegrees(value);
@@ -186,7 +186,7 @@ export function describeSolution(tile: TileDescription): string {
 
 const spoken = (angle: string): string => angle.replace('°', ' degrees');
 
-/** Formats a number with one significant digit, rounded up, so that it remains a bound. */
+/** Formats a bound with one significant digit, rounded up. */
 export function upperBoundText(value: number): string {
   const power = Math.floor(Math.log10(Math.max(value, 1e-16)));
   let digit = Math.max(1, Math.ceil(value / 10 ** power));

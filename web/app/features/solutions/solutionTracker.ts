@@ -1,4 +1,4 @@
-/** Finds all solutions of the shown targets, and which of them the methods reached. */
+/** Finds all solutions of the shown targets and the solution that each method reached. */
 import {
   EngineError,
   openSolutionFinder,
@@ -37,15 +37,14 @@ export class SolutionTracker {
   #session: Session | null = null;
   #scene: Scene | null = null;
   #finder: SolutionFinder | null = null;
-  /** Goals that the finder has. */
   #goals: Float64Array | null = null;
-  /** True if the search has to begin again, because the goals have moved. */
+  /** True if moved goals require a new search. */
   #hasNewGoals = false;
   #cancelSearch: CancelCallback | null = null;
   #searches = 0;
   #solutions: readonly PoseSolution[] = [];
   #isPublished = false;
-  /** True if the view has been widened so that it shows all solutions. */
+  /** True after the view was widened to show all solutions. */
   #isViewWidened = false;
 
   constructor(context: SolutionTrackerContext) {
@@ -59,8 +58,8 @@ export class SolutionTracker {
   }
 
   /**
-   * Finds the solutions for the goals of a moment: at once with a closed form, otherwise by searches
-   * in idle time.
+   * Finds the solutions for the shown goals: at once with a closed form, else by searches in idle
+   * time.
    */
   follow({ session, history, entry }: ShownMoment): void {
     const { scene, lab } = session;
@@ -75,7 +74,7 @@ export class SolutionTracker {
     this.#showGhosts(); // Its panes are new.
   }
 
-  /** Publishes the solutions, and those that the methods reached in their shown poses. */
+  /** Publishes the solutions and the solution that each method reached. */
   updateNumbers({ session, history, entry }: ShownMoment): void {
     const { lab, instances } = session;
     this.#publish();
@@ -95,7 +94,7 @@ export class SolutionTracker {
       this.#state.certificates.value = certificates;
   }
 
-  /** Hides all that is shown, and frees the finder; `follow` begins again. */
+  /** Hides all solutions and frees the finder. `follow` begins again. */
   close(): void {
     this.#free();
     this.#solutions = [];
@@ -144,7 +143,7 @@ export class SolutionTracker {
     this.#cancelSearch ??= threadTime.requestIdle(() => this.#search(), IDLE_PATIENCE);
   }
 
-  /** Makes one piece of the search. Goals that moved meanwhile begin it again. */
+  /** Does one part of the search. Moved goals restart the search. */
   #search(): void {
     this.#cancelSearch = null;
     const finder = this.#finder;
@@ -238,7 +237,7 @@ export class SolutionTracker {
 const isReachedStop = (stop: string | null): boolean =>
   stop === 'reached' || stop === 'outside-limits';
 
-/** Returns whether two scenes differ at most in their methods and in the poses of their targets. */
+/** Returns whether two scenes differ only in methods and target poses. */
 function isSameProblem(a: Scene, b: Scene): boolean {
   return a === b || deepEqual(problemOf(a), problemOf(b));
 }

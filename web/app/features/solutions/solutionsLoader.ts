@@ -8,7 +8,7 @@ interface SolutionsLoaderContext extends SolutionTrackerContext {
   readonly viewState: Pick<ViewState, 'solutions'>;
 }
 
-/** Loads the script and the full module that find all solutions, once these are shown. */
+/** Loads the script and the full module for solutions when solutions are first shown. */
 export class SolutionsLoader {
   readonly #context: SolutionsLoaderContext;
   #tracker: SolutionTracker | null = null;
@@ -25,12 +25,12 @@ export class SolutionsLoader {
     this.#context.loop.redraw();
   }
 
-  /** Finds the solutions of the moment that is about to be drawn. */
+  /** Finds the solutions of the moment to draw. */
   follow(moment: ShownMoment): void {
     if (this.#context.viewState.solutions.peek()) this.#tracker?.follow(moment);
   }
 
-  /** Updates what the page shows about the solutions, after its numbers. */
+  /** Updates the shown solutions, after the page's numbers. */
   updateNumbers(moment: ShownMoment): void {
     if (this.#context.viewState.solutions.peek()) this.#tracker?.updateNumbers(moment);
   }

@@ -17,33 +17,33 @@ export interface SolutionTrackerContext extends WithLabScope {
   resetCamera(): void;
 }
 
-/** What a frame shows. `entry`: the history entry that is shown; null for the current state. */
+/** What a frame shows. `entry`: the shown history entry; null for the current state. */
 export interface ShownMoment {
   readonly session: Session;
   readonly history: RunHistory;
   readonly entry: number | null;
 }
 
-/** Solutions of the targets as they are shown. */
+/** Solutions of the shown targets. */
 export interface FoundSolutions {
   readonly kind: SolutionKind;
   /** The class of the closed form, or why there is none. */
   readonly reason: string;
-  /** Those within the joint limits first, then by their largest rotation from the start. */
+  /** Solutions within the joint limits first, then by largest rotation from the start. */
   readonly solutions: readonly PoseSolution[];
   /** Number of searches so far; 0 with a closed form. */
   readonly searches: number;
 }
 
-/** What the strip of solutions, the panes and their captions show. */
+/** State of the strip of solutions, the panes and the captions. */
 export class SolutionsState {
-  /** Null until they are computed for the first time. */
+  /** Null before the first computation. */
   readonly found = signal<FoundSolutions | null>(null);
   /** Why the solutions cannot be computed; '' if they can. */
   readonly fault = signal('');
-  /** By panel: number of the solution that its method reached; null if it reached none of them. */
+  /** Number of the solution that each panel's method reached; null for none. */
   readonly reachedNumbers = signal<readonly (number | null)[]>([]);
-  /** By panel: what is proven about the pose that its method reached; '' if nothing is. */
+  /** Proof about the reached pose of each panel; '' without a proof. */
   readonly certificates = signal<readonly string[]>([]);
   /** Number of the solution that is emphasised in the panes; null if none is. */
   readonly highlighted = signal<number | null>(null);

@@ -4,7 +4,7 @@ import type { Fault } from '@iklab/core/scenario';
 import type { OpenDocument } from '../../page.ts';
 import { isWithinLimits } from './solutionTexts.ts';
 
-/** Returns whether a document accepts a solution as its start pose. */
+/** Returns whether a document accepts a solution as start pose. */
 export const canStartFrom = (solution: PoseSolution, doc: OpenDocument): boolean =>
   isWithinLimits(solution) || doc.editor.scenario.value.limitPolicy === 'ignore';
 

@@ -61,9 +61,7 @@ async function openRuns(page: Page, read: LoadedPathRuns, name: string): Promise
   return '';
 }
 
-/**
- * Recognizes the format by the first bytes and the name; returns a message if the file has a fault.
- */
+/** Recognizes the format by first bytes and name. Returns a message for a faulty file. */
 async function readRows(
   { doc: { catalogue } }: Page,
   file: File,
@@ -92,10 +90,7 @@ async function csvFault(file: File): Promise<string> {
 
 const LONGEST_LINE = 10_000;
 
-/**
- * Returns the browser's SHA-256 function; null on pages from insecure origins, which have no Web
- * Crypto.
- */
+/** Returns the browser's SHA-256 function; null on insecure origins, which lack Web Crypto. */
 function digest(): ((bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>) | null {
   const { subtle } = globalThis.crypto ?? {};
   return subtle ? (bytes) => subtle.digest('SHA-256', bytes) : null;

@@ -22,10 +22,7 @@ export const sceneStudyKinds: readonly StudyKind[] = [
   sweepStudyKind,
 ];
 
-/**
- * Returns how a study is shown, with its kind; the benchmark's kind if no other kind recognizes the
- * study.
- */
+/** Returns how to show a study, with the study's kind. The default is the benchmark's kind. */
 export function recognizeStudyKind(
   page: Page,
   study: AnyStudy,

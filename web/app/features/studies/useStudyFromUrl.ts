@@ -1,4 +1,4 @@
-/** Opens the study that the address has, and writes changes of its form to the address. */
+/** Opens the study in the address, and writes changes of the form to the address. */
 
 import { pageAddress } from '@iklab/core/document';
 import { deepEqual } from '@iklab/core/scenario';
@@ -46,8 +46,8 @@ export function useStudyFromUrl(page: Page, id: string): UrlStudyForm | 'reading
 }
 
 /**
- * Opens the scene of a study and applies the study to its form; returns its kind, or the
- * benchmark's if the scene cannot be opened.
+ * Opens a study's scene and fills the study's form. Returns the kind; the benchmark's kind if the
+ * scene cannot be opened.
  */
 export async function applyStudyToForm(page: Page, study: AnyStudy): Promise<StudyKind> {
   const { kind, isCurrent, apply } = recognizeStudyKind(page, study);
@@ -59,10 +59,7 @@ export async function applyStudyToForm(page: Page, study: AnyStudy): Promise<Stu
 
 const SETTLE = 400; // Milliseconds.
 
-/**
- * Writes the study of a kind's form to the address; the address of a followed link stays until the
- * form changes.
- */
+/** Writes the study in the form to the address. A followed link stays until the form changes. */
 export function useStudyAddressUpdates(page: Page, { id, address }: StudyKind): void {
   const first = useRef(true);
   const formAddress = address?.(page);

@@ -1,7 +1,7 @@
 import { threadTime } from '@iklab/core/time';
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/** Combines frequent changes into one notification per interval, so that the page can keep up. */
+/** Combines frequent changes into one notification per interval. */
 export class ChangeNotifier {
   readonly #count = signal(0);
   readonly #pause: number;
@@ -12,7 +12,7 @@ export class ChangeNotifier {
     this.#pause = pause;
   }
 
-  /** Number of notifications so far; reading the signal subscribes to further notifications. */
+  /** Number of notifications so far. Reading the signal subscribes to notifications. */
   get changes(): ReadonlySignal<number> {
     return this.#count;
   }

@@ -21,10 +21,7 @@ import { pageProvenance, saveTextFile } from './figures/studyFiles.ts';
 import css from './studies.module.css';
 import { studyUrl } from './studyAddress.ts';
 
-/**
- * Function that receives a figure with its file name and texts, while the figure is in the
- * document.
- */
+/** Receives a figure with file name and texts while the figure is in the document. */
 export type ExportedFigureCallback = (
   file: string,
   figure: SVGSVGElement,
@@ -55,7 +52,7 @@ interface ExtraExport {
   /** Words added to the names of the menu items, for example `with poses`. */
   readonly words: string;
   readonly note: string;
-  /** Computes the results if they are missing. */
+  /** Computes missing results. */
   compute(): StudyExport | Promise<StudyExport>;
 }
 
@@ -165,10 +162,7 @@ function fileItems(page: Page, getExport: () => StudyExport, drawn: string): Exp
   ];
 }
 
-/**
- * Saves the figures as one ZIP file, because browsers ask before a second download, or refuse the
- * download.
- */
+/** Saves the figures as one ZIP file, because browsers may refuse a second download. */
 async function saveFigures(
   page: Page,
   { figures, file, cited, papers = [] }: StudyExport,

@@ -26,9 +26,7 @@ export function listNumericMethodParams(
   );
 }
 
-/**
- * Method with numeric parameters (`knobs`), and all methods of the scene that have some (`able`).
- */
+/** Method with numeric parameters (`knobs`), and all such methods of the scene (`able`). */
 export interface SweepableMethodChoice {
   readonly able: readonly MethodPanel[];
   readonly panel: MethodPanel;
@@ -36,8 +34,8 @@ export interface SweepableMethodChoice {
 }
 
 /**
- * Chooses the method in a slot if it has numeric parameters, else the first method with a damping
- * λ, else the first with any numeric parameter; null if no method has one.
+ * Chooses a method with numeric parameters: the method in a slot, else the first with a damping λ,
+ * else the first. Null if there is none.
  */
 export function chooseSweepableMethod(
   page: Page,

@@ -4,8 +4,8 @@ import { publishedTables } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 
 /**
- * Opens a case of a study as the scene in Compare. Until the scene is edited, a notice names the
- * case and the study, with a link back.
+ * Opens a case of a study as the scene in Compare. A notice names the case and the study and links
+ * back, until the scene is edited.
  */
 export async function openStudyCase(
   page: Page,

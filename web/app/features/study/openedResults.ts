@@ -10,7 +10,7 @@ export class OpenedResults<S extends AnyStudy, F extends { readonly study: S }> 
   readonly #page: Page;
   readonly #plan: (study: S, build: string) => TaskRunPlan;
 
-  /** `plan`: plans the built-in methods of the study, without its external solvers. */
+  /** `plan`: returns the plan of a study's built-in methods. */
   constructor(page: Page, plan: (study: S, build: string) => TaskRunPlan) {
     this.#page = page;
     this.#plan = plan;

@@ -13,7 +13,7 @@ export interface FileRefusal {
 }
 
 class UnreadFile {
-  /** Refused file with the reasons, until the reader navigates; null if none was refused. */
+  /** Refused file with reasons; null if none. Kept until the reader navigates. */
   readonly refusal = signal<FileRefusal | null>(null);
   isNoticeShown = false;
 }

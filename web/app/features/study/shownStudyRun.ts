@@ -1,4 +1,4 @@
-/** Run of a study whose results are shown: begun in this visit, or stored by an earlier one. */
+/** Run of a study with shown results: begun in this visit, or stored by an earlier visit. */
 
 import type { Fault, Result } from '@iklab/core/scenario';
 import type { Study } from '@iklab/study/document';
@@ -21,14 +21,14 @@ export interface StudyFormState<S extends AnyStudy = Study> {
   readonly ready: boolean;
   readonly stale: boolean;
   readonly blank: boolean;
-  /** Key of the study's results with this build of the module; '' while a field is invalid. */
+  /** Key of the study's results with this module build; '' while a field is invalid. */
   readonly key: string;
 }
 
 interface Plans<S> {
   key(study: S, build: string): string;
   plan(study: S, build: string): TaskRunPlan;
-  /** Returns why the page cannot run a study; '' if the page can run it. */
+  /** Returns why the page cannot run a study; '' if runnable. */
   fault(study: S): string;
 }
 
@@ -45,8 +45,8 @@ export class ShownStudyRunState<S extends AnyStudy = Study> {
   }
 
   /**
-   * Shown study with its run; null before a run or after its cancellation, another object if the
-   * run is begun again.
+   * Shown study with its run; null before a run and after cancelling. A restarted run gives a new
+   * object.
    */
   get current(): ShownStudyRun<S> | null {
     const shownRun = this.#shownRun.value;
@@ -62,10 +62,7 @@ export class ShownStudyRunState<S extends AnyStudy = Study> {
     return this.#shownRun.peek()?.run.plan.key === this.#plans.key(study, this.#build);
   }
 
-  /**
-   * Shows the stored results of a study, if there are any and `wanted` still returns true after
-   * loading.
-   */
+  /** Shows the stored results of a study, if any. `wanted` must still return true after loading. */
   async restore(study: S, wanted: () => boolean): Promise<void> {
     this.clear();
     if (this.#plans.fault(study) !== '') return;

@@ -1,5 +1,5 @@
 /**
- * Studies in the address: as links or, if too large for a link, in the state of the history entry.
+ * Studies in the address: as links, or in the state of the history entry if too large for a link.
  */
 
 import { olderVersionNotice, UPGRADE_BUTTON_LABEL } from '@iklab/core/document';
@@ -51,8 +51,7 @@ async function readLink(id: string, page: Page): Promise<StudyFromUrl> {
 }
 
 /**
- * Shows a notice if a link of version 1 relies on defaults that version 2 changes; the notice
- * offers version 2.
+ * Shows a notice for links of version 1 that rely on changed defaults. The notice offers version 2.
  */
 function noteVersion({ study, document }: StudyFromLink<AnyStudy>, fragment: string, page: Page) {
   const { doc, scope } = page;
@@ -69,7 +68,7 @@ function noteVersion({ study, document }: StudyFromLink<AnyStudy>, fragment: str
 }
 
 /**
- * Returns the complete URL of a study without the page's own query; null if the study is too large.
+ * Returns the complete URL of a study, without the page's query; null if the study is too large.
  */
 export async function studyUrl(study: AnyStudy, page: Page): Promise<string | null> {
   const link = await makeStudyLink(study, page.doc.catalogue);

@@ -1,4 +1,4 @@
-/** Form fields of studies; each one shows and changes the value at a path of a study document. */
+/** Form fields of studies. Each field edits the value at a path of a study document. */
 import { unitNotation } from '@iklab/core/format';
 import { OUTSIDE_LIMITS_TEXTS } from '@iklab/core/format/words';
 import type { Fault, LengthUnit } from '@iklab/core/scenario';
@@ -14,8 +14,8 @@ interface FieldSpec {
   readonly label: string;
   readonly named?: (label: string) => string;
   /**
-   * Unit of the value. With a unit, Enter or leaving the field applies the value; without a unit,
-   * every key press does.
+   * Unit of the value. With a unit, Enter or leaving the field applies the value; without, every
+   * key press does.
    */
   readonly unit?: string | undefined;
   readonly options?: readonly (readonly [string, string])[];
@@ -23,10 +23,7 @@ interface FieldSpec {
   readonly suggestions?: readonly number[];
 }
 
-/**
- * Fields by their path in a study document, with `[*]` for any element; the schema has their ranges
- * and defaults.
- */
+/** Fields by path in a study document; `[*]` is any element. The schema has ranges and defaults. */
 const FIELDS: Readonly<Record<string, FieldSpec>> = {
   count: { label: 'Problems', suggestions: [100, 1000, 10_000] },
   causes: { label: 'Unsolved problems to diagnose', suggestions: [0, 200, 1000] },
@@ -166,7 +163,7 @@ interface TypedProps {
   readonly set: (value: number | string) => unknown;
 }
 
-/** Field for a number; keeps a typed text such as `0.`, while the document has its value. */
+/** Field for a number. Keeps a typed text such as `0.` if the document's value is equal. */
 function TypedNumber({ label, value, suggestions, fault, set }: TypedProps) {
   const id = useUniqueId();
   const [typed, setTyped] = useState('');

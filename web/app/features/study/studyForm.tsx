@@ -25,8 +25,7 @@ interface FormProps<S extends AnyStudy> {
   readonly example: ResultExampleId;
   readonly pathWords?: (path: string) => string;
   /**
-   * Returns whether the fault at a path is shown at a field, and therefore not in the list of
-   * faults.
+   * Returns whether a field shows the fault at a path. The list of faults leaves out such faults.
    */
   readonly elsewhere?: (path: string) => boolean;
   readonly words?: ComponentChildren;

@@ -13,9 +13,9 @@ export interface StudyProps {
 type Part = FunctionComponent<StudyProps>;
 
 export interface StudyKind {
-  /** Id of the kind, as in its address; for example, `map` has the address `#/studies/map`. */
+  /** Id of the kind and of its address: `map` has `#/studies/map`. */
   readonly id: string;
-  /** Title of the window and, unless `listed` is given, of the entry in the list of studies. */
+  /** Title of the window and, without `listed`, of the entry in the list of studies. */
   readonly title: string;
   readonly listed?: string;
   /** Returns the text beside the title in the list of studies. */
@@ -23,21 +23,21 @@ export interface StudyKind {
   readonly heading: string;
   about(page: Page): ComponentChildren;
   /**
-   * Returns the export beside the heading; null before there are results. Absent if each figure has
-   * its own export.
+   * Returns the export beside the heading; null without results. Absent if each figure has an
+   * export.
    */
   makeExport?(page: Page): StudyExport | null;
   readonly Acts?: Part;
   readonly Form?: Part;
   /**
-   * Returns the run whose progress is shown; null if there is none. Absent if the figures show
+   * Returns the run for the progress display; null without a run. Absent if the figures show
    * progress.
    */
   run?(page: Page): TaskRun | null;
   readonly Figures: Part;
   /**
-   * Returns a function to the study of the form, for the address, and the values on which the study
-   * depends.
+   * For the address: a function that returns the study of the form, and the values that the study
+   * depends on.
    */
   address?(page: Page): { readonly study: () => AnyStudy | null; readonly on: readonly unknown[] };
   /** Returns null if the study is of another kind. */
@@ -45,9 +45,7 @@ export interface StudyKind {
 }
 
 export interface RecognizedStudy {
-  /**
-   * True if the study fits the current scene; otherwise the study's scene is opened before `apply`.
-   */
+  /** True if the study fits the current scene. Otherwise, the study's scene is opened first. */
   readonly isCurrent?: boolean;
   apply(): void | Promise<void>;
 }

@@ -21,10 +21,7 @@ export class StudyRunner {
     });
   }
 
-  /**
-   * Number of notifications about changes of runs; reading the signal subscribes to the
-   * notifications.
-   */
+  /** Number of notifications about runs. Reading the signal subscribes to notifications. */
   get changes(): ReadonlySignal<number> {
     return this.#pulse.changes;
   }
@@ -44,8 +41,7 @@ export class StudyRunner {
   }
 
   /**
-   * Returns the run of a plan; a new one starts with results of earlier visits, stored unless
-   * `keep` is false.
+   * Returns the run of a plan. A new run starts with stored results. `keep`: stores new results.
    */
   async open(plan: TaskRunPlan, { keep = true } = {}): Promise<TaskRun> {
     const existing = this.#runs.get(plan.key);
@@ -58,8 +54,7 @@ export class StudyRunner {
   }
 
   /**
-   * Returns the run of a plan without starting it, with results of earlier visits; null if there
-   * are no results.
+   * Returns the run of a plan with stored results, without starting the run; null without results.
    */
   async restore(plan: TaskRunPlan): Promise<TaskRun | null> {
     const existing = this.find(plan.key);

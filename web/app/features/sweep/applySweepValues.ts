@@ -22,7 +22,7 @@ export const sweptValueText = (page: Page, study: Study, axis: number, value: nu
     scene: study.scenario.unit,
   }).textWithUnit(roundSweptValue(value));
 
-/** Rounds to three significant digits, as texts show the value; whole numbers stay exact. */
+/** Rounds to three significant digits, as shown in texts. Whole numbers stay exact. */
 export const roundSweptValue = (value: number): number =>
   Number.isInteger(value) ? value : Number(value.toPrecision(3));
 

@@ -18,8 +18,8 @@ interface FrontProps {
 }
 
 /**
- * Plots mean error and shake of each pair of values in a sweep of two parameters, with the Pareto
- * front and the line from which its knee is farthest.
+ * Plots mean error and mean change of the joint step for two swept parameters, with the Pareto
+ * front and the line that defines its knee.
  */
 export function ParetoFrontFigure({ points, proposal, unit, words }: FrontProps) {
   const measures = points.map(({ moving }) => ({

@@ -41,7 +41,7 @@ function logTicks(low: number, high: number): readonly number[] {
   return more.length > 1 ? more : roundTicks(low, high);
 }
 
-/** Returns tick values that are multiples of the largest round step with at least three ticks. */
+/** Returns ticks at multiples of the largest round step that gives at least three ticks. */
 function roundTicks(low: number, high: number): readonly number[] {
   let power = 10 ** Math.ceil(Math.log10(high - low));
   for (;;) {
@@ -56,7 +56,7 @@ function roundTicks(low: number, high: number): readonly number[] {
   }
 }
 
-/** Degrees per radian for shake, 1 for all other measures. */
+/** Degrees per radian for `shake`, else 1. */
 export const sweepMeasureDisplayFactor = (id: SweepMeasureId): number =>
   id === 'shake' ? 180 / Math.PI : 1;
 

@@ -4,8 +4,7 @@ import { SWEEP_SEED } from '@iklab/study/sweeps';
 import type { NumericMethodParam } from '../study/numericMethodParams.ts';
 
 /**
- * Choice of the parameters to sweep. The method is given by its slot, which other edits of the
- * scene do not change.
+ * Parameters to sweep. The slot identifies the method, because other edits do not change the slot.
  */
 export interface SweepChoice extends Pick<Study, 'sweep' | 'count'> {
   readonly slot: number;
@@ -31,8 +30,8 @@ export const chooseDefaultSweptParam = (knobs: readonly NumericMethodParam[]): N
   knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as NumericMethodParam);
 
 /**
- * Returns an axis from a decade below to a decade above the current value; for whole numbers, up to
- * `count` values from the minimum.
+ * Returns an axis from a tenth to ten times the current value. For whole numbers: up to `count`
+ * values from the minimum.
  */
 function makeAxis({ key, param }: NumericMethodParam, value: number, count: number): StudyAxis {
   const path = `methods[0].params.${key}`;
@@ -51,14 +50,11 @@ const tidy = (value: number): number => Number(value.toPrecision(3));
 
 const PATH = /^methods\[0\]\.params\.(.+)$/;
 
-/** Leaves out axes that vary something other than a parameter. */
+/** Leaves out axes without a method parameter. */
 export const sweptParamKeys = ({ sweep }: Pick<Study, 'sweep'>): string[] =>
   sweep.flatMap(({ path }) => PATH.exec(path)?.[1] ?? []);
 
-/**
- * Returns the choice from which a study was made; null if the study has settings that no choice
- * gives.
- */
+/** Returns the choice that gives a study; null if no choice gives the study's settings. */
 export function sweepChoiceFromStudy(study: Study): SweepChoice | null {
   const { scenario, sampling, sweep, restarts, levels, conditions, solutions, count, seed } = study;
   const [panel, ...rest] = scenario.methods;

@@ -11,8 +11,8 @@ export interface SweepGridCell {
   /** Values of the horizontal and of the vertical parameter. */
   readonly values: readonly number[];
   /**
-   * Measure of the cell in the displayed unit; NaN without a measure, such as updates if no problem
-   * was solved.
+   * Measure of the cell in the displayed unit; NaN if undefined, such as updates without solved
+   * problems.
    */
   readonly shownValue: number;
 }

@@ -18,25 +18,20 @@ import { sweepMeasureDisplayFactor, sweepMeasureText } from './sweepAxisScale.ts
 export interface SweepTextData {
   readonly unit: LengthUnit;
   readonly points: readonly SweepPoint[];
-  /**
-   * Swept value of each point with its unit; in a sweep of two parameters, both values with names.
-   */
+  /** Swept value of each point with unit. For two swept parameters: both values with names. */
   readonly values: readonly string[];
   readonly name: string;
   readonly pairs: boolean;
   /**
-   * The scene's own value with the index of its point, null if no point has the value; null
-   * altogether if the scene no longer has the method.
+   * The scene's value; null if the scene no longer has the method. `point`: index of the point with
+   * the value; null without such a point.
    */
   readonly sceneValue: { readonly text: string; readonly point: number | null } | null;
 }
 
 export interface SweepProposalText {
   readonly phrase: Phrase;
-  /**
-   * Index of the point whose value a button applies; null if none is better than the scene's own
-   * value.
-   */
+  /** Index of the point whose value a button applies; null if no point is better than the scene. */
   readonly applied: number | null;
 }
 

@@ -19,7 +19,7 @@ import {
   sweptParamKeys,
 } from './sweepChoice.ts';
 
-/** Sweep that the form edits: the chosen sweep if it fits the current scene, else a default. */
+/** Sweep in the form: the chosen sweep if it fits the current scene, else a default. */
 export interface SweepDraft extends SweepableMethodChoice {
   readonly choice: SweepChoice;
 }
@@ -56,8 +56,7 @@ class SweepState {
   }
 
   /**
-   * Returns the study that a choice gives, or its faults; cached, because each step of a run reads
-   * the study.
+   * Returns the study of a choice, or faults. Cached, because each step of a run reads the study.
    */
   read({ slot, sweep, count }: SweepChoice, measure?: SweepMeasureId): Result<Study> {
     const { editor, catalogue } = this.#page.doc;

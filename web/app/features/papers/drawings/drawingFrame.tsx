@@ -47,7 +47,7 @@ interface KeyProps {
   readonly y: number;
 }
 
-/** Key of the curves, drawn inside the figure so that exported files contain it. */
+/** Legend of curves inside the figure, so that exported files contain the legend. */
 export function CurveLegend({ names, width, x, y }: KeyProps) {
   return (
     <>

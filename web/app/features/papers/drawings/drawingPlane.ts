@@ -27,7 +27,7 @@ export const isPlanarRun = (run: RecordedMethodRun): boolean =>
     pose.every((value, i) => i % 3 !== 2 || Math.abs(value) < zeroTolerance(run)),
   );
 
-/** Moving point of a mechanism whose trail is drawn; `point` is its index in a pose. */
+/** Moving point of a mechanism with a drawn trail. `point`: index in a pose. */
 export interface DrawnTrail {
   readonly name: string;
   readonly point: number;
@@ -68,10 +68,7 @@ function sharedName([first = '', ...rest]: readonly string[]): string {
 
 export const MAX_INTERMEDIATE_POSES = 200;
 
-/**
- * Returns n so that drawing every n-th pose leaves at most `most` poses between the first and the
- * last.
- */
+/** Returns the stride that leaves at most `most` poses between the first and the last. */
 export const drawnPoseStride = (count: number, most: number): number =>
   Math.max(1, Math.ceil((count - 1) / (most + 1)));
 
@@ -93,8 +90,7 @@ interface Frame {
 const MARGIN = 0.06; // Margin around the drawing, as a share of its size.
 
 /**
- * Returns scales in pixels for both axes, with equal units, that fill a frame with a run's poses
- * and goals.
+ * Returns equal scales in pixels for both axes, so that the run's poses and goals fill the frame.
  */
 export function fitDrawingScales(
   { poses, goals }: RecordedMethodRun,

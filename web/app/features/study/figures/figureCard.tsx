@@ -20,17 +20,14 @@ interface FigureCardProps {
   readonly title: string;
   readonly file: string;
   readonly about?: readonly string[];
-  /** Key of the curves, only for exported files; empty if the figure contains the key. */
+  /** Legend of the curves for exported files; empty if the figure contains a legend. */
   readonly curves?: readonly CurveLegendEntry[];
   readonly source: string;
   readonly choices?: ComponentChildren;
   readonly draw: (width: number) => ComponentChildren;
 }
 
-/**
- * Function from the sheet of a figure to the content of a file; `root` is the element with the
- * theme.
- */
+/** Converts a figure's sheet to the content of a file. `root`: element with the theme. */
 export type FigureSheetEncoder = (sheet: SVGSVGElement, root: HTMLElement) => Blob | Promise<Blob>;
 
 export interface FigureWithTexts {

@@ -1,4 +1,4 @@
-/** Exports a figure of the page as a file, in which its computed styles are attributes. */
+/** Exports a figure of the page as a file, with computed styles as attributes. */
 import { toRgbColor } from '@iklab/scene/chart';
 
 const STYLE_PROPERTIES = [
@@ -15,8 +15,8 @@ const STYLE_PROPERTIES = [
 ];
 
 /**
- * Calls `read` while an element has the light theme, synchronously, so that the page is not painted
- * in the light theme.
+ * Calls `read` while an element has the light theme. The synchronous call prevents painting in the
+ * light theme.
  */
 export function withLightTheme<T>({ dataset }: HTMLElement, read: () => T): T {
   const before = dataset.theme;

@@ -14,7 +14,7 @@ export interface CurveLegendEntry {
 export interface FigureTexts {
   readonly title: string;
   readonly about: readonly string[];
-  /** Empty if the figure contains its key of curves. */
+  /** Empty if the figure contains a legend. */
   readonly key: readonly CurveLegendEntry[];
 }
 
@@ -44,8 +44,8 @@ interface Line {
 }
 
 /**
- * Calls `use` with the figure and its texts as one SVG, which is in the document during the call,
- * because only then it has styles.
+ * Calls `use` with the figure and its texts as one SVG. The SVG is in the document during the call,
+ * to have styles.
  */
 export async function withFigureSheet<T>(
   figure: SVGSVGElement,

@@ -6,7 +6,7 @@ import type { PlotScale } from './plotScale.ts';
 export const PLOT_HEIGHT = 236;
 export const PLOT_MARGINS = { top: 24, right: 14, bottom: 36 } as const;
 
-/** Returns a ref `host` and the width of its element in pixels; 0 before the first layout. */
+/** Returns a ref `host` and the element's width in pixels; 0 before the first layout. */
 export function useElementWidth() {
   const host = useRef<HTMLDivElement>(null);
   const [width, set] = useState(0);
@@ -18,7 +18,7 @@ export function useElementWidth() {
   return { host, width };
 }
 
-/** Range selected by dragging in a plot, as its upper left and lower right corners in pixels. */
+/** Range selected by dragging in a plot: upper left and lower right corner, in pixels. */
 export interface DraggedRange {
   readonly from: readonly [number, number];
   readonly to: readonly [number, number];
@@ -30,17 +30,14 @@ interface PlotProps {
   readonly width: number;
   readonly height?: number;
   readonly left: number;
-  /** Top of the plot area in pixels; the key is above it. */
+  /** Top of the plot area in pixels, below the key. */
   readonly top?: number;
   readonly x: PlotScale;
   readonly y: PlotScale | null;
-  /** Titles of the axes with units; `upward` is '' if named rows replace the vertical axis. */
+  /** Titles of the axes with units. `upward` is '' if named rows replace the vertical axis. */
   readonly across: string;
   readonly upward: string;
-  /**
-   * Called when a range is selected by dragging. Unless `free`, the range has the plot's full
-   * height.
-   */
+  /** Called when a drag selects a range. Unless `free`, the range has the plot's full height. */
   readonly brushed?: (drawn: DraggedRange) => void;
   readonly free?: boolean;
   /** Called with the position of a press without dragging, in pixels. */

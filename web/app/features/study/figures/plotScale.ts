@@ -30,7 +30,7 @@ export function makeLinearPlotScale(
   };
 }
 
-/** Returns a logarithmic scale with a tick per decade; if there are many, only some have labels. */
+/** Returns a logarithmic scale with a tick per decade. With many ticks, only some are labelled. */
 export function makeLogarithmicPlotScale(
   [low, high]: Pair,
   [from, to]: Pair,

@@ -1,4 +1,4 @@
-/** Converts a table of the page to an SVG figure, with its texts and bars at their positions. */
+/** Converts a table of the page to an SVG figure with texts and bars at equal positions. */
 import tableCss from '../dataTable.module.css';
 import css from '../studies.module.css';
 import { withLightTheme } from './figureFile.ts';
@@ -14,8 +14,8 @@ export const withTablePicture = <T>(
 ): Promise<T> => withElementPicture(table, [...table.rows], root, use);
 
 /**
- * Calls `use` with an SVG picture of a box with lines of text; the picture is in the document
- * during the call, because only then it has styles. `root`: the element with the theme.
+ * Calls `use` with an SVG picture of a box with lines of text. The picture is in the document
+ * during the call, to have styles. `root`: element with the theme.
  */
 export async function withElementPicture<T>(
   box: HTMLElement,
