@@ -84,7 +84,7 @@ const KeysDialog = makeLazyComponent(
   async () => (await import('./laterParts.ts')).KeyboardShortcutsDialog,
 );
 
-/** `canvas` is created by the caller, because it must outlive every scene. */
+/** The caller creates `canvas`, because `canvas` outlives every scene. */
 export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement }) {
   const session = page.doc.session.value;
   if (!session) return null;
@@ -190,7 +190,7 @@ function splitStyle({ splits: { positions } }: Page): Record<string, string> {
 }
 
 /**
- * A button that moves the focus to the handles in the 3D view; not a link, because the fragment
+ * A button that moves the focus to the handles in the 3D view. Not a link, because the fragment
  * encodes the scene.
  */
 function Skip({ page }: { page: Page }) {
@@ -264,10 +264,7 @@ export function ScenePanes({ page, session, canvas }: PanesProps) {
   );
 }
 
-/**
- * Returns a component key of a session's panes from its slots: sessions with equal slots share
- * their elements.
- */
+/** Returns a component key of a session's panes. Sessions with equal slots share pane elements. */
 export const makeSessionSlotsKey = ({ instances }: Session): string =>
   instances.map(({ slot }) => slot).join(' ');
 

@@ -13,8 +13,8 @@ interface SheetProps {
 }
 
 /**
- * A half-height sheet below the visible pane on phones: pulled up it covers the pane, pulled down
- * it closes. On other screens only its content is shown.
+ * A half-height sheet below the visible pane on phones. Pulling up covers the pane; pulling down
+ * closes the sheet. Other screens show only the content.
  */
 export function BottomSheet({ close, children }: SheetProps) {
   const box = useRef<HTMLDivElement>(null);

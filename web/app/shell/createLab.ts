@@ -26,7 +26,7 @@ export interface DrawingSurface {
   readonly context: WebGL2RenderingContext;
 }
 
-/** Returns null if the browser provides no WebGL 2 context, or no further one. */
+/** Returns null if the browser provides no further WebGL 2 context. */
 export function createDrawingSurface(): DrawingSurface | null {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2', { antialias: true, stencil: true });
@@ -36,9 +36,8 @@ export function createDrawingSurface(): DrawingSurface | null {
 export interface LabInElement {
   readonly page: ComparePage;
   /**
-   * Opens the scene or page that the address requests; resolves once the lab is shown and all its
-   * listeners are installed. `openFirst` may open something else first; returns false if it has
-   * nothing to open.
+   * Opens the scene or page in the address. Resolves once the lab is shown and all listeners are
+   * installed. `openFirst`: opens something else first; returns false if there is nothing to open.
    */
   open(openFirst?: () => Promise<boolean>): Promise<void>;
   dispose(): void;
@@ -99,15 +98,14 @@ async function open(
 }
 
 /**
- * Returns the fragment with which the host opens the page for visitors without a stored scene; ''
- * if the visitor has a stored scene.
+ * Returns the fragment from the host for visitors without a stored scene; '' if a scene is stored.
  */
 const firstFragment = async ({ scope, doc }: ComparePage): Promise<string> =>
   doc.savedScenes.last ? '' : scope.services.opening;
 
 /**
- * Makes a click on a link with a fragment follow it in the lab's own address, which need not be
- * that of the window.
+ * Makes a click on a link with a fragment change the lab's own address. The window may have another
+ * address.
  */
 function onLinks({ host, services, endSignal }: LabScope): void {
   const follow = (event: MouseEvent): void => {

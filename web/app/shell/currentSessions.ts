@@ -15,7 +15,7 @@ const MAX_REPLAYED = 3600; // Frames that an edit of a paused scene replays.
 const REDUCED_MOTION_FRAMES = 240;
 
 /**
- * Keeps the current session and the one shown on the page, which differ only while a session is
+ * Keeps the current session and the session shown on the page. Both differ only while a session is
  * opening.
  */
 export class CurrentSessions {
@@ -37,8 +37,8 @@ export class CurrentSessions {
   }
 
   /**
-   * Opens a scene as the current session; throws if the module rejects it, and then the current
-   * session stays.
+   * Opens a scene as the current session. Throws if the module rejects the scene; the current
+   * session then stays.
    */
   open(scene: Scene, request: SceneOpeningRequest): Session {
     const session = new Session(this.#engine, scene);
@@ -55,8 +55,8 @@ export class CurrentSessions {
   }
 
   /**
-   * Applies an edit of the document to the current session, or begins another session. Throws if
-   * the module rejects the scene.
+   * Applies an edit of the document to the current session, or begins a new session. Throws if the
+   * module rejects the scene.
    */
   applyEdit(scenario: Scenario): void {
     const session = this.#session.peek();
@@ -68,8 +68,7 @@ export class CurrentSessions {
   }
 
   /**
-   * Restarts the run with an external pose panel beside the methods; null plays the methods of the
-   * document alone.
+   * Restarts the run with an external pose panel beside the methods; null for the methods alone.
    */
   play(externalPanel: ExternalPosePanel | null, scenario: Scenario): void {
     this.#externalPanel = externalPanel;

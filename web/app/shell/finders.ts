@@ -1,4 +1,4 @@
-/** Dialogs that find scenes, methods and commands: one script, loaded after the first picture. */
+/** Dialogs for finding scenes, methods and commands: one script, loaded after the first picture. */
 
 export { CommandPalette } from '../features/find/commandPalette.tsx';
 export { MethodPicker } from '../features/find/methodPicker.tsx';

@@ -1,4 +1,4 @@
-/** Listeners that are installed after the first picture: one script. */
+/** Listeners in one script, which is installed after the first picture. */
 
 export { listenForShortcuts } from '../features/find/listenForShortcuts.ts';
 export { reopenFormulaDraft } from '../features/formula/reopenFormulaDraft.ts';

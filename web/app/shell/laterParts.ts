@@ -1,4 +1,4 @@
-/** Components that the first picture does not need: one script, loaded after it. */
+/** Components in one script, which is loaded after the first picture. */
 
 export { SuggestedQuestions } from '../features/explain/suggestedQuestions.tsx';
 export { WhyUnreachedPopover } from '../features/explain/whyUnreachedPopover.tsx';

@@ -1,5 +1,5 @@
 /**
- * A label on the timeline that names the instances that reached their targets; labels do not
+ * Labels of the timeline. A label names instances that reached their targets. Labels do not
  * overlap.
  */
 
@@ -32,8 +32,8 @@ export const estimateTimelineLabelWidth = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + MARK + LETTER * name.length + GAP, 0);
 
 /**
- * Places the labels of a timeline, earliest first. A label is right of its tick, or left of it if
- * there is no room at the right; if neither fits, the label has no names.
+ * Places the labels of a timeline, earliest first. A label is right of its tick if there is room,
+ * else left. If neither fits, the label has no names.
  */
 export function layoutTimelineLabels(
   arrived: readonly ArrivalMark[],

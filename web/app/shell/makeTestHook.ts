@@ -17,8 +17,8 @@ options.diffed = (vnode) => {
 };
 
 /**
- * Makes the hook of `?test`: time advances only with `step`, which computes a number of frames and
- * then draws one picture.
+ * Makes the hook of `?test`. Time advances only with `step`, which computes frames and then draws
+ * one picture.
  */
 export const makeTestHook = (
   page: ComparePage,
@@ -46,7 +46,7 @@ export const makeTestHook = (
     return session.value?.lab.instanceCount;
   },
   eye: (panel: number) => stage.projection.eye(panel),
-  /** Returns the positions of a panel's joint origins and effectors in the window, in pixels. */
+  /** Returns the window positions of a panel's joint origins and effectors, in pixels. */
   windowPlaces: (panel: number) => stage.projection.windowPositions(panel),
   sight: (panel: number) => stage.sight(panel),
   showGhosts: (...ghosts: Parameters<typeof stage.showGhosts>) => stage.showGhosts(...ghosts),
@@ -56,9 +56,9 @@ export const makeTestHook = (
   get past() {
     return page.history;
   },
-  /** Returns joint origins and effectors as Three.js's scene graph has them. */
+  /** Returns the joint origins and effectors in Three.js's scene graph. */
   drawnPoints: (panel: number) => [...stage.projection.points(panel)],
-  /** Returns joint origins and effectors as the module has them. */
+  /** Returns the joint origins and effectors in the module. */
   solvedPoints: (panel: number) => [...(session.value?.lab.points(panel) ?? [])],
   get scenario() {
     return editor.scenario.peek();

@@ -1,4 +1,4 @@
-/** Labs side by side in one document, which tests create and dispose of with `?test=many`. */
+/** Labs side by side in one document. Tests create and dispose of labs with `?test=many`. */
 
 import type { Engine } from '@iklab/core/engine';
 import { createElement } from '@iklab/scene/dom';

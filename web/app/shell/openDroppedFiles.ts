@@ -1,6 +1,6 @@
 /**
- * Opens files that are dropped on the page or chosen: a scene, a method, a study, its rows, a log,
- * or the files of a robot.
+ * Opens dropped or chosen files: a scene, method, study, table of results, log, or the files of a
+ * robot.
  */
 
 import { threadActivity } from '@iklab/core/time';
@@ -46,8 +46,7 @@ const openCounted: typeof openFiles = (...files) =>
   threadActivity.track('file', openFiles(...files));
 
 /**
- * Opens files: a single one as a method, study, log or scene if it is one; everything else may be a
- * robot.
+ * Opens files. A single file may be a method, study, log or scene; all other files may be a robot.
  */
 export async function openFiles(
   page: ComparePage,
@@ -103,8 +102,8 @@ const mentionsLog = async (file: File): Promise<boolean> =>
   file.size < 2 ** 24 && (await file.text().catch(() => '')).includes('"log"');
 
 /**
- * Returns whether a file is a scene, by its name, or as JSON under another name, except that of a
- * robot: glTF is JSON, and a server may have sent its error instead of the file.
+ * Returns whether a file is a scene: named .json, or JSON with another name, except names of robot
+ * files. glTF robots are JSON too.
  */
 async function isScene(file: File): Promise<boolean> {
   if (/\.json$/i.test(file.name)) return true;

@@ -1,4 +1,4 @@
-/** Opens files that the system passes to the installed page, as if they were dropped on it. */
+/** Opens files from the operating system like dropped files, in the installed page. */
 import { unreadableNotice } from '@iklab/core/format/words';
 import type { ComparePage } from './comparePage.ts';
 import { openFiles } from './openDroppedFiles.ts';

@@ -75,9 +75,7 @@ export class Playback {
     );
   }
 
-  /**
-   * Returns the frames from the start to the shown moment; of a run that converges, the updates.
-   */
+  /** Returns the frames from the start to the shown moment; in converging runs, the updates. */
   framesShown({ mode }: RunSettings): number {
     const history = this.#history;
     const entry = this.entry ?? history?.last ?? 0;

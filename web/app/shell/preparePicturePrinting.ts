@@ -1,8 +1,7 @@
 import type { LabScope } from '../browser/labScope.ts';
 
 /**
- * Prints the picture at its size on screen, in the light theme. `draw` draws the picture
- * synchronously.
+ * Prints the picture at screen size in the light theme. `draw`: draws the picture synchronously.
  */
 export function preparePicturePrinting(
   { host, services, endSignal }: LabScope,

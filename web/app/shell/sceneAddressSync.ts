@@ -10,16 +10,15 @@ import type { AddressBar } from '../browser/services.ts';
 const EDIT_DELAY = 400; // Milliseconds without an edit.
 
 /**
- * Returns the id of the scene stored for the current history entry; null if the fragment encodes
- * the scene.
+ * Returns the id of the scene stored for the history entry; null if the fragment encodes the scene.
  */
 export function getSavedSceneId({ state }: AddressBar): number | null {
   return isRecord(state) && typeof state.kept === 'number' ? state.kept : null;
 }
 
 /**
- * Keeps the address bar and the autosave up to date with the current scene. If the scene is too
- * large for a link, the address stays and the history entry stores the scene's id instead.
+ * Keeps the address bar and the autosave up to date with the current scene. For a scene too large
+ * for a link, the history entry stores the scene's id and the address stays.
  */
 export class SceneAddressSync {
   readonly #bar: AddressBar;
@@ -34,11 +33,11 @@ export class SceneAddressSync {
   fragment = '';
   #large = false;
   /**
-   * The fragment of the current history entry. If the bar's fragment differs, a link was followed
-   * and the event of the change is still pending.
+   * Fragment of the current history entry. A different fragment in the bar is from a followed link,
+   * whose event is still pending.
    */
   #entry: string;
-  /** True if the address belongs to another page: history entries are left unchanged. */
+  /** True if the address belongs to another page. History entries then stay unchanged. */
   readonly suspended = signal(false);
 
   constructor(scope: LabScope, autosave: Autosave) {
@@ -99,7 +98,7 @@ export class SceneAddressSync {
   }
 
   /**
-   * Adds a history entry for a scene. Returns false if no link can hold the scene: then call
+   * Adds a history entry for a scene. Returns false if no link can hold the scene. Then call
    * `keepScene` once the scene is open.
    */
   async pushScene(scenario: Scenario): Promise<boolean> {

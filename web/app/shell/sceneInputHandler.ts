@@ -21,8 +21,8 @@ interface SceneInputHandlerContext {
 }
 
 /**
- * Applies dragging in the picture directly to the run. The document changes only when the pointer
- * is released, by one edit.
+ * Applies dragging in the picture directly to the run. Releasing the pointer changes the document
+ * by one edit.
  */
 export class SceneInputHandler implements SceneInputEvents {
   linkHeld = false;

@@ -87,9 +87,9 @@ export class WorkingDocument {
   }
 
   /**
-   * Opens the scene of a fragment; the current scene stays until the new one is shown. `sceneId`:
-   * id of a stored scene that no link can hold. Returns null if the scene cannot be opened or
-   * another opening has started meanwhile.
+   * Opens the scene of a fragment. The current scene stays until the new scene is shown. `sceneId`:
+   * id of a stored scene. Returns null if the scene cannot be opened or another opening starts
+   * meanwhile.
    */
   async open(fragment: string, sceneId: number | null = null): Promise<Session | null> {
     if (this.scope.endSignal.aborted) return null;
@@ -142,8 +142,8 @@ export class WorkingDocument {
   }
 
   /**
-   * Opens a scene and removes the notice `before`, which was shown when the opening began; newer
-   * notices stay, unless they are quiet or about the scene.
+   * Opens a scene and removes the notice `before` of the time before the opening. Newer notices
+   * stay, unless quiet or about the scene.
    */
   #open(
     scene: Scene,
@@ -194,7 +194,7 @@ export class WorkingDocument {
     }
   }
 
-  /** Returns null if there is no scene of the last visit or it cannot be opened. */
+  /** Returns null if no scene is stored or the stored scene cannot be opened. */
   #restore(): Session | null {
     const { last } = this.savedScenes;
     const session = last ? this.#openSaved(last, 'Open the last scene') : null;
@@ -216,8 +216,8 @@ export class WorkingDocument {
   }
 
   /**
-   * Opens a scene and adds a history entry. With `methods`, the scene gets the current methods.
-   * `before`: the notice that is removed, by default the shown one.
+   * Opens a scene and adds a history entry. `methods`: the scene gets the current methods.
+   * `before`: notice to remove, by default the shown notice.
    */
   async openScene(
     scene: Scenario,
@@ -253,8 +253,8 @@ export class WorkingDocument {
   }
 
   /**
-   * Opens a scene and adds a history entry; if another opening starts meanwhile, only the entry is
-   * added. `note`: a remark about the document that the scene was read from.
+   * Opens a scene and adds a history entry. If another opening starts meanwhile, only adds the
+   * entry. `note`: a remark about the scene's document.
    */
   async #openWithEntry(
     scenario: Scenario,
@@ -335,8 +335,8 @@ export class WorkingDocument {
   }
 
   /**
-   * Applies an edit to the document; returns faults if it is refused. Successive edits with the
-   * same `merge` are one undo step, until `closeStep`.
+   * Applies an edit to the document; returns faults if refused. Successive edits with the same
+   * `merge` are one undo step, until `closeStep`.
    */
   edit(label: string, change: DocumentEdit, merge?: string): readonly Fault[] {
     const next = applyDocumentEdit(this.editor.scenario.peek(), change, this.catalogue);

@@ -70,7 +70,7 @@ const greeting = (page: ComparePage): FrameGreeting => ({
   update: getShownHistoryEntry(page) ?? 0,
 });
 
-/** Throws if the document cannot be opened. With `waits`, the opened scene does not play. */
+/** Throws if the document cannot be opened. `waits`: does not play the opened scene. */
 export async function openSceneFromEmbedder(
   page: ComparePage,
   document: unknown,
@@ -111,8 +111,8 @@ export async function waitUntilSessionMounted(page: ComparePage): Promise<void> 
 }
 
 /**
- * Moves the shown moment by `count` updates and returns its entry. Computes updates beyond the
- * recorded ones; a finished run stays at its end.
+ * Moves the shown moment by `count` updates and returns the history entry. Computes missing
+ * updates; a finished run stays at the end.
  */
 function stepBy(page: ComparePage, count: number): number {
   page.loop.pause();
@@ -152,7 +152,7 @@ export function setTheme(root: HTMLElement, theme: string): void {
   else root.dataset.theme = theme;
 }
 
-/** Converts unknown errors too, instead of rethrowing them. */
+/** Converts unknown errors too, instead of throwing. */
 export const toMessageFaults = (error: unknown): readonly MessageFault[] =>
   error instanceof RequestError
     ? error.faults

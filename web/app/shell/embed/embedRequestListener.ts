@@ -1,6 +1,4 @@
-/**
- * Exchanges messages with the embedding page: executes and answers its requests and reports events.
- */
+/** Exchanges messages with the embedding page: answers requests and reports events. */
 
 import { compactDocument } from '@iklab/core/scenario';
 import type { CancelCallback } from '@iklab/core/time';
@@ -45,9 +43,8 @@ export class EmbedRequestListener {
   readonly #embedders: readonly string[] | null;
 
   /**
-   * Listens for requests of the embedding page. `embedders`: origins that the host allows to send
-   * requests; null for all. `whenMounted` resolves once the page is shown; earlier requests are
-   * answered then.
+   * Listens for requests of the embedding page. `embedders`: origins that may send requests; null
+   * for all. `whenMounted`: resolves once the page is shown; earlier requests wait.
    */
   constructor(
     page: ComparePage,
@@ -71,8 +68,7 @@ export class EmbedRequestListener {
 
   /**
    * Waits for the first request and opens its document. Returns false if no request arrives in
-   * time, if the request is not to open a document, or if the document cannot be opened: `#answer`
-   * then reports the error.
+   * time, if the request is of another type, or if opening fails: `#answer` then reports the error.
    */
   async openFirst(): Promise<boolean> {
     const request = await new Promise<EmbedRequest | null>((done) => {
@@ -135,8 +131,8 @@ export class EmbedRequestListener {
   }
 
   /**
-   * Starts reporting events after the first request is answered, because that request may open
-   * another scene. A page that sends no request gets no events.
+   * Starts reporting events after the first answer, because the first request may open another
+   * scene. Without requests, no events are sent.
    */
   #startEvents(): void {
     const page = this.#page;

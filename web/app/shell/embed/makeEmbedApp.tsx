@@ -191,9 +191,9 @@ function Params({ page, keys }: { page: Page; keys: readonly string[] }) {
 }
 
 /**
- * Lets wheel and touch scroll the embedding page until the reader clicks into the run, and again
- * after Escape or when the frame loses focus. A finger on a target always drags the target; two
- * fingers rotate the view.
+ * Lets wheel and touch scroll the embedding page until the reader clicks into the run; again after
+ * Escape or a loss of focus. A finger on a target always drags the target; two fingers rotate the
+ * view.
  */
 function captureInput(host: HTMLElement, neverCapture: boolean): () => void {
   const over = new AbortController();

@@ -17,8 +17,8 @@ import { listUnmatchedParams, makeEmbedApp } from './makeEmbedApp.tsx';
 import { pauseOffscreen } from './pauseOffscreen.ts';
 
 /**
- * Milliseconds between frames if the browser draws none because the iframe is out of view: the
- * embedding page may still request the state of the run.
+ * Milliseconds between frames while the iframe is out of view. The browser then draws no frames,
+ * but the embedding page may request the state.
  */
 const OFFSCREEN_INTERVAL = 300;
 

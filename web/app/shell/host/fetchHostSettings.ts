@@ -2,12 +2,12 @@ import { type TimeSource, threadActivity } from '@iklab/core/time';
 import { DEFAULT_HOST_SETTINGS, type HostSettings } from './hostSettings.ts';
 
 const FILE = './iklab.json';
-/** Matches what a server sends for a missing file: an empty file or object, or an HTML page. */
+/** Matches the answer of a server without the file: an empty file or object, or an HTML page. */
 const NO_FILE = /^\s*(\{\s*\}\s*|<.*)?$/s;
 
 /**
- * Fetches the host's settings. Returns the defaults if the host has no file, and the defaults with
- * a fault if no answer arrives within `patience` milliseconds.
+ * Fetches the host's settings. Returns the defaults if the host has no file. Adds a fault if no
+ * answer arrives within `patience` milliseconds.
  */
 export const fetchHostSettings = (patience: number, time: TimeSource): Promise<HostSettings> =>
   threadActivity.track('request', fetchWithTimeout(patience, time));

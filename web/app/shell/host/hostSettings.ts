@@ -3,9 +3,7 @@ import type { HideableAction, MessageFault } from '@iklab/element';
 /** The settings of a host: `iklab.json` beside the page. */
 export interface HostSettings {
   readonly name: string;
-  /**
-   * Fragment that opens for visitors without a link or a stored scene; '' for the default scene.
-   */
+  /** Fragment for visitors without a link or a stored scene; '' for the default scene. */
   readonly scene: string;
   /** Parts that embedded runs never show, whatever the link requests. */
   readonly hide: readonly HideableAction[];

@@ -14,10 +14,7 @@ type Guard<T> = (value: unknown) => value is T;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isName = (value: unknown): value is string =>
   isText(value) && value.trim() !== '' && value.length <= MAX_NAME;
-/**
- * Returns whether a value is the fragment of a scene; pages beside the scene have fragments with a
- * slash.
- */
+/** Returns whether a value is the fragment of a scene. Fragments of other pages contain a slash. */
 const isScene = (value: unknown): value is string => isText(value) && /^#[^/\s]\S*$/.test(value);
 const isHidden = (value: unknown): value is HideableAction =>
   HIDEABLE_ACTIONS.some((each) => each === value);
@@ -25,7 +22,7 @@ const isOrigin = (value: unknown): value is string =>
   isText(value) && /^https?:\/\/[^/?#\s]+$/.test(value);
 
 /**
- * Checks each field of `iklab.json` separately: a faulty field is reported and gets its default.
+ * Checks each field of `iklab.json` separately. A faulty field is reported and gets the default.
  */
 export function readHostSettings(text: string): HostSettings {
   let read: unknown;
