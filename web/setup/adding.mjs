@@ -1,7 +1,7 @@
 /**
- * Checks docs/adding.md: adds one of each kind (additions.mjs) to a copy of the checkout, and checks
- * that it is in everything that is generated from the method table and the protocol. The copy is kept,
- * so that the next run only compiles changes.
+ * Checks docs/adding.md. Adds one of each kind (additions.mjs) to a copy of the checkout, and
+ * checks the files generated from the method table and the protocol. The copy is kept, so that
+ * later runs only compile changes.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -44,8 +44,8 @@ function checkout() {
 }
 
 /**
- * Makes the copy consist of the given files: unchanged files keep their modification time, all
- * others are deleted.
+ * Makes the copy consist of the given files. Unchanged files keep their modification time; other
+ * files are deleted.
  */
 function bringUpToDate(files) {
   for (const [file, text] of files) {

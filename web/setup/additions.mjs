@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, SetupError } from './tools.mjs';
 
-/** The word in the documents for each addition; TEXT is its name on the page. */
+/** Word for each addition in documents; TEXT is the name on the page. */
 export const WORD = 'throw-away';
 const TEXT = 'to be thrown away';
 const texts = 'web/packages/core/format/words/choiceTexts.ts';
 
-/** Adds a value to the end of an enum, and its word after the word of the `last` value. */
+/** Adds a value to the end of an enum, and its word after the `last` value's word. */
 function value(file, type, last, word = last) {
   const [body = ''] =
     new RegExp(`enum class ${type}\\b[^{]*{[^}]*`).exec(readFileSync(join(root, file), 'utf8')) ??
@@ -26,8 +26,8 @@ const data = (name) => readFileSync(join(root, 'wasm/tests/data', name), 'utf8')
 const family = 'wasm/src/iklab/ik/methods/spectral';
 
 /**
- * The additions to the checkout. `whole`: text of a new file; otherwise `from` must occur once in
- * the file and is replaced by `to`.
+ * Additions to the checkout. `whole`: text of a new file. Otherwise, `to` replaces the only `from`
+ * in the file.
  */
 export const additions = [
   {

@@ -1,9 +1,8 @@
 /**
  * `npm run bench`: times one update of every method, then batches; see `-- --help`.
- *
- * The module under Node and the solver without a lab, as WebAssembly and natively, are interleaved
- * on every scene and method, in a new random order per round. Prints medians in us, quartiles and
- * ratios, and the differences between the builds' joint sums.
+ * Compares the module under Node with the solver alone, as WebAssembly and natively. Measures
+ * alternately, in a new random order per round. Prints medians in us, quartiles, ratios, and the
+ * differences between the builds' joint sums.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -28,7 +27,7 @@ function shuffled(items) {
   return drawn;
 }
 
-/** Runs the cases in random order; adds to each `times[column]` with one time per round. */
+/** Runs the cases in random order. Adds one time per round to each case's `times[column]`. */
 async function measureAll(cases, columns, rounds) {
   for (const item of cases) {
     item.times = Object.fromEntries(Object.keys(columns).map((c) => [c, []]));
@@ -50,8 +49,8 @@ async function measureAll(cases, columns, rounds) {
 const spread = ({ sums }) => Math.max(...Object.values(sums)) - Math.min(...Object.values(sums));
 
 /**
- * Returns a text about the cases in which the builds disagree. If a small difference grows as much
- * as the disagreement exceeds rounding, none of the builds need be wrong.
+ * Describes the cases in which the builds disagree. The reason may be rounding if a small
+ * difference at the start grows as much.
  */
 export function disagreements(cases) {
   const found = cases.filter((item) => !(spread(item) <= AGREEMENT)); // Also if a sum is NaN.
@@ -83,7 +82,7 @@ function updatesTable(cases, columns) {
   return aligned(head, lines, 2);
 }
 
-/** `labs`: the module in each of its runtimes, by column of the table. */
+/** `labs`: the module in each runtime, by column of the table. */
 async function compareUpdates(cases, labs, sides, rounds) {
   if (cases.length === 0) return [];
   const alone = (side) => (item) => side.ask({ ...item.request, alone: true });

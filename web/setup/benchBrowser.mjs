@@ -9,8 +9,8 @@ const ALONE = {
 };
 
 /**
- * Opens the module in Chromium and returns `{ ask, end }`; `ask` measures a case of `benchModule`.
- * Null without Chromium.
+ * Opens the module in Chromium; returns null without Chromium. `ask` measures a case of
+ * `benchModule`.
  */
 export async function openBrowser() {
   const executablePath = installedChromium();

@@ -1,7 +1,7 @@
 /**
- * Measures twenty `<ik-lab>` elements in a host page: how long their scripts block the main threads
- * of the host and of the runs. Times are processor times of one task; host and runs have separate
- * processes, as in browsers with site isolation.
+ * Measures twenty `<ik-lab>` elements in a host page: how long scripts block the main threads of
+ * host and runs. Times are processor times of one task. Host and runs have separate processes, as
+ * with site isolation.
  */
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -29,7 +29,7 @@ function movingScene(preset) {
   return iklab(['link', '-'], JSON.stringify(moving)).toString().trim();
 }
 
-/** Serves a host page of another site than `site`, which ends in '/'. */
+/** Serves a host page of another site than `site`. `site` ends in '/'. */
 async function openHost(site) {
   const scenes = PRESETS.map(movingScene);
   const runs = Array.from({ length: MANY }, (_, i) => {
@@ -89,7 +89,7 @@ function scriptTimes(events) {
   });
 }
 
-/** Returns the script time of each task by phase, in which nested events count once. */
+/** Returns the script time of each task by phase. Nested events count once. */
 function tasksOf(own, phaseOf) {
   const tasks = [];
   let [end, counted] = [0, 0];

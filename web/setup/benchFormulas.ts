@@ -1,6 +1,6 @@
 /**
- * Measures the slowest accepted update of a custom method for each operator and function; their
- * costs are in `wasm/src/iklab/formula/operation_cost.cpp`.
+ * Measures the slowest accepted update of a custom method, for each operator and function.
+ * `wasm/src/iklab/formula/operation_cost.cpp` has the costs.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -192,7 +192,7 @@ const read = (document: object, method: object): Scene => {
 
 const count = (words: string): number => Number(words.replace(/\D/g, ''));
 
-/** `operations` is NaN if the text has a fault; `fault` is '' if it has none. */
+/** `operations` is NaN if the text has a fault; `fault` is '' without a fault. */
 export function getFormulaOperationCount(
   document: object,
   text: string,

@@ -1,7 +1,7 @@
-/** Determines how the time of an update grows with the size of its scene. */
+/** Determines how the time of an update grows with the size of the scene. */
 import { aligned, median } from './benchReport.mjs';
 
-/** Returns the exponent p of a time that grows as the size to the power p, from two sizes. */
+/** Returns the exponent p of a time proportional to size^p, from two sizes. */
 const exponent = ([size, us], [larger, more]) => Math.log(more / us) / Math.log(larger / size);
 
 function grouped(items, nameOf) {
@@ -11,8 +11,8 @@ function grouped(items, nameOf) {
 }
 
 /**
- * Returns, by method, side and kind of growth, [size, us] for all sizes, and the exponent of the
- * last two.
+ * Returns [size, us] for all sizes and the exponent of the last two, by method, side and kind of
+ * growth.
  */
 export function growthOf(cases) {
   const groups = grouped(cases, ({ along, method }) => `${along} ${method}`);

@@ -18,13 +18,11 @@ const BURST_MS = 1.5;
 interface Case {
   readonly scene: string;
   readonly method: string;
-  /**
-   * Name of the method of the reference step with dense matrices; null if there is no such method.
-   */
+  /** Method of the reference step with dense matrices; null without such a method. */
   readonly plain: string | null;
   readonly request: object;
   readonly lab: () => Lab;
-  /** Returns the factor by which a difference of the starts grows over the compared updates. */
+  /** Returns the factor by which a difference of the starts grows during the updates. */
   readonly growth: () => number;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Measures the overhead of the package `iklab` per solve: `robot.solve` of the built package under
- * Node, compared with one call of the module for the same problem. `node web/setup/benchNpm.mjs
- * [ROUNDS]`
+ * Measures the overhead of the package `iklab` per solve. Compares `robot.solve` under Node with
+ * one call of the module for the same problem. `node web/setup/benchNpm.mjs [ROUNDS]`
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,13 +1,10 @@
 /**
- * Measures the built page in Chromium: the script time of a frame with four panes of double-Y, a
- * pointer move, the time from navigation to the first moving frame, and the sizes of the loaded
- * files.
+ * Measures the built page in Chromium: the script time of a frame with four panes of double-Y, the
+ * time of a pointer move, the time from navigation to the first moving frame, and file sizes.
  * `npm run bench -- page`
- *
- * The script time is everything in the animation frames that draw: solvers, scene graph, Three.js,
- * numbers of the page. If the CPU draws, a WebGL call blocks until earlier calls are done, which is
- * not script time. So frames are timed twice: with normal WebGL, and with drawing, setting and
- * copying calls that return at once; the difference is the time inside WebGL.
+ * The script time is the time of animation frames that draw, without WebGL. WebGL calls block if
+ * the CPU draws. So frames are timed twice: normally, and with drawing, setting and copying calls
+ * that return at once. The difference is the time inside WebGL.
  */
 import { join } from 'node:path';
 import { quantile } from './benchReport.mjs';
@@ -68,7 +65,7 @@ const longChain = {
 
 /**
  * Runs in the page: moves the mouse in a drag. Returns the milliseconds of each move, from the
- * event until the page has processed the move with all effects, before drawing.
+ * event until the page has processed all effects, before drawing.
  */
 async function movePointer(count) {
   const frame = document.querySelector('.panes');
@@ -151,8 +148,8 @@ const CONDITIONS = [
 ];
 
 /**
- * Milliseconds from navigation to the first moving frame, with a slow network and processor if
- * given.
+ * Milliseconds from navigation to the first moving frame. Optionally slows down network and
+ * processor.
  */
 async function firstMove(browser, url, { network, processor }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -4,7 +4,7 @@ import '@iklab/core/scenario/presets/robotShelf';
 /** A motion of the target within reach of the arm. */
 const sway = { kind: 'sine', amplitude: [3, 3, 3], period: [1.57, 1.26, 2.09] };
 
-/** The motion of targets for arms of about one metre. */
+/** Motion of targets for arms of about one metre. */
 const small = { ...sway, amplitude: [0.05, 0.05, 0.05] };
 export const BENCH_RUN_SETTINGS = { timeStep: 0.005 };
 
@@ -18,8 +18,8 @@ function swaying(id: string, motion: object): object {
 }
 
 /**
- * Returns a document with snakes of two metres, each with a target at its end: their joints rotate
- * alternately about y and z, and all are attached to the first joint of the first snake.
+ * Returns a document with snakes of two metres, each with a target at its end. Joints rotate
+ * alternately about y and z. All snakes start at the first joint of the first snake.
  */
 function snakes(count: number, joints: number): object {
   const link = [2 / joints, 0, 0];
@@ -60,8 +60,8 @@ export function listBenchDocuments(): readonly (readonly [string, object])[] {
 }
 
 /**
- * Returns scenes of growing size: one snake with more and more joints, and an increasing number of
- * snakes with ten joints.
+ * Returns scenes of growing size: a snake with more and more joints, and more and more snakes with
+ * ten joints.
  */
 export function listScenesOfGrowingSize() {
   return [

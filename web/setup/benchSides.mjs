@@ -43,7 +43,7 @@ const withFaults = (ask) => async (request) => {
 };
 
 /**
- * Starts the benchmark of the C++ library as `{ native, tuned, wasm }`; `ask` sends a request of
+ * Starts the benchmark of the C++ library as `{ native, tuned, wasm }`. `ask`: sends a request of
  * wasm/bench/bench.cpp.
  */
 export async function openSides() {

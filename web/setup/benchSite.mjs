@@ -3,7 +3,7 @@ import { serveFolder } from './serveFolder.mjs';
 
 const ANY_SITE = { 'access-control-allow-origin': '*' }; // Other sites may load its scripts.
 
-/** Serves builds of the page, each at one of `urls`; `more`: additional flags of the browser. */
+/** Serves builds of the page, each at one of `urls`. `more`: additional flags of the browser. */
 export async function openBuilds(folders, more = []) {
   const browser = await launchChromium(more);
   const hosts = await Promise.all(folders.map((folder) => serveFolder(folder, ANY_SITE)));
@@ -14,7 +14,7 @@ export async function openBuilds(folders, more = []) {
   return { browser, urls: hosts.map(({ url }) => url), close };
 }
 
-/** Runs in the page before its own scripts: times every animation frame that draws. */
+/** Runs in the page before the page's scripts. Times every animation frame that draws. */
 export function watch() {
   const seen = { frames: [], starts: [], calls: 0, mute: false };
   Object.assign(globalThis, { __seen: seen });

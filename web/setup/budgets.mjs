@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { asProgram, root, SetupError } from './tools.mjs';
 
 /**
- * Size limits of the built page in KB (1000 bytes) after gzip: the first scripts and styles
- * together; otherwise per file.
+ * Size limits of the page in KB (1000 bytes) after gzip: all first scripts and styles, otherwise
+ * per file.
  */
 export const BUDGETS = { first: 279, css: 20, lazy: 155, element: 8, wasm: 212, whole: 397 };
 

@@ -1,4 +1,4 @@
-/** Which stages of the second tier the changed files require. */
+/** Finds second-tier stages that the changed files require. */
 import { stages } from './stages.mjs';
 import { run } from './tools.mjs';
 
@@ -8,8 +8,8 @@ const git = async (...words) => {
 };
 
 /**
- * Returns the paths changed since the upstream branch, or since the last commit but one without an
- * upstream branch, including uncommitted ones. Empty without git.
+ * Returns the paths changed since the upstream branch, including uncommitted changes. Without an
+ * upstream branch: since the last commit but one. Empty without git.
  */
 export async function changedFiles() {
   const [upstream] = await git('rev-parse', '--verify', '--quiet', '@{upstream}');
@@ -22,16 +22,15 @@ export async function changedFiles() {
 
 const WILD = { '**': '.*', '*': '[^/]*', '{': '(?:', ',': '|', '}': ')' };
 
-/**
- * Returns whether a path matches a glob, in which `**` is any path, `*` any name, and `{a,b}`
- * either word.
- */
+/** Returns whether a path matches a glob: `**` is any path, `*` any name, `{a,b}` either word. */
 export function matchesGlob(path, glob) {
   const pattern = glob.replace(/\*\*|[*{,}.+?^$()|[\]\\]/g, (sign) => WILD[sign] ?? `\\${sign}`);
   return new RegExp(`^${pattern}$`).test(path);
 }
 
-/** Returns the required stages of the second tier, each with the first file that requires the stage. */
+/**
+ * Returns the required stages of the second tier, each with the first file that requires the stage.
+ */
 export function requiredStages(files) {
   const required = new Map();
   for (const [name, { requiredBy = [] }] of Object.entries(stages)) {

@@ -1,7 +1,7 @@
 /**
- * Checks the package `iklab` as its users have it: packed, installed offline in an empty folder,
- * and used there with the examples of the READMEs, the TypeScript compiler, the command line and
- * threads, and in Chromium from static files and bundled by Vite.
+ * Checks the package `iklab` as users have it: packed and installed offline in an empty folder.
+ * Runs the examples of the READMEs, the TypeScript compiler, the command line and threads; also in
+ * Chromium, from static files and bundled by Vite.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,8 +45,7 @@ export async function checkNpmInBrowser() {
 }
 
 /**
- * Calls `work` with an empty folder in which the package is installed, and the package's sizes in
- * KB.
+ * Calls `work` with a folder that has the installed package, and with the package's sizes in KB.
  */
 async function installedIn(work) {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-npm-'));
@@ -79,10 +78,7 @@ const examples = () =>
     return [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, example]) => example);
   });
 
-/**
- * Returns whether an example needs a document and is only compiled; similar examples in
- * npmPrograms.mjs run.
- */
+/** Returns whether an example needs a document. Such examples are only compiled. */
 const forPage = (example) => example.includes(`'${PACKAGE}/element'`);
 
 const MOST_LINES = 12; // From a description to a pose.

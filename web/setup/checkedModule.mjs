@@ -1,6 +1,6 @@
 /**
- * Links the module again from the same objects, with bounds checks of every memory access, and
- * fills every element of a lab's buffers with invalid values.
+ * Links the module again from the same objects with bounds checks of every memory access. Fills all
+ * buffers of a lab with invalid values.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

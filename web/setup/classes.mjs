@@ -3,8 +3,8 @@
 const STUDIES = ['benchmark', 'map', 'sweep', 'follow', 'papers', 'studies'];
 
 /**
- * Returns the scope of a style sheet's class names; all sheets of a feature share one, so that a
- * rule may name another sheet's classes.
+ * Returns the scope of a style sheet's class names. Sheets of a feature share a scope, so that
+ * rules may use classes of other sheets.
  */
 export function scopeOf(path) {
   const feature = /\/features\/(\w+)\//.exec(path)?.[1];

@@ -4,9 +4,8 @@ import { madeShare } from './progress.mjs';
 import { jobs, root, run, which } from './tools.mjs';
 
 /**
- * Returns environment variables for Debian's emcc: the location of its JavaScript optimiser, and to
- * use the Node that runs this script instead of Debian's. Called per build, because emcc may just
- * have been installed.
+ * Returns environment variables for Debian's emcc: the location of the JavaScript optimiser, and
+ * the running Node. Called per build, because emcc may just have been installed.
  */
 function emscriptenEnv() {
   const modules = '/usr/share/nodejs';
@@ -16,8 +15,8 @@ function emscriptenEnv() {
 }
 
 /**
- * Builds `target` in wasm/build/`name` of the checkout at `top`. `compiler` is a C++ compiler, or
- * 'emcc' for Emscripten. Returns the path of the build folder.
+ * Builds `target` in wasm/build/`name` of the checkout at `top`. `compiler`: a C++ compiler, or
+ * 'emcc' for Emscripten. Returns the build folder.
  */
 export async function cmakeBuild(build) {
   const { name, compiler, target, options = {}, top = root, quiet = false, watch } = build;
@@ -44,7 +43,7 @@ export async function cmakeBuild(build) {
   return folder;
 }
 
-/** Returns path and version of a compiler, because a change of either requires a new build. */
+/** Returns path and version of a compiler. A change of either requires a new build. */
 async function versionOf(compiler) {
   const path = which(compiler) ?? compiler;
   const output = await run(path, ['--version'], { quiet: true });

@@ -1,6 +1,6 @@
 /**
- * Checks "Copy as code": writes scenes in every language that supports them, runs each program with
- * the installed packages, and compares the results with the module's.
+ * Checks "Copy as code": writes scenes in every supported language, runs the programs with the
+ * installed packages, and compares the results with the module's.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,12 +57,12 @@ const programsOf = (scenes, row) =>
       .map(({ file, text }) => ({ scene, updates, file, text, name: `scene${i}` })),
   );
 
-/** Languages whose programs print every update; others may print only the last. */
+/** Languages whose programs print every update, not only the last. */
 const PRINT_EVERY_UPDATE = new Set(['numpy', 'json']);
 
 /**
- * Compares the poses that programs of one language printed with the module's; returns the largest
- * difference. `results`: the list of poses of each program.
+ * Compares the poses printed by programs of one language with the module's poses. Returns the
+ * largest difference. `results`: the poses of each program.
  */
 function compare(row, programs, results) {
   let most = 0;
@@ -114,7 +114,7 @@ async function runPython(folder, programs, outside) {
 const lines = (text) => text.trim().split('\n');
 
 /**
- * Returns the poses in an output: its lines that are lists of numbers. An executed name would print
+ * Returns the poses in an output: the lines that are lists of numbers. An executed name would print
  * a line with SPOKEN.
  */
 function poses(output) {

@@ -1,6 +1,6 @@
 /**
- * Asks the same questions at every interface: the command line, a link, the npm package, the Python
- * package and a C++ program with the installed library. Prints a table if run as a program.
+ * Asks the same questions at every interface: command line, link, npm package, Python package, and
+ * C++ program with the installed library. Prints a table if run as a program.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,13 +19,13 @@ const MOST_UPDATES = 300;
 const COUNT = 200;
 const PATH = { points: 60, updates: 5, rounds: 2, radius: 0.05 };
 /**
- * Largest allowed difference of joint values, radians or metres: the sines of the interfaces differ
- * in their last digits.
+ * Largest allowed difference of joint values, in radians or metres. Sines of the interfaces differ
+ * in the last digits.
  */
 const MOST_DIFFERENCE = 1e-9;
 /**
- * Largest share of the rows in which SDLS may differ in updates or by more than `MOST_DIFFERENCE`:
- * SDLS adds its sums in pairs outside the module, and hundreds of updates can amplify rounding.
+ * Largest share of rows in which SDLS may differ in updates or by more than `MOST_DIFFERENCE`. SDLS
+ * adds sums in pairs outside the module; hundreds of updates can amplify rounding.
  */
 const MOST_UNLIKE = 0.01;
 
@@ -124,7 +124,7 @@ function robotQuestions(robot) {
   ];
 }
 
-/** Returns the tree with limits of 0.8 rad around the start, where its joints rotate. */
+/** Returns the tree with limits of 0.8 rad around the start for revolute joints. */
 function narrowed(tree, start) {
   let at = 0;
   const joints = tree.joints.map((joint) => {
@@ -202,7 +202,7 @@ async function linkRows(iklab, folder, questions, write) {
   return answers;
 }
 
-/** Rows of studies along a path have no joint values; doors.py compares their figures. */
+/** Rows of path studies have no joint values; doors.py compares the figures. */
 const NPM_PROGRAM = `
 import { readFileSync } from 'node:fs';
 import { Robot, study } from '${PACKAGE}';
@@ -315,9 +315,9 @@ function treeWords({ joints, effectors: [tip] }) {
 }
 
 /**
- * Compares methods, stops and updates of all rows, and joint values where the stop is `reached` or
- * `none`; with `mostDifference` 0, all joint values. Returns the largest difference, and the number
- * of rows in which SDLS differs in updates or by more.
+ * Compares methods, stops and updates of all rows. Compares joint values where the stop is
+ * `reached` or `none`; with `mostDifference` 0, of all rows. Returns the largest difference, and
+ * the number of SDLS rows that differ.
  */
 function compare({ robot, name, rows }, side, others, mostDifference) {
   const refuse = (what) => {

@@ -1,4 +1,4 @@
-/** A user program under plain Node: opens a preset, runs it, prints the result and its hash. */
+/** A user program under plain Node. Runs a preset and prints the result and the hash. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadEngine, replayHash } from '@iklab/core/engine';

@@ -16,7 +16,7 @@ export function mathml(latex) {
     .replaceAll(/ style="[^"]*"/g, '');
 }
 
-/** Marks symbols with `data-symbol`, by which figures and controls find the symbols. */
+/** Marks symbols with `data-symbol`, for figures and controls. */
 function named(markup) {
   const top = { children: [] };
   const open = [top];
@@ -41,7 +41,7 @@ function named(markup) {
   return top.children.map(written).join('');
 }
 
-/** Returns the symbols below a node in reading order, without those in indices. */
+/** Returns the symbols below a node in reading order, without symbols in indices. */
 const lettersIn = ({ children }) =>
   children.flatMap((node) => {
     if (typeof node === 'string') return [];
@@ -52,8 +52,8 @@ const lettersIn = ({ children }) =>
 const SCRIPTS = ['msub', 'msubsup', 'msup'];
 
 /**
- * Returns the symbol of a MathML node: sigma for sigma_i, because i is a running index, but
- * gamma_max; null: no symbol.
+ * Returns the symbol of a MathML node; null for none. sigma_i gives sigma, because i is a running
+ * index; gamma_max stays.
  */
 function paramSymbol(node) {
   const scripted = SCRIPTS.includes(node.tag);
@@ -81,9 +81,7 @@ const METHODS = 'wasm/src/iklab/ik/methods';
 
 const cards = () => sources(METHODS, '.json').filter((file) => dirname(file) !== METHODS);
 
-/**
- * Returns a Vite plugin: a module whose default export has the equation of each method by its id.
- */
+/** Returns a Vite plugin. The plugin provides a module with the equation of each method by id. */
 export function equations() {
   return {
     name: 'equations',

@@ -1,4 +1,4 @@
-/** Reports failed tests with the command that runs each alone, and their pages' output. */
+/** Reports failed tests with the command and the page output of each test. */
 import { relative } from 'node:path';
 import { rememberFiles } from './lastFailures.mjs';
 import { root } from './tools.mjs';

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz`: runs random and hostile scenes, documents, links, calls and visits until the time
- * is up; prints the number of cases and every finding. Runs in a watched child process, so that a
- * case that never ends is a finding too.
+ * `npm run fuzz`: runs random and hostile scenes, documents, links, calls and visits for a given
+ * time. Prints the number of cases and every finding. Runs in a watched child process: an endless
+ * case is a finding too.
  */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';

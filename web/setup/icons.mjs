@@ -1,4 +1,4 @@
-/** `node web/setup/icons.mjs` writes web/public's icons from the mark of web/favicon.svg. */
+/** `node web/setup/icons.mjs` writes web/public's icons from the mark in web/favicon.svg. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from './needs.mjs';
@@ -7,12 +7,12 @@ import { asProgram, root } from './tools.mjs';
 const INK = '#16181d';
 const GROUND = '#f7f7f5';
 /**
- * Size of the mark as a fraction of the icon, which fits within the central 80 % that masks
+ * Size of the mark as a fraction of the icon. The mark fits within the central 80 % that masks
  * preserve.
  */
 const SHARE = 0.62;
 
-/** Returns the SVG of the mark on a square background, which operating systems crop. */
+/** Returns the SVG of the mark on a square, which operating systems crop. */
 export function iconSvg(favicon) {
   const mark = favicon
     .replace(/<style>.*?<\/style>\s*/s, '')

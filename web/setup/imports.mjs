@@ -1,6 +1,6 @@
 /**
  * The table of allowed imports between the folders of web/, and the check of every import and
- * #include (includes.mjs). Biome finds cycles; labGlobals.mjs checks what code of a lab must not use.
+ * #include (includes.mjs). Biome finds cycles; labGlobals.mjs checks globals in code of a lab.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -9,7 +9,7 @@ import { isTest, labFaults } from './labGlobals.mjs';
 import { cppFiles, sources } from './layout.mjs';
 import { asProgram, root, SetupError } from './tools.mjs';
 
-/** Layers of the packages `core` and `run`, each above those before it. */
+/** Layers of the packages `core` and `run`, from bottom to top. */
 const coreLayers = [
   'time',
   'scenario',
@@ -36,8 +36,8 @@ const packages = [
 ];
 
 /**
- * For each feature of the page, the features that it may import. `study` is what the kinds of study
- * share, `studies` the page that contains them.
+ * Features that each feature of the page may import. All kinds of study share `study`; `studies` is
+ * the page of the kinds.
  */
 const features = {
   mechanism: [],
@@ -71,8 +71,8 @@ const featureLayer = (name) => `features/${name}`;
 const allFeatures = Object.keys(features).map(featureLayer);
 
 /**
- * The folders that each folder of web/ may import: the packages, whose entry points are their `exports`, and the page. `main` is
- * web/ itself, `app` is web/app itself.
+ * Folders that each folder of web/ may import: packages (entry points in `exports`) and the page.
+ * `main` is web/ itself, `app` is web/app itself.
  */
 export const tsLayers = {
   ...Object.fromEntries(coreLayers.map((layer) => [layer, below(layer)])),
@@ -109,7 +109,7 @@ export const tsLayers = {
 
 const PACKAGES = 'web/packages';
 const LAYERED = ['core', 'run', 'scene'];
-/** The layer of each folder of a package that is no layer of its own. */
+/** Layers of package folders that are no layers themselves. */
 const WITHIN = { playback: 'session', history: 'session', drawing: 'session' };
 
 const PURE = 'web/packages/core/engine/protocol.ts';
@@ -180,7 +180,7 @@ const entryPoints = new Map(
 const packageOf = (path) => path.match(/^web\/packages\/([^/]+)\//)?.[1] ?? null;
 
 /**
- * Returns the layer of a file: `picture` for web/packages/scene/picture/stage.ts; a package without
+ * Returns the layer of a file: `picture` for web/packages/scene/picture/stage.ts. A package without
  * layers is one layer.
  */
 function layerOf(path) {

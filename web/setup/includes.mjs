@@ -1,14 +1,13 @@
-/** The table of allowed includes between the C++ folders, and the check of an #include against it. */
+/** The table of allowed includes between the C++ folders, and the check of an #include. */
 
 const layers = ['iklab/math', 'iklab/core', 'iklab/analytic', 'iklab/ik', 'iklab/lab'];
 const formula = 'iklab/formula';
-/** The C++ reader of URDF, which is not part of the module, because the page has its own reader. */
+/** The C++ reader of URDF. Not part of the module, because the page has another reader. */
 const reader = 'iklab/urdf';
 
 /**
- * For each folder under wasm/: the folders whose headers it may include besides its own. `iklab`
- * are the public headers in wasm/include/iklab, which programs include but the library itself does
- * not.
+ * Folders under wasm/ whose headers each folder may include, besides its own. `iklab`: public
+ * headers in wasm/include/iklab, included by programs but not by the library.
  */
 const cppLayers = {
   ...Object.fromEntries(layers.map((layer, at) => [layer, layers.slice(0, at)])),
@@ -59,5 +58,5 @@ export function ownerFaults(owners, path, layer, target) {
     .map(([, folders]) => `${path}: only ${folders.join(', ')} may use '${target}'`);
 }
 
-/** Folder of a test program that uses the installed library and has headers of its own. */
+/** Folder of a test program with its own headers that uses the installed library. */
 export const CONSUMER = 'wasm/tests/consumer/';

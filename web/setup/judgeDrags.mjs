@@ -1,4 +1,4 @@
-/** `npm run causes`: checks the stated causes of drags that do not reach their targets. */
+/** `npm run causes`: checks the stated causes of drags that miss the targets. */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

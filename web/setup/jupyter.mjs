@@ -1,7 +1,6 @@
 /**
- * Checks the Python package in Jupyter Notebook: runs the cells of the documentation, drags and
- * queries its widgets in Chromium, and checks that a saved notebook shows a drawing without a
- * kernel.
+ * Checks the Python package in Jupyter Notebook. Runs the documentation's cells, drags and queries
+ * widgets in Chromium, and checks that a saved notebook shows a drawing without a kernel.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -150,7 +149,7 @@ async function useRuns(page, pose) {
     throw new SetupError('a drag of the first target moves nothing');
 }
 
-/** Returns the frame of the first run, which need not be the first frame to load. */
+/** Returns the frame of the first run. Another frame may load first. */
 async function upperFrame(page) {
   const frames = page.frames().filter((each) => each.url().includes('embed='));
   const placed = frames.map(async (frame) => {

@@ -1,6 +1,6 @@
 /** Checks that code of a lab uses no globals, because a document may contain several labs. */
 
-/** Returns whether a path is a test or a file shared by tests: testDocuments.ts, or testing.ts. */
+/** Returns whether a path is a test or a file of tests, such as testDocuments.ts or testing.ts. */
 export const isTest = (path) => /(\.test\.\w+|\/test[A-Z]\w*\.tsx?|\/testing\.ts)$/.test(path);
 
 // Properties that a window has once, and that a lab gets from `Services`; `history` on its own
@@ -14,7 +14,7 @@ const WINDOW_PROPERTIES = [
   /\b(?:local|session)Storage\b/,
   /'(?:hashchange|popstate|pagehide)'/,
 ];
-/** Files that may use the properties of the window, and those that do not run in a lab. */
+/** Files that may use the window's properties, and files that do not run in a lab. */
 const MAY_USE_WINDOW =
   /^web\/(main|app\/browser\/(page|embed)Services)\.ts$|^web\/(packages\/element|offline|check|npm|cli|fuzz|setup|tools|e2e)\//;
 /** Expressions that also find elements of other labs: a lab must search within its host. */
@@ -27,7 +27,7 @@ const SHARED_BY_LABS = [
   'web/packages/run/session/panelCaptions.ts',
 ];
 
-/** Returns code of a file that prevents several labs in a document, one line each. */
+/** Returns a message per use of a global or of a search in the whole document. */
 export function labFaults(path, text) {
   if (MAY_USE_WINDOW.test(path) || isTest(path)) return [];
   const code = text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');

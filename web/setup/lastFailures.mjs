@@ -5,9 +5,7 @@ import { root } from './tools.mjs';
 
 const folder = join(root, 'node_modules/.cache/iklab');
 const stagesFile = join(folder, 'failed-stages.json');
-/**
- * Returns the path of the list of a stage's failed test files, which are relative to the checkout.
- */
+/** Returns the path of the list of a stage's failed test files. */
 export const failedFilesOf = (stage) => join(folder, `failed-${stage}.json`);
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []);

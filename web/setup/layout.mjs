@@ -5,7 +5,7 @@ import { root, which } from './tools.mjs';
 
 const output = new Set(['build', 'dist', 'node_modules']);
 
-/** Returns paths relative to the checkout, of files below `folder` with one of the endings. */
+/** Returns the files below `folder` with one of the endings, relative to the checkout. */
 export function sources(folder, ...endings) {
   const found = [];
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -21,10 +21,7 @@ export function sources(folder, ...endings) {
 
 export const cppFiles = () => sources('wasm', '.cpp', '.hpp');
 
-/**
- * Returns the path of clang-format 14 (Debian 12), because other versions format differently; null
- * if it is missing.
- */
+/** Returns the path of clang-format 14 (Debian 12), or null. Other versions format differently. */
 export function clangFormat() {
   const program = which('clang-format-14', 'clang-format');
   const version = program && execFileSync(program, ['--version'], { encoding: 'utf8' });
@@ -32,8 +29,8 @@ export function clangFormat() {
 }
 
 /**
- * Links the installed libraries into a copy of the checkout, in which `@iklab` refers to the copy's
- * own packages.
+ * Links the installed libraries into a copy of the checkout. `@iklab` refers to the copy's
+ * packages.
  */
 export function linkModules(copy) {
   const link = (target, path) => {

@@ -1,7 +1,7 @@
 /**
- * Builds the solver module and its generated files. In web/packages/core/engine/build:
- * iklab.{js,wasm}, iklab-light.{js,wasm} without the reader of formulas, version.js, cards.js with
- * the methods' cards, shelf.js with example formulas; and engine/protocol.ts.
+ * Builds the solver module and generated files. In web/packages/core/engine/build: iklab.{js,wasm},
+ * iklab-light.{js,wasm} without the formula reader, version.js, cards.js (method cards), shelf.js
+ * (example formulas). Also engine/protocol.ts.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

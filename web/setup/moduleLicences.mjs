@@ -1,4 +1,4 @@
-/** Adds the licences of the module to those of npm packages, which Vite lists. */
+/** Adds the module's licences to the npm packages' licences, which Vite lists. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 

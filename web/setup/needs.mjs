@@ -1,4 +1,4 @@
-/** The programs and libraries that the build and tests need, and how to get missing ones. */
+/** Programs and libraries for the build and tests, and how to get missing ones. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -16,8 +16,8 @@ const hasCmakeHint = (name) =>
 export const clang = () => which('clang++-14', 'clang++');
 
 /**
- * Returns whether GNU parallel is installed, which the script for clusters needs; another program
- * has the same name.
+ * Returns whether GNU parallel is installed, for the script for clusters. Another program has the
+ * same name.
  */
 function hasGnuParallel() {
   if (!which('parallel')) return false;
@@ -29,7 +29,7 @@ const runsPython = (program, text) => spawnSync(program, ['-c', text]).status ==
 const HAS_HEADERS = `import pathlib, sys, sysconfig
 sys.exit(not pathlib.Path(sysconfig.get_paths()['include'], 'Python.h').exists())`;
 
-/** Returns a Python with NumPy: the system's if that of a version manager has none. */
+/** Returns a Python with NumPy: from a version manager, else from the system. */
 export const python = () =>
   ['python3', '/usr/bin/python3'].find((program) => runsPython(program, 'import numpy')) ?? null;
 
@@ -46,9 +46,7 @@ function hasFont(file) {
   return process.platform !== 'linux' || files().some((path) => basename(path) === file);
 }
 
-/**
- * For each Debian package: a check whether it is installed, and what to install on other systems.
- */
+/** For each Debian package: a check of the installation, and advice for other systems. */
 const needs = {
   emscripten: {
     found: () => which('emcc'),
@@ -157,8 +155,8 @@ export const firefox = () => process.env.IKLAB_FIREFOX || which('firefox-esr', '
 
 /**
  * Installs missing programs, libraries and npm packages. `then`: describes the following work and
- * its duration if everything is missing. `later`: packages to install during other work; `rest` of
- * the result resolves when they are installed.
+ * its full duration. `later`: packages to install during other work; the result's `rest` then
+ * resolves.
  */
 export async function provide(names, then, later = []) {
   const packages = await startInstall(names, then, later);
@@ -167,8 +165,8 @@ export async function provide(names, then, later = []) {
 }
 
 /**
- * Provides the packages without waiting: `modules` resolves when the npm packages are installed, `first`
- * when `names` are installed too, `rest` when all are.
+ * Installs packages without waiting. `modules` resolves after the npm packages, `first` after the
+ * npm packages and `names`, `rest` after all.
  */
 export async function startInstall(names, then, later = []) {
   const now = missing(names);

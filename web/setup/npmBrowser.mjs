@@ -11,7 +11,9 @@ import { root, SetupError } from './tools.mjs';
 const HTML = '<!doctype html><body></body><script type="module" src="page.js"></script>';
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:";
 
-/** Returns the results of a solve, the fetched KB, the report of a bundled element, and the demo. */
+/**
+ * Returns the results of a solve, the fetched KB, the report of a bundled element, and the demo.
+ */
 export async function inChromium(folder) {
   writeFileSync(join(folder, 'page.js'), inPage);
   writeFileSync(join(folder, 'index.html'), HTML);
@@ -45,8 +47,8 @@ export async function inChromium(folder) {
 }
 
 /**
- * Opens arm.html of the package as its users do, next to node_modules with three.js. Returns the
- * distance that arm.html shows, its numbers of red and orange pixels, and the fetched KB.
+ * Opens the package's arm.html like a user, next to node_modules with three.js. Returns the shown
+ * distance, the numbers of red and orange pixels, and the fetched KB.
  */
 async function showDemo(page, folder) {
   const three = 'node_modules/three/build';

@@ -41,8 +41,8 @@ export async function buildNpm() {
 }
 
 /**
- * Copies the built package to the node_modules of a folder; returns the folder of an `npx` that
- * starts the command line without the one-second delay of npm's.
+ * Copies the built package to a folder's node_modules. Returns the folder of an `npx` without npm's
+ * delay of one second.
  */
 export function installNpm(folder) {
   const target = join(folder, 'node_modules/iklab');
@@ -63,9 +63,9 @@ const ENTRIES = {
 };
 
 /**
- * Bundles for Node, workers and browsers, including the command line, which shares most of the
- * code; there are no external dependencies. The script of threads is a single file, because
- * bundlers copy it, or make a worker of it that cannot be split.
+ * Bundles for Node, workers and browsers, including the command line. All share most of the code;
+ * there are no external dependencies. The script of threads is a single file, because bundlers copy
+ * it or make an unsplittable worker of it.
  */
 async function bundle() {
   await bundled(ENTRIES, { emptyOutDir: true, license: { fileName: LICENCES } }, true);
@@ -96,7 +96,7 @@ async function bundled(input, more, codeSplitting) {
 
 const ELEMENT = 'web/packages/element';
 const DOORS = { '@iklab/element': 'frameMessages', '@iklab/element/ikLab': 'ikLab' };
-/** Global types; only in the package, because our own pages declare them themselves. */
+/** Global types for the package only, because our pages declare the types themselves. */
 const IN_A_PAGE = `
 import type { EmbedEvents } from './frameMessages.js';
 import type { IkLabElement } from './ikLab.js';

@@ -1,4 +1,4 @@
-/** User programs with the package `iklab`: each prints the joint values of one solve. */
+/** User programs with the package `iklab`. Each prints the joint values of a solve. */
 
 export const PACKAGE = 'iklab';
 
@@ -30,19 +30,19 @@ export const bundled = `${FROM_PACKAGE}${SOLVE}
 globalThis.result = result;
 `;
 
-/** A program for a page of static files, and for a worker of it. */
+/** A program for a page of static files and for the page's worker. */
 export const inPage = `import { dls, Robot } from './node_modules/${PACKAGE}/index.js';${SOLVE}
 globalThis.document ? (globalThis.result = result) : postMessage(result);
 `;
 
-/** A program that only imports the element; it does nothing when loaded under Node. */
+/** A program that only imports the element. Under Node, the program does nothing. */
 export const elementAlone = `import { IkLabElement } from '${PACKAGE}/element';
 console.log(typeof IkLabElement, typeof globalThis.HTMLElement);
 `;
 
 /**
- * Returns a program for a bundled page with `<ik-lab>`, which reports the first method's result and
- * the URL. `ours`: URL of an IK Lab page.
+ * Returns a program for a bundled page with `<ik-lab>`. The page reports the first method's result
+ * and the URL. `ours`: URL of an IK Lab page.
  */
 export const bundledElement = (ours) => `import '${PACKAGE}/element';
 const run = document.createElement('ik-lab');

@@ -1,9 +1,7 @@
 /** User programs that solve in workers; each throws if a result is wrong. */
 import { PACKAGE } from './npmPrograms.mjs';
 
-/**
- * Source text of rows of positions in and out of reach, whose restarts depend on the row numbers.
- */
+/** Source text of rows of positions, in and out of reach. Restarts depend on the row numbers. */
 const ROWS = `
 const arm = () => Robot.fromDh({ rows: [{ a: 1 }, { a: 0.5, limits: [-2, 2] }, { a: 0.25, alpha: 1 }] });
 let drawn = 1;
@@ -25,8 +23,7 @@ const sentence = async (call) => {
 };`;
 
 /**
- * A program that throws if rows or messages of threads differ from those of one thread; it must end
- * by itself.
+ * A program that throws if threads give other rows or messages than one thread. Must end by itself.
  */
 export const manyThreads = `import { dls, Robot } from '${PACKAGE}';${ROWS}
 const robot = await arm();
@@ -74,7 +71,7 @@ const FEW = `
   const robot = await Robot.fromDh({ rows: [{ a: 1 }, { a: 1 }] });
   const many = await robot.solveMany([1, 0.2, 0], { asks: 'position', threads: 2 });
   console.log(many.q.length === 2 ? 'same' : many);`;
-/** A program for `node -e`, whose options must not be passed to threads. */
+/** A program for `node -e`. Threads must not get the options of `node -e`. */
 export const evaluatedThreads = `import { Robot } from '${PACKAGE}';${FEW}`;
 export const evaluatedLater = `import('${PACKAGE}').then(async ({ Robot }) => {${FEW}})`;
 
@@ -112,7 +109,7 @@ const after = await robot.pose([0, 0, 0]).catch((error) => error);
 if (after.code !== 'freed') throw new Error('it is not freed');
 const result = JSON.stringify([...solution.q]);`;
 
-/** A program for Node with the solve of the other programs, but in a worker. */
+/** A program for Node that solves in a worker. */
 export const remoteUnderNode = `import { Worker } from 'node:worker_threads';
 import { IklabError, Robot } from '${PACKAGE}';
 import { remote } from '${PACKAGE}/remote';
@@ -123,7 +120,10 @@ if (!/^the worker has ended: status/.test(ended.message)) throw ended;
 console.log(result);
 `;
 
-/** A program for a worker in a page of static files; rows of threads must equal those of one thread. */
+/**
+ * A program for a worker in a page of static files. Several threads must give the rows of one
+ * thread.
+ */
 export const remoteInPage = `import { dls, IklabError, Robot } from './node_modules/${PACKAGE}/index.js';
 import { remote } from './node_modules/${PACKAGE}/remote.js';
 const worker = new Worker('./node_modules/${PACKAGE}/worker.js', { type: 'module' });${REMOTE}${ROWS}

@@ -1,6 +1,6 @@
 /**
- * Checks the external solvers that come with `iklab study --solver`: builds them with the installed
- * library, runs `iklab solver-check`, and compares this library's rows with the module's.
+ * Checks the external solvers of `iklab study --solver`. Builds the solvers with the installed
+ * library, runs `iklab solver-check`, and compares the library's rows with the module's.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,8 +45,8 @@ function exampleOf(document) {
 const iklab = (words) => runNode([launcher, ...words], { quiet, stdout: true });
 
 /**
- * Largest allowed difference of joint values, radians or metres: the sines of library and module
- * differ in their last digits.
+ * Largest allowed difference of joint values, in radians or metres. Sines of library and module
+ * differ in the last digits.
  */
 const MOST_DIFFERENCE = 1e-9;
 

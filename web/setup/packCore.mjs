@@ -1,4 +1,4 @@
-/** Packs @iklab/core for plain Node: JavaScript from the TypeScript compiler, types, the module. */
+/** Packs @iklab/core for plain Node: compiled JavaScript, types, and the module. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asProgram, installed, root, run } from './tools.mjs';

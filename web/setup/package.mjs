@@ -1,6 +1,6 @@
 /**
- * Builds the library as in the README, in a Release build by g++ that several stages share;
- * installs it and uses it outside the checkout with the examples and a consumer.
+ * Builds the library as in the README: a Release build by g++ for several stages. Installs the
+ * library, and uses it outside the checkout with examples and a consumer.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -108,7 +108,7 @@ async function checkExamples(compiler, prefix) {
 }
 
 /**
- * Checks the installed library with a shared library that has headers named as ours and includes
+ * Checks the installed library with a shared library that has headers of equal names and includes
  * each public header separately.
  */
 async function checkConsumer(compiler, prefix) {

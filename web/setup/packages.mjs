@@ -11,7 +11,7 @@ function fault(what, output, ...patterns) {
   return new SetupError(`${what}: ${why}. ${advice}.`);
 }
 
-/** Returns whether we may install packages on this Debian; `sudo` may ask for a password. */
+/** Returns whether we may install packages on this Debian. `sudo` may ask for a password. */
 export async function mayInstall() {
   if (!existsSync('/etc/debian_version') || !which('apt-get')) return false;
   if (process.getuid?.() === 0) return true;

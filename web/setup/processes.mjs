@@ -48,16 +48,13 @@ function processText(pid) {
 
 export const runningText = (pid) => family(pid).map(processText).join('\n');
 
-/**
- * Returns whether a process runs; false for a zombie, a killed process that its parent has not
- * collected.
- */
+/** Returns whether a process runs. A zombie (killed, but not collected by the parent) does not. */
 function isRunning(pid) {
   const [, state] = read(`/proc/${pid}/stat`).match(/\) (\S)/) ?? [];
   return state !== undefined && !'ZX'.includes(state);
 }
 
-/** Milliseconds until a killed process has ended, which may wait for a disk. */
+/** Maximum milliseconds for ending a killed process. */
 const PATIENCE = 10_000;
 
 export async function endAll(pid) {

@@ -9,7 +9,7 @@ export const formatDuration = (ms) =>
   ms < 90_000 ? `${Math.max(1, Math.round(ms / 1000))} s` : `${Math.round(ms / 60_000)} min`;
 
 /**
- * Calls `work(onShare)` and shows its progress; `onShare(share)` reports the finished fraction,
+ * Calls `work(onShare)` and shows the progress. `onShare(share)` reports the finished fraction,
  * from 0 to 1.
  */
 export async function progress(title, work) {
@@ -47,8 +47,8 @@ export function madeShare(text) {
 }
 
 /**
- * Returns the fraction, from 0 to 1, in apt-get's `APT::Status-Fd`: half for downloading, half for
- * unpacking.
+ * Returns the fraction, from 0 to 1, in apt-get's `APT::Status-Fd`. Half is for downloading, half
+ * for unpacking.
  */
 export function aptShare(text) {
   const last = [...text.matchAll(/^(dl|pm)status:[^:]*:([\d.]+):/gm)].at(-1);

@@ -1,11 +1,8 @@
-/** Generates engine/protocol.ts, the constants that page and module share, from the module. */
+/** Generates engine/protocol.ts from the module: the constants shared by page and module. */
 
 const WIDE = 100; // Columns.
 
-/**
- * Converts a name of C++ to that of a constant: `LimitPolicy`, `maxPanels` become LIMIT_POLICY,
- * MAX_PANELS.
- */
+/** Converts a C++ name to a constant's name: `maxPanels` becomes MAX_PANELS. */
 const constant = (name) => name.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toUpperCase();
 const plural = (name) => (name.endsWith('Y') ? `${name.slice(0, -1)}IES` : `${name}S`);
 const capital = (name) => name[0].toUpperCase() + name.slice(1);

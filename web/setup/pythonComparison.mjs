@@ -1,7 +1,6 @@
 /**
  * Compares the installed Python package, command line and npm package on the same problems: solves,
- * documents, studies, paths; and checks the conversions that Python recommends for other robot
- * files.
+ * documents, studies, paths. Checks the conversions of other robot files that Python recommends.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Checks the Python package as its users have it, installed in an empty folder. */
+/** Checks the Python package as users have it, installed in an empty folder. */
 import {
   existsSync,
   mkdirSync,
@@ -95,7 +95,7 @@ function speaker(prefix) {
 const ROBOTS = ['ur5e', 'panda', 'kr6', 'iiwa-14', 'puma-560', 'kinova-gen3', 'scara', 'allegro'];
 const MOST_PANELS = 8;
 /**
- * Largest allowed differences of joint values, radians or metres; among hundreds of rows, some are
+ * Largest allowed differences of joint values, in radians or metres. Some of hundreds of rows are
  * sensitive to rounding.
  */
 const MOST_DIFFERENCE = { runs: 1e-13, rows: 1e-9 };
@@ -144,10 +144,7 @@ async function compare(runPython, folder) {
   throw new SetupError(`${summary} from the module's`);
 }
 
-/**
- * Returns every method with its published constants, because only Python fits values that are left
- * out.
- */
+/** Returns every method with the published constants, because only Python fits omitted values. */
 async function publishedMethods() {
   const { methods } = JSON.parse(await iklab(['methods', '--format', 'json']));
   const own = (id) =>

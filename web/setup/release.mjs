@@ -1,6 +1,6 @@
 /**
- * `npm run release`: makes release/VERSION from a clean checkout, and uses each of its parts in an
- * empty folder without a network.
+ * `npm run release`: makes release/VERSION from a clean checkout. Uses each part in an empty folder
+ * without a network.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -97,8 +97,8 @@ async function packNpm(build) {
 }
 
 /**
- * Packs the Python package; pip builds the wheel from the source archive, so the archive contains
- * all that is needed.
+ * Packs the Python package. pip builds the wheel from the source archive, which proves that the
+ * archive is complete.
  */
 async function packPython(build) {
   const text = `import build_backend; build_backend.build_sdist(${JSON.stringify(build)})`;

@@ -1,4 +1,4 @@
-/** Uses the parts of a release in empty folders, without a network, as their users would. */
+/** Uses the parts of a release like a user, in empty folders without a network. */
 import {
   copyFileSync,
   existsSync,
@@ -69,7 +69,7 @@ async function inEmptyFolder(work) {
   }
 }
 
-/** Unpacks the page below a sub-path of a host and waits until a run has reached its target. */
+/** Unpacks the page below a sub-path of a host. Waits until a run has reached the target. */
 export function usePage(archive) {
   return inEmptyFolder(async (folder) => {
     for (const [path, bytes] of Object.entries(unzipSync(readFileSync(archive)))) {
@@ -119,8 +119,8 @@ export function usePython(wheel) {
 }
 
 /**
- * Builds, installs and tries the source archive as its README says, then builds a program with it and
- * with the .deb; returns what they find.
+ * Builds, installs and tries the source archive as in the README. Builds a program with the archive
+ * and with the .deb; returns the findings.
  */
 export function useLibrary(archive, deb) {
   return inEmptyFolder(async (folder) => {

@@ -1,7 +1,7 @@
 /**
- * Converts pixels of the style sheets to rem, relative to a root font size of 16 px: type, spaces
- * and regions then grow with the font size of the reader or of a large window. Hairlines are not
- * converted.
+ * Converts pixels of the style sheets to rem, for a root font size of 16 px. Type, spaces and
+ * regions then grow with the font size of the reader or of a large window. Hairlines stay in
+ * pixels.
  */
 const ROOT = 16;
 const HAIR = 2;
@@ -12,12 +12,9 @@ const inUnit = (unit) => (text) =>
     Math.abs(length) > HAIR ? `${length / ROOT}${unit}` : all,
   );
 
-/**
- * Converts pixels to rem in values and container queries, which are relative to the root's font
- * size.
- */
+/** Converts pixels to rem in values and container queries, relative to the root's font size. */
 export const toRem = inUnit('rem');
-/** Converts pixels to em in media queries, which are relative to the reader's font size alone. */
+/** Converts pixels to em in media queries, relative to the reader's font size alone. */
 export const toEm = inUnit('em');
 
 export const rem = () => ({

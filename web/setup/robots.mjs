@@ -1,5 +1,5 @@
 /**
- * Imports every robot of a folder with the command line and checks its forward kinematics: `node
+ * Imports every robot of a folder with the command line and checks the forward kinematics: `node
  * web/setup/robots.mjs FOLDER`. Each NAME.urdf needs a NAME.check.json, {poses: [{name, q: {joint:
  * value}, links: {leaf: [x, y, z, qx, qy, qz, qw]}}]}.
  */

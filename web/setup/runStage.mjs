@@ -1,10 +1,10 @@
-/** Runs one stage of the tests in a process of its own and sends the result to its parent. */
+/** Runs one stage of the tests in a separate process and sends the result to the parent. */
 import { readFileSync } from 'node:fs';
 import { watchedRuns } from './tools.mjs';
 
 const [name] = process.argv.slice(2);
 
-/** Processor seconds of this process and its finished children; null if unknown. */
+/** Processor seconds of this process and finished child processes; null if unknown. */
 function cpuSeconds() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8')

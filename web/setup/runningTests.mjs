@@ -1,4 +1,4 @@
-/** A test reporter that lists, on SIGUSR2, the unfinished files and their current tests. */
+/** A test reporter that lists the unfinished files and current tests on SIGUSR2. */
 export class RunningTests {
   #at = new Map();
 

@@ -1,14 +1,15 @@
 /** Runs jobs that depend on each other, on a limited number of cores. */
 
 /**
- * Runs each job once all jobs it comes `after` have passed, `ready` has resolved and a core is
- * free. Of several that may begin, the one with the longest path to the end begins first.
- *
- * `jobs`: by name, `{ after, ready, cores, seconds }`: names of other jobs, a promise, how many
- * cores the job keeps busy, and roughly its processor time, which decides the order only.
- * `start(name)` runs a job and resolves to its result, with `passed`; it must not reject.
- * `skip(name, failed)` gives the result of a job that cannot run, because job `failed` did not
- * pass. Returns the results by name, in the order in which the jobs ended.
+ * Runs each job once the jobs in `after` have passed, `ready` has resolved and a core is free. Jobs
+ * with the longest path to the end begin first.
+ * `jobs`: `{ after, ready, cores, seconds }` by name. `after`: names of jobs. `ready`: a promise.
+ * `cores`: number of cores that the job uses. `seconds`: approximate processor time, only for the
+ * order.
+ * `start(name)`: runs a job and resolves to the result, with `passed`. Must not reject.
+ * `skip(name, failed)`: returns the result of a job that cannot run, because job `failed` did not
+ * pass.
+ * Returns the results by name, in order of completion.
  */
 export async function schedule(jobs, { cores, start, skip }) {
   const lengths = pathLengths(jobs);
@@ -60,7 +61,7 @@ export async function schedule(jobs, { cores, start, skip }) {
   return results;
 }
 
-/** Returns for each job the seconds from its start to the end of the last job that waits for it. */
+/** Returns for each job the seconds from its start to the end of the last dependent job. */
 export function pathLengths(jobs) {
   const lengths = new Map();
   const of = (name) => {

@@ -1,8 +1,8 @@
 /**
  * Takes screenshots of the built page: every state at every size in both themes.
- * `node web/setup/screenshots.mjs OUTDIR [STATE...]`; a STATE that begins with # is the fragment of
- * a link, which is shown as opened; `STATE@390` or `STATE@1440x900-dark` only takes the pictures
- * whose names contain the text after the @.
+ * `node web/setup/screenshots.mjs OUTDIR [STATE...]`. A STATE that begins with # is the fragment of
+ * a link. `STATE@390` or `STATE@1440x900-dark` selects the pictures whose names contain the text
+ * after the @.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -125,8 +125,8 @@ const drawn = async (page) => {
 };
 
 /**
- * The actions on a newly opened page, in order. `link`: the fragment with which the page is opened;
- * `size`: condition for the size; `waits`: selector to wait for first.
+ * Actions on a newly opened page, in order. `link`: fragment of the page; `size`: condition for the
+ * size; `waits`: selector to wait for first.
  */
 const states = {
   fresh: { acts: [] },

@@ -1,5 +1,5 @@
 /**
- * Lists the files of a built page for the service worker, which stores them.
+ * Lists the files of a built page that the service worker stores.
  * `node web/setup/sealedPage.mjs FOLDER` updates the list after files of a folder were changed.
  */
 import { createHash } from 'node:crypto';
@@ -32,7 +32,7 @@ export function keptList(folder) {
   return { version, files: Object.fromEntries(files) };
 }
 
-/** Writes the lists for the service worker and the check page; repeat after every change. */
+/** Writes the lists for service worker and check page. Repeat after every change. */
 export function sealPage(folder = join(root, 'web/dist')) {
   const script = join(folder, WORKER);
   const list = keptList(folder);

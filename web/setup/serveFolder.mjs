@@ -1,4 +1,4 @@
-/** Serves the files of a folder with gzip, as a file host does. */
+/** Serves the files of a folder with gzip, like a file host. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -14,8 +14,8 @@ const TYPES = {
 };
 
 /**
- * Serves a folder, with `headers` on every answer. `kilobytes()`: total size of the fetched files,
- * each counted once.
+ * Serves a folder, with `headers` on every answer. `kilobytes()`: size of all fetched files, each
+ * counted once.
  */
 export async function serveFolder(folder, headers) {
   const sent = new Map();

@@ -1,4 +1,4 @@
-/** Solutions and certificates of the npm package, for the comparison with the Python package. */
+/** Solutions and certificates of the npm package, for comparison with the Python package. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE } from './npmPrograms.mjs';
@@ -23,7 +23,7 @@ for (const { preset, dh, oriented, poses } of JSON.parse(readFileSync('posed.jso
 console.log(JSON.stringify(answers));
 `;
 
-/** All solutions of poses in npm: arms with a closed form, searches, and a redundant arm. */
+/** Returns all solutions in npm: arms with a closed form, searches, and a redundant arm. */
 export async function answeredSolutions(folder) {
   const poses = [1, 2, 3, 4];
   const robots = ['ur5e', 'puma-560', 'kr6', 'panda'].map((preset) => ({

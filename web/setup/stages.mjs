@@ -24,15 +24,15 @@ const quiet = true;
 const PACKAGES = ['wasm/src/**', 'wasm/include/**', 'CMakeLists.txt'];
 
 /**
- * A stage runs in a process of its own (runStage.mjs). It returns a few words on what it checked,
+ * Stages run in separate processes (runStage.mjs). A stage returns a few words on what was checked,
  * or throws.
- * `needs`: Debian packages; `later`: they may be installed while other stages run.
- * `after`: stages that must pass first; naming this stage runs them, too.
- * `cores`: how many it keeps busy, 1 by default; `seconds`: measured processor time, which decides
- * the order only. A build counts as one core, although it compiles two files at once: at its end it
- * often has only one left, and another stage uses the idle core. Browser tests use both cores.
- * `requiredBy`: globs of the files whose change requires the stage. A stage with it is in the
- * second tier, which `npm test` leaves out and `npm run test:all` runs.
+ * `needs`: Debian packages. `later`: the packages may be installed while other stages run.
+ * `after`: stages that must pass first. Naming a stage also runs the stages in `after`.
+ * `cores`: number of cores that the stage uses, 1 by default. A build counts as one core, because
+ * another stage can use the core that is idle at the end. Browser tests use both cores.
+ * `seconds`: measured processor time, only for the order.
+ * `requiredBy`: globs of files whose change requires the stage. Such a stage is in the second tier:
+ * `npm run test:all` runs it, `npm test` does not.
  */
 export const stages = {
   module: { needs: forModule, seconds: 140, run: buildTheModule },
@@ -170,8 +170,8 @@ export const stages = {
 };
 
 /**
- * Returns a function that imports and runs a check, because the check may need packages that are
- * installed later.
+ * Returns a function that imports and runs a check. The check may need packages that are installed
+ * later.
  */
 function from(file, name) {
   return async () => (await import(file))[name]();
@@ -201,7 +201,7 @@ async function clangTests() {
   return `${await gtest(join(await clangBuild(target), target))} tests`;
 }
 
-/** Runs clang's tests with the library built by g++, because both must have the same ABI. */
+/** Runs clang's tests with the library built by g++. Both must have the same ABI. */
 async function gccTests() {
   const target = 'iklab_tests_there';
   return `${await gtest(join(await clangBuild(target), target))} tests`;
@@ -220,7 +220,7 @@ function clangBuild(target) {
 }
 
 /**
- * Checks types: layers that are independent of the page must also compile without the DOM library.
+ * Checks types. Layers that are independent of the page must also compile without the DOM library.
  */
 async function checkTypes() {
   const { checkProject } = await import('./typescript.mjs');
@@ -241,7 +241,7 @@ const BRIEFLY = [
   '--single-threaded-gc',
 ];
 
-/** Runs the Vitest tests of a project in a tier, or the files among them that failed last time. */
+/** Runs the Vitest tests of a project in a tier, or only the files that failed last time. */
 async function vitest(project, tier) {
   const stage = tier === 'first' ? project : `${project}More`;
   const only = process.env.IKLAB_ONLY_FAILED ? lastFailures().filesOf(stage) : [];

@@ -1,6 +1,6 @@
 /**
- * CodeMirror's commands and completions can ask a parser for a syntax tree. Our editor needs only
- * the core, so the parser would be an unused tenth of the editor's code.
+ * Replaces the parser that CodeMirror's commands and completions can use. Our editor needs no
+ * parser.
  */
 
 const ASKED_FOR = '@codemirror/language';

@@ -1,4 +1,4 @@
-/** Shared code of the setup scripts, which run before anything is installed. */
+/** Shared code of the setup scripts. Runs before anything is installed. */
 import { spawn } from 'node:child_process';
 import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -11,13 +11,13 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const jobs = availableParallelism();
 
 /**
- * Flags of Node for programs that compute for some time. Node 20 can deadlock at its end while a
- * background compiler waits for a garbage collection and the main thread for the compiler.
+ * Flags of Node for programs that compute for some time. Without flags, Node 20 can deadlock at
+ * exit between a background compiler and a garbage collection.
  */
 export const NODE_FLAGS = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).config
   .nodeFlags;
 
-/** Error of the setup scripts whose message is complete: printed without a stack. */
+/** Error of the setup scripts with a complete message. Printed without a stack. */
 export class SetupError extends Error {}
 
 /** Returns null if none of the programs is on PATH. */
@@ -42,9 +42,7 @@ function isProgram(file) {
 
 export const installed = (name) => join(root, 'node_modules/.bin', name);
 
-/**
- * Returns PATH with the running Node in front, because Debian's may have been installed before it.
- */
+/** Returns PATH with the running Node in front, because Debian's Node may come first. */
 function path() {
   const first = which('node');
   const ours = first && realpathSync(first) === realpathSync(process.execPath);
@@ -58,8 +56,7 @@ export const watchedRuns = {
   onProgress: undefined,
   children: new Set(),
   /**
-   * Asks running programs what they are doing, only those with `answers`: SIGUSR2 would kill the
-   * others.
+   * Asks running programs with `answers` what they are doing. SIGUSR2 would kill other programs.
    */
   ask() {
     for (const child of this.children) if (child.answers) child.process.kill('SIGUSR2');
@@ -67,14 +64,14 @@ export const watchedRuns = {
 };
 
 /**
- * Runs a program and resolves to its output; `stdout`: to what it writes to standard output alone.
- * `quiet`: keeps the output, which is `error.output` on a failure; otherwise it goes to the
- * terminal.
- * `input`: text for its standard input. `watch(chunk)`: is called with output as it arrives.
- * `progress(chunk)`: returns a few words on how far the program is, or undefined.
- * `message(data)`: is called with what the program sends over IPC.
- * `answers`: the program reports what it is doing when it gets SIGUSR2.
- * `limit`: minutes after which the program is ended, and the output lists what was still running.
+ * Runs a program and resolves to the output.
+ * `stdout`: resolves to standard output alone.
+ * `quiet`: does not print the output; a failure has it in `error.output`.
+ * `input`: text for standard input. `watch(chunk)`: called with output as it arrives.
+ * `progress(chunk)`: returns a few words on the program's progress, or undefined.
+ * `message(data)`: called with each IPC message of the program.
+ * `answers`: the program reports what it is doing on SIGUSR2.
+ * `limit`: minutes until the program is ended. The output then lists what was still running.
  */
 export function run(command, args, options = {}) {
   const {
@@ -149,7 +146,7 @@ export function run(command, args, options = {}) {
 export const runNode = (words, options) =>
   run(process.execPath, [...NODE_FLAGS, ...words], options);
 
-/** Runs `main` if this file is the program, and exits with status 1 on a fault. */
+/** Runs `main` if this file is the program. Exits with status 1 on a fault. */
 export function asProgram(url, main) {
   if (!process.argv[1] || realpathSync(process.argv[1]) !== fileURLToPath(url)) return;
   main(process.argv.slice(2)).catch((error) => {

@@ -1,10 +1,10 @@
-/** Counts the page's pending dynamic imports as activity, so that a test can wait for them. */
+/** Counts the page's pending dynamic imports as activity, for which tests can wait. */
 
 const OURS = /\/web\/(?:main\.ts|app\/|packages\/(?!element\/))/;
 const IMPORT = /\bimport\(\s*(["'`])[^"'`]+\1\s*\)/g;
 const COUNT = '__activity.track';
 
-/** Returns a script whose dynamic imports report when they end; null if the script has none. */
+/** Returns a script whose dynamic imports report their end; null without such imports. */
 export function withCountedImports(code) {
   const counted = code.replace(IMPORT, (all) => `${COUNT}('script', ${all})`);
   if (counted === code) return null;

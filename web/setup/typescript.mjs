@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { installed, root, run } from './tools.mjs';
 
 /**
- * Checks the types of a project in the checkout at `cwd`. Uses one checker, because parallel ones
- * repeat work on shared files and the other core is busy; a run is too short to need garbage
- * collection.
+ * Checks the types of a project in the checkout at `cwd`. Uses one checker, because parallel
+ * checkers repeat work on shared files and the other core is busy. Needs no garbage collection in a
+ * short run.
  */
 export function checkProject(project, cwd = root) {
   const words = ['--noEmit', '--checkers', '1', '-p', project];
   return run(installed('tsc'), words, { cwd, quiet: true, env: { GOGC: 'off' } });
 }
 
-/** Calls `work` with TypeScript modules, while their dynamic imports still work. */
+/** Calls `work` with loaded TypeScript modules, which may import dynamically. */
 async function serving(paths, top, work) {
   const { createServer } = await import('vite');
   const server = await createServer({
@@ -32,7 +32,7 @@ async function serving(paths, top, work) {
   }
 }
 
-/** Calls `work` with a TypeScript module, while its dynamic imports still work. */
+/** Calls `work` with a loaded TypeScript module, which may import dynamically. */
 export const withModule = (path, work) => serving([path], root, ([module]) => work(module));
 
 export const withModules = (paths, top) => serving(paths, top, (modules) => modules);
