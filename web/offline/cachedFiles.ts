@@ -1,10 +1,10 @@
-/** The files of a build of the page, and which of them answers a request. */
+/** Files of a build of the page, and the choice of the file for a request. */
 
-/** List of a build's files, which the build writes at the start of the service worker. */
+/** List of a build's files. The build writes the list at the start of the service worker. */
 export interface CachedFileList {
-  /** Hash of `files`, which is equal if all files are equal. */
+  /** Hash of `files`. */
   readonly version: string;
-  /** SHA-256 of each file in base64, by its path within the page's folder. */
+  /** SHA-256 of each file in base64, by path within the page's folder. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -12,9 +12,7 @@ export interface CacheableRequest {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
-  /**
-   * Cache mode of the request; with `no-store`, which the check page uses, only the host answers.
-   */
+  /** Cache mode of the request. With `no-store` (check page), only the host answers. */
   readonly cache: string;
 }
 
@@ -40,7 +38,7 @@ export const isHostSettingsRequest = (
   scope: string,
 ): boolean => method === 'GET' && cache !== 'no-store' && url === scope + HOST_SETTINGS_FILE_NAME;
 
-/** Returns the common prefix of the names of a folder's caches. Caches of other folders do not have it. */
+/** Returns the common prefix of a folder's cache names. Other folders have other prefixes. */
 export const getCachePrefix = (scope: string): string => `iklab ${scope} `;
 
 export const makeCacheName = (scope: string, { version }: CachedFileList): string =>

@@ -1,6 +1,6 @@
 /**
- * Stores all files of one build, checked by their hashes, and answers from them. Another build has its own
- * cache, and activates when no page runs this one, so that no page mixes files of two builds.
+ * Stores all files of one build, checked by hash, and answers requests. Another build has its own
+ * cache. That build activates when no page runs this build, so that no page mixes builds.
  */
 import {
   type CachedFileList,
@@ -33,7 +33,7 @@ worker.addEventListener('message', (event) => {
   event.waitUntil(answerMessage(event.data).then((value) => event.ports[0]?.postMessage(value)));
 });
 
-/** Stores all files of this build; rejects if one is missing or belongs to another build. */
+/** Stores all files of this build. Rejects if a file is missing or of another build. */
 async function cacheAll(): Promise<void> {
   const cache = await caches.open(currentCache);
   const pending = Object.entries(KEPT.files);
@@ -54,7 +54,7 @@ async function cacheFile(cache: Cache, path: string, hash: string): Promise<void
     throw new Error(`${path} is missing or not of build ${KEPT.version}`);
 }
 
-/** Stores a file and returns true, or returns false if its hash differs. */
+/** Stores a file and returns true; returns false if the hash differs. */
 async function cacheIfIntact(
   cache: Cache,
   url: string,
@@ -76,7 +76,9 @@ async function answerFromCache(path: string, request: Request): Promise<Response
   return (await cache.match(scope + path, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** Returns the last stored settings of the host without waiting for the network, then updates them. */
+/**
+ * Returns the host's stored settings without waiting for the network. Then updates the settings.
+ */
 async function answerHostSettings(event: FetchRequestEvent): Promise<Response> {
   const cache = await caches.open(currentCache);
   const before = await cache.match(event.request.url, { ignoreVary: true });
@@ -93,14 +95,17 @@ async function refreshHostSettings(cache: Cache, request: Request): Promise<Resp
   return response;
 }
 
-/** Deletes the caches of other builds, which no page runs any more. */
+/** Deletes the unused caches of other builds. */
 async function takeOver(): Promise<void> {
   for (const each of await caches.keys())
     if (each.startsWith(getCachePrefix(scope)) && each !== currentCache) await caches.delete(each);
   await worker.clients.claim();
 }
 
-/** Returns whether at most one page is open, so that this build may activate; activates it for `begin`. */
+/**
+ * Returns whether at most one page is open, so that this build may activate. `begin` activates the
+ * build.
+ */
 async function answerMessage(question: unknown): Promise<boolean> {
   const clients = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const isPage = (url: string): boolean =>

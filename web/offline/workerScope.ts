@@ -1,6 +1,6 @@
-/** Types of a service worker's global scope, which TypeScript's DOM library does not have. */
+/** Types of a service worker's global scope. TypeScript's DOM library lacks these types. */
 
-/** An event of a service worker that lasts until the promises given to `waitUntil` are settled. */
+/** An event of a service worker. Lasts until the promises given to `waitUntil` are settled. */
 export interface WaitableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
