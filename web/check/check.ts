@@ -1,4 +1,4 @@
-/** The check page: checks every file of the build on the host, and the features of the browser. */
+/** Page that checks the host's copy of every file of the build, and the features of the browser. */
 import './check.css';
 import { computeFileHash } from '../offline/cachedFiles.ts';
 import {
@@ -31,7 +31,7 @@ const SIMD_MODULE = Uint8Array.of(
 const main = document.querySelector('main') as HTMLElement;
 const status = document.querySelector('[role=status]') as HTMLElement;
 
-/** Fetches a file from the host, past the caches of the browser. */
+/** Fetches a file from the host without browser caches. */
 const fetchFresh = (path: string): Promise<Response | null> =>
   fetch(`./${path}`, { cache: 'no-store' }).catch(() => null);
 

@@ -1,4 +1,4 @@
-/** A sentence of the check page about what works or is missing on the host or in the browser. */
+/** Sentences of the check page on what works or is missing on the host or in the browser. */
 
 export interface HostFinding {
   /** `note`: everything works, but could be better. */
@@ -6,7 +6,7 @@ export interface HostFinding {
   readonly text: string;
 }
 
-/** A file of the page as its host serves it. */
+/** A file as the host serves it. */
 export interface ServedFile {
   readonly path: string;
   /** HTTP status of the response; 0 if there was no answer. */
@@ -28,7 +28,7 @@ const listPaths = (paths: readonly string[]): string =>
     : paths.join(', ');
 const countFiles = (count: number): string => (count === 1 ? 'One file' : `${count} files`);
 
-/** Per file extension: accepted types, the expected type, and sign and effect of any other type. */
+/** Per file extension: accepted types, expected type, and the sign and effect of other types. */
 const CONTENT_TYPES: Readonly<
   Record<string, readonly [RegExp, string, HostFinding['sign'], string]>
 > = {
@@ -55,7 +55,7 @@ const CONTENT_TYPES: Readonly<
   ],
 };
 
-/** Checks the files that a host serves; `wanted` has the hash of each file of the build. */
+/** Checks the files that a host serves. `wanted`: hash of each file of the build. */
 export function checkServedFiles(
   inspected: readonly ServedFile[],
   wanted: Readonly<Record<string, string>>,
@@ -102,7 +102,7 @@ function checkCompression(inspected: readonly ServedFile[]): readonly HostFindin
   return [note('No file is compressed. gzip would reduce the first download to a third.')];
 }
 
-/** A requirement of a policy: a directive with its fallbacks, a source, and the purpose. */
+/** Requirements of a policy: a directive with fallbacks, a source, and the purpose. */
 const REQUIRED_SOURCES: readonly (readonly [readonly string[], string, string])[] = [
   [['script-src', 'default-src'], "'self'", 'the page’s scripts'],
   [['script-src', 'default-src'], "'wasm-unsafe-eval'", 'the solver, which is WebAssembly'],
@@ -112,7 +112,7 @@ const REQUIRED_SOURCES: readonly (readonly [readonly string[], string, string])[
   [['img-src', 'default-src'], 'data:', 'images in the page'],
   [['manifest-src', 'default-src'], "'self'", 'installing the page'],
 ];
-/** For each source of a Content-Security-Policy, wider sources that include it. */
+/** Wider sources that include a source of a Content-Security-Policy. */
 const WIDER_SOURCES: Readonly<Record<string, readonly string[]>> = {
   "'self'": ['*', 'https:', 'http:'],
   "'wasm-unsafe-eval'": ["'unsafe-eval'"],
@@ -129,8 +129,8 @@ const parsePolicy = (header: string): ReadonlyMap<string, readonly string[]> =>
   );
 
 /**
- * Checks that a Content-Security-Policy allows what the page needs; null: the host sends no policy.
- * `origin`: the page's origin, which a policy may name instead of 'self'.
+ * Checks that a Content-Security-Policy allows what the page needs; null for no policy. `origin`:
+ * the page's origin, which policies may name instead of 'self'.
  */
 export function checkContentSecurityPolicy(
   header: string | null,
@@ -158,7 +158,7 @@ export function checkContentSecurityPolicy(
 }
 
 /**
- * Reports whether pages of other hosts may embed a run, by the headers of the page and of the
+ * Reports whether pages of other hosts may embed a run. Reads the headers of the page and the
  * element's script.
  */
 export function checkFramingHeaders(page: Headers, element: Headers): readonly HostFinding[] {
