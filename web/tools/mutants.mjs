@@ -1,7 +1,7 @@
 /**
  * Checks whether the tests of the first tier detect the change of one token: `node
- * web/tools/mutants.mjs KIND`. Changes are selected in the product's code by a seed, so that nobody
- * can choose easy ones.
+ * web/tools/mutants.mjs KIND`. A seed selects changes of the product's code, so that nobody can
+ * choose easy changes.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -87,7 +87,7 @@ function random(seed) {
   };
 }
 
-/** Selects `count` changes in different files: first a file, then a token in it. */
+/** Selects `count` changes, each of a random token in a different file. */
 export function drawn(kind, count, seed) {
   const next = random(seed);
   const draw = (list) => list.splice(Math.floor(next() * list.length), 1)[0];
@@ -118,7 +118,7 @@ async function copied() {
 
 const LIMIT = 20; // Minutes: a break may make a loop endless, which counts as detected.
 
-/** Uses absolute paths, because Vitest resolves relative ones below `web`. */
+/** Uses absolute paths, because Vitest resolves relative paths below `web`. */
 const vitest = (top, words) =>
   run(join(top, 'node_modules/.bin/vitest'), [...words, '--tags-filter', '!full', '--bail', '1'], {
     ...{ cwd: top, quiet: true, limit: LIMIT },
@@ -132,7 +132,7 @@ const native = (name, type) => async (top) => {
   await gtest(join(await cmakeBuild(build), target), LIMIT);
 };
 
-/** Unit tests in the folder of a file, then all tests that import it. */
+/** Unit tests in a file's folder, then all tests that import the file. */
 const units = [
   (top, file) =>
     vitest(top, [
@@ -142,7 +142,7 @@ const units = [
   (top, file) => vitest(top, ['related', '--run', '--project', 'unit', join(top, file)]),
 ];
 
-/** The tests that may detect a change, fastest first; each rejects if a test fails. */
+/** Tests that may detect a change, fastest first. Each rejects if a test fails. */
 const TESTS = {
   cpp: [native('quick', 'Release'), native('mutants', 'Test')],
   logic: units,
@@ -170,7 +170,7 @@ async function failure(kind, top, file) {
   return null;
 }
 
-/** Checks that the tests pass without a break; otherwise they would seem to detect every break. */
+/** Checks that the tests pass without a mutant. Failing tests would seem to detect every mutant. */
 async function control(kind, top, { file }) {
   const first = await failure(kind, top, file);
   if (first) throw new SetupError(`the tests fail without a break: ${first}`);

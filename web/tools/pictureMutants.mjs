@@ -1,8 +1,7 @@
 /**
- * Checks that the tests detect errors in the picture: breaks it in ways that a user would notice,
- * one at a time, and runs the test that must fail. `node web/tools/pictureMutants.mjs [NAME...]`
- *
- * Works on a copy of the checkout in a temporary folder; the page is rebuilt for each mutant, with
+ * Checks that the tests detect errors in the picture. Breaks the picture visibly, one mutant at a
+ * time, and runs the test that must fail. `node web/tools/pictureMutants.mjs [NAME...]`
+ * Works on a copy of the checkout in a temporary folder. Rebuilds the page for each mutant, with
  * the module and the packages of the checkout. The exit status is 1 if a test that must fail
  * passes, or if a test fails on the unbroken picture.
  */
@@ -28,7 +27,7 @@ const CURSOR = 'the pose at the cursor of a chart is seen in every pane';
 const SHADOWS = 'a robot throws its shadow on the ground and on itself';
 const OVERLAY = 'in one picture the first robot is solid, the others are outlines in their colours';
 
-/** Name, file, a unique piece of code, its replacement, and the test that must fail. */
+/** Name, file, a unique piece of code, the replacement, and the test that must fail. */
 const MUTANTS = [
   [
     'robot never drawn',
@@ -157,7 +156,7 @@ function vite(folder, name, words) {
   return spawnSync(program, words, { cwd: folder, env, encoding: 'utf8', maxBuffer: 1e8 });
 }
 
-/** Builds the page, runs these tests and returns the failing ones with reasons. */
+/** Builds the page and runs the tests. Returns the failing tests with reasons. */
 function failing(folder, names) {
   const built = vite(folder, 'vite', ['build', '--logLevel', 'error']);
   if (built.status !== 0) throw new SetupError(`cannot build the page: ${built.stderr}`);
