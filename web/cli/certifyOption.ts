@@ -6,12 +6,12 @@ import { distance, hypot } from '@iklab/core/scenario/numbers';
 import { isMovable, listJointsToRoot } from '@iklab/core/scenario/robot';
 
 export interface CertifyReport {
-  /** Distance to the target, in metres; null without target. */
+  /** Distance to the target, in metres; null if none. */
   readonly error: number | null;
-  /** Rotation to the orientation of the target, in radians; null if it has none. */
+  /** Angle to the target's orientation, in radians; null if unconstrained. */
   readonly angle: number | null;
   readonly certified: boolean;
-  /** An exact solution is at most this far from the pose, in radians. */
+  /** Bound on the distance to an exact solution, in radians. */
   readonly radius: number | null;
   readonly withinLimits: boolean | null;
   readonly certificate: string;
@@ -23,7 +23,7 @@ interface Tip {
   readonly quaternion: Quaternion;
 }
 
-/** Returns what is proved about the start pose of a scene and the target of an effector. */
+/** Tries to prove that an exact solution exists near the start pose. */
 export function certifyTip({ name, position, quaternion }: Tip, scene: Scene, engine: Engine) {
   const { targets } = scene.scenario;
   const index = targets.findIndex(({ effector }) => effector === name);
@@ -62,7 +62,7 @@ const makeRefusal = (
   certificate: `not certified: ${reason}`,
 });
 
-/** Returns which of the conditions of a proof is not met; null if all are. */
+/** Returns why no proof is possible; null if one is. */
 function explainUnprovable(target: Target, scene: Scene): string | null {
   if (target.free) return 'the target has free components';
   const chain = chainOf(target, scene).filter(isMovable);

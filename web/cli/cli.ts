@@ -79,8 +79,8 @@ function unknownCommandText(name: string | undefined): string {
 const NUMBERS_OPTION = /^--(position|orientation|tool)(?==|$)/;
 
 /**
- * Joins an option with the numbers after it, because `-1` in `--updates -1` looks like an option.
- * `--position 1 -2 3` becomes `--position=1,-2,3`.
+ * Joins an option with the numbers after it: `--position 1 -2 3` becomes `--position=1,-2,3`.
+ * Otherwise `-2` looks like an option.
  */
 function joinNumberOptions(args: readonly string[]): string[] {
   return args.reduce<string[]>((all, word) => {

@@ -105,10 +105,7 @@ const FRAME_POINTS: readonly Vec3[] = [
   [0, 0, 1],
 ];
 
-/**
- * The module returns only positions, so an effector's rotation comes from points one metre along
- * its axes.
- */
+/** Computes rotations from points one metre along the effector's axes. */
 function computeTips(scene: Scene, engine: Engine): EffectorTip[] {
   const { effectors } = scene.tree;
   const tips: EffectorTip[] = [];

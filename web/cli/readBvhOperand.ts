@@ -12,7 +12,7 @@ export function readBvhOperand(operand: string): string {
   return text;
 }
 
-/** Returns the BVH in an archive that the page saved; null if its robot has another format. */
+/** Returns the BVH file in a saved archive; null if the robot has another format. */
 export function readArchiveBvh(operand: string): string | null {
   const carried = readRobotArchive(openRobotFiles(operand).folder);
   if (!carried?.ok) return null;

@@ -2,10 +2,7 @@ import { MAX_SCENE_FILE_BYTES, splitSceneFile } from '@iklab/logs';
 import { InputError } from './errors.ts';
 import { readInputText } from './readInputText.ts';
 
-/**
- * Returns the JSON value of a file, of any shape, or of the scene in an archive. Ignores a log in
- * the file, because logs only play on the page.
- */
+/** Reads JSON from a file, or the scene from an archive. Ignores a log in the file. */
 export async function readDocument(file: string): Promise<unknown> {
   const text = await (/\.zip$/i.test(file)
     ? readArchive(file)

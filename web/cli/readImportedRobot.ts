@@ -70,7 +70,7 @@ function remedyHint({ grave, remedies = [] }: Remark): string {
   return grave && options.size > 0 ? `; for another reading: ${[...options].join(' or ')}` : '';
 }
 
-/** `wantedPath`: path of the robot's file, or the end of the path. */
+/** `wantedPath`: full path of the robot file, or its last part. */
 function findRoot(folder: Folder, operand: string, wantedPath: string | undefined) {
   if (wantedPath !== undefined) return { file: findFile(folder, operand, wantedPath), remarks: [] };
   const { file, candidates, remarks } = chooseRobotFile(folder);

@@ -19,8 +19,8 @@ export async function readInputText(file: string, most = MAX_DOCUMENT_BYTES): Pr
 }
 
 /**
- * Returns the folder that paths are relative to. npm runs scripts in the folder of the project, but
- * the caller's paths are relative to the folder where npm was called.
+ * Returns the folder of the caller, to which paths are relative. npm runs scripts in another
+ * folder.
  */
 export function getCallerFolder(): string {
   const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env;

@@ -21,7 +21,7 @@ const MAX_INCLUDES = 100;
 
 export interface RobotFiles {
   readonly folder: Folder;
-  /** Path of the named file in the folder; null if the operand is a folder or an archive. */
+  /** Path of the robot file; null if the operand is a folder or an archive. */
   readonly file: string | null;
 }
 
@@ -47,8 +47,7 @@ function openArchive(path: string): Folder {
 }
 
 /**
- * Returns the folder that contains the file's ROS package, because other packages are next to it,
- * and the files that an MJCF or an SDF includes.
+ * Returns the folder above the file's ROS package. Included files and other packages are there too.
  */
 function findTopFolder(file: string): string {
   const ownFolder = dirname(file);
@@ -162,7 +161,7 @@ function openDiskFolder(top: string, named: string | null = null): Folder {
   };
 }
 
-/** Explains what a large file is, often a recorded log; null if unknown. */
+/** Explains what an unsupported file is; null if unknown. */
 function explainUnreadFile(path: string): string | null {
   const beginning = new Uint8Array(65_536);
   const file = openSync(path, 'r');
@@ -175,8 +174,7 @@ function explainUnreadFile(path: string): string | null {
 }
 
 /**
- * Lists the files of a folder breadth first, so that the limit on their number leaves out the most
- * distant ones.
+ * Lists the files of a folder, breadth first. A limit on their number leaves out the deepest files.
  */
 function listFiles(top: string): string[] {
   const files: string[] = [];

@@ -17,9 +17,8 @@ export interface PanelSelection {
 }
 
 /**
- * Returns the panels that `--method` names: by method, by label or by the preset in the document. A
- * method that is not in the document becomes an additional panel with its defaults, followed by the
- * `further` panels.
+ * Returns the panels that `--method` names, then the `further` panels. A method that the document
+ * lacks gets a panel with its defaults.
  */
 export function selectPanels(
   document: unknown,

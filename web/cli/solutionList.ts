@@ -17,7 +17,7 @@ export interface SolutionList {
   readonly idealised: number;
   /** Number of searches; 0 with a closed form. */
   readonly searches: number;
-  /** Number of solutions, and of those within joint limits. */
+  /** Number of solutions; `within`: within joint limits. */
   readonly total: number;
   readonly within: number;
   /** The solutions to print. */
@@ -28,7 +28,7 @@ const SIDE_NAMES = ['shoulder', 'elbow', 'wrist'] as const;
 
 const jointsOf = ({ scene }: SolutionList) => scene.tree.joints.filter(isIndependentJoint);
 
-/** Returns the joint whose limit margin is that of the solution; null without limits. */
+/** Returns the joint nearest to its limit; null without limits. */
 function nearestLimitJoint(joints: readonly Joint[], { theta, margin }: PoseSolution) {
   const index = joints.findIndex(({ limits }, i) => {
     const value = theta[i] ?? Number.NaN;
@@ -115,7 +115,7 @@ export function formatSolutionsTable(list: SolutionList): string {
   return `${[...lines, '', ''].join('\n')}${alignColumns(table)}\n${legend.join('\n')}\n`;
 }
 
-/** Returns how many solutions there are, why these are all of them or not, and what was snapped. */
+/** States the number of solutions and whether the list is complete. */
 function formatSummary({
   targets,
   kind,

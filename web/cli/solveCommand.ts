@@ -103,7 +103,7 @@ function parseRequest(options: CommandOptions): SolveRequest {
   };
 }
 
-/** Reads numbers separated by commas: the command line joins the words after such an option. */
+/** Parses numbers separated by commas. */
 function parseNumbers(
   name: string,
   text: string | undefined,

@@ -2,7 +2,7 @@ import type { MethodPanel } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { RecordFormat, ReportedPanel, ReportedRecord } from '@iklab/run/history/records';
 
-/** The table that `iklab run` prints for each panel: the columns of Tabaczynski's traces. */
+/** Table of `iklab run` with the columns of Tabaczynski's traces. */
 export class TraceTableFormat implements RecordFormat {
   private readonly titled: boolean;
   private tables = 0;
@@ -10,10 +10,7 @@ export class TraceTableFormat implements RecordFormat {
   private constants = '';
   private readonly constantsOf: (panel: MethodPanel) => string;
 
-  /**
-   * `titled`: each table names its panel. `constantsOf`: text of the last line of a table, after
-   * `constants:`; '' for none.
-   */
+  /** `titled`: tables name their panels. `constantsOf`: text of the constants; '' for none. */
   constructor(titled: boolean, constantsOf: (panel: MethodPanel) => string) {
     this.titled = titled;
     this.constantsOf = constantsOf;

@@ -1,7 +1,7 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { UsageError } from './errors.ts';
 
-/** Parses a whole number from 0 to `most`; an option that is not given has the `usual` value. */
+/** Parses a whole number from 0 to `most`. A missing option gives `usual`. */
 export function parseWholeNumberOption(
   name: string,
   text: string | undefined,

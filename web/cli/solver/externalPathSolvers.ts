@@ -29,7 +29,7 @@ import type {
   SolverSession,
 } from './solverSession.ts';
 
-/** Number of unmeasured points before the runs, so that lazily loaded code is loaded. */
+/** Number of unmeasured warm-up points before the runs. */
 const WARM_UP = 20;
 
 export class ExternalPathSolvers implements ExternalSolverRunner<PathStudy> {

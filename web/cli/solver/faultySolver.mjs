@@ -1,7 +1,6 @@
 /**
- * For the tests of this folder: a program that solves planar two-link arms with revolute joints
- * about x exactly (one target, no orientation). Its first argument names a fault, which begins at
- * problem N, its second argument.
+ * Solver with a fault, for tests. It solves planar two-link arms exactly. Arguments: the name of
+ * the fault, and the first problem with the fault.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

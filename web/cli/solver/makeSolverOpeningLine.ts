@@ -4,8 +4,8 @@ import { writeUrdf } from '@iklab/robots';
 import type { SolverRules } from './solverSession.ts';
 
 /**
- * Mode of a solver: `solve` for independent problems, `follow` for a path, whose points start from
- * the previous answer.
+ * Mode of a solver. `solve`: independent problems. `follow`: points of a path, each from the last
+ * answer.
  */
 export type SolverMode =
   | { readonly mode: 'solve' }

@@ -19,8 +19,8 @@ interface CrewMaker<S> {
 }
 
 /**
- * Calls `act` with the study, which has a cell for each program that is ready. Reports problems at
- * the end, and throws an InputError if a program was never ready.
+ * Calls `act` with the study and its external solvers. Throws an InputError if a program was never
+ * ready.
  */
 export async function runWithExternalSolvers<S extends Study | PathStudy>(
   call: CommandCall,

@@ -1,4 +1,4 @@
-/** A program that answers lines with lines, without a shell, in its own process group. */
+/** A program that answers each line with a line. It runs in its own process group. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
@@ -11,8 +11,8 @@ const EXIT_TIMEOUT = 2000; // Milliseconds until a program that was asked to exi
 const LAST_BYTES_DELAY = 100; // Milliseconds to read what a program wrote before it exited.
 
 /**
- * Error of an external solver: `late` if the time is over; `lost` if the program ended, or lines no
- * longer match messages.
+ * Error of an external solver. `late`: no answer in time. `lost`: the program ended or broke the
+ * protocol.
  */
 export class SolverFault extends Error {
   readonly kind: 'late' | 'lost';
@@ -41,7 +41,7 @@ export class SolverProcess {
   readonly #log: SolverLog;
   #pieces: Buffer[] = [];
   #size = 0;
-  /** Reason why lines no longer match messages, such as an unexpected line; null if they match. */
+  /** Reason why answers no longer match messages; null if they do. */
   #astray: string | null = null;
   #endReason: string | null = null;
   #startTime = 0;
@@ -165,7 +165,7 @@ export class SolverProcess {
 const timeoutText = (timeLimit: number): string =>
   `no answer within ${Number(timeLimit.toPrecision(3))} s`;
 
-/** Makes the system kill the program if this process is killed, where `setpriv` is available. */
+/** Adds `setpriv`, if available, so that the program ends with this process. */
 function bindToParent(words: readonly string[], folder: string): readonly string[] {
   const [program = ''] = words;
   if (!findExecutable(program, folder))

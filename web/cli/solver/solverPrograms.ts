@@ -119,8 +119,8 @@ export class SolverPrograms {
   }
 
   /**
-   * Calls `act` for each program, one after the other, with the cell and the open slices of the
-   * program. An abort of `stop` kills the processes.
+   * Calls `act` for each program in turn, with its cell and open slices. Aborting `stop` kills the
+   * programs.
    */
   async solveCells(
     cells: readonly StudyCell[],
@@ -185,10 +185,7 @@ const makeEntry = (
   { ready: { solver, options, threads }, transport }: SolverSession,
 ): ExternalSolverEntry => ({ name, command: words, solver, options, threads, transport });
 
-/**
- * Returns a text with a reason why answers of a program could not be used, and their number; null
- * if there are none.
- */
+/** Describes a program's unusable answers: a reason, and their number; null if there are none. */
 export function describeSolverFaults(
   label: string,
   sessions: readonly SolverSession[],
@@ -215,9 +212,6 @@ const describeMachine = (): SolverComputer => ({
   cores: cpus().length,
 });
 
-/**
- * Returns the path of a program's log, such as `KDL.log`; special characters of its name become
- * `_`.
- */
+/** Returns the path of a program's log: `KDL.log`. Special characters become `_`. */
 export const makeSolverLogPath = (folder: string, name: string, part: string): string =>
   join(folder, `${name.replace(/[^\w.+-]/g, '_')}${part}.log`);

@@ -31,10 +31,7 @@ export type SolverAnswer =
   | {
       readonly kind: 'broken';
       readonly reason: string;
-      /**
-       * True if the answer has the id of another problem, so that later answers cannot be assigned
-       * either.
-       */
+      /** Whether the answer has the id of another problem. Later answers are then invalid too. */
       readonly outOfStep: boolean;
     };
 
@@ -69,7 +66,7 @@ const formatGoal = (
 });
 
 /**
- * Returns an object with the reason if the program refuses the robot; a text if the line is
+ * Returns the reason if the program refuses the robot. Returns an error text if the line is
  * invalid.
  */
 export function parseReadyReply(
@@ -101,10 +98,7 @@ const THREADS: NumberRange = { isWhole: true, from: 1, to: 65_536 };
 /** Range of counts that all file formats store exactly. */
 const COUNT: NumberRange = { isWhole: true, from: 0, to: Number.MAX_SAFE_INTEGER };
 const SECONDS: NumberRange = { isWhole: false, from: 0, to: 1e9 };
-/**
- * Range of joint values, radians or metres; beyond it a double has too few digits after the decimal
- * point.
- */
+/** Range of joint values, radians or metres. Larger values have too few decimals. */
 const JOINT: NumberRange = { isWhole: false, from: -1e9, to: 1e9 };
 
 const isWithin = (value: unknown, { isWhole, from, to }: NumberRange): boolean =>

@@ -34,7 +34,7 @@ interface Killed {
   readonly ourTime: number;
 }
 
-/** Error of a program that is not ready; `refused` if the program reports so itself. */
+/** Error of a program that is not ready. `refused`: the program refuses the robot. */
 export class SolverNotReadyError extends Error {
   readonly refused: boolean;
 
@@ -65,14 +65,12 @@ export class SolverSession {
   readonly #spec: SolverSessionSpec;
   #process: SolverProcess;
   #restartsLeft: number;
-  /** Reason why the program is not restarted any more; null while it may be restarted. */
+  /** Reason why no restart is allowed; null if one is. */
   #over: string | null = null;
   readonly ready: SolverReadyReply;
   /** Median round trip of an empty message, in seconds. */
   readonly transport: number;
-  /**
-   * Latest reason why something that the program wrote could not be used; null if there is none.
-   */
+  /** Latest reason why an output of the program was unusable; null if none. */
   fault: string | null = null;
   broken = 0;
 
@@ -104,7 +102,7 @@ export class SolverSession {
     return new SolverSession(spec, process, ready, transport);
   }
 
-  /** Sends unmeasured problems, so that lazily loaded code is loaded; errors are ignored. */
+  /** Sends warm-up problems, which are not measured; ignores errors. */
   async warmUp(messages: Iterable<SolverProblemMessage>): Promise<void> {
     try {
       for (const message of messages) await this.#requestAnswers(message);
@@ -114,7 +112,7 @@ export class SolverSession {
     }
   }
 
-  /** Tells the program before each run along a path to forget what it stored at previous points. */
+  /** Tells the program that a new run along the path begins. */
   async reset(): Promise<void> {
     if (this.#over !== null) return;
     try {
@@ -170,10 +168,7 @@ export class SolverSession {
     return { answers, took };
   }
 
-  /**
-   * Restarts the program. `reason`: null if it was only too slow, which does not count as a
-   * restart.
-   */
+  /** Restarts the program. `reason`: null if it was too slow; this is not counted as a restart. */
   async #restart(reason: string | null): Promise<void> {
     this.#process.kill();
     if (this.#over !== null) return;

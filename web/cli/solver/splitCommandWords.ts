@@ -1,4 +1,4 @@
-/** Splits a command into words, as a shell does; no other feature of a shell is supported. */
+/** Splits a command into words, as a shell does, without other shell features. */
 
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { UsageError } from '../errors.ts';

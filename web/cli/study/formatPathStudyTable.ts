@@ -54,10 +54,7 @@ export function* formatPathStudyTable(
     yield `${JUMPY_RUN_HELP}\n`;
 }
 
-/**
- * Returns whether the page's conclusions can be printed: they need all runs, and no more than the
- * page can hold.
- */
+/** Returns whether conclusions can be printed: all runs are available and fit into a page. */
 export const canFormatStudyConclusions = ({
   study,
   manifest,

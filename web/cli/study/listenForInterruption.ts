@@ -1,7 +1,4 @@
-/**
- * Aborts the returned signal on Ctrl+C or a scheduler's signal, so that work stops; finished work
- * is saved.
- */
+/** Returns a signal that is aborted on Ctrl+C or by a job scheduler. */
 export function listenForInterruption() {
   const stop = new AbortController();
   let status = 0;

@@ -5,7 +5,7 @@ import { isStudyDocument } from '@iklab/study/document';
 import { InputError, makeInputError } from '../errors.ts';
 import { readDocument } from '../readDocument.ts';
 
-/** Reads a document, and the scenario that a study names by a path relative to the study. */
+/** Reads a document and, if a study names a scenario file, that file. */
 export async function readStudyFile(file: string): Promise<unknown> {
   const document = await readDocument(file);
   if (!isRecord(document) || !isStudyDocument(document) || typeof document.scenario !== 'string')

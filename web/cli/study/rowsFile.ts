@@ -31,9 +31,7 @@ export function writeRowsFile(source: RowsOrRunsSource, file: number): void {
   writeAllBytes(file, hash.digest());
 }
 
-/**
- * Writes all bytes to an open file, in several writes if the disk is full and accepts only a part.
- */
+/** Writes all bytes to an open file, in several writes if necessary. */
 export function writeAllBytes(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }

@@ -1,6 +1,6 @@
 /**
- * The finished slices of a study, in the order in which they finished, so that a study can continue
- * after a crash: a truncated or damaged block ends the log and is ignored.
+ * Log of the finished slices of a study, so that a study can continue after a crash. A damaged
+ * block ends the log.
  */
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
@@ -26,9 +26,7 @@ import {
   readStoredRowsHeader,
 } from './storedRowsHeader.ts';
 
-/**
- * Size of a block's head in bytes: cell, first row, count, and a checksum of these and the rows.
- */
+/** Size of a block's head in bytes: cell, first row, count, checksum. */
 const BLOCK_HEAD = 32;
 
 interface BlockPosition {
@@ -62,7 +60,7 @@ export class RowsLog<T extends RowsFileOrigin | PathRunsFileOrigin = RowsFileOri
     return new RowsLog(file, path, origin, head.length);
   }
 
-  /** Returns whether an earlier run left a log at `path` that has rows, or might have some. */
+  /** Returns whether the log at `path` may contain rows. */
   static mayHaveRows(path: string): boolean {
     if (!existsSync(path)) return false;
     const file = openSync(path, 'r');
@@ -73,7 +71,7 @@ export class RowsLog<T extends RowsFileOrigin | PathRunsFileOrigin = RowsFileOri
     }
   }
 
-  /** Throws an InputError if the log's rows are not those of `origin`. */
+  /** Throws an InputError if the log belongs to another study. */
   static reopen<T extends RowsFileOrigin | PathRunsFileOrigin>(
     path: string,
     origin: T,
@@ -153,8 +151,8 @@ export class RowsLog<T extends RowsFileOrigin | PathRunsFileOrigin = RowsFileOri
   }
 
   /**
-   * Reads the rows of a slice and checks their checksum, because a run on another machine may write
-   * to the same output.
+   * Reads the rows of a slice and checks their checksum. Another machine may have written to the
+   * file.
    */
   #read(slice: ProblemSlice): Float64Array {
     const { offset, sum } = this.#blocks.get(makeKey(slice)) ?? { offset: 0, sum: Number.NaN };

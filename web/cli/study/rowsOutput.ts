@@ -32,7 +32,7 @@ export function chooseStudyFormat(
   return chosen;
 }
 
-/** Returns `rows`, which can be merged, if the extension names no format. */
+/** Returns `rows` if the extension names no format. */
 function formatByExtension(out: string | undefined): StudyFormat {
   if (out === undefined) return 'table';
   const end = extname(out).slice(1).toLowerCase();
@@ -67,10 +67,7 @@ export const saveRowsAtomically = (source: RowsSource, format: StudyFormat, path
     else writeOpenedFile(unfinished, (file) => writeRowsFile(source, file));
   });
 
-/**
- * Writes a file under the name `PATH.new` and renames it when it is complete, so that `path` never
- * has a part.
- */
+/** Writes `PATH.new` and renames it when complete. `path` is never an incomplete file. */
 export function saveFileAtomically(path: string, write: (unfinished: string) => void): void {
   const unfinished = `${path}.new`;
   try {
@@ -116,7 +113,7 @@ function syncFile(path: string): void {
   }
 }
 
-/** Converts write errors, such as a full disk or a missing folder, to faults of the file. */
+/** Converts write errors, such as a full disk, to faults of the file. */
 export function toOutputWriteError(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return error;

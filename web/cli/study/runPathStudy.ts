@@ -81,7 +81,7 @@ export async function runPathStudy(
   );
 }
 
-/** `path`: null to print the runs. `course`: path of the table of their points; null for none. */
+/** `path`: null to print the runs. `course`: path of the table of points; null for none. */
 export async function writePathRuns(
   call: CommandCall,
   source: PathRunsSource,

@@ -5,7 +5,7 @@ import type { ProblemSlice } from '@iklab/study/tasks';
 
 export interface StudyThreadWork {
   readonly document: unknown;
-  /** External solvers of the study; with them each problem is timed. */
+  /** External solvers of the study. */
   readonly solvers?: ExternalStudySolvers;
 }
 
@@ -20,9 +20,9 @@ interface Job {
   tries: number;
 }
 
-/** Slices per thread: one in work and one waiting, so that threads never wait. */
+/** Slices per thread: one running and one waiting. */
 const SLICES_PER_THREAD = 2;
-/** Number of crashed threads after which the slice itself is at fault. */
+/** Number of crashes after which a slice is not tried again. */
 const MAX_TRIES = 3;
 
 export async function solveSlicesInThreads(

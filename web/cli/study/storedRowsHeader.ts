@@ -35,8 +35,7 @@ export function readStoredRowsHeader(
 }
 
 /**
- * Returns whether an unfinished file has no rows because of an early crash: it is empty, has zeros
- * instead of the text, or has only the beginning of the head.
+ * Returns whether an unfinished file has no rows: it is empty, all zeros, or ends within its head.
  */
 export function isRowsFileEmpty(file: number): boolean {
   const { size: bytes } = fstatSync(file);
@@ -82,10 +81,7 @@ function readTwoLines(file: number) {
   return { first, second, size: 0, start: Buffer.concat(chunks) };
 }
 
-/**
- * Returns a text that identifies the external solvers of rows, independent of the machine and its
- * measurements.
- */
+/** Returns a text that identifies external solvers on any machine. */
 const solverKey = ({ solvers }: StudyManifest): string => {
   if (!solvers) return '';
   const { entries, own: ownMethods, answers, time, batch } = solvers;
@@ -96,10 +92,7 @@ const solverKey = ({ solvers }: StudyManifest): string => {
 export const haveSameSolvers = (a: StudyManifest, b: StudyManifest): boolean =>
   solverKey(a) === solverKey(b);
 
-/**
- * Describes the methods and external solvers of rows: `the methods only`, `KDL (./kdl), the
- * methods`.
- */
+/** Describes external solvers and methods: `the methods only`, `KDL (./kdl), the methods`. */
 export function describeStudySolvers({ solvers }: StudyManifest): string {
   if (!solvers) return 'the methods only';
   const { entries, own: ownMethods, answers, time, batch } = solvers;

@@ -30,10 +30,7 @@ export interface StudyWork<T extends RowsFileOrigin | PathRunsFileOrigin> {
   readonly crew: ExternalSolverRunner<T['study']> | null;
 }
 
-/**
- * Solves the open slices of a study, then writes its rows. With `--resume`, a finished file of rows
- * is kept.
- */
+/** Solves the open slices of a study and writes all rows. `--resume` keeps a finished file. */
 export async function solveAndWriteRows<T extends RowsFileOrigin | PathRunsFileOrigin>(
   { options, engine, launcher }: CommandCall,
   work: StudyWork<T>,
@@ -65,7 +62,7 @@ interface OpenLog<T extends RowsFileOrigin | PathRunsFileOrigin> {
   readonly rows: RowsLog<T>;
   readonly part: string;
   readonly advice: string;
-  /** Removes the log, after all rows have been written. */
+  /** Removes the log. */
   remove(): void;
   closeLog(): void;
 }

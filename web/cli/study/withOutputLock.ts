@@ -9,9 +9,8 @@ import { getCallerFolder } from '../readInputText.ts';
 import { toOutputWriteError } from './rowsOutput.ts';
 
 /**
- * Writes to `out`; `write` gets its path, resolved if `out` is a symbolic link. Throws an
- * InputError if another run on this machine writes to it, or if it exists and is not a file. Writes
- * by other machines are detected when the file is read.
+ * Calls `write` with the path of `out`, with symbolic links resolved. Throws an InputError if
+ * another run on this machine writes to the same path, or if the path is not a file.
  */
 export async function withOutputLock(
   out: string | undefined,
@@ -61,7 +60,7 @@ function makeSocketName(path: string): string {
     : join(tmpdir(), `iklab-${key}`);
 }
 
-/** Returns a socket as the lock of a name, or 'taken'; null if the system has no sockets. */
+/** Returns a socket that locks a name, or 'taken'; null if sockets are unavailable. */
 async function acquireSocket(name: string): Promise<Server | 'taken' | null> {
   for (const last of [false, true]) {
     const made = await tryListen(name);

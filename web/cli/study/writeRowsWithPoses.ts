@@ -41,7 +41,7 @@ export async function writeRowsWithPoses(
   }
 }
 
-/** Adds start and targets only, because the rows already contain the final poses. */
+/** Adds start poses and targets; rows already contain final poses. */
 async function withProblems(
   source: RowsSource,
   engine: Engine,
