@@ -29,32 +29,23 @@ const SUGGESTED_METHODS = [
   ...['bfgs', 'weighted-least-norm', 'two-stage'],
 ];
 const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8];
-/**
- * Default number of problems; the study may end after an eighth of them if the result is already
- * clear.
- */
+/** Default number of problems. The study may end earlier if the result is clear. */
 const PROBLEM_COUNT = 4000;
 const LOOK_COUNT = 4;
 /**
- * Update limit of a benchmark whose scene has the default limit; a run that has not reached its
- * target by then rarely does.
+ * Update limit of a benchmark whose scene has the default limit. Longer runs rarely reach their
+ * targets.
  */
 const DEFAULT_MAX_UPDATES = 500;
 const SCENE_MAX_UPDATES = 4000;
-/**
- * Default number of problems whose causes of failure are diagnosed, in less than a tenth of the
- * time that `PROBLEM_COUNT` problems take.
- */
+/** Default number of problems whose causes of failure are diagnosed. */
 const CAUSE_COUNT = 200;
-/**
- * Default distance between a start pose and the pose that solves its problem, for starts of kind
- * `near`, radians.
- */
+/** Default distance from the start pose to the solution, for starts of kind `near`, radians. */
 const NEAR_SPREAD = 0.5;
 
 /**
- * Choice of the constants with which the methods of a benchmark run. `fitted`: those that come from
- * the catalogue or a paper are scaled to the robot. `scene`: all are used as the scene has them.
+ * Choice of the constants of the methods. `fitted`: default and published constants are scaled to
+ * the robot. `scene`: constants are those of the scene.
  */
 export type ConstantsChoice = 'fitted' | 'scene';
 
@@ -63,7 +54,7 @@ type DraftDocument = PlainObject & {
 };
 
 export interface BenchmarkDraft {
-  /** Study document that the form edits; a field whose text is not a number contains that text. */
+  /** Study document that the form edits. Invalid numbers are kept as text. */
   readonly document: DraftDocument;
   readonly initial: DraftDocument;
   readonly methods: readonly MethodPanel[];
@@ -73,10 +64,7 @@ export interface BenchmarkDraft {
   readonly chosen: readonly number[];
 }
 
-/**
- * Makes a draft from a scene: its own methods take part and, as far as there are slots, the
- * suggested methods that it lacks.
- */
+/** Makes a draft with the methods of a scene. Suggested methods take part while slots are free. */
 export function benchmarkDraftFromScene(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
   const { view: _, name, ...written } = fullDocument(scenario);
   const { restarts, ...run } = scenario.run;
@@ -101,10 +89,7 @@ export function benchmarkDraftFromScene(scenario: Scenario, catalogue: Catalogue
 
 const withoutSeed = ({ most, every, outside }: RestartSettings) => ({ most, every, outside });
 
-/**
- * Leaves out stop rules that equal the defaults: they also stop runs that would reach their
- * targets, for some methods more often than for others.
- */
+/** Leaves out default stop rules, because they stop some methods more often than others. */
 function withoutStopRules({
   maxRises,
   minImprovement,
@@ -116,10 +101,7 @@ function withoutStopRules({
   };
 }
 
-/**
- * Makes a draft from a study: its methods take part, and the suggested methods that it lacks are
- * only offered.
- */
+/** Makes a draft with the methods of a study. Other suggested methods do not take part yet. */
 export function benchmarkDraftFromStudy(study: Study, catalogue: Catalogue): BenchmarkDraft {
   const full = fullStudyDocument(study) as DraftDocument;
   const { restarts } = study.scenario.run; // Those of the study, if it has any.
@@ -157,8 +139,8 @@ function withSuggested(
 }
 
 /**
- * Returns the panel of a method with a step limit that suits the robot, and with its constants
- * scaled to the robot if they come from the catalogue or a paper.
+ * Scales default and published constants of a method to the robot, and sets the step limit for
+ * benchmarks.
  */
 function fitConstants(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const row = panelMethodRow(catalogue, panel);
@@ -177,10 +159,7 @@ function fitConstants(panel: MethodPanel, scenario: Scenario, catalogue: Catalog
   return { ...panel, params, maxStep: own ? panel.maxStep : BENCHMARK_STEP_LIMIT };
 }
 
-/**
- * Returns whether the choice of constants makes a difference: scaling to the robot changes a
- * constant of a method that takes part.
- */
+/** Returns whether scaling to the robot changes a constant of a chosen method. */
 export const canScaleConstants = ({
   written: { scene, fitted },
   chosen,
@@ -212,10 +191,7 @@ export function withChosenMethods(
   return withDraftDocument(next, withFormFieldValue(next.document, 'scenario.methods', methods));
 }
 
-/**
- * Returns the slot of an offered method; null if it does not take part, because more methods may be
- * offered than there are slots.
- */
+/** Returns the slot of an offered method; null if the method is not chosen. */
 export function slotOfDraftMethod(
   { document, chosen }: BenchmarkDraft,
   index: number,
@@ -231,20 +207,14 @@ export const withMethodToggled = (draft: BenchmarkDraft, index: number): Benchma
   return withChosenMethods(draft, { chosen: next.sort((a, b) => a - b) });
 };
 
-/**
- * Replaces the document of a draft; sets its `restarts` to null, the default, if they equal no
- * restarts.
- */
+/** Replaces the document of a draft. `restarts` becomes null if it has no effect. */
 export function withDraftDocument(draft: BenchmarkDraft, document: DraftDocument): BenchmarkDraft {
   const restarts = { most: 0, ...restartDefaults, ...(document.restarts as object | null) };
   const isDefault = restarts.most === 0 && restarts.outside === restartDefaults.outside;
   return { ...draft, document: { ...document, restarts: isDefault ? null : restarts } };
 }
 
-/**
- * Changes a field of a draft; another kind of targets or starts removes the numbers of the previous
- * kind.
- */
+/** Changes a field of a draft. A new kind of targets or starts removes numbers of the old kind. */
 export function withDraftField(
   draft: BenchmarkDraft,
   path: string,
@@ -270,10 +240,7 @@ function withSampling(draft: BenchmarkDraft, document: DraftDocument, catalogue:
   return withDraftDocument(draft, { ...document, sampling });
 }
 
-/**
- * Returns the box of random targets: a cube about the robot's base that contains most of its
- * workspace.
- */
+/** Returns a cube about the robot's base for random targets. */
 function workspaceBox({ initial }: BenchmarkDraft, catalogue: Catalogue) {
   const read = parseScenarioDocument(initial.scenario, catalogue);
   const reach = read.ok ? catalogue.stretchOf(resolveScenario(read.value)) : 1;

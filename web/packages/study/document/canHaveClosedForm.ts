@@ -2,8 +2,8 @@ import { resolveScenario } from '@iklab/core/scenario';
 import type { Study } from './study.ts';
 
 /**
- * Returns whether the solutions of a study's robot may have a closed form, which only the module
- * knows: one target with position and orientation, and six revolute joints up to its effector.
+ * Returns whether the robot may have a closed form: one target with position and orientation, and
+ * six revolute joints up to the effector.
  */
 export function canHaveClosedForm({ scenario }: Pick<Study, 'scenario'>): boolean {
   const [target, ...others] = scenario.targets;

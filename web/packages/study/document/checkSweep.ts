@@ -59,10 +59,7 @@ export function checkSweep(
   return null;
 }
 
-/**
- * Returns whether a sweep has more points than allowed, and records the fault; tested before any
- * variant of the scenario is parsed.
- */
+/** Returns whether a sweep has too many points, and records the fault. */
 function hasTooManyPoints(
   sweep: readonly StudyAxis[],
   numberPaths: SweepableNumbers,

@@ -20,8 +20,8 @@ const STARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Describes in sentences how the problems of a study are sampled and solved; '' for a kind of
- * sampling that the benchmark form does not offer.
+ * Describes how the problems of a study are sampled and solved; '' for sampling that the form does
+ * not offer.
  */
 export function describeStudyProblems(study: Study): string {
   const { scenario, sampling, restarts, seed } = study;
@@ -57,10 +57,7 @@ export function problemToleranceText({ run, targets, unit }: Scenario): string {
   return `within ${far(run.tolerance)}${sum}${rotation}${free}`;
 }
 
-/**
- * Describes how the methods treat joint limits, which affects results more than most constants; ''
- * if no joint has limits.
- */
+/** Describes how the methods treat joint limits; '' if no joint has limits. */
 export function jointLimitPolicyText(scenario: Scenario): string {
   if (resolveScenario(scenario).tree.joints.every(({ limits }) => limits === null)) return '';
   return LIMIT_POLICY_TEXTS.find(([word]) => word === scenario.limitPolicy)?.[1] ?? '';

@@ -5,12 +5,9 @@ import {
 } from '@iklab/core/scenario/checks';
 
 export interface ExternalSolverEntry {
-  /** Name of the solver, also of its cell and of the log of its output. */
+  /** Name of the solver, its cell and its log. */
   readonly name: string;
-  /**
-   * Command line that starts the solver, word by word; it is only displayed, never executed from a
-   * file of rows.
-   */
+  /** Words of the command that starts the solver. Commands in files of rows are never executed. */
   readonly command: readonly string[];
   readonly solver: string;
   readonly options: unknown;
@@ -27,7 +24,7 @@ export interface SolverComputer {
 export interface ExternalStudySolvers {
   readonly protocol: 1;
   readonly entries: readonly ExternalSolverEntry[];
-  /** Whether the methods of the study have rows too, besides the external solvers. */
+  /** Whether the study's methods have rows too. */
   readonly own: boolean;
   /** Number of final joint values per row: one per independent joint, or zero. */
   readonly answers: number;
@@ -38,10 +35,7 @@ export interface ExternalStudySolvers {
   readonly machine: SolverComputer;
 }
 
-/**
- * Limits on a solver's options, which the head of every file of rows contains: characters as JSON,
- * and nesting depth.
- */
+/** Limits on a solver's options: characters as JSON, and nesting depth. */
 const MAX_OPTIONS_LENGTH = 16_384;
 const MAX_OPTIONS_DEPTH = 32;
 

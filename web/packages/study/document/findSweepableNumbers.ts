@@ -9,9 +9,7 @@ const LIMITS = ['maxStep', 'maxSlide', 'maxRises'];
 
 export type SweepableNumbers = ReadonlyMap<string, readonly DocumentPathKey[]>;
 
-/**
- * Returns the numbers of a scenario that can be swept, by path; those of the methods come first.
- */
+/** Returns the numbers of a scenario that can be swept, by path, methods first. */
 export function findSweepableNumbers(scenario: Scenario): SweepableNumbers {
   const { methods, run, targets, start, tree } = fullDocument(scenario);
   const found = new Map<string, readonly DocumentPathKey[]>();
@@ -30,8 +28,8 @@ export function findSweepableNumbers(scenario: Scenario): SweepableNumbers {
 }
 
 /**
- * Returns the key paths of the numbers that a path addresses: one, or with `methods[*]` one per
- * method; null if the scenario or one of the methods has no such number.
+ * Returns the key paths of the numbers at a path: several for `methods[*]`. Null if one of the
+ * numbers is missing.
  */
 export function resolveNumberPath(
   path: string,
@@ -47,8 +45,7 @@ export function resolveNumberPath(
 const wrapDefined = <T>(item: T | undefined): T[] | null => (item === undefined ? null : [item]);
 
 /**
- * Returns the paths of all numbers that could replace a path: with `methods[*]` those that every
- * method has, otherwise all.
+ * Returns the paths that could replace a path. For `methods[*]`, all methods must have the number.
  */
 export function alternativeNumberPaths(
   path: string,
@@ -63,7 +60,7 @@ export function alternativeNumberPaths(
   );
 }
 
-/** Returns whether the number at a key path belongs to the method, or to no method. */
+/** Returns whether the number at a key path can affect the method. */
 export const numberAffectsMethod = ([part, index]: readonly DocumentPathKey[], method: number) =>
   part !== 'methods' || index === method;
 

@@ -17,10 +17,7 @@ const splitPath = (path: string): DocumentPathKey[] =>
 const valueAt = (document: object, path: string): unknown =>
   splitPath(path).reduce<unknown>((node, key) => (node as PathNode)?.[key], document);
 
-/**
- * Returns the value of a form field in a study document: its default if the document has none; ''
- * without a default.
- */
+/** Returns the value of a form field, or else its default; '' without a default. */
 export const formFieldValue = (document: object, path: string): unknown =>
   valueAt(document, path) ?? valueAt(DEFAULTS, path) ?? '';
 
@@ -42,8 +39,8 @@ function withValue(
 }
 
 /**
- * Parses a number that the user typed, with a decimal point or comma and spaces between digits;
- * returns a text that is no number unchanged.
+ * Parses a typed number with decimal point or comma, and spaces between digits. Returns other text
+ * unchanged.
  */
 export function parseTypedNumber(text: string): number | string {
   const bare = text.replaceAll(/[\s\u202f]/g, '').replace(',', '.');

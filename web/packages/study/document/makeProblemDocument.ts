@@ -3,8 +3,8 @@ import { fullDocument, type PlainObject, resolveScenario } from '@iklab/core/sce
 import type { Study } from './study.ts';
 
 /**
- * Returns the scenario of one problem of a study, in which each panel makes as many updates as in
- * the results; in a sweep, the panels have the values of the cell's point.
+ * Returns the scenario of one problem of a study. Panels use the swept values of a cell, and stop
+ * after as many updates as in the results.
  */
 export function makeProblemDocument(
   engine: Engine,

@@ -10,16 +10,13 @@ export interface ResolvedSweepAxis {
   readonly values: readonly number[];
 }
 
-/**
- * Returns whether a number belongs to the methods or the run, so that the mechanism need not be
- * parsed again.
- */
+/** Returns whether a number belongs to the methods or the run. */
 export const isMethodOrRunPath = ([part]: readonly DocumentPathKey[]) =>
   part === 'methods' || part === 'run';
 
 /**
- * Returns a document with the methods and the run of a scenario on a minimal mechanism, which is
- * parsed faster than the scenario's own.
+ * Returns a document with a scenario's methods and run on a minimal mechanism, which is parsed
+ * fast.
  */
 function lightDocument(scenario: Scenario): PlainObject {
   const tree = { planar: { links: [1] } };
@@ -32,10 +29,7 @@ const scenarioTexts = {
   whole: new WeakMap<Scenario, string>(),
 };
 
-/**
- * `light`: with a minimal mechanism. Caches the JSON of the document, because a sweep needs
- * thousands of copies.
- */
+/** `light`: with a minimal mechanism. Caches the document as JSON. */
 function copyDocument(scenario: Scenario, light: boolean): PlainObject {
   const texts = scenarioTexts[light ? 'light' : 'whole'];
   const text =
@@ -44,10 +38,7 @@ function copyDocument(scenario: Scenario, light: boolean): PlainObject {
   return JSON.parse(text);
 }
 
-/**
- * Returns the scenario with one value per axis in place of its own, or a text that states what is
- * wrong with the result.
- */
+/** Returns the scenario with one value per axis, or a text with the fault. */
 export function makeScenarioVariant(
   scenario: Scenario,
   axes: readonly ResolvedSweepAxis[],
@@ -67,16 +58,12 @@ export function makeScenarioVariant(
   return light ? { ...scenario, methods, run } : read.value;
 }
 
-/**
- * Parsed scenarios by the values of their sweep points, joined by commas; a text instead states
- * what is wrong with a scenario.
- */
+/** Parsed scenarios, or texts with faults, by the values of a sweep point, joined by commas. */
 export type ScenarioVariants = Map<string, Scenario | string>;
 
 /**
- * Makes the cells of a study, ordered by method, then by sweep point with the last axis fastest;
- * returns a text if a point is invalid. `parsedVariants`: scenarios of points that were parsed
- * before.
+ * Makes the cells of a study by method, then by sweep point (last axis fastest). Returns a text if
+ * a point is invalid. `parsedVariants`: cache of scenarios.
  */
 export function makeStudyCells(
   scenario: Scenario,
@@ -99,10 +86,7 @@ export function makeStudyCells(
   return cells;
 }
 
-/**
- * Returns the points of a sweep for a method; an axis that does not affect the method has the
- * single value null.
- */
+/** Returns the points of a sweep for a method: null for an axis that does not affect the method. */
 function sweepPoints(axes: readonly ResolvedSweepAxis[], method: number): (number | null)[][] {
   return axes.reduce<(number | null)[][]>(
     (before, { keyPaths, values }) => {

@@ -19,25 +19,18 @@ function listConstants(
   );
 }
 
-/**
- * Returns the constants as lines such as `DLS: lambda 0.052 m (fitted)`, one per method that has
- * any.
- */
+/** Returns one line per method with constants: `DLS: lambda 0.052 m (fitted)`. */
 export const methodConstantLines = (ran: ConstantsSource, catalogue: Catalogue): string[] =>
   methodLines(
     ran.scenario,
     listConstants(ran, catalogue).map((constants) => constants.map(({ text }) => text)),
   );
 
-/**
- * Greatest number of methods that may lack a constant of the majority for it to be listed once, for
- * all methods but these.
- */
+/** Greatest number of exceptions for a constant that is listed for all methods. */
 const MAX_EXCEPTIONS = 2;
 
 /**
- * Returns the constants as lines with the symbols of the catalogue; constants that (nearly) all
- * methods share are listed once.
+ * Returns lines of constants with their symbols. Constants of (nearly) all methods share a line.
  */
 export function methodConstantSymbolLines(ran: ConstantsSource, catalogue: Catalogue): string[] {
   const { methods } = ran.scenario;

@@ -1,6 +1,4 @@
-/**
- * Scalar observables of methods: one column each after the fields of a row, as of the last update.
- */
+/** Scalar observables of methods, as of the last update of a run. */
 
 import type { MethodPanel } from '@iklab/core/scenario';
 import {

@@ -1,7 +1,4 @@
-/**
- * Parses studies from links, files, pages and the command line; no other code accepts external
- * studies.
- */
+/** Parses every external study. */
 
 import {
   CURRENT_DOCUMENT_VERSION,
@@ -82,8 +79,8 @@ function readScenario(draft: StudyDraft, catalogue: Catalogue): Result<Scenario>
 }
 
 /**
- * Parses the scenario of a study, which inherits the study's version unless it names one. Faults
- * have paths within the study.
+ * Parses the scenario of a study. The study's version is the default. Faults have paths within the
+ * study.
  */
 export function parseStudyScenario(
   scenario: object,
@@ -98,9 +95,8 @@ export function parseStudyScenario(
 }
 
 /**
- * Returns a version 2 scenario that only names a preset with the run settings of the preset over
- * the defaults of version 2; the preset itself has version 1, whose default stop rules are those of
- * a paper and would stop most runs that do not reach the target.
+ * Adds run settings to a version 2 scenario that only names a preset. The preset's settings replace
+ * defaults of version 2. The default stop rules of version 1 would stop most unsolved runs.
  */
 function applyPresetRun(scenario: PlainObject): PlainObject {
   const { iklab, preset, run } = scenario;
@@ -110,10 +106,7 @@ function applyPresetRun(scenario: PlainObject): PlainObject {
   return { ...scenario, run: { ...versionDefaults[CURRENT_DOCUMENT_VERSION].run, ...presetRun } };
 }
 
-/**
- * Returns the scenario with the restarts of its study instead of its own, if the study has any;
- * each problem then has its own restart poses.
- */
+/** Returns the scenario with the restarts of the study, if the study has any. */
 const replaceRestarts = (scenario: Scenario, restarts: StudyRestarts | null): Scenario =>
   restarts === null
     ? scenario
@@ -122,10 +115,7 @@ const replaceRestarts = (scenario: Scenario, restarts: StudyRestarts | null): Sc
         run: { ...scenario.run, restarts: { ...restarts, seed: restartsDefaults.seed } },
       };
 
-/**
- * Returns the cells of a grid if the document names no number of problems; records the faults of
- * the number.
- */
+/** Returns the number of problems: by default one per grid cell. Records faults. */
 function readCount({ document, sound }: StudyDraft, cells: number, faults: FaultCollector): number {
   const { sampling } = document;
   const grid = sound('sampling') ? gridCellCount(sampling) : null;

@@ -21,10 +21,7 @@ export const samplingDefaults = { start: 'given', spread: Math.PI / 4, anyTurn: 
 
 const starts = {
   start: v.optional(choiceSchema(START_KINDS), samplingDefaults.start),
-  /**
-   * Mean size of the offset of starts of kind `near` from the pose that solves the problem,
-   * radians.
-   */
+  /** Mean distance from `near` starts to the solution, radians. */
   spread: v.optional(numberSchema({ above: 0 })),
 };
 const sides = { columns: integerSchema(1, MAX_GRID_SIDE), rows: integerSchema(1, MAX_GRID_SIDE) };
@@ -64,10 +61,7 @@ const kinds = {
   }),
 } as const;
 
-/**
- * Schema that replaces all others if the kind is unknown, so that one fault is reported instead of
- * one per key.
- */
+/** Schema for an unknown kind, so that only one fault is reported. */
 const unknownKind = singleKeySchema('kind', choiceSchema([], SAMPLINGS));
 
 const { reachable, box, path, singular, golden, plane } = kinds;

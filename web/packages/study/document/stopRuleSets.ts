@@ -40,7 +40,7 @@ export function findStopRuleSet({ document }: BenchmarkDraft): string {
   return STOP_RULE_SETS.find(isSet)?.id ?? '';
 }
 
-/** `id`: '' restores the rules that the draft had before any edit. */
+/** `id`: '' restores the draft's first rules. */
 export function withStopRuleSet(draft: BenchmarkDraft, id: string): BenchmarkDraft {
   const { scenario, restarts } = draft.initial;
   const rules = STOP_RULE_SETS.find((each) => each.id === id);

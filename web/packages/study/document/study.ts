@@ -4,7 +4,7 @@ import type { ExternalStudySolvers } from './externalSolverEntry.ts';
 import type { StudyAxis, StudyDocument } from './studyDocument.ts';
 
 export interface Study extends Readonly<Omit<StudyDocument, 'scenario' | 'sweep' | 'count'>> {
-  /** Scenario of the study, with the restarts of the study if it has any. */
+  /** Scenario with the restarts of the study, if any. */
   readonly scenario: Scenario;
   readonly sweep: readonly StudyAxis[];
   readonly count: number;
@@ -13,12 +13,12 @@ export interface Study extends Readonly<Omit<StudyDocument, 'scenario' | 'sweep'
   readonly cells: readonly StudyCell[];
   /** Names of the scalar observables, such as λ, that are columns of the rows. */
   readonly shown: readonly string[];
-  /** Constants of the methods, one line per method that has any: `DLS: lambda 0.052 m (fitted)`. */
+  /** One line per method with constants: `DLS: lambda 0.052 m (fitted)`. */
   readonly constants: readonly string[];
   readonly solvers?: ExternalStudySolvers;
 }
 
-/** Method at one point of the sweep of a study; it solves all `count` problems of the study. */
+/** Method at one point of the sweep of a study. */
 export interface StudyCell {
   readonly index: number;
   /** Index of the method among the methods of the scenario; -1 for an external solver. */

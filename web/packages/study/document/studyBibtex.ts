@@ -9,7 +9,7 @@ import type { Provenance } from './studyManifest.ts';
 
 export interface StudyBibtexEntry {
   readonly title: string;
-  /** What was computed, and the seed, as the text of the BibTeX note. */
+  /** BibTeX note: what was computed, and the seed. */
   readonly note: string;
   /** Link to the study; '' if no link can hold it. */
   readonly link: string;

@@ -1,14 +1,11 @@
 import type { Study, StudyCell } from './study.ts';
 
-/**
- * Returns the name of a sweep axis: the path of its varied number without the method that the
- * number belongs to.
- */
+/** Returns the name of a sweep axis: its path without the method. */
 export const sweepAxisName = (path: string) => path.replace(/^methods\[[\d*]+\]\.(params\.)?/, '');
 
 /**
- * Returns the name of a cell of a study, such as `DLS, lambda 0.1`; methods that share a label are
- * distinguished by their position.
+ * Returns the name of a cell: `DLS, lambda 0.1`. A position distinguishes methods with equal
+ * labels.
  */
 export function studyCellName(
   { sweep, scenario }: Pick<Study, 'sweep' | 'scenario'>,

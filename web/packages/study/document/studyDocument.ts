@@ -83,27 +83,24 @@ export const studySchema = recordSchema({
   scenario: anyObjectSchema('a scenario document'),
   sampling: v.optional(samplingSchema, { ...studyDefaults.sampling }),
   sweep: v.optional(listSchema(axis, 'sweeps', 0, MAX_SWEEP_AXES), []),
-  /** Restarts of every run; null: those of the scenario. */
+  /** Restarts of every run; null: as in the scenario. */
   restarts: v.optional(v.nullable(restarts), studyDefaults.restarts),
   sharedRestarts: v.optional(booleanSchema(), studyDefaults.sharedRestarts),
   /**
-   * Whether rows have the numbers of updates until the error was within 0.1, 0.01, 0.001 and 0.0001
-   * m of its smallest value.
+   * Whether rows count the updates until the error was within 0.1, 0.01, 0.001 and 0.0001 m of its
+   * minimum.
    */
   levels: v.optional(booleanSchema(), studyDefaults.levels),
   conditions: v.optional(booleanSchema(), studyDefaults.conditions),
-  /** Number of problems, from the first on, that are diagnosed if they are not solved. */
+  /** Number of first problems to diagnose if unsolved. */
   causes: v.optional(integerSchema(0, MAX_STUDY_ROWS), studyDefaults.causes),
-  /**
-   * Whether rows state in which of all solutions a method ended; only for robots whose solutions
-   * have a closed form (`checkStudySolutions`).
-   */
+  /** Whether rows state in which of all solutions a method ended; requires a closed form. */
   solutions: v.optional(booleanSchema(), studyDefaults.solutions),
-  /** Number of problems; if omitted for a grid: all its cells. */
+  /** Number of problems; by default one per grid cell. */
   count: v.optional(integerSchema(1, MAX_STUDY_ROWS)),
   /**
-   * Number of looks (interim evaluations) at which the study may end early (`earlyStop.ts`), the
-   * last at `count`; rows do not depend on it.
+   * Number of looks (interim evaluations) at which the study may end early. The last look is at
+   * `count`.
    */
   looks: v.optional(integerSchema(1, MAX_INTERIM_LOOKS), studyDefaults.looks),
   seed: v.optional(integerSchema(0, MAX_SEED), studyDefaults.seed),

@@ -6,8 +6,8 @@ export const MAX_SWEEP_AXES = 2;
 /** Greatest number of points of a sweep: values of one axis, or pairs of values of two. */
 export const MAX_SWEEP_POINTS = 1000;
 /**
- * Greatest number of points of a sweep that varies more than methods and run, because every
- * scenario must then be parsed completely.
+ * Greatest number of points of a sweep that varies the mechanism, because each scenario is parsed
+ * completely.
  */
 export const MAX_MECHANISM_SWEEP_POINTS = 100;
 /** Greatest number of rows that a page can hold: problems times methods and sweep values. */

@@ -5,8 +5,8 @@ import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parseAnyStudy } from '../follow/anyStudy.ts';
 
 /**
- * Returns a note on the defaults of a version 1 study that version 2 changes; null if there are
- * none. `upgrade`: how to change the version.
+ * Returns a note on defaults that version 2 changes; null if the study uses none. `upgrade`: how to
+ * change the version.
  */
 export function studyVersionNote(
   document: unknown,

@@ -2,10 +2,7 @@ import type { StudyAxis } from './studyDocument.ts';
 
 const DIGITS = 12;
 
-/**
- * Returns the values of a sweep axis: its ends as written, and the values between them rounded to
- * 12 digits.
- */
+/** Returns the values of a sweep axis. Values between the ends are rounded to 12 digits. */
 export function sweepAxisValues({ from, to, count, scale }: StudyAxis): number[] {
   const step =
     scale === 'log' ? computeLogarithm(to / from) / (count - 1) : (to - from) / (count - 1);

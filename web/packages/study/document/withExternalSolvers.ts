@@ -3,10 +3,7 @@ import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import type { ExternalStudySolvers } from './externalSolverEntry.ts';
 import type { Study, StudyCell } from './study.ts';
 
-/**
- * Stop reasons that only external solvers can have; in rows, their numbers follow those of the
- * module's runs.
- */
+/** Stop reasons of external solvers only. Their numbers follow those of the module. */
 const SOLVER_STOPS = [
   'refused-pose',
   'refused-limit',
@@ -22,10 +19,7 @@ export const rowStopReasonIndex = (stop: RowStopReason): number => ROW_STOP_REAS
 
 type AnyStudyPart = Pick<Study, 'cells' | 'scenario' | 'sweep'>;
 
-/**
- * Returns the study with one cell per solver, after those of the methods; the hash of the study is
- * unchanged.
- */
+/** Adds a cell per solver after the cells of the methods. The study's hash stays the same. */
 export function withExternalSolvers<S extends AnyStudyPart>(
   study: S,
   solvers: ExternalStudySolvers,
@@ -38,10 +32,7 @@ export function withExternalSolvers<S extends AnyStudyPart>(
   return { ...study, cells: [...methodCells, ...cells], solvers };
 }
 
-/**
- * Returns the slots (colours and marks) that no method uses, for external solvers; all slots if
- * none is free.
- */
+/** Returns the slots (colours and marks) that no method uses; all slots if none is free. */
 function freeSlots(methodCells: readonly StudyCell[]): readonly number[] {
   const all = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
   const free = all.filter((slot) => methodCells.every(({ panel }) => panel.slot !== slot));

@@ -97,10 +97,7 @@ function computeHash(study: Study): string {
   return rowsHash(rest);
 }
 
-/**
- * Returns the hash of everything in a study document that its rows depend on; name, note and view
- * of the scenario are excluded.
- */
+/** Returns the hash of a study document without the name, note and view of the scenario. */
 export function rowsHash({ scenario, ...rest }: PlainObject): string {
   const { name: _, note: __, view: ___, ...solved } = scenario as PlainObject;
   const hash = new Fnv64Hash();

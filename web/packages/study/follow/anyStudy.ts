@@ -44,10 +44,7 @@ export const fullAnyStudyDocument = (study: AnyStudy): PlainObject =>
 export const compactAnyStudyDocument = (study: AnyStudy, catalogue: Catalogue): PlainObject =>
   isPathStudy(study) ? compactFollow(study, catalogue) : compactStudyDocument(study, catalogue);
 
-/**
- * Returns the study as a document of the current version would state it, with every constant
- * written out.
- */
+/** Converts the study to the current version, with every constant written out. */
 export const studyInCurrentVersion = (study: AnyStudy): AnyStudy => {
   const written = fullDocument(study.scenario);
   return isPathStudy(study)

@@ -20,14 +20,14 @@ import {
 
 const MAX_LAG = 60; // Points.
 /**
- * Least joint step that counts as a jump where the points before and after it are within the
- * tolerance, radians; the tremor of a hand-guided path is smaller.
+ * Least joint step of a jump between points within the tolerance, radians. The tremor of
+ * hand-guided paths is smaller.
  */
 const MIN_UNNOTICED_JUMP = BRANCH_JUMP_THRESHOLDS.turn / 15;
 
 /**
- * Run along a path: the fields of the run (`PATH_RUN_STRIDE` values), the fields of each of its points
- * (`PATH_POINT_STRIDE` values), and the joint values at each point.
+ * Run along a path: fields of the run (`PATH_RUN_STRIDE` values), fields of each point
+ * (`PATH_POINT_STRIDE` values), and joint values at each point.
  */
 export interface PathRun {
   readonly row: Float64Array;
@@ -37,9 +37,8 @@ export interface PathRun {
 }
 
 /**
- * Computes the fields of a run from its course along the path. `start`: start pose of the run.
- * `seconds`: time of each point of the last round; null if not measured. `period`: duration of a
- * round, seconds.
+ * Computes the fields of a run. `seconds`: time of each point of the last round; null if not
+ * measured. `period`: duration of a round, seconds.
  */
 export function computePathRun(
   path: FollowedPath,
@@ -107,8 +106,8 @@ const countStretches = (jumps: readonly boolean[]): number =>
   jumps.filter((jump, k) => jump && !jumps[k - 1]).length;
 
 /**
- * Returns the pose at point k of the last round, of n joint values; k = -1 is the last pose of the
- * round before; null if that pose is unknown.
+ * Returns the pose of n joints at point k of the last round. k = -1 is the end of the previous
+ * round; null if unknown.
  */
 function poseAt({ poses, before }: PathFollowingResult, n: number, k: number): Float64Array | null {
   if (k >= 0) return poses.subarray(k * n, (k + 1) * n);
@@ -117,10 +116,9 @@ function poseAt({ poses, before }: PathFollowingResult, n: number, k: number): F
 }
 
 /**
- * Returns for each point of the last round whether a joint jumps there: it rotates much more than
- * at recent points (`branchJumpThreshold`), and either by more than `BRANCH_JUMP_THRESHOLDS.turn`,
- * or by more than `MIN_UNNOTICED_JUMP` while the point and its predecessor are within the
- * tolerance. Points of the round before count as recent.
+ * Returns whether a joint jumps, for each point of the last round. The joint step must be far above
+ * recent steps (`branchJumpThreshold`). It must exceed `BRANCH_JUMP_THRESHOLDS.turn`, or
+ * `MIN_UNNOTICED_JUMP` between points within the tolerance.
  */
 export function findPathJumps(scene: Scene, followed: PathFollowingResult): boolean[] {
   const count = followed.rows.length / FOLLOWER_ROW_LENGTH;
@@ -152,8 +150,8 @@ function shareOfLargeSteps(scene: Scene, followed: PathFollowingResult, count: n
 }
 
 /**
- * Returns a function of a point k: the largest rotation of a joint from the point before to point
- * k, radians; null if the pose before is unknown.
+ * Returns a function of k: the largest joint rotation from point k - 1 to point k, radians; null if
+ * unknown.
  */
 function largestRotations(
   scene: Scene,
@@ -173,9 +171,8 @@ function largestRotations(
 }
 
 /**
- * Computes how far the pose at the end of the last round is from that of the round before:
- * Euclidean norm over the revolute joints, radians; over the prismatic joints, metres, if no joint
- * is revolute; NaN with a single round.
+ * Computes the distance between the last poses of the last two rounds. It is the Euclidean norm
+ * over revolute joints, radians, or else over prismatic joints, metres. NaN with a single round.
  */
 function computeGap(scene: Scene, { poses, before }: PathFollowingResult): number {
   if (!before) return Number.NaN;
@@ -210,8 +207,8 @@ function computeMeasures(
 }
 
 /**
- * Returns the number of points by which the end effectors lag behind their goals, from 0 to a
- * quarter of the round: the shift with the least rms error.
+ * Returns the lag behind the goals, in points, up to a quarter of the round: the shift with the
+ * least rms error.
  */
 function computeLag(
   { scene, points, moving }: FollowedPath,

@@ -13,10 +13,9 @@ const MAX_PERTURBATION = 0.05; // Radians or metres: largest perturbation of a j
 const STRIDE = Object.keys(BATCH).length;
 
 /**
- * Finds `starts` start poses, the same for all methods of a study. The first is solved from the
- * start of the scene, the others from random poses. If there are fewer solutions than starts, the
- * solutions are repeated with small joint perturbations. If there is no solution, the first is the
- * start of the scene.
+ * Finds `starts` start poses for all methods. The first is solved from the start of the scene, the
+ * others from random poses. Missing solutions are replaced by perturbed copies. Without any
+ * solution, the first is the start of the scene.
  */
 export function findPathRunStarts(
   engine: Engine,
@@ -44,10 +43,7 @@ export function findPathRunStarts(
   });
 }
 
-/**
- * Yields poses that solve the first point of the path, found with a fixed method, so that the
- * starts do not depend on the methods of the study.
- */
+/** Yields solutions of the first point of the path. A fixed method finds them. */
 function* findSolutions(engine: Engine, scene: Scene, seed: number, starts: number) {
   const document = {
     ...fullDocument(scene.scenario),
@@ -93,8 +89,8 @@ function* solveBatch(batch: ProblemBatch, { scenario }: Scene, first: number, co
 }
 
 /**
- * Shifts each independent revolute joint by whole turns to the value nearest to the start of the
- * scene, unless the value exceeds its limits; leaves joints that other joints mimic.
+ * Shifts independent revolute joints by whole turns to the values nearest to the start of the
+ * scene, if within limits.
  */
 function unwind(
   { tree, start }: Scene,

@@ -31,8 +31,8 @@ import {
 
 export interface FollowedPath {
   /**
-   * Scene whose targets are at the goals of the first point, without motion; along the path, they
-   * constrain only what the path constrains.
+   * Scene with motionless targets at the first goals. Targets constrain only what the path
+   * constrains.
    */
   readonly scene: Scene;
   /** Goals for each point of one round, one per target of the scene. */
@@ -71,8 +71,7 @@ export function makeFollowedPath(scenario: Scenario, sampling: PathSampling): Fo
 }
 
 /**
- * Returns the index of the target that follows the path; -1 if no target belongs to the effector of
- * the path.
+ * Returns the index of the target that follows the path; -1 if the path's effector has no target.
  */
 export const followingTargetIndex = (path: PathShape, { targets }: Scenario): number =>
   path.shape === 'motion' || path.effector === undefined
@@ -110,10 +109,9 @@ function singleTargetGoals(
 }
 
 /**
- * Returns a function that computes the goal at a share of the round. The goal has the orientation
- * of the path's own poses if they have one, of the effector at the start if the path is placed
- * there, otherwise of the target; with `turn` `tangent` it rotates with the path. It has none if
- * the target has none or may rotate freely.
+ * Returns a function of the share of the round: the goal. Orientations come from the path's poses,
+ * or else from the effector at the start for a path placed there, or else from the target. With
+ * `turn` `tangent`, the goal rotates with the path. Free targets have no orientation.
  */
 function shapeGoals(
   path: Exclude<PathShape, PathShapeOfKind<'motion'>>,
@@ -171,10 +169,7 @@ type Poses = PathShapeOfKind<'poses'>['poses'];
 export const pathDuration = (poses: Poses): number =>
   (poses.at(-1)?.time ?? 0) - (poses[0]?.time ?? 0);
 
-/**
- * Returns whether a path ends at another pose than it begins; it is then followed back along the
- * same poses.
- */
+/** Returns whether the first and last poses differ. An open path is followed there and back. */
 export function isOpenPath(poses: Poses): boolean {
   const { time: _, ...first } = poses[0] as Poses[number];
   const { time: __, ...last } = poses.at(-1) as Poses[number];

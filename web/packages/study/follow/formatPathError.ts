@@ -5,8 +5,8 @@ const isShownInMicrometres = (value: number, unit: LengthUnit): boolean =>
   unit === 'm' && value > 0 && value < 1e-5;
 
 /**
- * Formats an error along a path, which is in the unit of the scene; in metres, errors below a
- * hundredth of a millimetre are in micrometres, and still smaller ones with powers of ten.
+ * Formats an error along a path in the unit of the scene. Small errors in metres are written in
+ * micrometres or with powers of ten.
  */
 export function formatPathError(value: number, unit: LengthUnit): string {
   if (!Number.isFinite(value)) return '–';

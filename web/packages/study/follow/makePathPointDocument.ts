@@ -16,10 +16,8 @@ export interface PathRunPoint {
 }
 
 /**
- * Returns the scenario of one point of a path: it starts at the pose from which the run solved the
- * point, and its targets are the goals of the point. The first point is solved from the start of
- * the run, or in later rounds from the solution of the last point of the round before. For an
- * external solver, which cannot be asked for that solution again, its last answer is used.
+ * Returns the scenario of one point of a path, from the pose before to the goals of the point. For
+ * an external solver, the pose before is its last answer.
  */
 export function makePathPointDocument(
   engine: Engine,
@@ -53,8 +51,8 @@ export function makePathPointDocument(
 }
 
 /**
- * Returns the pose from which a point of a path was solved. `of`: the point whose solution the pose
- * is; null for the start of the run.
+ * Returns the pose from which a point was solved. `of`: the point that has this pose as solution;
+ * null for the start.
  */
 function poseBefore(
   engine: Engine,

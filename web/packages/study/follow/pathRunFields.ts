@@ -1,10 +1,7 @@
 import { resolveScenario } from '@iklab/core/scenario';
 import type { PathStudy } from './pathStudy.ts';
 
-/**
- * Names of the fields of a run along a path, computed over the points of its last round; a value is
- * NaN if it is unknown.
- */
+/** Names of the fields of a run along a path, computed over the last round. NaN: unknown. */
 export const PATH_RUN_FIELDS = [
   /**
    * Root mean square, 95th percentile and maximum of the position error summed over the targets,
@@ -13,22 +10,18 @@ export const PATH_RUN_FIELDS = [
   'rms',
   'error95',
   'largest',
-  /** Position of the largest position error, as a share of the round. */
+  /** Place of the largest position error, as a share of the round. */
   'largestAt',
   /** Rms, 95th percentile and maximum of the largest orientation error, radians. */
   'angleRms',
   'angle95',
   'angleLargest',
   'within',
-  /**
-   * Lag of the end effectors behind the goals, in points: the shift with the least rms error. Then
-   * in seconds.
-   */
+  /** Lag behind the goals, in points: the shift with the least rms error. Then in seconds. */
   'lag',
   'lagTime',
   /**
-   * Number of stretches of points with a jump (`findPathJumps`), and the position of the first, as a
-   * share of the round.
+   * Number of stretches with a jump (`findPathJumps`); place of the first, as a share of the round.
    */
   'jumps',
   'firstJump',
@@ -39,19 +32,16 @@ export const PATH_RUN_FIELDS = [
   'shake',
   'travel',
   'limited',
-  /** Smallest singular value within the working rank, and its position as a share of the round. */
+  /** Smallest singular value within the working rank; its place as a share of the round. */
   'sigma',
   'sigmaAt',
   /**
-   * Distance between the poses at the end of the last two rounds, radians (metres if no joint is
-   * revolute); NaN with a single round.
+   * Distance between the last poses of the last two rounds, radians (metres if no joint is
+   * revolute). NaN with one round.
    */
   'gap',
   'updates',
-  /**
-   * Seconds per point, median and 99th percentile; machine-dependent, so not part of the
-   * reproducible result.
-   */
+  /** Seconds per point: median and 99th percentile. They depend on the machine. */
   'time',
   'time99',
 ] as const;
@@ -60,17 +50,14 @@ export const PATH_RUN_STRIDE = PATH_RUN_FIELDS.length;
 export const PATH_RUN_TIME_FIELDS: readonly PathRunField[] = ['time', 'time99'];
 
 /**
- * Names of the additional fields of a run if external solvers follow the path too; values are NaN
- * for methods, or if the solver does not report them.
+ * Names of the additional fields of a run with external solvers. NaN: not reported, or not of a
+ * solver.
  */
 export const SOLVER_PATH_RUN_FIELDS = [
-  /**
-   * Share of the points that the solver claims solved; share of the points that it claims but that
-   * are not within the tolerances.
-   */
+  /** Share of the points that the solver claims solved; share of points with false claims. */
   'claimed',
   'refused',
-  /** Share of the points without an answer in time; the joints keep their values there. */
+  /** Share of the points without an answer in time. Joints then keep their values. */
   'unanswered',
   /**
    * Share of the points at which a joint exceeds its limits by more than 1e-9 (radians or metres).
@@ -103,10 +90,7 @@ function valuesPerPose({ scenario }: Pick<PathStudy, 'scenario'>): number {
   return size;
 }
 
-/**
- * Names of the fields of each point of a path, as in `FOLLOW` of the engine; `jump`: 1 if there is
- * a jump at the point.
- */
+/** Names of the fields of each point of a path, as in `FOLLOW`. `jump`: 1 at a jump. */
 export const PATH_POINT_FIELDS = [
   'error',
   'angle',

@@ -23,10 +23,7 @@ import * as v from 'valibot';
 export const FOLLOW_KIND = 'follow';
 export const PATH_SHAPES = ['line', 'circle', 'eight', 'poses', 'motion'] as const;
 const ORIENTATION_MODES = ['kept', 'tangent', 'free'] as const;
-/**
- * Ways to interpolate positions between the poses of a path. Orientations always follow the shorter
- * arc.
- */
+/** Ways to interpolate positions between the poses of a path. */
 const INTERPOLATIONS = ['straight', 'spline'] as const;
 export const MAX_PATH_POSES = 1000;
 const MAX_STARTS = 1000;
@@ -50,10 +47,7 @@ const startKeyword = choiceSchema(['start'], ['start', '[x, y, z]']);
 const pointSchema = variantSchema([startKeyword, vectorSchema()], (input) =>
   Array.isArray(input) ? vectorSchema() : startKeyword,
 );
-/**
- * Schema of the name of the effector whose target follows the path; by default the effector of the
- * first target.
- */
+/** Schema of the effector that follows the path; by default that of the first target. */
 const effectorSchema = v.optional(textSchema(1, MAX_NAME_CHARACTERS));
 const centreSchema = v.optional(pointSchema, pathShapeDefaults.centre);
 const planeSchema = v.optional(vectorSchema(), [...pathShapeDefaults.plane]);
@@ -107,10 +101,7 @@ const pathSchema = variantSchema([line, circle, eight, poses, motion], (input) =
 export const pathSamplingSchema = recordSchema({
   kind: choiceSchema([FOLLOW_KIND]),
   path: pathSchema,
-  /**
-   * Treatment of the orientation along the path; by default kept if the target has an orientation,
-   * otherwise free.
-   */
+  /** Orientation along the path; by default as the target constrains it. */
   turn: v.optional(choiceSchema(ORIENTATION_MODES)),
   points: v.optional(integerSchema(2, MOST_FOLLOW_POINTS), pathSamplingDefaults.points),
   /** Duration of a round, seconds; by default the time from the first to the last pose. */
@@ -121,9 +112,7 @@ export const pathSamplingSchema = recordSchema({
   starts: v.optional(integerSchema(1, MAX_STARTS), pathSamplingDefaults.starts),
 });
 
-/**
- * Sampling of a path study as its document states it, possibly without values that have defaults.
- */
+/** Sampling of a path study as written, without some defaults. */
 export type PathSamplingDocument = v.InferOutput<typeof pathSamplingSchema>;
 export type PathShape = PathSamplingDocument['path'];
 export type PathOrientationMode = (typeof ORIENTATION_MODES)[number];

@@ -1,6 +1,4 @@
-/**
- * Path shapes as functions of the share of a round: closed forms, bit-identical on every machine.
- */
+/** Path shapes as closed-form functions of the share of a round. */
 
 import type { Motion, Quaternion, Vec3 } from '@iklab/core/scenario';
 import {
@@ -18,10 +16,7 @@ import {
 import { splinePoint } from '@iklab/core/scenario/targets';
 import type { PathShapeOfKind } from './pathSampling.ts';
 
-/**
- * Point of a plane figure in the axes of its plane, metres, and the direction of its tangent (not
- * normalised).
- */
+/** Point of a plane figure in axes of the plane, metres, and the tangent (any length). */
 export interface PlanePoint {
   readonly position: readonly [u: number, v: number];
   readonly tangent: readonly [u: number, v: number];
@@ -37,8 +32,8 @@ export function circlePoint(radius: number, share: number): PlanePoint {
 }
 
 /**
- * Returns a point of a figure eight, `length` along u and `width` along v; it passes its centre at
- * shares 0 and 1/2.
+ * Returns a point of a figure eight, `length` along u and `width` along v. Shares 0 and 1/2 are the
+ * centre.
  */
 export function figureEightPoint(
   [length, width]: readonly [number, number],
@@ -53,15 +48,15 @@ export function figureEightPoint(
 }
 
 /**
- * Returns the position along an open path that is followed there and back, as a share of its
- * length: from 0 to 1 and back to 0.
+ * Returns the position along a path that is followed there and back, as a share of the path: from 0
+ * to 1 and back to 0.
  */
 export const backAndForthShare = (share: number): number =>
   share <= 0.5 ? 2 * share : 2 - 2 * share;
 
 /**
- * Returns right-handed axes of a plane: u, v and the unit normal; u is as near as possible to x, or
- * to y if the normal is near x.
+ * Returns right-handed axes of a plane: u, v and the unit normal. u is near x, or near y if the
+ * normal is near x.
  */
 export function planeAxes(normal: Vec3): readonly [u: Vec3, v: Vec3, n: Vec3] {
   const n = unitVector(normal);
@@ -70,7 +65,7 @@ export function planeAxes(normal: Vec3): readonly [u: Vec3, v: Vec3, n: Vec3] {
   return [u, cross(n, u), n];
 }
 
-/** Returns the angle of a tangent from axis u of its plane, radians. */
+/** Returns the angle from axis u to a tangent, radians. */
 export const tangentAngle = ([u, v]: PlanePoint['tangent']): number => arcTangent(v, u);
 
 interface Pose {
@@ -106,10 +101,9 @@ export function interpolatePoses(
 }
 
 /**
- * Interpolates positions by a cubic from pose `after` - 1 to pose `after` (Catmull & Rom 1974, with
- * unequal times): the velocity at a pose is the difference quotient of its two neighbours; at the
- * ends of an open path, that of the first or last segment. `share`: of the time between the two
- * poses.
+ * Interpolates positions by a cubic between poses `after` - 1 and `after` (Catmull & Rom 1974,
+ * unequal times). Velocities are difference quotients of the neighbouring poses. `share`: of the
+ * time between the two poses.
  */
 function splineAt(poses: readonly Pose[], after: number, share: number): Vec3 {
   const [a, b] = [poses[after - 1] as Pose, poses[after] as Pose];
@@ -165,8 +159,8 @@ function unitQuaternion(q: Quaternion): Quaternion {
 }
 
 /**
- * Returns the offset that the motion of a target adds to its position at a time in seconds, metres;
- * equals that of the module up to rounding.
+ * Returns the offset of a moving target at a time in seconds, metres. The module computes the same
+ * up to rounding.
  */
 export function motionOffset(motion: Motion | null, time: number): Vec3 {
   if (motion === null) return [0, 0, 0];

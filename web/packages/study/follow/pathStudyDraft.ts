@@ -20,7 +20,7 @@ import {
 import { planeAxes } from './pathShapes.ts';
 import { fullPathStudyDocument, type PathStudy, parsePathStudy } from './pathStudy.ts';
 
-/** Document of a path study without its scene, as a form edits it. */
+/** Document of a path study without the scene, for a form. */
 export type PathStudyDraft = PlainObject & { readonly sampling: PathSamplingDocument };
 
 export const EDITABLE_PATH_SHAPES = ['circle', 'eight', 'line'] as const;
@@ -49,7 +49,7 @@ export function draftFromPathStudy(study: PathStudy): PathStudyDraft {
   return draft as PathStudyDraft;
 }
 
-/** Places the path at the start pose of the scene, in a size that suits the robot. */
+/** Makes a path at the start pose of the scene. Its size suits the robot. */
 export function makePathShape(shape: EditablePathShape | 'motion', scenario: Scenario): PathShape {
   if (shape === 'motion') return { shape };
   const { size, plane, tip } = measureStart(scenario);

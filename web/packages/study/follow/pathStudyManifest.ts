@@ -5,10 +5,7 @@ import type { Shard } from '../tasks/studySlices.ts';
 import { FOLLOW_KIND } from './pathSampling.ts';
 import { fullPathStudyDocument, type PathStudy, pathStudyHash } from './pathStudy.ts';
 
-/**
- * Makes the manifest of a file of path runs; its `kind` states that rows are runs instead of
- * problems.
- */
+/** Makes the manifest of a file of path runs. */
 export const makePathStudyManifest = (
   study: PathStudy,
   shard: Shard,

@@ -14,15 +14,9 @@ import type { PathCellSummary } from './summarizePathStudy.ts';
 
 /** Greatest ratio of errors that count as similar. */
 const SIMILAR_FACTOR = 2;
-/**
- * Shortening of the effector path, relative to the length of the goal path, up to which no corner
- * visibly is cut.
- */
+/** Least visible shortening of the effector path, relative to the goal path. */
 const VISIBLE_SHORTENING = 0.01;
-/**
- * Greatest distance of a jump from the smallest σ, as a share of a round, at which it counts as
- * near a singularity.
- */
+/** Greatest distance of a jump near a singularity from the smallest σ, as a share of a round. */
 const NEAR_SINGULARITY = 0.05;
 const MAX_NAMES = 3;
 
@@ -114,10 +108,7 @@ function findMostExact(sums: readonly PathCellSummary[]): PathCellSummary | null
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/**
- * Names the cells that do not jump but deviate from the path: those that cut corners, and those
- * that deviate otherwise.
- */
+/** Names cells that deviate from the path without jumps. Cells that cut corners come first. */
 function cornerPhrase(study: PathStudy, sums: readonly PathCellSummary[]): Phrase {
   const { unit, run } = study.scenario;
   const steady = findSteady(study, sums);
@@ -158,10 +149,7 @@ function singularityPhrase(study: PathStudy, sums: readonly PathCellSummary[]): 
   return makePhrase`${location}; ${all} within ${String(NEAR_SINGULARITY)} of it.`;
 }
 
-/**
- * Names the external solvers that claim to have solved points which they have not, in descending
- * order of their number.
- */
+/** Names the external solvers with false claims, by their number of false claims. */
 function claimPhrase(study: PathStudy, sums: readonly PathCellSummary[]): Phrase {
   const wrong = sums
     .filter(({ answered }) => answered.refused > 0)

@@ -40,10 +40,7 @@ export class PathStudySolver {
     return computePathRun(path, followed, start, period, seconds);
   }
 
-  /**
-   * Opens a run whose points an external solver answers; the run is valid until the next run is
-   * solved or opened.
-   */
+  /** Opens a run of an external solver. The run is valid until the next run is solved or opened. */
   openAnsweredRun(cell: number, index: number): ExternalSolverRun {
     const { path, start, follower } = this.#openRun(cell, index);
     return new ExternalSolverRun(path, follower, start, this.#study.sampling);
@@ -59,8 +56,8 @@ export class PathStudySolver {
   }
 
   /**
-   * Returns the pose from which a run solves the first point of its last round: the start of the
-   * run if it has one round, otherwise the solution of the last point of the round before.
+   * Returns the pose before the last round of a run: the start of the run, or the last pose of the
+   * previous round.
    */
   before(cell: number, index: number): readonly number[] {
     const { updates, rounds, points } = this.#study.sampling;

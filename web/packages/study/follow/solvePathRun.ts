@@ -37,10 +37,7 @@ export type RunWithEffectorsReader = (cell: number, index: number) => RunWithEff
 export const pathStudyResultsKey = (study: PathStudy, build: string): string =>
   `${build}-follow-${pathStudyHash(study)}`;
 
-/**
- * Plans the runs of a study start by start, so that partial results cover the same starts for all
- * methods.
- */
+/** Plans the runs of a study start by start, so that all methods progress equally. */
 export function planPathStudyTasks(study: PathStudy, build: string): TaskRunPlan {
   const document = fullPathStudyDocument(study);
   return {
@@ -79,7 +76,7 @@ export function solvePathRun(
   return { run: joinPathRun(run, study), tips: computeRunEffectorPositions(path, run.poses) };
 }
 
-/** Greatest length of a run on a page without workers, in updates: about a second. */
+/** Greatest number of updates of a run without workers: about a second. */
 const MAX_UPDATES_WITHOUT_WORKERS = 30_000;
 
 export function checkPathRunLength({ document }: PathRunRequest, engine: Engine): void {
@@ -121,7 +118,7 @@ export function makeCompletedRunsReader(
   };
 }
 
-/** Greatest number of points of all runs, each with its pose, that a page holds in memory. */
+/** Greatest number of points, with poses, that a page holds. */
 export const MAX_PAGE_PATH_POINTS = 1_000_000;
 
 export const pathStudyFitsPage = (study: PathStudy): boolean =>

@@ -17,8 +17,8 @@ import type { RunWithEffectors, RunWithEffectorsReader } from './solvePathRun.ts
 const MIN_JUMPY_SHARE = 0.1;
 
 /**
- * Statistics of a cell of a path study, over the last round of its runs: the median of the runs
- * unless stated otherwise; NaN if unknown.
+ * Statistics of a cell of a path study over the last round: by default medians of the runs. NaN:
+ * unknown.
  */
 export interface PathCellSummary {
   readonly cell: StudyCell;
@@ -26,8 +26,8 @@ export interface PathCellSummary {
   readonly rms: number;
   readonly error95: number;
   /**
-   * Largest position error over all runs, metres. `largestRun`: index of its run; `largestAt`: its
-   * place on the path, as a share of the round.
+   * Largest position error of all runs, metres. `largestRun`: index of the run. `largestAt`: place
+   * on the path, as a share of the round.
    */
   readonly largest: number;
   readonly largestRun: number;
@@ -37,15 +37,12 @@ export interface PathCellSummary {
   /** Share of the points of all runs that are within the tolerance. */
   readonly within: number;
   /**
-   * Number of runs that jump throughout (`isJumpyRun`). `jumpyShares`: least and largest share of
-   * their points with a large step.
+   * Number of jumpy runs (`isJumpyRun`). `jumpyShares`: least and largest share of points with a
+   * large step.
    */
   readonly jumpy: number;
   readonly jumpyShares: readonly [low: number, high: number];
-  /**
-   * Number of jumps in the runs that do not jump throughout. `jumpsAt`: their places on the path,
-   * as shares of the round.
-   */
+  /** Number of jumps in all other runs. `jumpsAt`: places on the path, as shares of the round. */
   readonly jumps: number;
   readonly jumpsAt: readonly number[];
   readonly gap: number;
@@ -55,16 +52,13 @@ export interface PathCellSummary {
    */
   readonly sigma: number;
   readonly sigmaAt: number;
-  /**
-   * Relative amount by which the effector path is shorter than the path of the goals; negative if
-   * longer.
-   */
+  /** Relative shortening of the effector path against the goal path; negative if longer. */
   readonly shorter: number;
   /** Time per point by the clock of IK Lab, seconds. */
   readonly time: number;
   /**
-   * Values of the fields that only external solvers report: shares of the points of all runs, and
-   * seconds per point by the solver's own clock.
+   * Fields of external solvers: shares of the points of all runs, and seconds per point by the
+   * solver's clock.
    */
   readonly answered: Readonly<Record<SolverPathRunField, number>>;
 }
@@ -139,9 +133,8 @@ const largeStepShare = ({ row }: Pick<RunWithEffectors, 'row'>): number =>
   row[pathRunFieldIndex('largeSteps')] ?? Number.NaN;
 
 /**
- * Returns whether joints rotate by more than `BRANCH_JUMP_THRESHOLDS.turn` (15 degrees) at more than a tenth of
- * the points of a run. `findPathJumps` compares with the median step, so it finds few jumps or none in
- * such a run.
+ * Returns whether more than a tenth of the joint steps of a run exceed
+ * `BRANCH_JUMP_THRESHOLDS.turn`. In such runs, `findPathJumps` finds few jumps.
  */
 export const isJumpyRun = (run: Pick<RunWithEffectors, 'row'>): boolean =>
   largeStepShare(run) > MIN_JUMPY_SHARE;
@@ -160,10 +153,7 @@ export function pathJumpsText({
 export const JUMPY_RUN_HELP =
   'throughout: a joint rotates by more than 15° at more than a tenth of the points';
 
-/**
- * Returns the indices of the points at which a run jumps, one per stretch of such points; none if
- * `isJumpyRun`.
- */
+/** Returns one index per stretch of points with a jump; none for a jumpy run (`isJumpyRun`). */
 export function findPathJumpPoints(run: Pick<RunWithEffectors, 'row' | 'course'>): number[] {
   if (isJumpyRun(run)) return [];
   const { course } = run;
@@ -177,10 +167,7 @@ export function findPathJumpPoints(run: Pick<RunWithEffectors, 'row' | 'course'>
 const goalPaths = ({ points, moving }: FollowedPath): Vec3[][] =>
   moving.map((i) => points.map((goals) => goals[i]?.position ?? [0, 0, 0]));
 
-/**
- * Returns, for each moving target, the positions of its effector at the points of a run. `moving`:
- * number of moving targets.
- */
+/** Returns the effector positions at the points of a run, per moving target. */
 export const effectorPaths = ({ tips }: Pick<RunWithEffectors, 'tips'>, moving: number): Vec3[][] =>
   Array.from({ length: moving }, (_, i) =>
     Array.from({ length: tips.length / (3 * moving) }, (_, k): Vec3 => {
@@ -199,10 +186,7 @@ function totalLength(all: readonly (readonly Vec3[])[]): number {
   return sum;
 }
 
-/**
- * Returns the first and last index (inclusive) of each stretch of consecutive points where the
- * condition holds.
- */
+/** Returns the first and last index of each stretch where the condition holds. */
 export function findPathPointRanges(
   count: number,
   holds: (point: number) => boolean,
@@ -218,8 +202,8 @@ export function findPathPointRanges(
 }
 
 /**
- * Returns the first and last point of the stretch around a run's largest error in which the error
- * exceeds half of it.
+ * Returns the first and last point of the stretch where the error exceeds half of the largest
+ * error.
  */
 export function findLargestErrorStretch({
   course,

@@ -1,20 +1,17 @@
-/** Which of several solutions (branches) each cell of a map converged to. */
+/** Finds the solution (branch) to which each cell of a map converged. */
 import { TWO_PI } from '@iklab/core/scenario/numbers';
 import { MAP_CELL_REACHED, type MapLayer } from './mapLayer.ts';
 
-/** Branch number of a cell that did not reach its target or has no result yet. */
+/** Branch number of a cell that did not reach the target or has no result yet. */
 export const NO_MAP_BRANCH = 255;
-/**
- * Greatest number of branch numbers, which begin with the largest branch; the last number is for
- * all other branches together.
- */
+/** Greatest number of branch numbers. The last number is for all small branches together. */
 const MAX_BRANCHES = 8;
 
 const SAME_POSE = 0.2; // Radians or metres: poses that differ by less are the same solution.
 
 type PoseAt = readonly [poses: Float32Array, offset: number];
 
-/** Returns the difference of a joint of two poses; of a revolute joint modulo whole turns. */
+/** Returns the difference of a joint of two poses, modulo whole turns if revolute. */
 function jointDistance([a, i]: PoseAt, [b, j]: PoseAt, joint: number, isRevolute = false): number {
   const off = Math.abs((a[i + joint] as number) - (b[j + joint] as number));
   if (!isRevolute) return off;
@@ -22,7 +19,7 @@ function jointDistance([a, i]: PoseAt, [b, j]: PoseAt, joint: number, isRevolute
   return Math.min(rest, TWO_PI - rest);
 }
 
-/** Returns whether two poses differ by less than `most` in all joints. */
+/** Returns whether all joints of two poses differ by less than `most`. */
 function arePosesClose(
   a: PoseAt,
   b: PoseAt,
@@ -34,7 +31,7 @@ function arePosesClose(
   return true;
 }
 
-/** Returns the largest difference of a joint of two poses, radians or metres. */
+/** Returns the largest joint difference of two poses, radians or metres. */
 function poseDistance(a: PoseAt, b: PoseAt, isRevolute: readonly boolean[]): number {
   let most = 0;
   for (let k = 0; k < isRevolute.length; k++)
@@ -43,14 +40,14 @@ function poseDistance(a: PoseAt, b: PoseAt, isRevolute: readonly boolean[]): num
 }
 
 /**
- * Generator that yields after every row of cells, and at the end returns the branch number of each
- * cell, per method.
+ * Generator that yields after every row of cells. It returns the branch number of each cell, per
+ * method.
  */
 export type MapBranchSearch = Generator<void, Uint8Array[]>;
 
 /**
- * Finds the branches of a map over starts: groups all final poses for its one target, of all
- * methods, into solutions that differ by more than whole turns.
+ * Finds the branches of a map over starts. Final poses of all methods that differ only by whole
+ * turns are one branch.
  */
 export function* findStartMapBranches(
   layers: readonly MapLayer[],
@@ -73,15 +70,15 @@ export function* findStartMapBranches(
   return yield* numberBySize(labels);
 }
 
-/** Pose that reaches the one target of a map over starts, and its number from 1 on. */
+/** Solution of a map over starts, with its number from 1 on. */
 export interface NumberedPose {
   readonly number: number;
   readonly theta: readonly number[];
 }
 
 /**
- * Finds the solution in which each cell of a map over starts ended: the nearest of all solutions of
- * its one target, as its number minus 1; `NO_MAP_BRANCH` if it is none of them.
+ * Finds the given solution in which each cell of a map over starts ended: its number minus 1, or
+ * `NO_MAP_BRANCH` if the cell ended in none.
  */
 export function* findNumberedMapBranches(
   layers: readonly MapLayer[],
@@ -112,9 +109,8 @@ export function* findNumberedMapBranches(
 const MAX_FOUND = 32;
 
 /**
- * Finds the branches of a map over targets: neighbouring cells belong together if their final poses
- * differ little, and so do the cells of two methods that reached the same pose. A jump of a joint
- * is thus a border.
+ * Finds the branches of a map over targets. Neighbouring cells with similar final poses belong
+ * together, and so do cells of two methods with the same pose. A joint jump is a border.
  */
 export function* findTargetMapBranches(
   layers: readonly MapLayer[],
@@ -165,10 +161,7 @@ export function* findTargetMapBranches(
   return yield* numberBySize(labels);
 }
 
-/**
- * Returns branch numbers by the size of the labelled groups: 0 is the largest; the label -1 becomes
- * `NO_MAP_BRANCH`.
- */
+/** Numbers the branches by size; 0 is the largest. The label -1 becomes `NO_MAP_BRANCH`. */
 function* numberBySize(labels: readonly Int32Array[]): MapBranchSearch {
   const counts = new Map<number, number>();
   for (const label of labels) {

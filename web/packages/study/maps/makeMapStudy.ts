@@ -46,8 +46,8 @@ export interface StudyMap {
 }
 
 /**
- * Returns null if the problems are not the cells of a map. `tip`: returns the position of an
- * effector at the start, world frame, metres.
+ * Returns null if the study is not a map. `tip`: returns the start position of an effector, world
+ * frame, metres.
  */
 export function mapFromStudy(
   study: Study,

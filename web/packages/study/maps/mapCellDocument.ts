@@ -19,10 +19,7 @@ export function mapCellDocument(
   }
 }
 
-/**
- * Computes the positions of the joints, then of the effectors, in the start pose, world frame,
- * metres.
- */
+/** Computes joint and then effector positions at the start pose, world frame, metres. */
 export function computeStartPoints(engine: Engine, scene: Scene): readonly Vec3[] {
   const lab = engine.open(scene);
   try {

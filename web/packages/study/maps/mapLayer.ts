@@ -1,11 +1,11 @@
 /** The cells of a map for one method at one resolution, filled row by row from the bottom. */
 
-/** Resolutions in which a map is computed one after the other: numbers of cells along a side. */
+/** Successive resolutions of a map: numbers of cells along a side. */
 export const MAP_RESOLUTIONS = [25, 50, 100, 200] as const;
 
 /**
- * Positions of the fields of a cell in `MapCellResults.rows`. `cause`, `causeJoint`: as in `rowLayout.ts`;
- * NaN if the map has no causes.
+ * Indices of the fields of a cell in `MapCellResults.rows`. `cause`, `causeJoint`: NaN if the map
+ * has no causes.
  */
 export const MAP_CELL_FIELDS = {
   solved: 0,
@@ -17,7 +17,7 @@ export const MAP_CELL_FIELDS = {
 export const MAP_CELL_STRIDE = Object.keys(MAP_CELL_FIELDS).length;
 
 export interface MapCellResults {
-  /** Fields of the cells, `MAP_CELL_STRIDE` values per cell; `poses` are their final joint values. */
+  /** Fields of the cells, `MAP_CELL_STRIDE` values per cell. `poses`: final joint values. */
   readonly rows: Float64Array;
   readonly poses: Float32Array;
 }
@@ -33,8 +33,8 @@ export class MapLayer {
   readonly updates: Float64Array;
   readonly error: Float64Array;
   /**
-   * Causes why cells are not reached, as indices into `CAUSES`; -1 for none. `causeJoint`: index of
-   * the blocking joint among the movable ones.
+   * Causes of unsolved cells, as indices into `CAUSES`; -1 for none. `causeJoint`: index of the
+   * blocking joint among the movable joints.
    */
   readonly cause: Int16Array;
   readonly causeJoint: Int16Array;

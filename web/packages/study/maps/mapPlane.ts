@@ -13,10 +13,7 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint, listJointsToRoot } from '@iklab/core/scenario/robot';
 
-/**
- * Kind of plane of a map over targets. `own`: the plane in which a planar arm moves; `turned`:
- * rotated by the user.
- */
+/** Plane of a map over targets. `own`: the plane of a planar arm. `turned`: rotated by the user. */
 export type MapPlaneKind = 'xy' | 'xz' | 'yz' | 'own' | 'turned';
 type NumberPair = readonly [number, number];
 
@@ -29,8 +26,8 @@ export interface TargetMap {
   /** Side length of the map, metres. */
   readonly size: number;
   /**
-   * Distance of the plane from the origin along its normal, metres; by default the plane passes
-   * through the effector at the start.
+   * Distance of the plane from the origin along the normal, metres; by default through the effector
+   * at the start.
    */
   readonly lift?: number;
   /** Unit vectors of the axes of a plane that the user has rotated. */
@@ -81,9 +78,7 @@ export function mapPlaneBasis(
   return armPlane ?? (PLANES[plane] as PlaneBasis) ?? (PLANES.xy as PlaneBasis);
 }
 
-/**
- * Returns the kinds of plane that a map of an effector can have, first the plane of a planar arm.
- */
+/** Returns the possible planes of an effector's map, first that of a planar arm. */
 export function availableMapPlanes(scene: Scene, effector: string): readonly MapPlaneKind[] {
   const armPlane = reachOfEffector(scene, effector).plane;
   const kinds: MapPlaneKind[] = ['xy', 'xz', 'yz'];
@@ -102,8 +97,8 @@ export const jointsToEffector = ({ tree }: Scene, effector: string): Joint[] =>
   listJointsToRoot(tree.joints, tree.effectors.find(({ id }) => id === effector)?.parent ?? null);
 
 /**
- * Returns the distances from an arm's first joint that its effector can reach; throws if the
- * effector has no target.
+ * Returns the reach of an effector from the arm's first joint. Throws if the effector has no
+ * target.
  */
 export const reachOfEffector = (scene: Scene, effector: string): EffectorReach => {
   const target = scene.scenario.targets.find((each) => each.effector === effector);
@@ -136,8 +131,8 @@ export const variableStartJoints = ({ tree }: Scene): readonly Joint[] =>
   tree.joints.filter(isIndependentJoint);
 
 /**
- * Makes a map over the start values of two joints, between their limits; at most over one full turn,
- * or two metres of a slide, as near to zero as the limits allow.
+ * Makes a map over the start values of two joints within limits. The range is at most one full turn
+ * or two metres, near zero.
  */
 export function makeStartMap(
   scene: Scene,

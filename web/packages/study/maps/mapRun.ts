@@ -1,4 +1,4 @@
-/** Solves maps of several methods from coarse to fine; restarts those whose inputs change. */
+/** Solves maps of several methods from coarse to fine. Changed maps start again. */
 import { fullDocument, type Scenario } from '@iklab/core/scenario';
 import type { ProblemSampling } from '../document/problemSampling.ts';
 import type { TaskPool } from '../tasks/taskPool.ts';
@@ -14,10 +14,7 @@ export interface MapJob {
 }
 
 interface MapEntry {
-  /**
-   * Text that is equal for maps with equal results: the scenario with the method, and the domain of
-   * the map.
-   */
+  /** Text of everything that determines the results: scenario, method, and domain of the map. */
   readonly key: string;
   readonly scenario: string;
   readonly causes: boolean;
@@ -32,12 +29,9 @@ interface MapPart {
   readonly count: number;
 }
 
-/**
- * Number of tasks in the queue of the pool beyond those running: few, so that a change of the
- * inputs takes effect soon.
- */
+/** Number of queued tasks. Few tasks let changes take effect soon. */
 const QUEUED_TASKS = 1;
-/** Number of rows of the map's grid per task; a task with causes has one. */
+/** Number of grid rows per task; one for a task with causes. */
 const ROWS_PER_TASK = 2;
 
 export class MapRun {
@@ -74,7 +68,7 @@ export class MapRun {
     this.#changed();
   }
 
-  /** Whether the run is paused: no new task starts, so a hidden page does not use the processor. */
+  /** Whether the run is paused, so that no new task starts. */
   set paused(paused: boolean) {
     this.#paused = paused;
     this.#addTasks();

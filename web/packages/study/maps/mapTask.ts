@@ -16,13 +16,13 @@ export interface MapRequest {
   /** Scenario as JSON, with the method of the map alone. */
   readonly scenario: string;
   readonly sampling: ProblemSampling;
-  /** Whether to find the causes for cells that are not reached, which takes milliseconds each. */
+  /** Whether to diagnose unsolved cells, which takes milliseconds per cell. */
   readonly causes?: boolean;
   readonly first: number;
   readonly count: number;
 }
 
-/** Seed of every map; its problems are not random, so only restarts depend on it. */
+/** Seed of every map. Only restarts depend on the seed. */
 export const MAP_SEED = 1;
 
 interface OpenMap {

@@ -12,8 +12,8 @@ export interface MethodMap {
 }
 
 /**
- * Makes the table of a map, one row per cell, in metres and radians. `axes`: names of the two
- * columns of the cell's position.
+ * Makes the table of a map, one row per cell, in metres and radians. `axes`: names of the position
+ * columns.
  */
 export const mapTable = (
   maps: readonly MethodMap[],
@@ -59,10 +59,7 @@ export const mapCellCause = (
   joints[causeJoint[cell] ?? -1] ?? null,
 ];
 
-/**
- * Writes the cells of a map row by row from the bottom; the values of a cell without a result are
- * null.
- */
+/** Writes the cells of a map by row from the bottom. Values of cells without a result are null. */
 export function mapJson(
   maps: readonly MethodMap[],
   spec: MapSpec,

@@ -11,8 +11,8 @@ import {
 } from './mapPlane.ts';
 
 /**
- * Square of a map in the frame of the scenario: its centre and side length in metres, and unit
- * vectors u and v along its sides.
+ * Square of a map in the scenario's frame: centre and side length in metres, unit vectors u and v
+ * along the sides.
  */
 export interface PlacedMapSquare {
   readonly centre: Vec3;
@@ -34,8 +34,8 @@ export function placeMapSquare(spec: TargetMap, scene: Scene, tip: Vec3): Placed
 const isParallel = (a: Vec3, b: Vec3): boolean => dot(a, b) > MIN_PARALLEL_COSINE;
 
 /**
- * Returns the map over targets for a square that the user has moved, resized or rotated; its plane
- * has a name if it coincides with a named one.
+ * Returns the map over targets for a square that the user moved, resized or rotated. Standard
+ * planes keep their names.
  */
 export function mapFromPlacedSquare(
   spec: TargetMap,

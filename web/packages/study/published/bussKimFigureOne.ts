@@ -1,6 +1,6 @@
 /**
- * Recomputes Buss & Kim, figure 1: the joint steps and the result of the first pseudoinverse
- * update, and the share of that step that DLS and SDLS take.
+ * Recomputes Buss & Kim, figure 1: the first pseudoinverse update, and the share of that step that
+ * DLS and SDLS take.
  */
 import type { Engine } from '@iklab/core/engine';
 import { bussKimFigureScenes } from '@iklab/core/scenario/presets';
@@ -15,18 +15,18 @@ export interface BussKimCase {
   /** Positions xy before the update: joint a, joint b, end effector e; `goal` is the target. */
   readonly arm: readonly (readonly [number, number])[];
   readonly goal: readonly [number, number];
-  /** Joint step of the pseudoinverse update; `after` are the positions of a, b and e after it. */
+  /** Joint step of the pseudoinverse update. `after`: positions of a, b and e after the update. */
   readonly asked: JointSteps;
   readonly after: readonly (readonly [number, number])[];
   /** Positions xy of a, b and e after the SDLS update. */
   readonly kept: readonly (readonly [number, number])[];
   /**
-   * Distance of the end effector from the target before the update; `missed`: after the
-   * pseudoinverse update (ideally 0), metres.
+   * Distance from the end effector to the target before the update, metres. `missed`: after the
+   * pseudoinverse update (ideally 0).
    */
   readonly before: number;
   readonly missed: number;
-  /** Part of the pseudoinverse step that SDLS takes, as a ratio; `dls`: that DLS takes. */
+  /** Share of the pseudoinverse step that SDLS takes; `dls`: that DLS takes. */
   readonly sdls: number;
   readonly dls: number;
 }

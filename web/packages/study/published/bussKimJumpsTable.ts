@@ -85,9 +85,7 @@ function groupFigures(
   });
 }
 
-/**
- * Makes the figures that do not depend on the unknown distribution of the jumps: orders and shares.
- */
+/** Makes figures that hold for any distribution of jumps: orders and shares. */
 function comparisonFigures(parts: readonly TargetJumpResults[]): PublishedFigure[] {
   const last = (m: number) => reachedPrint[m]?.[5] as number;
   const lost = missedPrint.slice(0, 3).map(([wins = 0]) => wins);

@@ -15,8 +15,8 @@ import { withLabOnDocument } from './tableScenes.ts';
 const { about, grids } = parsePrintedPaper(file, ['clamped', 'plain']);
 
 /**
- * Numbers of effectors, by row of the table, at which SDLS must be nearer than DLS′ for an update
- * to count. The next constant: nearer than DLS.
+ * Rows of the table: numbers of effectors at which SDLS is nearer than DLS′. The next constant:
+ * nearer than DLS.
  */
 const OVER_CLAMPED = [[0], [1], [2], [3], [4]];
 const OVER_PLAIN = [...OVER_CLAMPED, [3, 4], [0, 1]];
@@ -54,8 +54,8 @@ export function makeSolvedSharesDocument(variant: string): object {
 }
 
 /**
- * Counts per window of 2000 updates after the warm-up; entry n is the number of updates in which
- * SDLS is nearer at n effectors.
+ * Counts per window of 2000 updates. Entry n counts the updates in which SDLS is nearer at n
+ * effectors.
  */
 type Windows = readonly (readonly number[])[];
 

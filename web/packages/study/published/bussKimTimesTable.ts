@@ -28,7 +28,7 @@ const timesDocument = (method: object): object => ({
   methods: [method],
 });
 
-/** Measures microseconds per update by method and round; the methods take turns within a round. */
+/** Measures microseconds per update by method and round. Methods take turns. */
 function work(_part: PublishedTablePart, engine: Engine): number[][] {
   const times: number[][] = grids.times.map(() => []);
   for (let round = 0; round < ROUNDS; ++round)
@@ -42,10 +42,7 @@ function work(_part: PublishedTablePart, engine: Engine): number[][] {
   return times;
 }
 
-/**
- * Makes the figures from the fastest round of each method, because other work of the computer
- * lengthens the median.
- */
+/** Makes figures from the fastest round of each method, because other load slows the computer. */
 function figures(_variant: string, [result]: readonly unknown[]): PublishedFigure[] {
   const times = (result as number[][]).map(computeUpdateTime);
   const remark = isMachineBusy(times) ? 'this computer was busy' : '';

@@ -1,7 +1,4 @@
-/**
- * Facts about the papers that recomputing their tables revealed. A test checks each sentence
- * against the records.
- */
+/** Fact about a paper, found by recomputing its tables. A test checks the sentence. */
 
 export interface ReplicationFinding {
   readonly table: string;

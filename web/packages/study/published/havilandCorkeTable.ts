@@ -22,7 +22,7 @@ import { makeBatchProblemDocument, parseTableScene, solveBatchField } from './ta
 const { about, grids } = parsePrintedPaper(file, ['once', 'many', 'limits']);
 const nullSpace = parsePrintedPaper(nullSpaceFile, ['nullSpace']);
 
-/** Number of random sets of starts; each is shared by a tenth of the problems. */
+/** Number of random sets of starts. A tenth of the problems shares a set. */
 const START_SETS = 10;
 
 const MANY_STARTS = { maxUpdates: 30, restarts: { most: 99, seed: 1 } };
@@ -33,8 +33,8 @@ const ur5Scene = {
 };
 
 /**
- * Makes the scene of the Panda as in the paper: it has a hand, whose end effector is 0.1034 m
- * beyond the flange, and a smaller range of joint 4.
+ * Makes the Panda scene of the paper, with a hand 0.1034 m beyond the flange and a smaller range of
+ * joint 4.
  */
 function pandaScene(): object {
   const { tree } = structuredClone(scenarioPreset('panda')?.document) as {
@@ -102,7 +102,7 @@ function experimentDocument({ name, note, rows, robot, run }: Experiment): objec
   };
 }
 
-/** Updates and numbers of starts of each problem, by method; NaN if the problem is not solved. */
+/** Updates and starts of each problem, by method; NaN if unsolved. */
 interface Solved {
   readonly draw: number;
   readonly opens: object;

@@ -16,9 +16,7 @@ import { makeBatchProblemDocument, parseTableScene, withLabOnDocument } from './
 const { about, grids } = parsePrintedPaper(file, ['solved']);
 const SEED = requireTableSeed(about);
 
-/**
- * Rows of the table: the id of the robot in the gallery, and the number of updates that KDL makes.
- */
+/** Rows of the table: robot id in the gallery, and KDL's number of updates. */
 const CHAINS = [
   { id: 'iiwa-14', updates: 500 },
   { id: 'panda', updates: 500 },
@@ -114,10 +112,7 @@ function work({ first, count }: PublishedTablePart, engine: Engine): Solved[] {
   });
 }
 
-/**
- * Returns whether the target is reached after any of the updates, whatever happens to the joints:
- * KDL stops only at its update limit.
- */
+/** Returns whether any update reaches the target. KDL stops only at the update limit. */
 function reachesTarget(lab: Lab, { targets }: SampledProblem, updates: number): boolean {
   const [target] = targets;
   if (target) {

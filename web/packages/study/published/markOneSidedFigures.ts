@@ -1,22 +1,17 @@
 /**
- * Tests numbers of one kind together, because a wide interval may contain each of ten printed
- * numbers even if ours are all smaller: if a sign test finds that the sides are not due to chance,
- * being covered is not enough.
+ * Tests whether numbers of one kind deviate to one side by a sign test. Each wide interval alone
+ * may contain the printed number even if all our numbers are smaller.
  */
 import type { PublishedFigure } from './publishedTable.ts';
 import { computeFigureDeviation } from './replicationVerdict.ts';
 import { roundedValueText } from './roundedValueText.ts';
 
-/**
- * Least number of deviations for a sign test, because even seven of seven to one side have p 0.016,
- * above `SIGN_LEVEL`.
- */
+/** Least number of deviations for a sign test. Seven of seven have p 0.016, above `SIGN_LEVEL`. */
 const MIN_SIGNS = 8;
 const SIGN_LEVEL = 0.01;
 
 /**
- * Returns the two-sided p of a sign test. `above`, `below`: numbers of values above and below zero;
- * zeros are left out.
+ * Returns the two-sided p of a sign test. `above`, `below`: numbers of values above and below zero.
  */
 export function signTest(above: number, below: number): number {
   const n = above + below;
@@ -32,8 +27,8 @@ const isTested = ({ paper, ours, bound, unjudged, measured }: PublishedFigure): 
   paper !== null && Number.isFinite(paper - ours) && !bound && !unjudged && !measured;
 
 /**
- * Returns whether our number is above (1) or below (-1) the printed one, or equal (0) at the shown
- * digits.
+ * Returns the side of our number at the shown digits: 1 above the printed number, -1 below, 0
+ * equal.
  */
 const deviationSide = (figure: PublishedFigure): number => {
   const off = computeFigureDeviation(figure);
@@ -43,8 +38,8 @@ const deviationSide = (figure: PublishedFigure): number => {
 const familyOf = ({ family, row }: PublishedFigure): string => family ?? row;
 
 /**
- * Returns the side to which the numbers of a kind deviate (1: above, -1: below) and a text about
- * it; null if the deviation may be chance.
+ * Returns the side of a significant deviation (1: above, -1: below) and a text; null if the
+ * deviation may be chance.
  */
 function significantSide(
   kind: string,
@@ -66,8 +61,8 @@ function significantSide(
 }
 
 /**
- * Returns the figures, with `oneSide` set on each that deviates to the same side as its kind, if
- * the deviation of the kind is significant.
+ * Returns the figures. Sets `oneSide` where the kind deviates significantly to one side, and the
+ * figure to the same side.
  */
 export function markOneSidedFigures(
   figures: readonly PublishedFigure[],

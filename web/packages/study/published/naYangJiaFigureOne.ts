@@ -1,7 +1,6 @@
 /**
- * Figure 1 of Na, Yang and Jia: λ of a joint as a function of its angle, eq. (11) with c = 1 and
- * limits of ±90°, for four powers p. Computed by the method in the module, which contains the
- * formula.
+ * Figure 1 of Na, Yang and Jia: λ of a joint over its angle by eq. (11), c = 1, limits ±90°, for
+ * four powers p. The module computes λ.
  */
 import type { Engine } from '@iklab/core/engine';
 import { withLabOnDocument } from './tableScenes.ts';

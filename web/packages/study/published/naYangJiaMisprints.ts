@@ -11,17 +11,11 @@ import {
   type PrintedRowPair,
 } from './naYangJiaRows.ts';
 
-/**
- * Returns the rounding error of a printed angle, degrees: half a unit of its last digit; two of the
- * angles are printed without decimals.
- */
+/** Returns half a unit of a printed angle's last digit, degrees. Two angles have no decimals. */
 const halfDigit = (angle: number): number =>
   Math.abs(angle) > 100 && Number.isInteger(angle) ? 0.5 : 0.05;
 
-/**
- * Returns the largest deviation of a printed distance from the comfort pose that rounding explains,
- * degrees.
- */
+/** Returns how far rounding can move a printed distance from the comfort pose, degrees. */
 export function comfortRoundingBound(row: PrintedJointValues): number {
   const most = row.map(
     (angle, i) => Math.abs(angle - (PRINTED_COMFORT_POSE[i] as number)) + halfDigit(angle),
@@ -56,9 +50,8 @@ const comfortText = (all: readonly ComfortRow[]): string =>
     .join('; ');
 
 /**
- * Printed rows whose distance from the comfort pose does not follow from their angles by eq. (15),
- * whatever the rounding. The next constant: rows for which only the most unfavourable rounding
- * explains it.
+ * Rows whose printed distance contradicts eq. (15) for any rounding. The next constant: rows that
+ * only the most unfavourable rounding explains.
  */
 export const unexplainedComfortRows = comfortRows.filter(
   (each) => comfortError(each) > comfortRoundingBound(each.row),
@@ -79,8 +72,7 @@ const violatedLimits = (row: PrintedJointValues): string[] =>
   });
 
 /**
- * Returns the damping λ of eq. (12) at the upper limit of a joint, relative to the constant c.
- * `joint`: index from 0; `p`: the power.
+ * Returns λ / c of eq. (12) at the upper limit of a joint. `joint`: index from 0. `p`: the power.
  */
 export function dampingAtUpperLimit(joint: number, p: number): number {
   const [low, high, comfort] = [

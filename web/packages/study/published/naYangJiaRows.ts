@@ -1,6 +1,6 @@
 /**
- * The printed tables I to IV of Na, Yang and Jia, degrees. θ1 to θ7 are twist, flexion and
- * abduction of the shoulder, twist and flexion of the elbow, flexion and pivot of the wrist.
+ * Printed tables I to IV of Na, Yang and Jia, degrees. θ1 to θ7: twist, flexion, abduction of the
+ * shoulder; twist, flexion of the elbow; flexion, pivot of the wrist.
  */
 
 import { parsePrintedPaper, printedValues } from './parsePrintedPaper.ts';
@@ -16,27 +16,20 @@ export { about };
 const tableRows = (name: keyof typeof grids) =>
   printedValues(grids[name]) as unknown as PrintedJointValues[];
 
-/**
- * Joint limits and comfort pose of table I, with the joints in the order of the other tables,
- * degrees.
- */
+/** Joint limits and comfort pose of table I, degrees. Joints are ordered as in the other tables. */
 export const [PRINTED_LOWER_LIMITS, PRINTED_UPPER_LIMITS, PRINTED_COMFORT_POSE] = tableRows(
   'I',
 ) as [PrintedJointValues, PrintedJointValues, PrintedJointValues];
 
 export const naYangJiaTableTwoCause = grids['II, DLS'][0]?.numbers[0]?.cause;
 
-/**
- * Printed final poses from six starts (table II), degrees: of DLS; the next constant: of the
- * authors' method.
- */
+/** Printed final poses of DLS from six starts (table II), degrees. Next: the authors' method. */
 export const naYangJiaTableTwoDls = tableRows('II, DLS');
 export const naYangJiaTableTwoImproved = tableRows('II, IDLS');
 
 /**
- * Pair of printed rows of a table with the same target: the joint values of both, and their printed
- * distances from the comfort pose, degrees. The target is not printed; it is recovered from the
- * rows.
+ * Two printed rows with the same target: joint values, and distances from the comfort pose,
+ * degrees. The target itself is not printed.
  */
 export interface PrintedRowPair {
   readonly target: readonly [number, number, number];
@@ -80,18 +73,13 @@ const tablePairs = (table: 'III' | 'IV'): PrintedRowPair[] => {
   }));
 };
 
-/**
- * Pairs of rows of table III: first damping about the comfort pose, then about the middle of the
- * limits.
- */
+/** Row pairs of table III: damping about the comfort pose, and about the middle of the limits. */
 export const naYangJiaTableThreePairs = tablePairs('III');
 
-/** Pairs of rows of table IV: first weights by how easily a joint moves, then equal weights. */
+/** Row pairs of table IV: weights by ease of joint motion, and equal weights. */
 export const naYangJiaTableFourPairs = tablePairs('IV');
 
-/**
- * Returns l_comf, the distance of a row of joint values from the comfort pose, eq. (15), degrees.
- */
+/** Returns a row's distance l_comf from the comfort pose, eq. (15), degrees. */
 export const distanceFromComfortPose = (row: readonly number[]): number =>
   Math.hypot(...row.map((angle, i) => angle - (PRINTED_COMFORT_POSE[i] as number)));
 

@@ -38,8 +38,8 @@ export const makeNaYangJiaImprovedMethod = (
 });
 
 /**
- * Makes a document that starts in the comfort pose, towards the target of a pair. `printed`: the
- * row's distance from the comfort pose, for the note.
+ * Makes a document from the comfort pose to the target of a pair. `printed`: distance from the
+ * comfort pose, for the note.
  */
 const pairDocument = (
   { target }: PrintedRowPair,

@@ -56,7 +56,7 @@ const naYangJiaDrawings: PaperDrawings = {
   printed: naPoseToDegrees,
 };
 
-/** Violation of a limit that is ignored, because the printed values are rounded, degrees. */
+/** Largest ignored limit violation, due to rounded values, degrees. */
 const IGNORED_VIOLATION = 0.05;
 
 const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
@@ -114,10 +114,7 @@ type Property = Pick<PublishedFigure, 'row' | 'column' | 'paper' | 'ours'> & {
   opens: object | undefined;
 };
 
-/**
- * Makes the figures that do not depend on unprinted constants: in how many of six cases a property
- * holds.
- */
+/** Makes figures that hold for any unprinted constants: number of cases with a property. */
 function propertyFigures(
   jacobian: NaYangJiaJacobianKind,
   ends: NaYangJiaFinalAngles,

@@ -20,10 +20,7 @@ const gridSchema = v.strictObject({
       unit: v.string(),
       decimals: countSchema,
       cause: v.optional(v.string()),
-      /**
-       * Kind of the numbers of a column; together with that of a row it is the `family` of a
-       * number.
-       */
+      /** Kind of the numbers of a column; part of the `family` of a number. */
       kind: v.exactOptional(v.string()),
       measured: v.exactOptional(v.literal(true)),
     }),
@@ -34,10 +31,7 @@ const gridSchema = v.strictObject({
       /** Method of a scenario document that computes our numbers of the row. */
       method: v.optional(v.record(v.string(), v.unknown()), {}),
       unjudged: v.optional(v.boolean(), false),
-      /**
-       * Family of the row: numbers in rows of the same family are tested together, per kind of
-       * column.
-       */
+      /** Family of the row. Numbers of one family and column kind are tested together. */
       family: v.exactOptional(v.string()),
       hint: v.exactOptional(v.string()),
       cells: v.array(v.union([valueSchema, cellSchema])),
@@ -109,8 +103,7 @@ export interface PrintedPaper<G extends string> {
 }
 
 /**
- * Parses a paper's printed numbers; throws if the file is invalid or lacks one of the tables
- * `names`.
+ * Parses a paper's printed numbers. Throws if the file is invalid or a table of `names` is missing.
  */
 export function parsePrintedPaper<G extends string>(
   json: unknown,

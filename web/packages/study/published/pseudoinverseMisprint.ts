@@ -1,6 +1,6 @@
 /**
- * The pseudoinverse as the COMP 477 lecture prints it, J* = Jᵀ(JᵀJ)⁻¹, on Jacobians of the module:
- * of two links, where it can be computed, and of five, where it cannot.
+ * Tests the COMP 477 lecture's J* = Jᵀ(JᵀJ)⁻¹ on the module's Jacobians of two links, where J*
+ * exists, and of five links, where J* does not.
  */
 import type { Engine } from '@iklab/core/engine';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
@@ -9,22 +9,19 @@ import { withLabOnDocument } from './tableScenes.ts';
 type PlanarJacobian = readonly [readonly number[], readonly number[]];
 
 /**
- * Results of the misprinted and the right pseudoinverse; a residual is the largest entry of |J X -
- * 1|, 0 for an inverse X.
+ * Results of the misprinted and the right pseudoinverse X. Residual: the largest entry of |J X -
+ * 1|.
  */
 export interface PseudoinverseMisprint {
-  /** Residuals for J of two links, which is square: of Jᵀ(JᵀJ)⁻¹ as printed, and of J⁺. */
+  /** Residuals for the square J of two links: Jᵀ(JᵀJ)⁻¹ as printed, and J⁺. */
   readonly square: { readonly printed: number; readonly right: number };
   readonly wide: {
     readonly columns: number;
-    /** Rank of JᵀJ, which has as many rows as J has columns, so that it cannot be inverted. */
+    /** Rank of JᵀJ; below the number of columns, so JᵀJ has no inverse. */
     readonly rank: number;
     /** Residual of the right inverse Jᵀ(JJᵀ)⁻¹. */
     readonly right: number;
-    /**
-     * Largest difference between the joint step by Jᵀ(JJᵀ)⁻¹ and that of the method in the module,
-     * radians.
-     */
+    /** Largest difference of the joint steps by Jᵀ(JJᵀ)⁻¹ and by the module, radians. */
     readonly step: number;
   };
 }
@@ -54,8 +51,8 @@ export function computePseudoinverseMisprint(engine: Engine): PseudoinverseMispr
 }
 
 /**
- * Returns, for a preset of a planar arm, J computed from its singular values and vectors, the error
- * e, and the joint step of the method.
+ * Returns J from singular values and vectors, the error e, and the method's joint step, for a
+ * preset of a planar arm.
  */
 function readJacobian(preset: string, engine: Engine) {
   const document = { ...scenarioPreset(preset)?.document, methods: [{ id: 'pseudoinverse' }] };

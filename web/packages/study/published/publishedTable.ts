@@ -1,7 +1,4 @@
-/**
- * Interface of published tables: what a paper reports, and how it is recomputed here in independent
- * parts that workers can share.
- */
+/** Interface of published tables: what a paper reports, and independent parts that recompute it. */
 import type { CitedPaperOrKey, Engine } from '@iklab/core/engine';
 
 export interface PublishedFigure {
@@ -11,55 +8,45 @@ export interface PublishedFigure {
   readonly unit: string;
   readonly decimals: number;
   /**
-   * Number that the paper prints; null: not legible, or not printed. NaN, for both numbers: the
-   * target is never reached.
+   * Printed number; null: illegible or not printed. NaN in both numbers: the target is never
+   * reached.
    */
   readonly paper: number | null;
   readonly ours: number;
-  /**
-   * Direction of the bound if the paper prints a bound, such as "over 100", instead of a number.
-   */
+  /** Set if the paper prints a bound, such as "over 100", instead of a number. */
   readonly bound?: 'over' | 'under';
   /**
-   * Lower end of the interval of our number; `high` is the upper end. The table's `spread` states
-   * what the interval means.
+   * Lower end of the interval of our number; `high`: upper end. The table's `spread` explains the
+   * interval.
    */
   readonly low?: number;
   readonly high?: number;
-  /**
-   * Set if the interval shows how much parts of our runs differ, not the uncertainty of our number.
-   */
+  /** Set if the interval shows the spread of parts of our runs. */
   readonly pieces?: true;
-  /** Set if the paper does not describe the computation well enough to judge our number. */
+  /** Set if the paper's description does not suffice to judge our number. */
   readonly unjudged?: boolean;
-  /**
-   * Remark about a problem while a number that is not judged was computed: 'this computer was
-   * busy'.
-   */
+  /** Why the measurement may be wrong: 'this computer was busy'. */
   readonly remark?: string;
   /** Number of decimals that the paper prints, if our number is shown with more. */
   readonly printed?: number;
-  /**
-   * Half-width of the range that the printed number stands for; by default half a unit of its last
-   * decimal.
-   */
+  /** Rounding error of the printed number; by default half a unit of the last decimal. */
   readonly rounding?: number;
   readonly cause?: DeviationCause;
   /**
-   * Name of the kind of number; numbers of the same kind are tested together for a one-sided
-   * deviation. By default the row.
+   * Kind of number; by default the row. Numbers of one kind are tested together for one-sided
+   * deviation.
    */
   readonly family?: string;
   /**
-   * Text that is set if the numbers of the figure's kind, and the figure too, deviate significantly
-   * to one side: '10 of 10 are below the printed numbers (...)'.
+   * Text if the figure and its kind deviate significantly to one side: '10 of 10 are below the
+   * printed numbers (...)'.
    */
   readonly oneSide?: string;
   /** A possible, unconfirmed reason for an unexplained deviation. */
   readonly hint?: string;
-  /** Set if `paper` comes from another program that was run for this table and is not published. */
+  /** Set if `paper` is not published, but measured with another program. */
   readonly measured?: true;
-  /** Position of the figure in a table of the page; absent: it has its own row. */
+  /** Position in a table of the page; by default the figure has its own row. */
   readonly place?: PublishedFigurePosition;
   /** Number of runs behind our number. */
   readonly sample: number;
@@ -70,12 +57,12 @@ export interface PublishedFigure {
 export interface PublishedFigurePosition {
   readonly group: string;
   readonly line: string;
-  /** Heading above a group of columns; all numbers of a line below it come from one run. */
+  /** Heading of a group of columns. The numbers of a line in the group are from one run. */
   readonly over: string;
   readonly at: string;
 }
 
-/** Reason for deviations, stated in the table's file independently of our results. */
+/** Reason for deviations, stated without regard to our results. */
 export interface DeviationCause {
   readonly words: string;
   /** Largest deviation that the cause explains, in the unit of the figure. */
@@ -96,14 +83,13 @@ export interface PublishedTablePart {
   /** Index of a part among the parts of its variant. */
   readonly index: number;
   /**
-   * Index of the first run of the part; `count` is its number of runs; both are 0 if the table has
-   * no sample.
+   * Index of the first run of the part; `count`: number of runs. Both are 0 for a table without
+   * sample.
    */
   readonly first: number;
   readonly count: number;
   /**
-   * Method that the part runs, set for custom formulas: the worker then loads their parser first
-   * (`containsCustomMethod`).
+   * Custom formula that the part runs. The worker loads the parser first (`containsCustomMethod`).
    */
   readonly method?: { readonly id: string };
 }
@@ -118,12 +104,10 @@ export interface DrawnPaperCase {
 }
 
 export interface PaperDrawings {
-  /** Notes on what the paper's own figures show, and on what its text does not state about them. */
+  /** Notes on what the paper's figures show and leave open. */
   readonly about: readonly string[];
   of(figure: PublishedFigure): DrawnPaperCase;
-  /**
-   * Converts joint values to those that the paper's figures show: θ1, θ2 ... in its order, degrees.
-   */
+  /** Converts joint values to θ1, θ2 ... of the paper's figures, degrees. */
   printed(angles: readonly number[]): readonly number[];
 }
 
@@ -135,15 +119,15 @@ export interface PublishedTable {
   /** What the table measures, in a few words. */
   readonly brief: string;
   readonly about: string;
-  /** Settings that the paper prints, or that are found in the authors' published program. */
+  /** Settings from the paper or the authors' published program. */
   readonly known: readonly string[];
   /** Settings that were found by fitting the printed values. */
   readonly recovered: readonly string[];
   readonly assumed: readonly string[];
   readonly lost: readonly string[];
-  /** Sentences about printed numbers that the table leaves out, each with its reason. */
+  /** Sentences about omitted printed numbers, with reasons. */
   readonly notComputed: readonly string[];
-  /** Sentences about misprints of the paper, each of which is found by computing it. */
+  /** Sentences about misprints of the paper, found by computing. */
   readonly slips: readonly string[];
   /** Reason why some numbers are not judged; '' if all are. */
   readonly open: string;
@@ -152,20 +136,16 @@ export interface PublishedTable {
   /** Seed of the random numbers; null if nothing is random. */
   readonly seed: number | null;
   readonly variants: readonly PublishedTableVariant[];
-  /**
-   * Number of runs for the complete table, and for a quick preview; 0 if the table has no sample.
-   */
+  /** Number of runs for the complete table and for a preview; 0 without sample. */
   readonly sample: { readonly full: number; readonly quick: number };
   /** Seconds that the preview of the first variant takes on a processor of about 2.5 GHz. */
   readonly seconds: number;
-  /**
-   * Version of the result format, by default 1; results cached in an earlier format are ignored.
-   */
+  /** Version of the result format, by default 1. Cached results of older versions are ignored. */
   readonly form?: number;
   parts(variant: string, sample: number): readonly PublishedTablePart[];
   /** Computes one part in a few seconds at most; the result is plain data. */
   work(part: PublishedTablePart, engine: Engine): unknown;
-  /** `results`: those of all parts of the variant, in order. */
+  /** `results`: results of all parts of the variant. */
   figures(variant: string, results: readonly unknown[]): readonly PublishedFigure[];
   readonly drawings?: PaperDrawings;
 }

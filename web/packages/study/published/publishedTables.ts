@@ -28,11 +28,11 @@ const tables: readonly PublishedTable[] = [
   kinematicDesignTable,
 ];
 
-/** Returns the source of a table as the notes of its scenario documents name it. */
+/** Returns the source of a table as document notes name it. */
 export const tableSourceText = ({ source }: Pick<PublishedTable, 'source'>): string =>
   citationText(resolveCitedPaper(source));
 
-/** Returns the papers of the published tables whose source a document's note names. */
+/** Returns the papers that a document's note names as sources. */
 export const papersInNote = (note: string): readonly PaperReference[] =>
   distinctPaperReferences(
     tables

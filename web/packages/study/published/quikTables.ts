@@ -23,8 +23,8 @@ const SEED = requireTableSeed(about);
 const FIGURE_ROWS = [2, 0];
 
 /**
- * Mean offset of a joint of the start from the solution, radians, if the offset is σ r / mean ‖r‖
- * with the Euclidean norm ‖r‖.
+ * Mean offset of a start joint from the solution, radians, for offsets σ r / mean ‖r‖ with the
+ * Euclidean norm.
  */
 const SPREAD = Math.PI / 4 / 2 / Math.SQRT2;
 const FAILURE_RATIO = 1e-5; // ‖e‖ relative to the condition number of J(q*).
@@ -81,7 +81,7 @@ function countFailures({ first, count }: PublishedTablePart, engine: Engine): Fa
 }
 
 interface Errors {
-  /** Norms ‖e‖ of the error of all problems, by row of the figure and update. */
+  /** Error norms ‖e‖ of all problems, by row of the figure and update. */
   readonly errors: readonly (readonly Float64Array[])[];
   readonly opens: object;
 }

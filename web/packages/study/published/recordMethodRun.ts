@@ -5,7 +5,7 @@ import { parseTableScene, withLabOnDocument } from './tableScenes.ts';
 
 /** Recorded run of the first method of a scenario document, pose by pose. */
 export interface RecordedMethodRun {
-  /** Lines to draw between points: pairs of indices into the points of a pose. */
+  /** Lines to draw, as index pairs of points of a pose. */
   readonly bones: readonly (readonly [number, number])[];
   readonly names: readonly string[];
   /** Coordinates xyz of the points before the first update and after each update, metres. */

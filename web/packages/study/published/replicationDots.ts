@@ -1,6 +1,6 @@
 /**
- * Layout of the overview: every printed number of a table as a dot. Numbers that round to the
- * printed value are stacked in a band in the middle, the others beside it by their deviation.
+ * Layout of the overview with a dot per printed number. Dots of numbers that round to the printed
+ * value fill a band in the middle.
  */
 import type { PublishedFigure } from './publishedTable.ts';
 import {
@@ -16,15 +16,15 @@ export interface ReplicationDot {
   readonly figure: PublishedFigure;
   readonly kind: ReplicationDotKind;
   /**
-   * Deviation of our number from the printed one, as in `shownFigureDeviation`; 0 if it is the same,
-   * infinite if one of them never reaches the target.
+   * Deviation of our number as in `shownFigureDeviation`; 0 if equal, infinite if one of the
+   * numbers never reaches the target.
    */
   readonly off: number;
 }
 
 /**
- * Dot with its position in units of its diameter; x is measured from the middle, positive where our
- * number is larger.
+ * Dot with a position in dot diameters. x is measured from the middle, positive where our number is
+ * larger.
  */
 export interface PositionedReplicationDot extends ReplicationDot {
   readonly x: number;
@@ -33,23 +33,22 @@ export interface PositionedReplicationDot extends ReplicationDot {
 
 /** Space for the dots of a row, in diameters of a dot. */
 export interface ReplicationDotSpace {
-  /** Half the width of the band in the middle, for numbers that round to the printed value. */
+  /** Half the width of the band in the middle. */
   readonly band: number;
   readonly side: number;
   readonly half: number;
 }
 
 /**
- * Smallest deviation on the scale beside the band, as in `shownFigureDeviation`; smaller ones are drawn
- * there, and larger ones than `MAX_DEVIATION` at the other end.
+ * Smallest deviation on the scale (`shownFigureDeviation`). Smaller ones are drawn at this end,
+ * those above `MAX_DEVIATION` at the other.
  */
 export const MIN_SHOWN_DEVIATION = 0.1;
 const MAX_DEVIATION = 100;
 
 /**
- * Returns the deviation of our number from the printed one: percentage points for shares, degrees
- * for angles, otherwise per cent of the printed value; infinite if one of them never reaches the
- * target.
+ * Returns the deviation of our number: percentage points for shares, degrees for angles, otherwise
+ * per cent. Infinite if one of the numbers never reaches the target.
  */
 export function shownFigureDeviation(figure: PublishedFigure): number {
   if (Number.isNaN(figure.ours) || Number.isNaN(figure.paper)) return Number.POSITIVE_INFINITY;
@@ -84,9 +83,7 @@ const STEP = 0.2; // Distance by which a dot is moved if its position is taken.
 export const halfDotRowHeight = (count: number): number =>
   (PITCH * (columnHeight(count) - 1)) / 2 + 0.5;
 
-/**
- * Moves a dot beside the band nearer to the band than its deviation if there is too little space.
- */
+/** Places the dots of a row. Without space, a dot moves towards the band. */
 export function placeReplicationDots(
   dots: readonly ReplicationDot[],
   { band, side, half }: ReplicationDotSpace,
@@ -121,10 +118,7 @@ const columnHeight = (count: number): number =>
         Math.min(MAX_COLUMN_DOTS, Math.ceil(count / 4)),
       );
 
-/**
- * Places each dot beside the band as near to the middle of the row's height as earlier dots allow,
- * starting with the farthest from the band.
- */
+/** Places dots beside the band, the farthest first, as near to the middle height as possible. */
 function swarm(
   all: readonly { readonly dot: ReplicationDot; readonly x: number }[],
   edge: number,

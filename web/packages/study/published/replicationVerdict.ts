@@ -1,16 +1,12 @@
-/**
- * Decides whether printed numbers are reproduced, and states the verdict in words. Only this file
- * defines what counts as reproduced.
- */
+/** Defines when printed numbers count as reproduced, and states the verdict in words. */
 import type { ConfidenceInterval } from '../results/statistics.ts';
 import type { PublishedFigure } from './publishedTable.ts';
 import { roundedValueText } from './roundedValueText.ts';
 
 /**
- * Verdict on whether a printed number is reproduced, checked in this order. Same: our number rounds
- * to the printed one. Covered: the interval of our number contains it. One-sided: covered, but the
- * numbers of its kind deviate to one side (`oneSide`). Caused: deviates by no more than a
- * cause in the table's file allows. Off: none of these.
+ * Verdict on a printed number; the first that applies. Same: our number rounds to the printed one.
+ * Covered: within our interval. One-sided: covered, but its kind deviates to one side (`oneSide`).
+ * Caused: a cause in the table's file explains the deviation. Off: none of these.
  */
 export type ReplicationVerdict =
   | 'not-printed'
@@ -24,8 +20,8 @@ export type ReplicationVerdict =
 const SLACK = 1e-9; // 0.24 + 0.005 is not 0.245
 
 /**
- * Returns half the width of the range that a printed number stands for: by default half a unit of
- * its last digit; 0 for a bound.
+ * Returns the rounding error of a printed number: by default half a unit of the last digit; 0 for a
+ * bound.
  */
 export const halfRangeOfPrintedNumber = ({
   decimals,
@@ -34,7 +30,7 @@ export const halfRangeOfPrintedNumber = ({
   bound,
 }: PublishedFigure): number => (bound ? 0 : (rounding ?? 0.5 * 10 ** -printed));
 
-/** Returns the range that the printed number may stand for: 0.24 is 0.235 to 0.245. */
+/** Returns the range of a printed number: 0.24 is 0.235 to 0.245. */
 export function rangeOfPrintedNumber(figure: PublishedFigure): ConfidenceInterval {
   const { paper, bound } = figure;
   const [centre, half] = [paper ?? Number.NaN, halfRangeOfPrintedNumber(figure) + SLACK];
@@ -45,8 +41,8 @@ export function rangeOfPrintedNumber(figure: PublishedFigure): ConfidenceInterva
 }
 
 /**
- * Returns our number minus the printed one, in the unit of the figure; 0 if it satisfies a printed
- * bound, NaN if nothing is printed.
+ * Returns our number minus the printed one; 0 if our number satisfies a printed bound, NaN if
+ * nothing is printed.
  */
 export function computeFigureDeviation({ paper, ours, bound }: PublishedFigure): number {
   if (paper === null) return Number.NaN;
@@ -54,10 +50,7 @@ export function computeFigureDeviation({ paper, ours, bound }: PublishedFigure):
   return holdsBound ? 0 : subtractDecimals(ours, paper);
 }
 
-/**
- * Subtracts as decimals: 32.85 minus 32.9 is -0.05, which binary floating point does not give
- * exactly.
- */
+/** Subtracts as decimals without binary rounding: 32.85 - 32.9 is -0.05. */
 function subtractDecimals(a: number, b: number): number {
   const decimals = Math.max(...[a, b].map(decimalsOf));
   return Number.isFinite(decimals) ? Number((a - b).toFixed(Math.min(decimals, 100))) : a - b;
@@ -83,10 +76,7 @@ export function judgeFigure(figure: PublishedFigure): ReplicationVerdict {
 export const isFigurePrinted = ({ paper, measured }: PublishedFigure): boolean =>
   paper !== null && !measured;
 
-/**
- * Returns whether a figure counts as deviating: not reproduced, with or without a cause, or
- * reproduced although its kind deviates to one side.
- */
+/** Returns whether a figure deviates: it is not reproduced, or its kind deviates to one side. */
 export const isFigureDeviating = (figure: PublishedFigure): boolean =>
   ['one-sided', 'caused', 'off'].includes(judgeFigure(figure));
 
@@ -94,9 +84,8 @@ const isNeverForBoth = ({ paper, ours }: PublishedFigure): boolean =>
   Number.isNaN(paper) && Number.isNaN(ours);
 
 /**
- * Returns the size of a deviation relative to the printed number, at the shown digits, to sort
- * figures of any unit. Infinite if one number never reaches the target; below all others if nothing
- * is printed.
+ * Returns the deviation relative to the printed number, to sort figures. Infinite if a number never
+ * reaches the target; smallest if nothing is printed.
  */
 export function relativeFigureDeviation(figure: PublishedFigure): number {
   if (figure.paper === null) return -1;
@@ -168,12 +157,12 @@ export function verdictTextWithoutDeviation(figure: PublishedFigure): string {
 }
 
 export interface ReplicationScore {
-  /** Number of reproduced figures. `covered`: those of them that only an interval covers. */
+  /** Number of reproduced figures. `covered`: reproduced only by an interval. */
   readonly out: number;
   readonly covered: number;
   /**
-   * Number of printed numbers that deviate. `caused`: those with a known cause; `sided`: those in
-   * groups that mostly deviate to one side.
+   * Number of deviating figures. `caused`: with a known cause. `sided`: in groups that deviate to
+   * one side.
    */
   readonly off: number;
   readonly caused: number;

@@ -1,7 +1,4 @@
-/**
- * Formats a value that is rounded to `decimals`; uses one more digit if it is half-way, as 19.95 is
- * neither 19.9 nor 20.0.
- */
+/** Rounds a value to `decimals`. A half-way value keeps one more digit, such as 19.95. */
 export const roundedValueText = (size: number, decimals: number): string =>
   size.toFixed(decimals + (isHalf(size, decimals) ? 1 : 0));
 

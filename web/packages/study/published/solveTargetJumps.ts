@@ -1,4 +1,4 @@
-/** The runs behind figure 4 of Buss & Kim 2004: jumps of the targets, and their sums. */
+/** Computes the target jumps of figure 4 of Buss & Kim 2004. */
 import { type Engine, openProblemBatch, type ProblemBatch } from '@iklab/core/engine';
 import { type BATCH, BATCH_CAPACITY } from '@iklab/core/engine/protocol';
 import { parsePrintedPaper, requireTableSeed } from './parsePrintedPaper.ts';
@@ -14,12 +14,9 @@ export const TARGET_JUMP_METHODS = [
   ['Jᵀ', 'transpose'],
 ] as const;
 
-/**
- * Levels k of convergence: the error is within 10^-k m of the smallest error that the method
- * reaches.
- */
+/** Levels k of convergence: the error is within 10^-k m of the run's smallest error. */
 const LEVELS = [1, 2, 3, 4] as const;
-/** Total distance of the end effectors at which the targets count as reached, metres. */
+/** Sum of distances at which the targets count as reached, metres. */
 const REACHED = 1e-3;
 
 const GROUPS = ['reached', 'missed'];
@@ -35,9 +32,8 @@ const sdlsSettings = (variant: string) =>
     : { sdls: {}, clamp: { mode: 'adaptive' } };
 
 /**
- * Run settings of every jump: a run stops if an update improves the error by less than 1e-6 m, at
- * the third increase of the error, or after 4000 updates; its tolerance is so small that it is
- * never reached.
+ * Run settings of every jump. A run stops at an improvement below 1e-6 m, at the third increase of
+ * the error, or after 4000 updates.
  */
 const runSettings = {
   mode: 'converge',
@@ -63,10 +59,10 @@ function jumpsDocument(variant: string): object {
   };
 }
 
-/** Sums over the jumps of a group, by method, from which means and numbers of wins are computed. */
+/** Sums over the jumps of a group, by method. */
 export interface TargetJumpSums {
   jumps: number;
-  /** Index of the first jump of the group; null if it has none. */
+  /** Index of the first jump; null if there is none. */
   first: number | null;
   readonly wins: number[];
   readonly excess: number[];
@@ -74,8 +70,8 @@ export interface TargetJumpSums {
   readonly within: number[][];
   readonly squares: number[][];
   /**
-   * Sums over the jumps of products of two methods' numbers of updates to the last convergence
-   * level: those of a method and of its predecessor in the table.
+   * Sums of products: updates to the last level of a method times those of the method before in the
+   * table.
    */
   readonly crosses: number[];
 }

@@ -15,8 +15,7 @@ import { about, grids, printedDlsTrace, printedTruncatedTrace } from './tabaczyn
 import { withLabOnDocument } from './tableScenes.ts';
 
 /**
- * Returns the norm of the largest joint step in the printed trace of the truncated pseudoinverse,
- * radians.
+ * Returns the largest joint step norm in the printed trace of the truncated pseudoinverse, radians.
  */
 export const longestPrintedJointStep = (): number =>
   Math.max(
@@ -35,8 +34,7 @@ const tabaczynskiMisprints: readonly string[] = [
 ];
 
 /**
- * Cases of table 4.4 that Tabaczynski's figures 1 to 13 show: case, method, figure of its poses, and
- * figure of its joint motion.
+ * Cases of table 4.4 with figures: case, method, figure of the poses, figure of the joint motion.
  */
 const PRINTED_FIGURES = [
   ['2 links, too close', 'Truncated', 'figure 1', ''],
@@ -69,8 +67,8 @@ const tabaczynskiDrawings: PaperDrawings = {
 
 const METHODS = ['truncated', 'transpose', 'tabaczynski-dls'] as const;
 /**
- * Presets and tolerances of the reachable goals in table 4.4. Its counts are numbers of the update
- * at whose start the error is within the tolerance.
+ * Presets and tolerances of reachable goals in table 4.4. A count is the number of the first update
+ * that starts within the tolerance.
  */
 const REACHABLE = [
   ['tabaczynski-2-link', 0.01],
@@ -79,10 +77,7 @@ const REACHABLE = [
   ['tabaczynski-5-link', 1e-7],
 ] as const;
 
-/**
- * Goals out of reach, too far and too close, metres. The paper does not print its goals and judges
- * by eye, so these are chosen here.
- */
+/** Unreachable goals, too far and too close, metres. The paper does not print its goals. */
 const UNREACHABLE = [
   [3, 3, 0],
   [0.5, 0.5, 0],
@@ -144,8 +139,8 @@ const countUpdates = (document: object, engine: Engine): number =>
   });
 
 /**
- * Returns the first update after which the error stays within 1 % of its smallest value; NaN if
- * that is in the second half of the run.
+ * Returns the update from which the error stays within 1 % of its minimum; NaN in the second half
+ * of the run.
  */
 const settlingUpdate = (document: object, engine: Engine): number =>
   withLabOnDocument({ ...document, run: { mode: 'track' } }, engine, (lab) => {
@@ -158,10 +153,7 @@ const settlingUpdate = (document: object, engine: Engine): number =>
     return last + 2 > LONG_RUN_UPDATES / 2 ? Number.NaN : last + 2;
   });
 
-/**
- * Returns the error and Δθ of each update of a run, as the paper's program prints them; the last
- * line repeats the previous Δθ.
- */
+/** Returns the error and Δθ per update as the paper prints them. The last line repeats Δθ. */
 const traceRun = (document: object, engine: Engine): string[] =>
   withLabOnDocument(document, engine, (lab) => {
     const rows: string[] = [];
@@ -218,10 +210,7 @@ function work(_part: PublishedTablePart, engine: Engine): Counted {
 
 const plainFigure = { unit: '', decimals: 0, sample: 1 } as const;
 
-/**
- * Parses a printed number; converts -0 to 0, as in the file of printed numbers; NaN if the text is
- * no number.
- */
+/** Parses a printed number. -0 becomes 0; NaN if the text is no number. */
 const parseNumber = (digits: string | undefined): number => Number(digits ?? Number.NaN) + 0;
 
 function tracedFigures(

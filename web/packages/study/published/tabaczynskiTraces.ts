@@ -1,6 +1,6 @@
 /**
- * Numbers that Tabaczynski 2005 prints in section 4; each line of a trace has the error and Δθ1 to
- * Δθ5. A value that is wrapped in print is Δθ5 of the line before.
+ * Printed traces of Tabaczynski 2005, section 4. Each line has the error and Δθ1 to Δθ5; a wrapped
+ * Δθ5 belongs to the line before.
  */
 
 import { parsePrintedPaper } from './parsePrintedPaper.ts';

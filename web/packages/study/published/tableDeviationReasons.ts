@@ -2,8 +2,8 @@ import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { isFigurePrinted, judgeFigure } from './replicationVerdict.ts';
 
 /**
- * States why printed numbers of a table are not reproduced: unknown reasons first, then one-sided
- * deviations, causes, and numbers that are not judged; '' if all are reproduced.
+ * States why numbers of a table are not reproduced, unknown reasons first; '' if all are
+ * reproduced.
  */
 export function tableDeviationReasons(
   table: Pick<PublishedTable, 'open'>,

@@ -20,7 +20,7 @@ export function withLabOnDocument<T>(document: object, engine: Engine, use: (lab
   }
 }
 
-/** Returns a function that reads one field of a problem's results with one panel. */
+/** Returns a function that reads one result of a problem and panel. */
 export function solveBatchField(
   batch: ProblemBatch,
   panels: readonly MethodPanel[],

@@ -14,8 +14,8 @@ const formatNonZero = (value: number, digits: number): string =>
   Number(value.toFixed(digits)) > 0 ? value.toFixed(digits) : value.toPrecision(1);
 
 /**
- * Returns the number of decimals, at most `most`, for a value with a given uncertainty: the
- * uncertainty is then at least 2 units of the last digit.
+ * Returns the number of decimals for a value, so that the uncertainty is at least 2 units of the
+ * last digit.
  */
 export function significantDecimals(uncertainty: number, most = 3): number {
   let [digits, scaled] = [0, uncertainty];
@@ -23,9 +23,7 @@ export function significantDecimals(uncertainty: number, most = 3): number {
   return digits;
 }
 
-/**
- * Formats a difference of two shares in percentage points, rounded up so that it is an upper bound.
- */
+/** Formats a difference of shares in percentage points, rounded up. */
 export function percentagePointsText(share: number): string {
   const points = 100 * share;
   const parts = points < 1 ? 10 : 1;
@@ -77,10 +75,7 @@ export function meanCostsSentence(
   return `${less} ${need} ${fewer} ${name} than ${more}: ${figures} on average (${first}, ${second}), ${counted}; ${least} to ${figure(high)} ${fewer}.`;
 }
 
-/**
- * States the limits of the study on each problem, and for how many simultaneous comparisons its
- * intervals hold.
- */
+/** States the limits per problem and the number of simultaneous comparisons. */
 export function studyLimitsSentence(
   methods: number,
   lookCount: number,

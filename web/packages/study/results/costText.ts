@@ -2,7 +2,7 @@ import { microsecondsText, numberText } from '@iklab/core/format';
 import type { Study } from '../document/study.ts';
 import type { CostKind, ProblemCosts } from './problemCosts.ts';
 
-/** Names of the kinds of cost, as they follow "fewer" and "fewest". */
+/** Names of the kinds of cost after "fewer" and "fewest". */
 export const COST_NAMES: Readonly<Record<CostKind, string>> = {
   updates: 'updates',
   evaluations: 'evaluations',
@@ -32,20 +32,14 @@ export const timeText = (milliseconds: number): string =>
 
 const roundedText = (value: number): string => String(Math.round(value));
 
-/**
- * States the budget per problem, `within 500 updates`, which is also the cost of an unsolved
- * problem.
- */
+/** States the budget per problem: `within 500 updates`. */
 export const costBudgetText = ({ kind, horizon }: ProblemCosts): string =>
   `within ${costText(kind, horizon)}`;
 /** Formats a time limit per problem: `50 ms`, `10 s`. */
 export const timeLimitText = (seconds: number): string =>
   seconds < 1 ? `${Number((1000 * seconds).toPrecision(6))} ms` : `${seconds} s`;
 
-/**
- * States the budget per problem of the methods, and the time limit of external solvers if the study
- * has any.
- */
+/** States the budget of the methods and the time limit of external solvers. */
 export function budgetAndLimitText(
   { solvers }: Pick<Study, 'solvers'>,
   costs: ProblemCosts,

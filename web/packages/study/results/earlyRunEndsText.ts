@@ -30,8 +30,8 @@ export const countEarlyRunEnds = (
   countStops(columns(index, 'stop'), scenario.run).reduce((sum, count) => sum + count, 0);
 
 /**
- * States for each method which stop rules ended its runs: "12 of 14 unsolved runs of DLS ended
- * early: 9 by maxRises 3, 3 by minImprovement 0.00001."
+ * States which stop rules ended runs of each method: "12 of 14 unsolved runs of DLS ended early: 9
+ * by maxRises 3, 3 by minImprovement 0.00001."
  */
 export function earlyRunEndsText(
   study: Pick<Study, 'scenario' | 'sweep' | 'cells'>,

@@ -1,7 +1,4 @@
-/**
- * Paired comparison of two methods, problem by problem, with confidence intervals (95 % unless z
- * says otherwise).
- */
+/** Paired comparison of two methods with confidence intervals (by default 95 %). */
 import {
   arithmeticMean,
   boundedMeanInterval,
@@ -17,15 +14,12 @@ export interface PairedProportions {
   /** Number of problems that only the first method solved; `secondOnly`: only the second. */
   readonly firstOnly: number;
   readonly secondOnly: number;
-  /**
-   * Share of problems that the first method solved minus the share of the second, with its
-   * interval.
-   */
+  /** Solved share of the first method minus that of the second, with interval. */
   readonly difference: number;
   readonly interval: ConfidenceInterval;
 }
 
-/** `first`, `second`: 1 for each solved problem, otherwise 0; problem by problem. */
+/** `first`, `second`: 1 for each solved problem, otherwise 0. */
 export function pairedProportions(
   first: Float64Array,
   second: Float64Array,
@@ -46,11 +40,10 @@ export function pairedProportions(
 }
 
 /**
- * Returns the confidence interval of the difference of two paired shares by Bonett & Price (2012):
- * McNemar's discordant pairs with one more on each side, so that it has a width even if no pair
- * differs. It is widened by half a pair at either end as a continuity correction: its coverage is
- * then 95 % for all shares, but without it only 93.6 % where one method solves all that the other
- * does.
+ * Returns the confidence interval of the difference of two paired shares by Bonett & Price (2012),
+ * which adds one discordant pair on each side. Half a pair is added at either end as a continuity
+ * correction. Without the correction, coverage falls to 93.6 % where one method solves all that the
+ * other solves.
  */
 export function pairedProportionsInterval(
   n: number,
@@ -74,7 +67,7 @@ export interface PairedMeans {
   readonly interval: ConfidenceInterval;
 }
 
-/** Counts an unsolved problem as the horizon. `first`, `second`: costs, problem by problem. */
+/** Counts an unsolved problem as the horizon. `first`, `second`: costs by problem. */
 export function pairedMeans(
   first: Float64Array,
   second: Float64Array,

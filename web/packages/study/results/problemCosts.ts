@@ -1,4 +1,4 @@
-/** The cost of a solve, and the horizon (budget) that is the same for every method. */
+/** Costs of solving, with the same horizon (budget) for every method. */
 import { STOPS } from '@iklab/core/engine/protocol';
 import type { Study, StudyCell } from '../document/study.ts';
 import { isExternalSolverCell } from '../document/withExternalSolvers.ts';
@@ -6,27 +6,23 @@ import type { RowColumnReader } from '../rows/studyRows.ts';
 import { arithmeticMean, quantile, sortedNumbers } from './statistics.ts';
 
 export const COST_KINDS = ['updates', 'evaluations', 'time'] as const;
-/**
- * Kind of cost. `time`: milliseconds on this machine, computed as updates times the measured time
- * per update (`updateTimes.ts`).
- */
+/** Kind of cost. `time`: updates times the measured milliseconds per update (`updateTimes.ts`). */
 export type CostKind = (typeof COST_KINDS)[number];
 
 export interface ProblemCosts {
   readonly kind: CostKind;
   /**
-   * Budget per problem (the horizon), the same for every method: a number of updates or
-   * evaluations, or milliseconds for `time`.
+   * Budget per problem (horizon) of every method: updates, evaluations, or milliseconds for `time`.
    */
   readonly horizon: number;
   /**
-   * Returns the costs at which the problems of a cell were solved: Infinity if a problem was not
-   * solved within the horizon, NaN if an external solver solved it.
+   * Returns the costs of the problems of a cell. Infinity: not solved within the horizon. NaN:
+   * external solver.
    */
   costToSolve(cell: number): Float64Array;
   /**
-   * Returns the costs of the problems of a cell, with the horizon as the cost of unsolved ones;
-   * their mean is the restricted mean. NaN for external solvers.
+   * Returns the costs of the problems of a cell, with the horizon for unsolved ones. NaN: external
+   * solver.
    */
   cappedCost(cell: number): Float64Array;
 }
@@ -35,8 +31,8 @@ const UNSOLVED = Number.POSITIVE_INFINITY;
 const LIMIT = STOPS.indexOf('iteration-limit');
 
 /**
- * Computes the costs of the problems of all cells. `paces`: milliseconds per update of each cell,
- * needed for `time` only. `knownHorizon`: budget to use instead of one computed from the rows.
+ * Computes the costs of all cells. `paces`: milliseconds per update of each cell, for `time` only.
+ * `knownHorizon`: budget, by default computed from the rows.
  */
 export function computeCosts(
   study: Pick<Study, 'cells'>,
@@ -80,9 +76,9 @@ function cachedByCell(make: (cell: number) => Float64Array) {
 const maxAttempts = ({ scenario: { run } }: StudyCell): number => 1 + (run.restarts?.most ?? 0);
 
 /**
- * Returns the horizon: for updates, the greatest number that a method may make; for other kinds of
- * cost, the least over the methods of the median cost of the unsolved runs that used up their
- * updates; without such runs, the largest cost of a problem.
+ * Returns the horizon: the update limit if updates are counted. Otherwise the median cost of
+ * unsolved runs that used up their updates, least over the methods; without such runs, the largest
+ * cost.
  */
 function findHorizon(
   { cells }: Pick<Study, 'cells'>,
@@ -111,11 +107,11 @@ function findHorizon(
 }
 
 export interface MeanCost {
-  /** Mean cost of all problems, with the horizon as the cost of unsolved ones. */
+  /** Mean cost of all problems, with the horizon for unsolved ones. */
   readonly mean: number;
   /**
-   * 5th percentile of the costs of the problems solved within the horizon, followed by their median
-   * and 95th percentile; NaN if there are none.
+   * 5th percentile of the costs of solved problems; then median and 95th percentile. NaN if there
+   * are none.
    */
   readonly p5: number;
   readonly median: number;

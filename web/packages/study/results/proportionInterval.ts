@@ -1,22 +1,18 @@
 import type { ConfidenceInterval } from './statistics.ts';
 
-/** Greatest error probability at either end of a 95 % interval, whatever the true share is. */
+/** Greatest error probability at either end of a 95 % interval. */
 const TAIL_PROBABILITY = 0.025;
 
 /**
- * Returns the 95 % confidence interval of a share by Clopper & Pearson (1934). Its coverage is at
- * least 95 % for every share and every n; that of Wilson's interval falls to 84 % for shares near 0
- * or 1.
+ * Returns the 95 % confidence interval of a share by Clopper & Pearson (1934). Coverage is always
+ * at least 95 %. With Wilson's interval, coverage falls to 84 % for shares near 0 or 1.
  */
 export const proportionInterval = (successes: number, n: number): ConfidenceInterval => ({
   low: lowerBound(successes, n),
   high: 1 - lowerBound(n - successes, n),
 });
 
-/**
- * Returns the lower end of the interval: the share with which k or more of n succeed with a
- * probability of 2.5 %.
- */
+/** Returns the lower end of the interval: k or more of n then succeed with probability 2.5 %. */
 function lowerBound(k: number, n: number): number {
   if (k === 0) return 0;
   let [low, high] = [0, k / n];
@@ -35,8 +31,8 @@ function lowerBound(k: number, n: number): number {
 }
 
 /**
- * Returns the binomial probabilities of at least k > 0 successes (`all`) and of exactly k (`one`)
- * in n trials, for 0 < p < 1.
+ * Returns the binomial probabilities of at least k successes (`all`) and exactly k (`one`) in n
+ * trials; k > 0, 0 < p < 1.
  */
 function binomialTail(k: number, n: number, p: number): { all: number; one: number } {
   const odds = p / (1 - p);

@@ -1,4 +1,4 @@
-/** Sensitivity of a conclusion: part of the problems with other limits, starts and tolerances. */
+/** Tests a conclusion on some problems with other limits, starts and tolerances. */
 import { joinNamesWithAnd, LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';
 import { fullDocument, type PlainObject } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
@@ -25,7 +25,7 @@ const MAX_PROBLEM_COUNT = 1500;
 const TOLERANCE_FACTOR = 1e-3; // Factor of the tolerances.
 
 export interface SensitivityVariant {
-  /** Description of the variant, such as `random starts`, that follows the word "with". */
+  /** Description of the variant after "with": `random starts`. */
   readonly words: string;
   readonly study: Study;
 }
@@ -129,10 +129,10 @@ export function computeVariantVerdicts(
 }
 
 /**
- * Judges in a variant the methods that the study could not tell apart from its best: `changes` if
- * all of them solve less than the best of the variant, `narrows` if some do, `holds` if none can be
- * more than `EQUIVALENT_SHARE_DIFFERENCE` behind it, otherwise `open`. Of many such methods, some are usually
- * worse in a variant; losing those does not change the choice.
+ * Judges in a variant the methods that do not differ significantly from the study's best.
+ * `changes`: all solve less than the variant's best. `narrows`: some do. `holds`: all are within
+ * `EQUIVALENT_SHARE_DIFFERENCE`. `open`: otherwise. Of many methods, some are usually worse in a
+ * variant.
  */
 export function judgeChoiceInVariant(
   main: Pick<StudyVerdict, 'undecided'>,
@@ -155,10 +155,7 @@ export function judgeChoiceInVariant(
   return { word, fallen, bound };
 }
 
-/**
- * Returns the variants of a study, with more problems for those whose comparison is undecided; null
- * if no variant gets more.
- */
+/** Adds problems to undecided variants of a study; returns null if no variant gets more. */
 export function enlargeUndecidedVariants(
   study: Study,
   main: StudyVerdict,
@@ -178,8 +175,8 @@ export function enlargeUndecidedVariants(
 }
 
 /**
- * States in one sentence for which variants the choice of a method remains, narrows, changes, or is
- * undecided; where it narrows or changes, also which method is best.
+ * States whether the choice of a method remains, narrows, changes or is open per variant. Names the
+ * best method where the choice narrows or changes.
  */
 export function sensitivityText(
   study: Study,

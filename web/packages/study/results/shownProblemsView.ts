@@ -6,8 +6,8 @@ import type { RowColumnReader, StudyRows } from '../rows/studyRows.ts';
 import type { CostKind } from './problemCosts.ts';
 
 /**
- * Range of values of one field, to select problems; `cell` null: any method may be in the range. A
- * cost counts only if the problem is solved.
+ * Range of a field that selects problems. `cell` null: any method may be in the range. Costs of
+ * unsolved problems do not count.
  */
 export interface RowFieldRange {
   readonly cell: number | null;
@@ -16,7 +16,7 @@ export interface RowFieldRange {
   readonly high: number;
 }
 
-/** Selection of the problems that satisfy all its ranges; an empty one selects every problem. */
+/** Selects the problems that satisfy all ranges. No ranges select all problems. */
 export type ProblemBrush = readonly RowFieldRange[];
 
 export class ShownProblemsView {
@@ -59,8 +59,8 @@ export class ShownProblemsView {
   };
 
   /**
-   * Returns the values of a cell to plot, per shown problem: its cost, infinite if unsolved, or its
-   * final error. The costs of external solvers are NaN, because their updates are not comparable.
+   * Returns costs (infinite if unsolved) or final errors of the shown problems. Costs of external
+   * solvers are NaN, because their updates are not comparable.
    */
   plottedValues(cell: number, field: RowFieldRange['field']): Float64Array {
     if (field === 'error') return this.column(cell, field);
@@ -94,9 +94,7 @@ export class ShownProblemsView {
       columns.some((column) => (column[place] ?? 0) >= low && (column[place] ?? 0) <= high);
   }
 
-  /**
-   * Returns the cells of the two methods that solve the most problems; leaves out external solvers.
-   */
+  /** Returns the two methods that solve most problems, without external solvers. */
   bestTwo(): readonly [number, number] {
     const solved = this.study.cells.map(({ index }) =>
       this.column(index, 'solved').reduce((sum, x) => sum + x, 0),
@@ -107,8 +105,8 @@ export class ShownProblemsView {
   }
 
   /**
-   * Returns at most `most` problems, ordered by the number of methods that solve them, fewest
-   * first; equal ones by their total updates, most first.
+   * Returns the hardest problems first: solved by the fewest methods, then with the most updates in
+   * total.
    */
   hardest(most: number): { readonly index: number; readonly solverCount: number }[] {
     const { cells } = this.study;

@@ -1,4 +1,4 @@
-/** Critical values for simultaneous comparisons: a Bonferroni share of 5 % as a normal quantile. */
+/** Critical values for simultaneous comparisons (Bonferroni). */
 import { computeExponential } from '../document/sweepAxisValues.ts';
 
 const ROOT_TWO_PI = 2.5066282746310002;
@@ -37,9 +37,8 @@ export function normalQuantile(share: number): number {
 }
 
 /**
- * Returns the critical value z for confidence intervals that all hold at once in 95 of 100 studies.
- * Every pair of the methods counts, because any of them may turn out best, and so does every
- * interim look at the study.
+ * Returns the critical value z for intervals that all hold at once in 95 of 100 studies. Counts
+ * every pair of methods and every interim look, because any method may turn out best.
  */
 export function simultaneousCriticalZ(methods: number, lookCount = 1): number {
   const pairs = Math.max(1, (methods * (methods - 1)) / 2);

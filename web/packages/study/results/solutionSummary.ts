@@ -1,4 +1,4 @@
-/** In which of all solutions the methods of a study end. */
+/** Counts in which of all solutions the methods end. */
 import { groupedCountText } from '@iklab/core/format';
 import { joinNamesWithAnd } from '@iklab/core/format/words';
 import { toDegrees } from '@iklab/core/scenario/numbers';
@@ -16,24 +16,24 @@ import { intervalIncludesZero, MIN_COMPARABLE_PROBLEMS } from './studyVerdict.ts
 
 export interface CellSolutions {
   readonly cell: StudyCell;
-  /** Number of solved problems with a nearest solution; the other values are about these. */
+  /** Number of solved problems with a nearest solution: the base of all other counts. */
   readonly reached: number;
   /** Number of problems that ended in the solution nearest to their start. */
   readonly nearest: number;
   /** Interval (95 %) of the share of `nearest`. */
   readonly nearestInterval: ConfidenceInterval;
   /**
-   * Mean of the largest joint rotation from start to end, minus that to the nearest solution,
-   * radians; NaN if none is reached.
+   * Mean excess of the largest joint rotation over that to the nearest solution, radians; NaN if no
+   * problem is solved.
    */
   readonly extraRotation: number;
-  /** Number of problems by the number of the solution; 0: beside a singularity. */
+  /** Number of problems per solution number; 0: beside a singularity. */
   readonly byBranch: ReadonlyMap<number, number>;
-  /** Number of problems whose pose is certified to be next to an exact solution. */
+  /** Number of problems with a pose certified to be near an exact solution. */
   readonly certified: number;
 }
 
-/** Values of a cell per problem: 1 if it ended in the nearest solution, 0 if not, NaN if unsolved. */
+/** Values per problem: 1 if it ended in the nearest solution, 0 if not, NaN if unknown. */
 function nearestFlags(cell: number, columns: RowColumnReader): Float64Array {
   const [solved, branches] = [columns(cell, 'solved'), columns(cell, 'branch')];
   const nearest = columns(cell, 'nearestBranch');
@@ -72,7 +72,7 @@ function summarizeCellSolutions(cell: StudyCell, columns: RowColumnReader): Cell
   };
 }
 
-/** Numbers of the solutions in which at least one method ended, in ascending order; 0: none. */
+/** Returns the numbers of the solutions that were reached, ascending; 0: none. */
 export const listReachedBranches = (all: readonly CellSolutions[]): readonly number[] =>
   [...new Set(all.flatMap(({ byBranch }) => [...byBranch.keys()]))].sort((a, b) => a - b);
 
@@ -87,7 +87,7 @@ const sortByNearest = (all: readonly CellSolutions[]): CellSolutions[] =>
     .filter(({ reached }) => reached > 0)
     .sort((a, b) => b.nearest / b.reached - a.nearest / a.reached);
 
-/** Compares the first method with each of the others, on the problems that both reached. */
+/** Compares the first method with each other one on common solved problems. */
 function compareNearest(
   study: Study,
   sorted: readonly CellSolutions[],
@@ -104,9 +104,9 @@ function compareNearest(
   });
 }
 
-/** Greatest number of methods whose shares are listed; of more, the range of the others. */
+/** Greatest number of listed shares. The others are given as a range. */
 const MAX_LISTED = 3;
-/** Formats the share of the nearest solution in per cent, as precisely as its interval allows. */
+/** Formats the share of the nearest solution in per cent, to its precision. */
 export const nearestShareText = ({
   nearest,
   reached,
@@ -116,7 +116,7 @@ export const nearestShareText = ({
     ? '-'
     : ((100 * nearest) / reached).toFixed(significantDecimals(50 * (high - low), 1));
 
-/** Formats the share of a solution among the reached poses of a method in whole per cent. */
+/** Formats how often a method reached a solution, in whole per cent. */
 export function solutionBranchText({ byBranch, reached }: CellSolutions, branch: number): string {
   const count = byBranch.get(branch) ?? 0;
   if (count === 0) return '-';
@@ -125,8 +125,8 @@ export function solutionBranchText({ byBranch, reached }: CellSolutions, branch:
 }
 
 /**
- * States how often each method ended in the nearest solution: "SDLS ended in the nearest of up to 8
- * solutions in 64 % of 500 reached poses, DLS in 71 %."; '' if no pose is reached.
+ * States how often methods ended in the nearest solution: "SDLS ended in the nearest of up to 8
+ * solutions in 64 % of 500 reached poses, DLS in 71 %."; '' without poses.
  */
 export function nearestSolutionSentence(study: Study, columns: RowColumnReader): string {
   const sorted = sortByNearest(summarizeStudySolutions(study, columns));
@@ -149,7 +149,7 @@ export function nearestSolutionSentence(study: Study, columns: RowColumnReader):
   return `${said}.${differenceText(study, sorted, columns)}`;
 }
 
-/** Formats the range of shares that are sorted from the highest, in per cent. */
+/** Formats the range of shares in per cent. Shares are sorted, highest first. */
 function otherShares(others: readonly CellSolutions[]): string {
   const ends = [others.at(-1), others[0]].map((each) => (each ? nearestShareText(each) : ''));
   return ends[0] === ends[1] ? `${ends[0]}` : ends.join(' to ');
@@ -158,7 +158,7 @@ function otherShares(others: readonly CellSolutions[]): string {
 const maxOf = (values: Float64Array): number =>
   values.reduce((most, x) => (x > most ? x : most), 0);
 
-/** States which methods do not differ significantly from the one with the highest share. */
+/** States which methods do not differ significantly from the best. */
 function differenceText(
   study: Study,
   sorted: readonly CellSolutions[],
@@ -192,7 +192,7 @@ function pointsText({ interval: { low, high } }: PairedProportions): string {
   return `${least.toFixed(digits)} to ${most.toFixed(digits)} points`;
 }
 
-/** Sentences that compare the method with the highest share of nearest solutions with each other. */
+/** Compares the method with most nearest solutions with the others, in sentences. */
 export function nearestSolutionComparisons(study: Study, columns: RowColumnReader): string[] {
   const sorted = sortByNearest(summarizeStudySolutions(study, columns));
   const [best] = sorted;
@@ -224,11 +224,11 @@ export const solutionsNote = ({ solutions, scenario }: Study): string => {
   return `The nearest solution is the one whose largest joint rotation from the start of the problem is smallest${scope}. Solutions 1 to 8 are numbered by the signs of shoulder, elbow and wrist, from +++ to −−−.`;
 };
 
-/** Formats the mean rotation beyond that to the nearest solution, degrees; '-' if unknown. */
+/** Formats the mean excess rotation, degrees; '-' if unknown. */
 export const extraRotationText = ({ extraRotation }: CellSolutions, none = '-'): string =>
   Number.isNaN(extraRotation) ? none : toDegrees(extraRotation).toFixed(1);
 
-/** Returns a cell's summary as files contain it: counts, shares and intervals, angles in radians. */
+/** Returns a cell's summary for a file: counts, shares, intervals; radians. */
 export const solutionSummaryForFile = (all: CellSolutions): object => ({
   reached: all.reached,
   nearest: all.nearest,

@@ -11,9 +11,8 @@ import { quantile, sortedNumbers } from './statistics.ts';
 export type LabelledColumnTexts = readonly (readonly [head: string, text: string])[];
 
 /**
- * Returns a function that makes the table columns of an external solver's cell: its claims, how
- * many were refused, problems that it was not given, and times by both clocks. `none`: text for
- * unknown values.
+ * Returns a function that makes an external solver's table columns: claims, refused claims,
+ * unsupported problems, times by both clocks. `none`: text for unknown values.
  */
 export const makeSolverTableColumns =
   (columns: RowColumnReader, none = '-') =>
@@ -54,7 +53,7 @@ const VERIFICATION_TEXTS = {
     '“within” is verified with our forward kinematics: within tolerance, joint limits and time. Without an answer in time, the joints do not move. The number of updates per point applies to the methods',
 } as const;
 
-/** `one`: what a message to a solver contains. */
+/** `one`: content of a message to a solver. */
 export function explainExternalSolvers(
   { solvers }: Pick<Study, 'solvers'>,
   one: 'problem' | 'point' = 'problem',

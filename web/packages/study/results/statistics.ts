@@ -14,8 +14,8 @@ export const sortedNumbers = (values: Float64Array): Float64Array =>
   values.filter((x) => !Number.isNaN(x)).sort();
 
 /**
- * Returns the p-quantile of values in ascending order, interpolated between the two values next to
- * position p (n - 1); NaN without values.
+ * Returns the p-quantile of ascending values, interpolated at position p (n - 1); NaN without
+ * values.
  */
 export function quantile(ordered: ArrayLike<number>, p: number): number {
   const last = ordered.length - 1;
@@ -65,11 +65,10 @@ export function meanInterval(values: ArrayLike<number>): MeanInterval {
 }
 
 /**
- * Returns Student's interval of the mean of values that are known to be between two bounds. It is
- * computed with one more value at either bound, and widened on either side by half of what one
- * value can change. This allows for rare values that have not been observed, such as a run in a
- * thousand that never ends: Student's own interval covers only half where such runs cause most of
- * the spread. If all values are at the bounds, this interval always covers 95 %.
+ * Returns Student's interval of the mean of bounded values. One more value is added at either
+ * bound. The interval is widened on either side by half of what one value can change. Rare extreme
+ * values may not occur in the sample; without this, coverage can fall to a half. If all values are
+ * at the bounds, coverage is always 95 %.
  */
 export function boundedMeanInterval(
   values: ArrayLike<number>,
@@ -90,9 +89,8 @@ export function boundedMeanInterval(
 }
 
 /**
- * Returns a 95 % confidence interval of the median that assumes nothing about the distribution:
- * from one of the sorted values to another, equally far from both ends. Infinite for fewer than six
- * values.
+ * Returns a 95 % confidence interval of the median for any distribution, from two of the sorted
+ * values. Infinite for fewer than six values.
  */
 export function medianInterval(ordered: ArrayLike<number>): ConfidenceInterval {
   const n = ordered.length;
@@ -118,19 +116,15 @@ export function studentQuantile95(freedom: number): number {
 const MIN_EXPANDED_FREEDOM = 25; // Degrees of freedom from which the expansion is accurate to 1e-3.
 
 /**
- * Returns t such that Student's distribution has the same share between -t and t as the normal
- * distribution between -z and z. Unless z is the 95 % quantile, `freedom` below
- * `MIN_EXPANDED_FREEDOM` counts as `MIN_EXPANDED_FREEDOM`.
+ * Returns Student's quantile t with the two-sided probability of the normal quantile z. `freedom`
+ * is at least `MIN_EXPANDED_FREEDOM`, unless z is the 95 % quantile.
  */
 export const studentQuantile = (freedom: number, z: number): number =>
   z === NORMAL_QUANTILE_95
     ? studentQuantile95(freedom)
     : fisherExpansion(Math.max(MIN_EXPANDED_FREEDOM, freedom), z);
 
-/**
- * Returns the share of Student's distribution between -t and t: Abramowitz & Stegun 26.7.3 and
- * 26.7.4.
- */
+/** Returns Student's probability between -t and t (Abramowitz & Stegun 26.7.3 and 26.7.4). */
 function centralShare(t: number, freedom: number): number {
   const angle = arcTangent(t, Math.sqrt(freedom));
   const square = freedom / (freedom + t * t); // cos² of the angle.
@@ -144,10 +138,7 @@ function centralShare(t: number, freedom: number): number {
   return odd ? (2 / Math.PI) * (angle + sine * sum) : sine * sum;
 }
 
-/**
- * Approximates t by Fisher's expansion for many degrees of freedom; its error is below 1e-9 of t
- * for n > 200 and 95 %.
- */
+/** Approximates t by Fisher's expansion. The error is below 1e-9 of t for n > 200 and 95 %. */
 function fisherExpansion(n: number, z: number): number {
   const q = z * z;
   const terms = [
@@ -158,10 +149,7 @@ function fisherExpansion(n: number, z: number): number {
   return z + (terms[0] ?? 0) / n + (terms[1] ?? 0) / (n * n) + (terms[2] ?? 0) / (n * n * n);
 }
 
-/**
- * Returns the empirical distribution function of values in ascending order, as at most `most`
- * steps.
- */
+/** Returns the empirical distribution function of ascending values in at most `most` steps. */
 export function empiricalDistributionSteps(
   ordered: ArrayLike<number>,
   most = 1000,

@@ -11,10 +11,7 @@ import { MIN_COMPARABLE_PROBLEMS, rankMethods, type StudyVerdict } from './study
 
 const MAX_LISTED = 3;
 
-/**
- * States which methods have the highest success rate, as far as the rows show, with their shares,
- * and which of them cost least.
- */
+/** States the methods with the highest success rates, and the cheapest of these methods. */
 export function studyHeadline(study: Study, costs: ProblemCosts): string {
   const { cells } = study;
   const hasSolvers = cells.some(isExternalSolverCell);
@@ -52,8 +49,8 @@ export function studyHeadline(study: Study, costs: ProblemCosts): string {
 }
 
 /**
- * Returns whether other random problems could change which methods are named: a method's difference
- * from the best is nearer to the cut-off than half its uncertainty.
+ * Returns whether other random problems could change the named methods: a difference is near the
+ * cut-off.
  */
 const isNearCutoff = ({ comparisons }: StudyVerdict): boolean =>
   comparisons.some(({ shares: { interval } }) => {

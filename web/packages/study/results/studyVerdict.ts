@@ -9,11 +9,11 @@ import type { ProblemCosts } from './problemCosts.ts';
 import { simultaneousCriticalZ } from './simultaneousCriticalZ.ts';
 import type { ConfidenceInterval } from './statistics.ts';
 
-/** Number of problems below which the shares and means of methods are too uncertain to compare. */
+/** Least number of problems for a comparison of methods. */
 export const MIN_COMPARABLE_PROBLEMS = 30;
 const MAX_PAIRED = 16;
 
-/** Comparison of the best method of a study with another one, which is the second of each pair. */
+/** Comparison of the best method of a study (first) with another (second). */
 export interface MethodComparison {
   readonly cell: number;
   readonly shares: PairedProportions;
@@ -25,41 +25,34 @@ export interface MethodComparison {
  */
 export interface StudyVerdict {
   readonly n: number;
-  /** Critical value z of all intervals in the verdict, so large that all of them hold at once. */
+  /** Critical value z of all intervals in the verdict, which then hold at once. */
   readonly z: number;
   readonly best: number;
   readonly solved: readonly number[];
-  /**
-   * Indices of all cells by success rate, highest first; cells with equal rates by cost, lowest
-   * first.
-   */
+  /** Indices of all cells by success rate, highest first, then by cost, lowest first. */
   readonly order: readonly number[];
   /** Comparisons of the best cell with all others, in the order of `order`. */
   readonly comparisons: readonly MethodComparison[];
   /**
-   * Indices of the best cell and of those whose success rates do not differ significantly from its
-   * own, by success rate.
+   * Indices of cells whose success rates do not differ significantly from the best, including the
+   * best.
    */
   readonly undecided: readonly number[];
-  /** Bound on the difference in success rate between any two of the undecided cells. */
+  /** Bound on the difference in success rate of undecided cells. */
   readonly largestDifference: number;
   /**
-   * Indices of the cheapest of `undecided`, and those that do not differ significantly from it in
-   * cost; without external solvers.
+   * Indices of the cells of `undecided` whose costs do not differ significantly from the cheapest.
    */
   readonly cheapest: readonly number[];
 }
 
-/**
- * Returns whether an interval includes zero; true if an end is NaN, because no difference is then
- * certain.
- */
+/** Returns whether an interval includes zero; true if an end is NaN. */
 export const intervalIncludesZero = ({ low, high }: ConfidenceInterval): boolean =>
   !(low > 0 || high < 0);
 const maxAbsolute = ({ low, high }: ConfidenceInterval): number =>
   Math.max(Math.abs(low), Math.abs(high));
 
-/** Ranks the methods of a study; null if there are no problems yet, or no method solves any. */
+/** Ranks the methods of a study; null if no method has solved a problem. */
 export function rankMethods(
   { cells }: Pick<Study, 'cells'>,
   costs: ProblemCosts,
@@ -108,10 +101,7 @@ export function rankMethods(
   } satisfies StudyVerdict;
 }
 
-/**
- * Returns whether every method solves significantly less than the best method, or at most the share
- * `least` less.
- */
+/** Returns whether each method is significantly worse than the best, or at most `least` worse. */
 export const isStudyDecided = ({ n, comparisons }: StudyVerdict, least: number): boolean =>
   n >= MIN_COMPARABLE_PROBLEMS &&
   comparisons.every(({ shares: { interval } }) => interval.low > 0 || interval.high < least);

@@ -26,7 +26,7 @@ export interface ValueDistribution {
 }
 
 export interface StudyCellSummary {
-  /** Number of problems, without those that an external solver does not support. */
+  /** Number of problems, without unsupported ones of an external solver. */
   readonly n: number;
   readonly solved: number;
   /** Number of problems solved by the first attempt, without a restart. */
@@ -34,12 +34,9 @@ export interface StudyCellSummary {
   /** Interval (95 %) of the share of solved problems. */
   readonly solvedInterval: ConfidenceInterval;
   readonly inLimits: number;
-  /**
-   * Mean number of updates over all problems with its 95 % interval; an unsolved problem counts as
-   * the horizon.
-   */
+  /** Mean number of updates with 95 % interval; the horizon for an unsolved problem. */
   readonly toHorizon: MeanInterval & { readonly horizon: number };
-  /** Distribution over the solved problems, as for the next four fields. */
+  /** Distribution over solved problems; the next four fields too. */
   readonly updates: ValueDistribution;
   readonly evaluations: ValueDistribution;
   readonly restarts: ValueDistribution;

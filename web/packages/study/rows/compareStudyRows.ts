@@ -7,7 +7,7 @@ import type { LoadedStudyRows } from './loadedStudyRows.ts';
 import { rowsTableColumns } from './rowsTableColumns.ts';
 import type { StudyRows } from './studyRows.ts';
 
-/** Keeps only the cells of methods, which can be recomputed for a comparison. */
+/** Keeps only methods, whose rows can be recomputed. */
 export const studyWithoutSolvers = ({ solvers: _, ...study }: Study): Study => ({
   ...study,
   looks: 1,

@@ -1,6 +1,6 @@
 /**
- * Finds why all poses of an external solver miss in the same way: another tool frame, another base,
- * another joint order. The cause is reported, never corrected.
+ * Finds a common cause of wrong poses of an external solver: another tool frame, base or joint
+ * order. Poses are not corrected.
  */
 import type { SampledProblem } from '@iklab/core/engine';
 import type { InlineTree, Quaternion, Scenario, Vec3 } from '@iklab/core/scenario';
@@ -13,28 +13,25 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenario/robot';
 
-/** Pose of an external solver that does not solve its problem although the solver claims so. */
+/** Pose of an external solver with a false claim of success. */
 export interface RefusedSolverPose {
   readonly q: readonly number[];
   readonly drawn: SampledProblem;
 }
 
-/** Greatest number of false claims in which a cause is looked for. */
+/** Greatest number of false claims that are examined. */
 export const MAX_EXAMINED_REFUSALS = 64;
-/** Least number of false claims from which a cause is found; at most `TRIED` of them are tested. */
+/** Least number of false claims for a cause. At most `TRIED` claims are tested. */
 const MIN_ANSWERS = 8;
 const TRIED = 16;
-/**
- * Greatest distance of an answer's offset from the median offset, relative to the length of the
- * median, at which the offsets count as one.
- */
+/** Largest deviation of offsets from a common offset, as a share of its length. */
 const MAX_SPREAD = 0.05;
-/** Factor of the tolerance within which an answer counts as correct after a cause is removed. */
+/** Tolerance for corrected answers, as a multiple of the run's tolerance. */
 const TOLERANCE_FACTOR = 10;
 
 /**
- * Describes in a sentence the mistake that explains all false claims of an external solver; null if
- * there are too few claims or no common mistake.
+ * Describes the mistake behind all false claims of an external solver; null if there are too few
+ * claims or no common mistake.
  */
 export function findCommonRefusalCause(
   missed: readonly RefusedSolverPose[],
@@ -59,7 +56,7 @@ class RefusedPoses {
     this.#names = tree.joints.filter(isIndependentJoint).map(({ id }) => id);
   }
 
-  /** Returns the poses that are outside the tolerance although they are claimed to be within it. */
+  /** Returns the poses that are outside the tolerance. */
   clear(): RefusedSolverPose[] {
     return this.#missed.filter(
       ({ q, drawn }) => !this.#meetsTargets(this.#effectorFrames(q), drawn),
@@ -67,8 +64,8 @@ class RefusedPoses {
   }
 
   /**
-   * Tests whether the joint values are correct in another order, with other signs, or in degrees;
-   * returns what was found, null if nothing.
+   * Tests other orders and signs of the joint values, and degrees; returns the mistake found, or
+   * null.
    */
   findValueError(): string | null {
     if (this.#missed.length < MIN_ANSWERS) return null;
@@ -99,8 +96,7 @@ class RefusedPoses {
   }
 
   /**
-   * Describes a constant offset of the poses from their targets, in axes of the effector or of the
-   * base; null if there is none.
+   * Describes a constant offset from the targets, in effector or base axes; null if there is none.
    */
   findConstantOffset(): string | null {
     const { targets } = this.#scenario;

@@ -15,7 +15,7 @@ import {
 import { type AnyRowField, anyRowFieldIndex, rowAnswersOffset } from './rowLayout.ts';
 import type { StudyRows } from './studyRows.ts';
 
-/** Answer of an external solver that it claims to be a solution, but that is refused. */
+/** Answer of an external solver that wrongly claims to be a solution. */
 export interface RefusedSolverAnswer {
   readonly cell: StudyCell;
   readonly index: number;
@@ -61,7 +61,7 @@ export interface SolverOutcomeCount {
   readonly count: number;
 }
 
-/** Counts every problem once. `stops`: stop reasons of an external solver's problems. */
+/** `stops`: stop reasons of all problems of an external solver. */
 export function countSolverOutcomes(stops: Float64Array): SolverOutcomeCount[] {
   return OUTCOMES.map(([end, wanted]) => ({
     end,
@@ -72,7 +72,7 @@ export function countSolverOutcomes(stops: Float64Array): SolverOutcomeCount[] {
   }));
 }
 
-/** Leaves out a solver if its answers were not stored or have no common cause. */
+/** Leaves out solvers without stored answers or a common cause. */
 export function findRefusalCauses(
   study: Study,
   rows: StudyRows,
@@ -127,8 +127,8 @@ const limitText = (violation: number): string =>
     : 'a joint is beyond its limits';
 
 /**
- * Returns the final pose of an external solver for a problem; null if answers were not stored, or
- * if a scene cannot start there because the pose exceeds joint limits.
+ * Returns the final pose of an external solver; null if answers were not stored or the pose exceeds
+ * joint limits.
  */
 export function storedSolverPose(study: Study, rows: StudyRows, cell: number, index: number) {
   const q = readAnswer(study, rows, cell, index);
@@ -147,10 +147,7 @@ function readAnswer(study: Study, rows: StudyRows, cell: number, index: number):
 const readValue = (rows: StudyRows, cell: number, index: number, column: number): number =>
   rows.cellRows(cell)[index * rows.stride + column] ?? Number.NaN;
 
-/**
- * Makes a document that starts at the refused answer, or at the start of the problem if answers
- * were not stored.
- */
+/** Makes a document that starts at the refused answer, or else at the start of the problem. */
 export function makeRefusedAnswerDocument(
   document: PlainObject,
   { cell, words }: RefusedSolverAnswer,

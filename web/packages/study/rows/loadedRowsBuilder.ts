@@ -36,10 +36,7 @@ export class LoadedRowsBuilder {
     return rowsTableColumns(this.#origin.study).map(({ name }) => name);
   }
 
-  /**
-   * Returns whether a column of the table is needed: it is stored in the rows or compared with the
-   * study.
-   */
+  /** Returns whether a column is stored in rows or compared with the study. */
   hasColumn(name: string): boolean {
     return this.#columnIndices.has(name) || name === 'index' || name === 'label';
   }
@@ -87,7 +84,7 @@ export class LoadedRowsBuilder {
   }
 }
 
-/** Returns true for NaN, which means that the count is unknown. */
+/** Accepts NaN, which means unknown. */
 const isValidCount = (number: number): boolean =>
   Number.isNaN(number) || (Number.isSafeInteger(number) && number >= 0);
 
@@ -113,7 +110,7 @@ function rowColumnIndices(study: Study): ReadonlyMap<string, number> {
   return indices;
 }
 
-/** Returns the number of problems per cell, or what is wrong with the number of rows. */
+/** Returns the number of problems per cell, or a text with the fault. */
 export function countTableProblems(
   { study, manifest }: RowsFileOrigin,
   rows: number,

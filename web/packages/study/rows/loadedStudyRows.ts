@@ -16,7 +16,7 @@ export interface SliceableFile {
 
 export interface LoadedStudyRows extends RowsFileOrigin {
   readonly rows: StudyRows;
-  /** Number of problems per cell that the file has, counted from the first. */
+  /** Number of problems per cell in the file. */
   readonly count: number;
   /** Whether the numbers were read from text, in which -0 becomes 0. */
   readonly asText: boolean;
@@ -33,7 +33,7 @@ export const MAX_ROWS_FILE_BYTES = 512 * 1024 * 1024;
 export const rowsFileSizeFault = (bytes: number): string =>
   `has ${Math.round(bytes / 1e6)} MB; the maximum in the browser is ${Math.round(MAX_ROWS_FILE_BYTES / 1e6)} MB; use iklab merge FILE instead`;
 
-/** States why the page does not show the rows of a valid file; '' if it shows them. */
+/** States why the page does not show a valid file; '' if it does. */
 export function rowsNotShownReason(origin: RowsFileOrigin | PathRunsFileOrigin): string {
   const { index, of } = origin.manifest.shard;
   if (of > 1) return `is shard ${index}/${of}; combine all ${of} with iklab merge`;

@@ -1,7 +1,6 @@
 /**
- * Writes a table as a NumPy archive (NPZ) with one array per column; columns NAME[0], NAME[1], ...
- * form one array with two axes. Missing values are NaN, -1 in integer columns and '' in text
- * columns.
+ * Writes a table as a NumPy archive (NPZ), one array per column. Columns NAME[0], NAME[1], ...
+ * share an array. Missing values: NaN, -1 for integers, '' for texts.
  */
 
 import { joinBytes } from '@iklab/core/scenario/link';
@@ -12,10 +11,7 @@ export type { DataTable } from './dataTable.ts';
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]; // \x93NUMPY, version 1.0.
 const HEADER_ALIGNMENT = 64;
-/**
- * Date of every file in the archive: a fixed date makes the bytes reproducible, and ZIP has no
- * earlier one.
- */
+/** Date of every file in the archive, fixed for reproducible bytes; the earliest of ZIP. */
 const FIXED_DATE = new Date(1980, 0, 1);
 
 function encodeNpy(descr: string, shape: readonly number[], data: Uint8Array): Uint8Array {
@@ -29,13 +25,10 @@ function encodeNpy(descr: string, shape: readonly number[], data: Uint8Array): U
   return joinBytes([new Uint8Array(MAGIC), size, new TextEncoder().encode(head), data]);
 }
 
-/** Greatest number of values that an archive may have, because it is made in memory. */
+/** Greatest number of values of an archive, which is made in memory. */
 const MAX_NPZ_CELLS = 100_000_000;
 
-/**
- * `manifest` becomes an array named `manifest`, as JSON. Throws a RangeError if the table has more
- * than `cells` values.
- */
+/** Stores `manifest` as a JSON array of that name. Throws a RangeError above `cells` values. */
 export function encodeNpzTable(
   table: DataTable,
   manifest: object,
@@ -61,10 +54,7 @@ export function encodeNpzTable(
   return zipSync(files) as Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Indices of the columns of a table that form one array; `listed`: whether their names have an
- * index, as in NAME[0].
- */
+/** Columns that form one array. `listed`: whether names have an index, as in NAME[0]. */
 interface ColumnGroup {
   readonly indices: number[];
   readonly listed: boolean;

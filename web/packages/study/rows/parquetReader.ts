@@ -1,15 +1,9 @@
-/**
- * Requests parts of a Parquet file from a worker, and terminates the worker if it does not answer,
- * because its reader may hang.
- */
+/** Requests parts of a Parquet file from a worker. Terminates a worker that does not answer. */
 
 import type { PoolClock, PoolWorker, WorkerAnswer } from '../tasks/taskPool.ts';
 import type { ParquetColumnChunk, ParquetRequest, ParquetSummary } from './parquetServer.ts';
 
-/**
- * Time limit for each part of a Parquet file, milliseconds; the largest column that a page opens
- * takes about a second.
- */
+/** Time limit per part of a Parquet file, milliseconds. The largest column takes about a second. */
 export const PARQUET_TIMEOUT = 20_000; // Milliseconds.
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Reads a Parquet file with hyparquet, column by column. A damaged or hostile file can make the
- * reader hang or allocate excessively, so it runs in a worker that can be terminated.
+ * Reads a Parquet file with hyparquet, column by column. It runs in a worker, because a hostile
+ * file can make the reader hang or allocate too much.
  */
 import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
 import { MAX_ROWS_FILE_BYTES } from './loadedStudyRows.ts';
@@ -22,7 +22,7 @@ export interface ParquetColumnChunk {
 
 export type ParquetRequest =
   | { readonly bytes: ArrayBuffer }
-  /** Request for a column of the file opened before. */
+  /** Request for a column of the open file. */
   | { readonly column: string };
 
 /** Reads one Parquet file inside a worker; a request throws if the file cannot be read. */
@@ -57,10 +57,7 @@ export class ParquetServer {
   }
 }
 
-/**
- * Returns whether the declared sizes of columns are possible, so that no memory is allocated for
- * data that the file does not contain.
- */
+/** Returns whether the declared column sizes are possible, before memory is allocated. */
 function hasPlausibleSizes({ row_groups: groups, num_rows: all }: FileMetaData): boolean {
   const rows = groups.reduce((sum, group) => sum + group.num_rows, 0n);
   return (

@@ -20,7 +20,7 @@ import { PATH_RUNS_TABLE_FAULT, readRowsManifest } from './rowsHeader.ts';
 const MAX_JSON_BYTES = MAX_ROWS_FILE_BYTES / 2;
 const CELL_FIELDS = ['method', 'label'];
 
-/** Returns a text that states what is wrong with an invalid file. */
+/** Returns a text for an invalid file. */
 export async function readRowsJson(
   file: SliceableFile,
   catalogue: Catalogue,

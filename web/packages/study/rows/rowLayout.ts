@@ -1,8 +1,6 @@
 /**
- * Layout of a row of a study: the fields of a batch, the fields of external solvers, the cause if
- * the study diagnoses it, the solution in which the problem ended if the study asks for it, the
- * scalar observables of methods, and the final joint values if there are external solvers and poses
- * are stored.
+ * Layout of a row of a study, in order: fields of a batch, fields of external solvers, cause and
+ * solution if requested, scalar observables, and final joint values of external solvers if stored.
  */
 import {
   BATCH,
@@ -15,21 +13,19 @@ import type { Study } from '../document/study.ts';
 import { ROW_FIELDS, type RowField } from './rowFields.ts';
 
 /**
- * Names of the additional fields of a row if external solvers solve the problems too. `claimed`: 1
- * if the solver reports success; `ownTime`, `ourTime`: seconds per problem by the clocks of the
- * solver and of IK Lab; `worstLimit`: largest joint limit violation, radians or metres. NaN: not
- * reported.
+ * Names of the additional fields of a row with external solvers. `claimed`: 1 for claimed success.
+ * `ownTime`, `ourTime`: seconds by the clocks of the solver and of IK Lab. `worstLimit`: largest
+ * joint limit violation, radians or metres. NaN: not reported.
  */
 export const SOLVER_FIELDS = ['claimed', 'ownTime', 'ourTime', 'worstLimit'] as const;
 /**
- * Names of the additional fields of a row if the study diagnoses causes: an index into `CAUSES`,
- * and the index of the blocking joint among the movable ones. NaN if the problem is solved, is not
- * diagnosed, or is of an external solver.
+ * Names of the additional fields of a row with causes: an index into `CAUSES`, and the index of the
+ * blocking joint among the movable ones. NaN: solved, not diagnosed, or external solver.
  */
 export const ROW_CAUSE_FIELDS = Object.keys(BATCH_CAUSE) as readonly BatchCauseField[];
 /**
- * Names of the additional fields of a row if the study compares poses with all solutions
- * (wasm/src/iklab/lab/batch.hpp). NaN if the row is of an external solver, or where noted there.
+ * Names of the additional fields of a row with solutions (wasm/src/iklab/lab/batch.hpp). NaN:
+ * external solver, or unknown.
  */
 export const ROW_SOLUTION_FIELDS = Object.keys(BATCH_SOLUTION) as readonly BatchSolutionField[];
 export type AnyRowField =

@@ -34,10 +34,7 @@ function* formatRows(
   }
 }
 
-/**
- * Yields the rows of a study as one JSON object: the manifest, and for each cell its summary and
- * rows.
- */
+/** Yields one JSON object: the manifest, and summary and rows of each cell. */
 export function* rowsJson(source: RowsSource): Generator<string> {
   const { manifest, study } = source;
   const shared = ['method', 'label', ...study.sweep.map(({ path }) => path)];

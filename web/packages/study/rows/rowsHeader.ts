@@ -20,8 +20,8 @@ import { MAX_SLICE_PROBLEMS } from '../tasks/studySlices.ts';
 import { rowStride } from './rowLayout.ts';
 
 /**
- * Kind of a file of rows. `rows`: all rows of a shard, in order. `part`: the slices of a shard that
- * are complete so far, in order of completion.
+ * Kind of a file of rows. `rows`: all rows of a shard, in order. `part`: completed slices, in order
+ * of completion.
  */
 export type RowsFileKind = 'rows' | 'part';
 
@@ -33,8 +33,8 @@ export const ROWS_FIRST_LINES = [1, 2, 3].flatMap((format) =>
 );
 
 /**
- * Returns the two lines that begin a file of rows. Their format is 1 for rows of methods only, 2
- * with external solvers, 3 for runs along a path.
+ * Returns the first two lines of a file of rows. Format 1: methods only. 2: with external solvers.
+ * 3: runs along a path.
  */
 export function rowsHeaderText(kind: RowsFileKind, manifest: StudyManifest): string {
   const format = isRunsManifest(manifest) ? 3 : manifest.solvers ? 2 : 1;
@@ -66,10 +66,7 @@ export const valuesPerRow = (origin: RowsFileOrigin | PathRunsFileOrigin): numbe
 export const maxRowsPerSlice = (origin: RowsFileOrigin | PathRunsFileOrigin): number =>
   isPathRunsFileOrigin(origin) ? 1 : MAX_SLICE_PROBLEMS;
 
-/**
- * `first`, `second`: lines of text; null if the file ends before the line. Returns a text that
- * states what is wrong with invalid lines.
- */
+/** `first`, `second`: lines of text; null if missing. Returns a text for invalid lines. */
 export function parseRowsHeader(
   first: string | null,
   second: string | null,
@@ -86,7 +83,7 @@ export function parseRowsHeader(
   return typeof origin === 'string' ? origin : { ...origin, kind: kind as RowsFileKind };
 }
 
-/** Returns a text that states what is wrong with an invalid manifest. */
+/** Returns a text for an invalid manifest. */
 export function readRowsManifest(value: unknown, catalogue: Catalogue): RowsFileOrigin | string {
   const origin = readAnyManifest(value, catalogue);
   return typeof origin !== 'string' && isPathRunsFileOrigin(origin)
@@ -130,17 +127,11 @@ export interface RowsFileLayout {
   readonly stride: number;
   /** Offset of the checksum in the file, bytes. */
   readonly end: number;
-  /**
-   * Converts rows of a file in an older layout to the current layout; returns current ones
-   * unchanged.
-   */
+  /** Converts rows of an older layout to the current layout. */
   toCurrentLayout(rows: Float64Array): Float64Array;
 }
 
-/**
- * Finds the layout of the rows that matches the size of the file in bytes; returns a text that
- * states why none does.
- */
+/** Finds the layout that matches the file size in bytes; returns a text if there is none. */
 export function findRowsFileLayout(
   origin: RowsFileOrigin | PathRunsFileOrigin,
   file: { readonly head: number; readonly rows: number; readonly bytes: number },
@@ -167,10 +158,7 @@ function sizeFault(bytes: number, end: number): string {
 export const UNFINISHED_ROWS_FAULT = 'is not finished; continue with iklab study … --resume';
 export const ROWS_CHECKSUM_FAULT = 'is damaged: its checksum does not match';
 
-/**
- * Study of the manifest that was parsed last, cached because all shards of a study have the same
- * manifest.
- */
+/** Study that was parsed last, cached because shards have equal manifests. */
 let lastParsed: { readonly text: string; readonly study: Study } | null = null;
 
 function parseStudyIn(
@@ -215,7 +203,7 @@ function checkManifest(value: unknown): StudyManifest | null {
   return words && areIntegers && isInRange && solvers ? (value as unknown as StudyManifest) : null;
 }
 
-/** Pattern of words in a manifest, which messages about mismatched shards may quote. */
+/** Pattern of manifest words that messages may quote. */
 const WORD = /^[\w.+-]{1,40}$/;
 
 const MAX_SOLVERS = 64;

@@ -1,7 +1,4 @@
-/**
- * Access to the rows of a study in any storage: those of a cell in the order of its problems, in
- * chunks.
- */
+/** Access to the rows of a study in any storage: by cell, in chunks. */
 import type { ProblemPosesReader } from '../tasks/problemPosesReader.ts';
 import { type AnyRowField, anyRowFieldIndex, rowStride, studyRowFields } from './rowLayout.ts';
 import type { PathRunsFileOrigin, RowsFileOrigin } from './rowsHeader.ts';
@@ -29,16 +26,10 @@ export interface RowsSource extends RowsOrRunsSource<RowsFileOrigin> {
   readonly poses?: ProblemPosesReader | undefined;
 }
 
-/**
- * Greatest number of problems whose fields are cached together; a larger cell is read field by
- * field to bound memory.
- */
+/** Greatest number of problems of a cell that is cached. Larger cells are read field by field. */
 const MAX_CACHED_PROBLEMS = 1 << 20;
 
-/**
- * Returns a reader of columns that caches the fields of the current cell, so that each row is read
- * once.
- */
+/** Returns a reader of columns that caches the fields of the current cell. */
 export const makeRowColumnReader = (source: RowsSource): RowColumnReader => {
   const fields = studyRowFields(source.study);
   const all = source.count <= MAX_CACHED_PROBLEMS;

@@ -29,7 +29,7 @@ import {
 import type { RowsSource } from './rowsSource.ts';
 
 export interface RowsTableColumn extends TableColumn {
-  /** Returns the value for problem `index` of a cell, whose row begins at `offset` in `rows`. */
+  /** Returns the value of problem `index` of a cell. `offset`: start of the row in `rows`. */
   value(cell: StudyCell, index: number, rows: Float64Array, offset: number): TableCellValue;
 }
 
@@ -45,7 +45,7 @@ const includesField = (fields: readonly RowField[], name: AnyRowField): boolean 
 const LEVELS: readonly RowField[] = ['within1', 'within2', 'within3', 'within4'];
 const CONDITIONS: readonly RowField[] = ['condition', 'goalCondition'];
 
-/** `poses`: adds the columns with which a row can be verified. */
+/** `poses`: adds columns that allow a row to be verified. */
 export function rowsTableColumns(study: Study, poses?: ProblemPosesReader): RowsTableColumn[] {
   const { sweep, levels, conditions } = study;
   const isIncluded = (field: RowField) =>
@@ -106,7 +106,7 @@ export function toRowsTable({
 }
 
 /**
- * Makes a column whose values are null where a method does not report the observable or made no
+ * Makes a column of an observable; null where a method does not report the observable or made no
  * update.
  */
 const observableColumn = (name: string, index: number): RowsTableColumn => ({
@@ -139,7 +139,7 @@ function causeColumns(study: Study): RowsTableColumn[] {
 /** Columns of solutions that are angles, radians. */
 const SOLUTION_ANGLES: readonly BatchSolutionField[] = ['nearestTurn', 'turn', 'certified'];
 
-/** Makes a column about solutions; its values are null for external solvers and where unproven. */
+/** Makes a column about solutions; null for external solvers and unproven values. */
 function solutionColumn(name: BatchSolutionField, study: Study): RowsTableColumn {
   const index = anyRowFieldIndex(name, study);
   const type = SOLUTION_ANGLES.includes(name)

@@ -3,8 +3,8 @@ import { isExternalSolverCell, rowStopReasonIndex } from '../document/withExtern
 import type { RowColumnReader } from './studyRows.ts';
 
 /**
- * Leaves out problems that an external solver does not support. `common`: number of problems left;
- * `all`: number of all problems.
+ * Leaves out problems that an external solver does not support. `common`: number of remaining
+ * problems.
  */
 export function selectCommonRows(
   { cells }: Pick<Study, 'cells'>,

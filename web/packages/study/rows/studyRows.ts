@@ -22,10 +22,7 @@ export class StudyRows {
     this.#counts = cells.map(() => 0);
   }
 
-  /**
-   * Stores the rows of a slice, `stride` values each; if the slice is already stored, its values
-   * are the same.
-   */
+  /** Stores the rows of a slice, `stride` values each. */
   add({ cell, first, count }: ProblemSlice, rows: Float64Array): void {
     const flags = this.#isKnown[cell];
     this.#rows[cell]?.set(rows.subarray(0, count * this.stride), first * this.stride);
@@ -40,10 +37,7 @@ export class StudyRows {
     return this.#counts[cell] ?? 0;
   }
 
-  /**
-   * Returns the rows of all problems of a cell, one after the other; 0 for problems whose rows are
-   * not known yet.
-   */
+  /** Returns the rows of all problems of a cell; 0 for rows that are not known yet. */
   cellRows(cell: number): Float64Array {
     return this.#rows[cell] ?? new Float64Array();
   }

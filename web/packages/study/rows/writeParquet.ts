@@ -13,10 +13,7 @@ const types = {
 
 export type ParquetSink = ConstructorParameters<typeof ParquetWriter>[0]['writer'];
 
-/**
- * Writes one row group at a time to bound memory. Stores `manifest` in the file metadata as JSON
- * under `iklab`.
- */
+/** Writes one row group at a time. Stores `manifest` as JSON in the metadata under `iklab`. */
 export function writeParquet(
   { columns, rows }: DataTable,
   manifest: { readonly version: string },

@@ -1,6 +1,6 @@
-/** The knee of a curve of two costs: its point farthest from the straight line between its ends. */
+/** Finds the knee of a curve of two costs: the point farthest from the chord. */
 
-/** Point of a curve of two costs, both of which should be small. */
+/** Point of a curve of two costs x and y. */
 export interface CostCurvePoint {
   readonly x: number;
   readonly y: number;
@@ -8,9 +8,7 @@ export interface CostCurvePoint {
 
 const MIN_DEVIATION = 0.03; // Relative to the axes: a curve that deviates less from its chord has no knee.
 
-/**
- * Scales values to the range from 0 to 1, by logarithms if all are positive; null if all are equal.
- */
+/** Scales values to 0 to 1, logarithmically if all are positive; null if all are equal. */
 function normalize(values: readonly number[]): readonly number[] | null {
   const log = values.every((value) => value > 0);
   const on = log ? values.map((value) => Math.log10(value)) : values;
@@ -21,8 +19,8 @@ function normalize(values: readonly number[]): readonly number[] | null {
 }
 
 /**
- * Returns the index of the point of the curve that is farthest from its chord, on the side where x
- * and y are both small; null if there is none.
+ * Returns the index of the curve's knee: the point farthest from the chord, towards small x and y;
+ * null if there is none.
  */
 export function findCurveKnee(points: readonly CostCurvePoint[]): number | null {
   const all = points.map((_, i) => i).filter((i) => isFinitePoint(points[i] as CostCurvePoint));
@@ -47,10 +45,7 @@ export function findCurveKnee(points: readonly CostCurvePoint[]): number | null 
 const isFinitePoint = ({ x, y }: CostCurvePoint): boolean =>
   Number.isFinite(x) && Number.isFinite(y);
 
-/**
- * Returns the indices of the points to which no other is superior by a smaller x and a smaller y,
- * by increasing x.
- */
+/** Returns the Pareto-optimal points (small x and y) as indices, by increasing x. */
 export function findParetoFront(points: readonly CostCurvePoint[]): readonly number[] {
   const order = [...points.keys()]
     .filter((i) => isFinitePoint(points[i] as CostCurvePoint))
@@ -67,7 +62,7 @@ export function findParetoFront(points: readonly CostCurvePoint[]): readonly num
   });
 }
 
-/** Returns the index in `points` of the knee of a Pareto front; null if it has none. */
+/** Returns the index of the knee of a Pareto front in `points`; null if none. */
 export function findFrontKnee(
   points: readonly CostCurvePoint[],
   front: readonly number[],

@@ -15,35 +15,24 @@ import type { TaskRunPlan } from '../tasks/taskRun.ts';
 export interface SweepSpec {
   /** Index of the swept method among the methods of the scene. */
   readonly method: number;
-  /**
-   * Swept numbers; their paths refer to a scene with the swept method alone:
-   * methods[0].params.lambda.
-   */
+  /** Swept numbers. Paths refer to a scene with one method: methods[0].params.lambda. */
   readonly axes: readonly StudyAxis[];
   readonly count: number;
-  /**
-   * Measure that the colours of a sweep of two parameters show; the results do not depend on it.
-   */
+  /** Measure that the colours show in a sweep of two parameters. */
   readonly measure?: StudyViewOptions['measure'];
 }
 
-/** Mean of a measure and its interval; each measure has its own confidence. */
+/** Mean of a measure and its interval. */
 export type SweepEstimate = ConfidenceInterval & { readonly mean: number };
 
 export interface SweepPoint {
   readonly count: number;
   readonly solved: number;
-  /**
-   * Number of updates per problem, with the same problems at every point of the sweep; null if a
-   * problem is not solved.
-   */
+  /** Number of updates per problem; null if unsolved. All points have the same problems. */
   readonly outcomes: readonly (number | null)[];
   /** Mean number of updates over the solved problems; null if there are none. */
   readonly updates: SweepEstimate | null;
-  /**
-   * Measures of a run that tracks the moving targets of the scene, after it has settled; null if no
-   * target moves.
-   */
+  /** Measures of a settled run that tracks the moving targets; null if no target moves. */
   readonly moving: Readonly<Record<'error' | 'jitter' | 'shake', SweepEstimate>> | null;
   /** Mean final error over all problems, metres. */
   readonly error: SweepEstimate;
@@ -81,18 +70,15 @@ export function makeSweepStudy(
 }
 
 /**
- * Version of the results of a sweep point, to be increased when their fields change, because
- * browsers may still store results of an earlier version.
+ * Version of the results of a sweep point. Increase it when fields change, because browsers store
+ * results.
  */
 const POINT_VERSION = 2;
 
 export const sweepResultsKey = (study: Study, build: string): string =>
   `${build}-sweep${POINT_VERSION}-${studyHash(study)}`;
 
-/**
- * Plans one task per point; the scenarios of the tasks are written on demand, because there may be
- * thousands of large ones.
- */
+/** Plans one task per point. Scenarios are written on demand, because there may be thousands. */
 export function planSweepTasks(study: Study, build: string): TaskRunPlan {
   const title = `Sweep of ${study.scenario.methods[0]?.label ?? ''}`;
   return {

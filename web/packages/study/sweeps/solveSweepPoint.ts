@@ -1,7 +1,4 @@
-/**
- * Solves one value of a sweep: its problems in a batch, and a run that tracks the scene's own
- * targets.
- */
+/** Solves one point of a sweep: a batch of problems, and a run that tracks moving targets. */
 import { BATCH_ROW_LENGTH, type Engine, openProblemBatch } from '@iklab/core/engine';
 import { BATCH, BATCH_CAPACITY, type BatchField } from '@iklab/core/engine/protocol';
 import { TrajectoryStats, WARM_UP_UPDATES } from '@iklab/core/measure';
@@ -19,7 +16,7 @@ import {
 export const solveSweepPoint = (request: SweepRequest, engine: Engine): SweepPoint =>
   runGeneratorToEnd(sweepPointSteps(request, engine, BATCH_CAPACITY));
 
-/** Solves one point of a sweep as a generator that pauses after every `piece` problems. */
+/** Solves one point of a sweep; pauses after every `piece` problems. */
 export function* sweepPointSteps(
   { scenario, count }: SweepRequest,
   engine: Engine,
@@ -45,9 +42,8 @@ export function* sweepPointSteps(
 
 /**
  * Returns the mean of values and its interval, with the bounds 0 and the largest value. For skewed
- * counts, 96 to 98 % of these intervals contain the true mean (Student's own: 89 to 95 %), fewer if
- * the rare values that dominate the mean do not occur among the values. With the largest possible
- * value as the bound, the interval would also allow for those, but its band would hide the curve.
+ * counts, coverage is 96 to 98 % (Student's interval: 89 to 95 %), or less if rare dominant values
+ * are not observed. The largest possible value as bound would widen the band too much.
  */
 export const meanWithInterval = (values: readonly number[]): SweepEstimate =>
   boundedMeanInterval(values, { low: 0, high: values.reduce((most, x) => Math.max(most, x), 0) });
@@ -76,17 +72,14 @@ function* solveProblems(
   }
 }
 
-/**
- * Number of parts into which a run is divided once it has settled; the interval follows from the
- * spread of the means of the parts.
- */
+/** Number of parts of a settled run. The interval follows from the means of the parts. */
 const PART_COUNT = 8;
 const PART_UPDATES = 100; // Updates.
 const MAX_IDLE_CALLS = 200;
 
 /**
- * Measures error, jitter and shake of a run with the scene's own moving targets, as in the table of
- * methods, once it has settled; null if no target moves.
+ * Measures error, jitter and shake of a settled run with the scene's moving targets; null if no
+ * target moves.
  */
 function* measureTracking(engine: Engine, scene: Scene): Generator<void, SweepPoint['moving']> {
   const lab = engine.open(scene);

@@ -8,7 +8,7 @@ export interface SweepMeasure {
   readonly id: SweepMeasureId;
   readonly name: string;
   readonly help: string;
-  /** Title of the axis without a unit, because the numbers on the axis have units. */
+  /** Title of the axis without a unit. */
   readonly axis: string;
   readonly band: string;
   estimate(point: SweepPoint): SweepEstimate | null;

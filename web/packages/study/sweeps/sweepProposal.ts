@@ -5,32 +5,28 @@ import { type CostCurvePoint, findFrontKnee, findParetoFront } from './findCurve
 import type { SweepPoint } from './makeSweepStudy.ts';
 
 /**
- * Proposal of a sweep without moving targets: among the values with the highest success rates, one
- * that no other significantly undercuts in updates.
+ * Proposal of a sweep without moving targets: of the values with the highest success rates, one
+ * with the fewest updates.
  */
 export interface FixedTargetProposal {
   readonly kind: 'solved';
   readonly index: number;
   readonly best: number;
   /**
-   * Indices, ascending, of `best` and of all points whose success rates do not differ significantly
-   * from its own.
+   * Indices of the points whose success rates do not differ significantly from `best`, ascending.
    */
   readonly alike: readonly number[];
 }
 
-/** Proposal of a sweep with moving targets, where a smaller error costs more shake. */
+/** Proposal of a sweep with moving targets: small error and shake. */
 export interface MovingTargetProposal {
   readonly kind: 'moving';
   /**
-   * Index of the point with both the smallest error and the smallest shake; otherwise of the knee
-   * of the Pareto front; null if there is neither.
+   * Index of the point with the smallest error and smallest shake, or else of the Pareto front's
+   * knee; null if there is neither.
    */
   readonly index: number | null;
-  /**
-   * Indices of the Pareto front, by increasing error: points to which no other is superior in both
-   * error and shake.
-   */
+  /** Indices of the Pareto front of error and shake, by increasing error. */
   readonly front: readonly number[];
 }
 
@@ -59,9 +55,7 @@ export function makeSweepProposal(points: readonly SweepPoint[]): SweepProposal 
   return { kind: 'solved', index, best, alike: alike.toSorted((a, b) => a - b) };
 }
 
-/**
- * Returns whether the proposal is not significantly better than the point with the index `current`.
- */
+/** Returns whether the proposal is not significantly better than point `current`. */
 export function isProposalNoImprovement(
   proposal: SweepProposal,
   points: readonly SweepPoint[],

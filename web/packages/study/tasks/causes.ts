@@ -24,10 +24,7 @@ const makeGroup = (
   ...causes: readonly Cause[]
 ): FailureCauseGroup => ({ id, title, verbs, causes });
 
-/**
- * Groups of causes of failure in the order of the segments of a bar; each cause belongs to one
- * group.
- */
+/** Groups of causes of failure in the order of a bar's segments. */
 export const FAILURE_CAUSE_GROUPS: readonly FailureCauseGroup[] = [
   makeGroup(
     'limits',
@@ -124,13 +121,13 @@ export const isCellDiagnosed = ({ causes }: Pick<Study, 'causes'>, cell: StudyCe
 export interface FailureCauseGroupCount {
   readonly group: FailureCauseGroup;
   readonly count: number;
-  /** Number of problems of the group by the joint whose limit blocks them, most first. */
+  /** Number of problems per blocking joint, most first. */
   readonly joints: readonly { readonly joint: string; readonly count: number }[];
 }
 
 export interface CellFailureCauses {
   readonly cell: StudyCell;
-  /** Number of problems of the cell, solved or not, diagnosed or not. */
+  /** Number of all problems of the cell. */
   readonly n: number;
   readonly unsolved: number;
   /** Number of unsolved problems that were diagnosed. */
@@ -181,10 +178,7 @@ function countCellCauses(
   };
 }
 
-/**
- * Divides `total` units into whole numbers in proportion to counts; the largest remainders are
- * rounded up, so that the parts add up to `total`.
- */
+/** Divides `total` into whole numbers in proportion to counts (largest remainder method). */
 export function apportionUnits(counts: readonly number[], total: number): number[] {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const exact = counts.map((count) => (all > 0 ? (total * count) / all : 0));
@@ -197,19 +191,19 @@ export function apportionUnits(counts: readonly number[], total: number): number
   return units;
 }
 
-/** Number of diagnosed problems below which counts are shown instead of shares. */
+/** Least number of diagnosed problems for shares instead of counts. */
 const MIN_FOR_SHARES = 20;
 const NAMED = 2;
 
-/** Causes of a cell's unsolved problems as printed: shares in per cent, or counts, that add up. */
+/** Printed causes of a cell's unsolved problems: percentages or counts that add up. */
 export interface PrintedFailureCauses {
   readonly causes: CellFailureCauses;
-  /** Whether the numbers are shares in per cent; otherwise they count diagnosed problems. */
+  /** Whether the numbers are percentages; otherwise counts of problems. */
   readonly shares: boolean;
   readonly total: string;
   /**
-   * Printed number of each group, in units of the last printed digit (`units`) and as text; they
-   * add up to `total`.
+   * Printed number of each group. `units`: in units of the last printed digit, with the sum
+   * `total`.
    */
   readonly groups: readonly {
     readonly groupCount: FailureCauseGroupCount;
@@ -261,9 +255,8 @@ export function formatFailureCauses(causes: CellFailureCauses): PrintedFailureCa
 }
 
 /**
- * Describes the causes of a cell's unsolved problems: "Of the 17 % that DLS does not solve, 9
- * points are blocked by joint limits (elbow 6), 5 end in local minima, 3 are too slow."; '' if none
- * was diagnosed.
+ * Describes the causes of unsolved problems: "Of the 17 % that DLS does not solve, 9 points are
+ * blocked by joint limits (elbow 6), 5 end in local minima, 3 are too slow."; '' without diagnoses.
  */
 export function failureCausesSentence(study: Study, causes: CellFailureCauses): string {
   if (causes.examined === 0) return '';
@@ -292,10 +285,7 @@ export function failureCausesSentence(study: Study, causes: CellFailureCauses): 
   return `${subject}: ${parts.join(', ')}.`;
 }
 
-/**
- * Counts the causes of a cell's unsolved problems, and the joints that block them, by identifier,
- * as files contain them.
- */
+/** Counts a cell's causes of failure and blocking joints by identifier, for files. */
 export const countCausesById = (
   { index }: StudyCell,
   study: Study,
@@ -316,7 +306,7 @@ export const failureCauseSentences = (study: Study, columns: RowColumnReader): s
     (each) => failureCausesSentence(study, each) || [],
   );
 
-/** Explains how causes of failure are found; '' if the study does not ask for them. */
+/** Explains how causes of failure are found; '' if none are requested. */
 export function failureCausesNote({ causes, count }: Pick<Study, 'causes' | 'count'>): string {
   if (causes === 0) return '';
   const some =

@@ -6,8 +6,8 @@ export const GOAL_POSE_FIELDS = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const
 
 export interface ProblemPosesReader {
   /**
-   * Returns the numbers of a problem: values of the start pose, `GOAL_POSE_FIELDS` of each target,
-   * values of the final pose; undefined if unknown.
+   * Returns start pose, targets (`GOAL_POSE_FIELDS` values each) and final pose of a problem;
+   * undefined if unknown.
    */
   get(cell: number, index: number): ArrayLike<number> | undefined;
 }
@@ -19,8 +19,8 @@ export const independentJointIds = ({ scenario }: Pick<Study, 'scenario'>): stri
     .map(({ id }) => id);
 
 /**
- * Returns names and positions of the numbers of a problem's poses: radians and metres, world frame;
- * of targets, only the constrained components.
+ * Returns names and positions of a problem's pose values: radians and metres, world frame. Free
+ * target components are left out.
  */
 export function poseValueNames({
   scenario,
@@ -42,7 +42,7 @@ export function poseValueNames({
   ];
 }
 
-/** Computes the poses of problems on demand, in slices of at most `size` problems. */
+/** Computes poses on demand, in slices of at most `size` problems. */
 export function makeSlicedPosesReader(
   size: number,
   count: number,

@@ -1,8 +1,8 @@
 import type { Engine } from '@iklab/core/engine';
 
 /**
- * Returns a function that opens an object for an engine and a key; while the key stays the same, it
- * returns the object that is open, otherwise it closes that and opens another.
+ * Returns a function that opens an object for an engine and a key. An equal key reuses the open
+ * object; a new key closes the old object.
  */
 export function reuseLastOpened<T>(close: (open: T) => void) {
   const lastByEngine = new WeakMap<Engine, { readonly key: string; readonly open: T }>();

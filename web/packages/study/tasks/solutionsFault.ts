@@ -1,11 +1,11 @@
-/** Whether the solutions of a study's robot have a closed form. */
+/** Finds whether a robot has a closed form. */
 import { type Engine, openSolutionFinder } from '@iklab/core/engine';
 import { type Fault, resolveScenario } from '@iklab/core/scenario';
 import type { Study } from '../document/study.ts';
 
 /**
- * Returns why a study cannot compare poses with all solutions; null if it can, or does not ask for
- * it. Needs the full module.
+ * Returns why a study cannot compare poses with all solutions; null if there is no fault. Needs the
+ * full module.
  */
 export function findSolutionsFault(
   engine: Engine,

@@ -28,10 +28,7 @@ export type TaskRequest =
   | SweepRequest
   | PathRunRequest;
 
-/**
- * Returns whether a task needs the full module, for custom formulas, diagnoses of causes or all
- * solutions.
- */
+/** Returns whether a task needs the full module (custom formulas, causes, solutions). */
 export const needsFullModule = (request: TaskRequest): boolean =>
   containsCustomMethod(request) || needsFindings(request);
 

@@ -8,29 +8,23 @@ export interface ProblemSlice {
   readonly count: number;
 }
 
-/** Part of a study that is divided among computers: number `index`, from 1, of `of` parts. */
+/** Part of a study for one computer: part `index`, from 1, of `of`. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
 export const WHOLE_STUDY_SHARD: Shard = { index: 1, of: 1 };
-/**
- * Greatest number of problems per slice, which one call of the module solves and which is lost if a
- * worker fails.
- */
+/** Greatest number of problems per slice. A failed worker loses one slice. */
 export const MAX_SLICE_PROBLEMS = BATCH_CAPACITY;
 
-/**
- * Returns the range of problems of a shard, the same in every cell; all shards in order have all
- * problems.
- */
+/** Returns the range of problems of a shard, the same in every cell. */
 export function shardRange(count: number, { index, of }: Shard): { first: number; count: number } {
   const first = Math.floor((count * (index - 1)) / of);
   return { first, count: Math.floor((count * index) / of) - first };
 }
 
-/** Yields the slices of a shard in the order of its rows, cell by cell. */
+/** Yields the slices of a shard cell by cell. */
 export function* makeProblemSlices(
   { cells, count }: Pick<Study, 'cells' | 'count'>,
   shard = WHOLE_STUDY_SHARD,

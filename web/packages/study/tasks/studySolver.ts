@@ -49,10 +49,7 @@ export class StudySolver {
       : this.#addObservables(rows, batch, found.panel, stride);
   }
 
-  /**
-   * Adds causes and solutions to the rows of the slice solved last; `first`: index of their first
-   * problem.
-   */
+  /** Adds causes and solutions to the last solved slice. `first`: index of the first problem. */
   #addFindings(rows: Float64Array, first: number): Float64Array {
     const { causes, solutions } = this.#study;
     if (causes === 0 && !solutions) return rows;
@@ -76,10 +73,7 @@ export class StudySolver {
     return values;
   }
 
-  /**
-   * Adds the observables of the method to rows, and the final joint values if the study stores
-   * them.
-   */
+  /** Adds observables to rows, and final joint values if the study stores them. */
   #addObservables(
     rows: Float64Array,
     batch: ProblemBatch,
@@ -109,8 +103,8 @@ export class StudySolver {
   }
 
   /**
-   * Solves and times the problems of a slice one at a time, as external solvers receive them; only
-   * for a study with external solvers. `clock`: returns milliseconds.
+   * Solves and times the problems of a slice one at a time. Only for a study with external solvers.
+   * `clock`: returns milliseconds.
    */
   solveTimed({ cell, first, count }: ProblemSlice, clock: () => number): Float64Array {
     const stride = rowStride(this.#study);

@@ -15,10 +15,7 @@ export interface StudyRequest {
   readonly kind: 'study';
   readonly document: object;
   readonly slice: ProblemSlice;
-  /**
-   * Whether the result has the poses of the problems, the numbers of `ProblemPosesReader`, instead of
-   * rows.
-   */
+  /** Whether the result has poses (`ProblemPosesReader`) instead of rows. */
   readonly poses?: boolean;
 }
 
@@ -27,20 +24,17 @@ export interface SolvedStudySlice {
 }
 
 /**
- * Number of updates per task: the most that is lost if a worker fails, and few enough for all
- * workers to finish at about the same time.
+ * Number of updates per task. A failed worker loses one task; small tasks let all workers end
+ * together.
  */
 const UPDATES_PER_TASK = 200_000;
-/**
- * Greatest number of tasks of a study, because the browser stores the result of each task
- * separately.
- */
+/** Greatest number of tasks of a study. The browser stores each result. */
 const MAX_TASKS = 4000;
 
-/** Mean cost of the diagnosis per problem, in updates, if one problem in five is not solved. */
+/** Mean diagnosis cost per problem, in updates, if a fifth is unsolved. */
 const CAUSE_UPDATES = 1600;
 
-/** Returns the number of problems per slice, chosen as if every run used up its updates. */
+/** Returns the number of problems per slice for runs of the full length. */
 export function problemsPerSlice({ cells, count, causes, scenario: { run } }: Study): number {
   const solving = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
   const longest = solving + (causes > 0 ? CAUSE_UPDATES : 0);
@@ -55,7 +49,7 @@ export function studyResultsKey(study: Study, build: string): string {
   return `${build}-study-${studyHash(study)}${lookCount > 1 ? `-${lookCount}` : ''}`;
 }
 
-/** Orders the tasks by problem, so that partial results have the same problems for all methods. */
+/** Orders tasks by problem, so that all methods progress equally. */
 export function planStudyTasks(study: Study, build: string): TaskRunPlan {
   const document = fullStudyDocument(study);
   const slices = [...makeProblemSlices(study, undefined, problemsPerSlice(study))];
@@ -74,8 +68,8 @@ export function planStudyTasks(study: Study, build: string): TaskRunPlan {
 }
 
 /**
- * Returns a function that tests whether the study can end early; each look is tested once, as soon
- * as the results of its problems are complete.
+ * Returns a function that tests for an early end. Each look is tested once its results are
+ * complete.
  */
 function makeStopTest(study: Study, slices: readonly ProblemSlice[]): TaskRunPlan['canStopEarly'] {
   const tested = new Map<number, boolean>();
@@ -126,7 +120,7 @@ const getSolver = (document: object, engine: Engine): StudySolver =>
     return new StudySolver(engine, read.value);
   });
 
-/** Plans the tasks that solve the first `count` problems again for their poses. */
+/** Plans tasks that compute the poses of the first `count` problems. */
 export function planPosesTasks({ key, tasks }: TaskRunPlan, count: number): TaskRunPlan {
   const posesTasks = tasks.filter(({ request }) => (request as StudyRequest).slice.first < count);
   return {
@@ -165,10 +159,7 @@ export function collectProblemPoses({ plan: { tasks }, results }: TaskRun): Prob
 
 export interface StudyResults {
   readonly rows: StudyRows;
-  /**
-   * Number of problems whose rows count: those of its last look if the study ended early, otherwise
-   * all.
-   */
+  /** Number of problems of the result: those of the last look after an early end, otherwise all. */
   readonly count: number;
 }
 
@@ -184,8 +175,8 @@ export function collectStudyResults(study: Study, run: TaskRun): StudyResults {
 }
 
 /**
- * Returns the number of problems whose rows count. Only interim looks with all results are tested,
- * so that the number does not depend on the speed of the workers.
+ * Returns the number of problems of the result. Only complete looks are tested, so the number does
+ * not depend on the workers' speed.
  */
 function countedProblems(study: Study, { state, plan, results }: TaskRun): number {
   if (state !== 'done' || !plan.canStopEarly) return study.count;

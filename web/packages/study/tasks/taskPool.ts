@@ -1,18 +1,14 @@
 /**
- * Runs tasks on workers. Each worker has one task running and one queued, so that it never waits
- * for this thread; tasks of the run that started first go first. A worker that fails, or does not
- * answer, is replaced, and its tasks are repeated.
+ * Runs tasks on workers. Each worker has one running and one queued task. The oldest run goes
+ * first. A worker that fails or does not answer is replaced, and its tasks are repeated.
  */
 
-/** Request to a worker as plain data, on which alone the result depends. */
+/** Request to a worker as plain data; it determines the result. */
 export type TaskMessage = unknown;
 
 export interface PoolWorker {
   post(message: { readonly id: number; readonly request: TaskMessage }): void;
-  /**
-   * Registers the functions that are called with each answer, and (`die`) when the worker has ended
-   * or failed.
-   */
+  /** Registers callbacks: `answer` for each answer, `die` when the worker has ended or failed. */
   listen(answer: (message: WorkerAnswer) => void, die: () => void): void;
   end(): void;
 }
@@ -38,7 +34,7 @@ interface Job {
 
 interface BusyWorker {
   readonly worker: PoolWorker;
-  /** Jobs given to the worker, all of one owner; the first one is running. */
+  /** Jobs of the worker, all of one owner. The first job is running. */
   jobs: Job[];
   drop: () => void;
 }
@@ -46,7 +42,7 @@ interface BusyWorker {
 /** Time limit of a task, milliseconds. */
 const TASK_TIMEOUT = 120_000;
 const TASKS_PER_WORKER = 2;
-/** Number of workers that may fail during a task before the task itself counts as the cause. */
+/** Number of failed workers after which the task is at fault. */
 const MAX_TRIES = 3;
 
 export class TaskPool {
@@ -65,7 +61,7 @@ export class TaskPool {
     this.#clock = clock;
   }
 
-  /** `owner`: object that identifies tasks that are cancelled together. */
+  /** `owner`: tasks of one owner are cancelled together. */
   add(owner: object, request: TaskMessage, done: Job['done'], failed: Job['failed']): void {
     this.#waiting.push({ id: this.#ids++, owner, request, done, failed, tries: 0 });
     this.#assignTasks();
@@ -104,8 +100,8 @@ export class TaskPool {
   }
 
   /**
-   * Returns a worker that can queue a job; null if there is none, or if the last tasks should wait
-   * in the pool for the worker that is free first.
+   * Returns a worker that can queue a job; null if none can. The last tasks wait for the first free
+   * worker.
    */
   #findQueueSpace({ owner }: Job): BusyWorker | null {
     if (this.#waiting.length <= this.size) return null;

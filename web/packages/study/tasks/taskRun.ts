@@ -1,14 +1,11 @@
 /**
- * A run of tasks with a common result: it can be started, paused, resumed and cancelled, and stores
- * results as they arrive.
+ * A run of tasks that can be started, paused, resumed and cancelled. Results are stored as they
+ * arrive.
  */
 import type { TaskMessage, TaskPool } from './taskPool.ts';
 
 export interface Task {
-  /**
-   * Name of the method or table for which the task works; tasks of the same group share a progress
-   * count.
-   */
+  /** Name of the method or table of the task. Tasks of a group share a progress count. */
   readonly group: string;
   readonly request: TaskMessage;
   readonly weight: number;
@@ -22,28 +19,22 @@ export interface TaskResultStore {
   read(key: string): Promise<ReadonlyMap<number, unknown>>;
   write(key: string, index: number, result: unknown): Promise<void>;
   forget(key: string): Promise<void>;
-  /**
-   * Returns the time at which the last result was stored under a key, milliseconds since 1970; null
-   * if unknown.
-   */
+  /** Returns when the last result of a key was stored, milliseconds since 1970; null if unknown. */
   savedAt?(key: string): Promise<number | null>;
 }
 
 export interface TaskRunPlan {
-  /** Key under which the results are stored, equal for the same tasks and the same build. */
+  /** Key of the stored results, equal for equal tasks and builds. */
   readonly key: string;
   readonly title: string;
   readonly tasks: readonly Task[];
-  /** Returns true as soon as the results so far suffice, so that the run ends early. */
+  /** Returns whether the results so far suffice to end the run. */
   readonly canStopEarly?: (results: ReadonlyMap<number, unknown>) => boolean;
-  /** Whether the run is shown only where it was started, not in the list of all runs. */
+  /** Whether the list of all runs leaves out the run. */
   readonly hidden?: boolean;
 }
 
-/**
- * Number of tasks per worker that a run has in the pool, running and queued: few, so that they can
- * be cancelled.
- */
+/** Number of tasks per worker in the pool, running and queued. Few tasks are quickly cancelled. */
 const EACH = 3;
 
 interface WeightShare {
@@ -59,8 +50,8 @@ export class TaskRun {
   /** Reason why the results are not stored; '' if they are. */
   notStored = '';
   /**
-   * Time at which an earlier visit stored the last of the restored results, milliseconds since
-   * 1970; null if there are none, or unknown.
+   * Time at which an earlier visit stored its last result, milliseconds since 1970; null if
+   * unknown.
    */
   savedAt: number | null = null;
   readonly #pool: TaskPool;
@@ -124,7 +115,7 @@ export class TaskRun {
     await this.#store?.forget(this.plan.key).catch(() => {});
   }
 
-  /** Returns the weights of the solved tasks and of all tasks, in a group or in the whole run. */
+  /** Returns the weights of solved and of all tasks in a group or the run. */
   progress(group?: string): WeightShare {
     if (group !== undefined) return this.#shares.get(group) ?? { done: 0, all: 0 };
     let [done, all] = [0, 0];
@@ -149,15 +140,13 @@ export class TaskRun {
     });
   }
 
-  /** Time for which the run has been running in this visit of the page, seconds. */
+  /** Running time in this visit of the page, seconds. */
   get seconds(): number {
     const running = this.state === 'running' ? this.#now() - this.#since : 0;
     return (this.#worked + running) / 1000;
   }
 
-  /**
-   * Weight of the results per second of running time in this visit; NaN before the first result.
-   */
+  /** Weight of the new results per second; NaN before the first result. */
   get rate(): number {
     const { seconds } = this;
     return this.#fresh > 0 && seconds > 0 ? this.#fresh / seconds : Number.NaN;

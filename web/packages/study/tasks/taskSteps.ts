@@ -1,6 +1,6 @@
 /**
- * Runs a task in small pieces, so that the thread can do other work between them. Problems depend
- * on their index alone, so the rows are bit-identical.
+ * Runs a task in small pieces that do not block the thread. Rows are bit-identical to those of a
+ * worker.
  */
 import type { Engine } from '@iklab/core/engine';
 import { resolveScenario } from '@iklab/core/scenario';
@@ -18,8 +18,7 @@ import { updateTimesSteps } from './updateTimes.ts';
 export type TaskSteps = Generator<void, unknown>;
 
 /**
- * Starts a task as a generator of short steps; throws if one of its problems might block the thread
- * for too long.
+ * Starts a task as a generator of short steps. Throws if a problem might block the thread too long.
  */
 export function taskSteps(request: TaskRequest, engine: Engine): TaskSteps {
   if (request.kind === 'table') return singleStep(request, engine);
@@ -47,8 +46,8 @@ const requestScenario = (request: ProblemRequest): unknown =>
     : JSON.parse(request.scenario);
 
 /**
- * Greatest cost of one problem without workers: updates × rows × columns × rank of J. It takes
- * about a second.
+ * Greatest cost of one problem without workers, about a second: updates × rows × columns × rank of
+ * J.
  */
 const MAX_PRODUCTS = 2e7;
 

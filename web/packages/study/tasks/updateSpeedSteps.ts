@@ -11,10 +11,7 @@ export interface UpdateSpeedRequest {
   readonly methods: readonly string[];
 }
 
-/**
- * Preset whose updates are timed because Buss & Kim 2004 timed them: 25 joints, four moving
- * targets.
- */
+/** Timed preset of Buss & Kim 2004: 25 joints, four moving targets. */
 export const TIMED_PRESET = 'double-y';
 
 export const planUpdateSpeedTask = (

@@ -1,6 +1,6 @@
 /**
- * Measures the time of one update of each method on this computer. Each method has its own labs on
- * the same problems of the study; the methods are interleaved, and the best rounds count.
+ * Measures the time per update of each method. Methods take turns on the same problems of the
+ * study. The best rounds count.
  */
 
 import { type Engine, type Lab, makeProblemScene, openProblemBatch } from '@iklab/core/engine';
@@ -32,7 +32,7 @@ const MIN_ROUND_TIME = 3; // Minimum, milliseconds.
 const MIN_CLOCK_STEPS = 20; // Minimum, steps of the clock.
 // Warm-up before the first round, ms: the module is compiled with optimisation meanwhile.
 const WARM_UP_TIME = 20;
-/** Greatest number of cells that are timed; in a study with more, none is. */
+/** Greatest number of timed cells. A larger study is not timed. */
 export const MAX_TIMED_CELLS = 32;
 
 export const planUpdateTimesTask = (study: Study, key: string): TaskRunPlan => ({
@@ -47,10 +47,7 @@ export const makeUpdateTimesRequest = (study: Study): UpdateTimesRequest => ({
   document: fullStudyDocument(study),
 });
 
-/**
- * Measures microseconds per update of each cell of a study; the result is empty if there are more
- * than `MAX_TIMED_CELLS` cells.
- */
+/** Measures microseconds per update of each cell; empty above `MAX_TIMED_CELLS` cells. */
 export function* updateTimesSteps(
   { document }: UpdateTimesRequest,
   engine: Engine,
@@ -90,7 +87,7 @@ export function* measureTimesInTurns(
   return samples.map(computeUpdateTime);
 }
 
-/** Converts the result of a request for update times to milliseconds per update of each cell. */
+/** Converts measured update times to milliseconds per update of each cell. */
 export const updateTimesInMilliseconds = (times: unknown): readonly number[] =>
   ((times ?? []) as readonly UpdateTime[]).map(({ best }) => best / 1000);
 
@@ -121,17 +118,11 @@ function drawProblems(study: Study, scenario: Scenario, engine: Engine): Scene[]
   }
 }
 
-/**
- * Measures the time of a method on several problems, one after the other; every round does the same
- * work.
- */
+/** Measures the time of a method on several problems. Every round does the same work. */
 export class MethodTimer {
   readonly #now: () => number;
   readonly #labs: Lab[] = [];
-  /**
-   * Number of updates until the target of a problem is reached, per problem; updates after that
-   * would not be representative.
-   */
+  /** Number of updates to the target, per problem. Later updates are not representative. */
   readonly #updateCounts: number[] = [];
 
   constructor(engine: Engine, scenes: readonly Scene[], now: () => number) {

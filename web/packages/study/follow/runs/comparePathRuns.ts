@@ -6,9 +6,8 @@ import { type LoadedPathRuns, pathStudyWithoutSolvers } from './loadedPathRuns.t
 import type { PathRunReader } from './pathRunsTable.ts';
 
 /**
- * States how recomputed runs differ from those of a file, such as `12 runs of each of 3 methods,
- * recomputed here: identical bit for bit.` `recomputed`: runs of the study without its external
- * solvers.
+ * States how recomputed runs differ from stored runs: `12 runs of each of 3 methods, recomputed
+ * here: identical bit for bit.` `recomputed`: runs without external solvers.
  */
 export function comparePathRuns(
   { study, runs }: LoadedPathRuns,

@@ -19,7 +19,7 @@ export interface PathPointAnswer {
   readonly claimed: boolean;
   /** Number of updates that the solver reports; NaN if it reports none. */
   readonly updates: number;
-  /** Time to the answer by the solver's clock, seconds; `ourTime`: by the clock of IK Lab. */
+  /** Time to the answer by the solver's clock, seconds. `ourTime`: by IK Lab's clock. */
   readonly ownTime: number;
   readonly ourTime: number;
 }

@@ -2,10 +2,7 @@ import type { PathRun } from '../computePathRun.ts';
 import { PATH_POINT_STRIDE, pathRunFieldCount, storedPathRunStride } from '../pathRunFields.ts';
 import type { PathStudy } from '../pathStudy.ts';
 
-/**
- * Joins a run into one row of numbers: its fields (`pathRunFieldCount` values), the values of its points,
- * its poses.
- */
+/** Joins a run into one row: fields (`pathRunFieldCount` values), points, poses. */
 export function joinPathRun({ row, course, poses }: PathRun, study: PathStudy): Float64Array {
   const all = new Float64Array(storedPathRunStride(study)).fill(Number.NaN);
   all.set(row);

@@ -19,8 +19,8 @@ export interface LoadedPathRuns extends PathRunsFileOrigin {
 }
 
 /**
- * Makes the runs of a study from the numbers of a file. `numbers`: the runs of each cell, one after
- * the other. A run without any accepted answer of its external solver is left out.
+ * Makes runs from the numbers of a file. `numbers`: the runs of each cell, one after the other.
+ * Leaves out runs without an accepted answer.
  */
 export function makeLoadedPathRuns(
   origin: PathRunsFileOrigin,

@@ -23,15 +23,12 @@ import type { PathStudy } from '../pathStudy.ts';
 import type { PathStudyManifest } from '../pathStudyManifest.ts';
 import { splitPathRunNumbers } from './joinPathRun.ts';
 
-/**
- * Function that returns the run of a cell from one of its start poses, `index`; undefined if it is
- * not available.
- */
+/** Function that returns a run of a cell. `index`: start pose; undefined if unavailable. */
 export type PathRunReader = (cell: number, index: number) => PathRun | undefined;
 
 /**
- * Reads the runs of a source into memory and returns a function that finds them; without `courses`,
- * they lack the values of points and poses.
+ * Reads all runs into memory and returns a function that finds one. Without `courses`, points and
+ * poses are missing.
  */
 export function readPathRuns(source: PathRunsSource, courses: boolean): PathRunReader {
   const runs = new Map<string, PathRun>();
@@ -91,8 +88,8 @@ export const pathRunsTable = (study: PathStudy, runs: PathRunReader): DataTable 
 });
 
 /**
- * Makes a table with one row per point of each run: `PATH_POINT_FIELDS`, and with `poses` the goals
- * and joint values for verification. Each point starts at the joint values of the previous row.
+ * Makes a table with one row per point of each run. `poses`: adds goals and joint values. A point
+ * starts at the joint values of the previous row.
  */
 export const pathPointsTable = (
   study: PathStudy,

@@ -1,7 +1,4 @@
-/**
- * Runs of files written before the column `largeSteps` existed; its value is computed from the
- * points of the run.
- */
+/** Adds the column `largeSteps` to older runs, computed from their points. */
 import { BRANCH_JUMP_THRESHOLDS } from '@iklab/core/measure';
 import { resolveScenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
