@@ -103,7 +103,6 @@ function parseRequest(options: CommandOptions): SolveRequest {
   };
 }
 
-/** Parses numbers separated by commas. */
 function parseNumbers(
   name: string,
   text: string | undefined,

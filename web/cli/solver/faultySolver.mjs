@@ -1,6 +1,6 @@
 /**
- * Solver with a fault, for tests. It solves planar two-link arms exactly. Arguments: the name of
- * the fault, and the first problem with the fault.
+ * Solver of planar two-link arms with a fault, for tests. Arguments: name of the fault, first
+ * faulty problem.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

@@ -5,7 +5,6 @@ import type { ProblemSlice } from '@iklab/study/tasks';
 
 export interface StudyThreadWork {
   readonly document: unknown;
-  /** External solvers of the study. */
   readonly solvers?: ExternalStudySolvers;
 }
 

@@ -62,7 +62,6 @@ interface OpenLog<T extends RowsFileOrigin | PathRunsFileOrigin> {
   readonly rows: RowsLog<T>;
   readonly part: string;
   readonly advice: string;
-  /** Removes the log. */
   remove(): void;
   closeLog(): void;
 }

@@ -9,8 +9,8 @@ import { getCallerFolder } from '../readInputText.ts';
 import { toOutputWriteError } from './rowsOutput.ts';
 
 /**
- * Calls `write` with the path of `out`, with symbolic links resolved. Throws an InputError if
- * another run on this machine writes to the same path, or if the path is not a file.
+ * Calls `write` with the path of `out`, after symbolic links. Throws an InputError if another run
+ * writes to the same path, or if the path is not a file.
  */
 export async function withOutputLock(
   out: string | undefined,

@@ -10,7 +10,6 @@ export interface ResolvedSweepAxis {
   readonly values: readonly number[];
 }
 
-/** Returns whether a number belongs to the methods or the run. */
 export const isMethodOrRunPath = ([part]: readonly DocumentPathKey[]) =>
   part === 'methods' || part === 'run';
 
@@ -38,7 +37,7 @@ function copyDocument(scenario: Scenario, light: boolean): PlainObject {
   return JSON.parse(text);
 }
 
-/** Returns the scenario with one value per axis, or a text with the fault. */
+/** Returns the scenario with one value per axis, or an error text. */
 export function makeScenarioVariant(
   scenario: Scenario,
   axes: readonly ResolvedSweepAxis[],
@@ -58,7 +57,7 @@ export function makeScenarioVariant(
   return light ? { ...scenario, methods, run } : read.value;
 }
 
-/** Parsed scenarios, or texts with faults, by the values of a sweep point, joined by commas. */
+/** Parsed scenarios, or error texts, by the values of a sweep point (joined by commas). */
 export type ScenarioVariants = Map<string, Scenario | string>;
 
 /**

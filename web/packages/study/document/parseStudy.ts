@@ -1,5 +1,3 @@
-/** Parses every external study. */
-
 import {
   CURRENT_DOCUMENT_VERSION,
   type DocumentVersion,
@@ -95,8 +93,8 @@ export function parseStudyScenario(
 }
 
 /**
- * Adds run settings to a version 2 scenario that only names a preset. The preset's settings replace
- * defaults of version 2. The default stop rules of version 1 would stop most unsolved runs.
+ * Adds run settings to a version 2 scenario that only names a preset: version 2 defaults, then the
+ * preset's settings. Version 1 stop rules would stop most unsolved runs.
  */
 function applyPresetRun(scenario: PlainObject): PlainObject {
   const { iklab, preset, run } = scenario;

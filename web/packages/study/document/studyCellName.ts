@@ -1,6 +1,6 @@
 import type { Study, StudyCell } from './study.ts';
 
-/** Returns the name of a sweep axis: its path without the method. */
+/** Returns the path of a sweep axis without the method. */
 export const sweepAxisName = (path: string) => path.replace(/^methods\[[\d*]+\]\.(params\.)?/, '');
 
 /**

@@ -106,8 +106,8 @@ const countStretches = (jumps: readonly boolean[]): number =>
   jumps.filter((jump, k) => jump && !jumps[k - 1]).length;
 
 /**
- * Returns the pose of n joints at point k of the last round. k = -1 is the end of the previous
- * round; null if unknown.
+ * Returns the pose at point k of the last round, n values. k = -1: end of the previous round; null
+ * if unknown.
  */
 function poseAt({ poses, before }: PathFollowingResult, n: number, k: number): Float64Array | null {
   if (k >= 0) return poses.subarray(k * n, (k + 1) * n);
@@ -116,9 +116,9 @@ function poseAt({ poses, before }: PathFollowingResult, n: number, k: number): F
 }
 
 /**
- * Returns whether a joint jumps, for each point of the last round. The joint step must be far above
- * recent steps (`branchJumpThreshold`). It must exceed `BRANCH_JUMP_THRESHOLDS.turn`, or
- * `MIN_UNNOTICED_JUMP` between points within the tolerance.
+ * Returns whether a joint jumps, per point of the last round. A jump is far above recent joint
+ * steps (`branchJumpThreshold`) and above `BRANCH_JUMP_THRESHOLDS.turn`. Between points within the
+ * tolerance, `MIN_UNNOTICED_JUMP` suffices.
  */
 export function findPathJumps(scene: Scene, followed: PathFollowingResult): boolean[] {
   const count = followed.rows.length / FOLLOWER_ROW_LENGTH;
@@ -171,8 +171,8 @@ function largestRotations(
 }
 
 /**
- * Computes the distance between the last poses of the last two rounds. It is the Euclidean norm
- * over revolute joints, radians, or else over prismatic joints, metres. NaN with a single round.
+ * Computes the distance between the last poses of the last two rounds: Euclidean norm over revolute
+ * joints, radians (without any, over prismatic joints, metres). NaN with one round.
  */
 function computeGap(scene: Scene, { poses, before }: PathFollowingResult): number {
   if (!before) return Number.NaN;

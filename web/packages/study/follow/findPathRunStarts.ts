@@ -13,9 +13,9 @@ const MAX_PERTURBATION = 0.05; // Radians or metres: largest perturbation of a j
 const STRIDE = Object.keys(BATCH).length;
 
 /**
- * Finds `starts` start poses for all methods. The first is solved from the start of the scene, the
- * others from random poses. Missing solutions are replaced by perturbed copies. Without any
- * solution, the first is the start of the scene.
+ * Finds `starts` start poses: solutions of the first point from the scene's start, then from random
+ * poses. Perturbed copies replace missing solutions. Without any solution, the first pose is the
+ * scene's start.
  */
 export function findPathRunStarts(
   engine: Engine,

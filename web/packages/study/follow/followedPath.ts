@@ -109,9 +109,9 @@ function singleTargetGoals(
 }
 
 /**
- * Returns a function of the share of the round: the goal. Orientations come from the path's poses,
- * or else from the effector at the start for a path placed there, or else from the target. With
- * `turn` `tangent`, the goal rotates with the path. Free targets have no orientation.
+ * Returns a function that computes the goal at a share of the round. The orientation is that of the
+ * path's poses, of the effector at the start, or of the target. With `turn` `tangent`, the
+ * orientation follows the path. Free targets have no orientation.
  */
 function shapeGoals(
   path: Exclude<PathShape, PathShapeOfKind<'motion'>>,

@@ -51,8 +51,7 @@ export function makePathPointDocument(
 }
 
 /**
- * Returns the pose from which a point was solved. `of`: the point that has this pose as solution;
- * null for the start.
+ * Returns the pose from which a point was solved. `of`: the origin of the pose; null for the start.
  */
 function poseBefore(
   engine: Engine,

@@ -23,7 +23,6 @@ import * as v from 'valibot';
 export const FOLLOW_KIND = 'follow';
 export const PATH_SHAPES = ['line', 'circle', 'eight', 'poses', 'motion'] as const;
 const ORIENTATION_MODES = ['kept', 'tangent', 'free'] as const;
-/** Ways to interpolate positions between the poses of a path. */
 const INTERPOLATIONS = ['straight', 'spline'] as const;
 export const MAX_PATH_POSES = 1000;
 const MAX_STARTS = 1000;

@@ -80,8 +80,8 @@ interface PoseSequence {
 }
 
 /**
- * Returns the pose at a time on a path through given poses: positions along straight lines or by
- * `splineAt`, orientations by the shortest rotation.
+ * Returns the pose at a time on a path. Positions are on straight lines or by `splineAt`,
+ * orientations by the shortest rotation.
  */
 export function interpolatePoses(
   { poses, between }: PoseSequence,
@@ -102,8 +102,7 @@ export function interpolatePoses(
 
 /**
  * Interpolates positions by a cubic between poses `after` - 1 and `after` (Catmull & Rom 1974,
- * unequal times). Velocities are difference quotients of the neighbouring poses. `share`: of the
- * time between the two poses.
+ * unequal times). `share`: elapsed share of the time between the two poses.
  */
 function splineAt(poses: readonly Pose[], after: number, share: number): Vec3 {
   const [a, b] = [poses[after - 1] as Pose, poses[after] as Pose];

@@ -5,7 +5,6 @@ import type { Shard } from '../tasks/studySlices.ts';
 import { FOLLOW_KIND } from './pathSampling.ts';
 import { fullPathStudyDocument, type PathStudy, pathStudyHash } from './pathStudy.ts';
 
-/** Makes the manifest of a file of path runs. */
 export const makePathStudyManifest = (
   study: PathStudy,
   shard: Shard,

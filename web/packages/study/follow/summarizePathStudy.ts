@@ -153,7 +153,7 @@ export function pathJumpsText({
 export const JUMPY_RUN_HELP =
   'throughout: a joint rotates by more than 15° at more than a tenth of the points';
 
-/** Returns one index per stretch of points with a jump; none for a jumpy run (`isJumpyRun`). */
+/** Returns the first point of each jump as index; none for a jumpy run (`isJumpyRun`). */
 export function findPathJumpPoints(run: Pick<RunWithEffectors, 'row' | 'course'>): number[] {
   if (isJumpyRun(run)) return [];
   const { course } = run;

@@ -77,8 +77,8 @@ export interface NumberedPose {
 }
 
 /**
- * Finds the given solution in which each cell of a map over starts ended: its number minus 1, or
- * `NO_MAP_BRANCH` if the cell ended in none.
+ * Finds the solution nearest to each cell of a map over starts. The result is the solution's number
+ * minus 1, or `NO_MAP_BRANCH` if none is near.
  */
 export function* findNumberedMapBranches(
   layers: readonly MapLayer[],

@@ -1,5 +1,3 @@
-/** Maps of a plane of targets. */
-
 export {
   findNumberedMapBranches,
   findStartMapBranches,

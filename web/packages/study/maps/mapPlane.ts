@@ -131,8 +131,8 @@ export const variableStartJoints = ({ tree }: Scene): readonly Joint[] =>
   tree.joints.filter(isIndependentJoint);
 
 /**
- * Makes a map over the start values of two joints within limits. The range is at most one full turn
- * or two metres, near zero.
+ * Makes a map over the start values of two joints within limits, at most over one full turn or two
+ * metres.
  */
 export function makeStartMap(
   scene: Scene,

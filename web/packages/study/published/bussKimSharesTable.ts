@@ -15,8 +15,8 @@ import { withLabOnDocument } from './tableScenes.ts';
 const { about, grids } = parsePrintedPaper(file, ['clamped', 'plain']);
 
 /**
- * Rows of the table: numbers of effectors at which SDLS is nearer than DLS′. The next constant:
- * nearer than DLS.
+ * Rows of the table: numbers of effectors at which SDLS is nearer than DLS′. `OVER_PLAIN`: nearer
+ * than DLS.
  */
 const OVER_CLAMPED = [[0], [1], [2], [3], [4]];
 const OVER_PLAIN = [...OVER_CLAMPED, [3, 4], [0, 1]];

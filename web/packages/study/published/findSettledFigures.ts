@@ -2,8 +2,8 @@ import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { judgeFigure } from './replicationVerdict.ts';
 
 /**
- * Returns the figures whose verdict stayed the same after the last part of an unfinished table.
- * `results`: results of the parts, in order.
+ * Returns the figures whose verdict did not change with the last part. `results`: results of the
+ * completed parts, in order.
  */
 export function findSettledFigures(
   table: PublishedTable,

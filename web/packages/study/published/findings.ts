@@ -1,4 +1,4 @@
-/** Fact about a paper, found by recomputing its tables. A test checks the sentence. */
+/** Fact about a paper, found by recomputing its tables. */
 
 export interface ReplicationFinding {
   readonly table: string;

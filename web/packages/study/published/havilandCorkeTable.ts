@@ -1,6 +1,6 @@
 /**
- * Haviland & Corke: a UR5 solves random poses, with 500 updates from one start, or with 30 from
- * each of up to 100 starts; so does a Panda, within its limits.
+ * Haviland & Corke: a UR5 and a Panda solve random poses, with 500 updates from one start, or 30
+ * from each of up to 100 starts.
  */
 import { type Engine, openProblemBatch } from '@iklab/core/engine';
 import { BATCH_CAPACITY } from '@iklab/core/engine/protocol';

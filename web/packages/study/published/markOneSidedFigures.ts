@@ -1,6 +1,6 @@
 /**
- * Tests whether numbers of one kind deviate to one side by a sign test. Each wide interval alone
- * may contain the printed number even if all our numbers are smaller.
+ * Tests by a sign test whether numbers of one kind deviate to one side. A wide interval per number
+ * cannot show this.
  */
 import type { PublishedFigure } from './publishedTable.ts';
 import { computeFigureDeviation } from './replicationVerdict.ts';
@@ -60,10 +60,7 @@ function significantSide(
     : [-1, `${most} below the printed numbers (${kind})`];
 }
 
-/**
- * Returns the figures. Sets `oneSide` where the kind deviates significantly to one side, and the
- * figure to the same side.
- */
+/** Sets `oneSide` on each figure that deviates to the significant side of its kind. */
 export function markOneSidedFigures(
   figures: readonly PublishedFigure[],
 ): readonly PublishedFigure[] {

@@ -49,10 +49,7 @@ const comfortText = (all: readonly ComfortRow[]): string =>
     )
     .join('; ');
 
-/**
- * Rows whose printed distance contradicts eq. (15) for any rounding. The next constant: rows that
- * only the most unfavourable rounding explains.
- */
+/** Rows whose printed distance contradicts eq. (15) for any rounding. */
 export const unexplainedComfortRows = comfortRows.filter(
   (each) => comfortError(each) > comfortRoundingBound(each.row),
 );

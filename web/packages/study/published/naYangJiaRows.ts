@@ -23,7 +23,7 @@ export const [PRINTED_LOWER_LIMITS, PRINTED_UPPER_LIMITS, PRINTED_COMFORT_POSE] 
 
 export const naYangJiaTableTwoCause = grids['II, DLS'][0]?.numbers[0]?.cause;
 
-/** Printed final poses of DLS from six starts (table II), degrees. Next: the authors' method. */
+/** Printed final poses of DLS from six starts (table II), degrees. */
 export const naYangJiaTableTwoDls = tableRows('II, DLS');
 export const naYangJiaTableTwoImproved = tableRows('II, IDLS');
 

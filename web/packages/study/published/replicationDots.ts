@@ -40,8 +40,8 @@ export interface ReplicationDotSpace {
 }
 
 /**
- * Smallest deviation on the scale (`shownFigureDeviation`). Smaller ones are drawn at this end,
- * those above `MAX_DEVIATION` at the other.
+ * Smallest deviation on the scale (`shownFigureDeviation`). Smaller deviations are drawn at the
+ * scale's end.
  */
 export const MIN_SHOWN_DEVIATION = 0.1;
 const MAX_DEVIATION = 100;

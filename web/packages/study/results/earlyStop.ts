@@ -3,7 +3,6 @@ import type { RowColumnReader } from '../rows/studyRows.ts';
 import { computeCosts } from './problemCosts.ts';
 import { isStudyDecided, rankMethods } from './studyVerdict.ts';
 
-/** Least number of problems at the first interim look. */
 const MIN_FIRST_LOOK = 250;
 export const EQUIVALENT_SHARE_DIFFERENCE = 0.02;
 

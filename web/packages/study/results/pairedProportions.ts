@@ -41,9 +41,7 @@ export function pairedProportions(
 
 /**
  * Returns the confidence interval of the difference of two paired shares by Bonett & Price (2012),
- * which adds one discordant pair on each side. Half a pair is added at either end as a continuity
- * correction. Without the correction, coverage falls to 93.6 % where one method solves all that the
- * other solves.
+ * with a continuity correction of half a pair. Without the correction, coverage can fall to 93.6 %.
  */
 export function pairedProportionsInterval(
   n: number,

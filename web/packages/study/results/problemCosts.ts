@@ -76,9 +76,8 @@ function cachedByCell(make: (cell: number) => Float64Array) {
 const maxAttempts = ({ scenario: { run } }: StudyCell): number => 1 + (run.restarts?.most ?? 0);
 
 /**
- * Returns the horizon: the update limit if updates are counted. Otherwise the median cost of
- * unsolved runs that used up their updates, least over the methods; without such runs, the largest
- * cost.
+ * Returns the horizon of a kind of cost. For updates, the horizon is the greatest update limit. For
+ * other kinds, it comes from unsolved runs that used up their updates.
  */
 function findHorizon(
   { cells }: Pick<Study, 'cells'>,

@@ -129,10 +129,9 @@ export function computeVariantVerdicts(
 }
 
 /**
- * Judges in a variant the methods that do not differ significantly from the study's best.
- * `changes`: all solve less than the variant's best. `narrows`: some do. `holds`: all are within
- * `EQUIVALENT_SHARE_DIFFERENCE`. `open`: otherwise. Of many methods, some are usually worse in a
- * variant.
+ * Judges a variant by the best methods of the study. `changes`: all solve less than the variant's
+ * best. `narrows`: some do. `holds`: none can be worse by `EQUIVALENT_SHARE_DIFFERENCE`. `open`:
+ * some can.
  */
 export function judgeChoiceInVariant(
   main: Pick<StudyVerdict, 'undecided'>,
@@ -174,10 +173,7 @@ export function enlargeUndecidedVariants(
   return further.some((each, i) => each.study !== variants[i]?.study) ? further : null;
 }
 
-/**
- * States whether the choice of a method remains, narrows, changes or is open per variant. Names the
- * best method where the choice narrows or changes.
- */
+/** States for each variant whether the choice of a method remains, narrows, changes or is open. */
 export function sensitivityText(
   study: Study,
   main: StudyVerdict,

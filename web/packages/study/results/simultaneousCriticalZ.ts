@@ -1,4 +1,3 @@
-/** Critical values for simultaneous comparisons (Bonferroni). */
 import { computeExponential } from '../document/sweepAxisValues.ts';
 
 const ROOT_TWO_PI = 2.5066282746310002;

@@ -65,10 +65,9 @@ export function meanInterval(values: ArrayLike<number>): MeanInterval {
 }
 
 /**
- * Returns Student's interval of the mean of bounded values. One more value is added at either
- * bound. The interval is widened on either side by half of what one value can change. Rare extreme
- * values may not occur in the sample; without this, coverage can fall to a half. If all values are
- * at the bounds, coverage is always 95 %.
+ * Returns Student's interval of the mean of bounded values. One more value at either bound is
+ * assumed, and the interval is widened by half of the effect of one value. Without this, coverage
+ * can fall to a half if rare values dominate the mean.
  */
 export function boundedMeanInterval(
   values: ArrayLike<number>,

@@ -19,7 +19,6 @@ export interface RefusedSolverPose {
   readonly drawn: SampledProblem;
 }
 
-/** Greatest number of false claims that are examined. */
 export const MAX_EXAMINED_REFUSALS = 64;
 /** Least number of false claims for a cause. At most `TRIED` claims are tested. */
 const MIN_ANSWERS = 8;
@@ -29,10 +28,7 @@ const MAX_SPREAD = 0.05;
 /** Tolerance for corrected answers, as a multiple of the run's tolerance. */
 const TOLERANCE_FACTOR = 10;
 
-/**
- * Describes the mistake behind all false claims of an external solver; null if there are too few
- * claims or no common mistake.
- */
+/** Describes the mistake behind all false claims of an external solver; null if none is found. */
 export function findCommonRefusalCause(
   missed: readonly RefusedSolverPose[],
   scenario: Scenario,

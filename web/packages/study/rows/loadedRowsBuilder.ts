@@ -110,7 +110,7 @@ function rowColumnIndices(study: Study): ReadonlyMap<string, number> {
   return indices;
 }
 
-/** Returns the number of problems per cell, or a text with the fault. */
+/** Returns the number of problems per cell, or an error text. */
 export function countTableProblems(
   { study, manifest }: RowsFileOrigin,
   rows: number,

@@ -1,6 +1,6 @@
 /**
- * Reads a Parquet file with hyparquet, column by column. It runs in a worker, because a hostile
- * file can make the reader hang or allocate too much.
+ * Reads a Parquet file with hyparquet, by column. A worker runs the reader, because a hostile file
+ * can make the reader hang.
  */
 import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
 import { MAX_ROWS_FILE_BYTES } from './loadedStudyRows.ts';

@@ -23,7 +23,7 @@ import { StudyRows } from './studyRows.ts';
 export type ComputeSha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
 
 /**
- * Returns a text for an invalid file. `digest`: null if unavailable, as on a page without HTTPS.
+ * Returns an error text for an invalid file. `digest`: null if unavailable (page without HTTPS).
  */
 export async function readRowsBytes(
   file: SliceableFile,

@@ -20,7 +20,7 @@ import { PATH_RUNS_TABLE_FAULT, readRowsManifest } from './rowsHeader.ts';
 const MAX_JSON_BYTES = MAX_ROWS_FILE_BYTES / 2;
 const CELL_FIELDS = ['method', 'label'];
 
-/** Returns a text for an invalid file. */
+/** Returns an error text for an invalid file. */
 export async function readRowsJson(
   file: SliceableFile,
   catalogue: Catalogue,

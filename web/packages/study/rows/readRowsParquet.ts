@@ -22,7 +22,7 @@ const FAULTS = {
   lost: 'could not be read: the reader crashed or did not start',
 } as const satisfies Record<ParquetFault, string>;
 
-/** Closes `reader`; returns a text for an invalid file. */
+/** Closes `reader`. Returns an error text for an invalid file. */
 export async function readRowsParquet(
   file: SliceableFile,
   catalogue: Catalogue,

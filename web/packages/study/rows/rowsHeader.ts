@@ -66,7 +66,7 @@ export const valuesPerRow = (origin: RowsFileOrigin | PathRunsFileOrigin): numbe
 export const maxRowsPerSlice = (origin: RowsFileOrigin | PathRunsFileOrigin): number =>
   isPathRunsFileOrigin(origin) ? 1 : MAX_SLICE_PROBLEMS;
 
-/** `first`, `second`: lines of text; null if missing. Returns a text for invalid lines. */
+/** `first`, `second`: lines of text; null if missing. Returns an error text for invalid lines. */
 export function parseRowsHeader(
   first: string | null,
   second: string | null,
@@ -83,7 +83,7 @@ export function parseRowsHeader(
   return typeof origin === 'string' ? origin : { ...origin, kind: kind as RowsFileKind };
 }
 
-/** Returns a text for an invalid manifest. */
+/** Returns an error text for an invalid manifest. */
 export function readRowsManifest(value: unknown, catalogue: Catalogue): RowsFileOrigin | string {
   const origin = readAnyManifest(value, catalogue);
   return typeof origin !== 'string' && isPathRunsFileOrigin(origin)
@@ -131,7 +131,7 @@ export interface RowsFileLayout {
   toCurrentLayout(rows: Float64Array): Float64Array;
 }
 
-/** Finds the layout that matches the file size in bytes; returns a text if there is none. */
+/** Finds the layout that matches the file size in bytes; an error text if none does. */
 export function findRowsFileLayout(
   origin: RowsFileOrigin | PathRunsFileOrigin,
   file: { readonly head: number; readonly rows: number; readonly bytes: number },

@@ -1,4 +1,3 @@
-/** The columns of a study's rows, the same in CSV, JSON and Parquet. */
 import { type BatchSolutionField, CAUSES } from '@iklab/core/engine/protocol';
 import type { Study, StudyCell } from '../document/study.ts';
 import { ROW_STOP_REASONS } from '../document/withExternalSolvers.ts';

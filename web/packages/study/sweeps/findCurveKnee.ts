@@ -1,6 +1,5 @@
 /** Finds the knee of a curve of two costs: the point farthest from the chord. */
 
-/** Point of a curve of two costs x and y. */
 export interface CostCurvePoint {
   readonly x: number;
   readonly y: number;
@@ -19,8 +18,8 @@ function normalize(values: readonly number[]): readonly number[] | null {
 }
 
 /**
- * Returns the index of the curve's knee: the point farthest from the chord, towards small x and y;
- * null if there is none.
+ * Returns the index of the point farthest from the chord, towards small x and y; null if there is
+ * none.
  */
 export function findCurveKnee(points: readonly CostCurvePoint[]): number | null {
   const all = points.map((_, i) => i).filter((i) => isFinitePoint(points[i] as CostCurvePoint));

@@ -22,7 +22,6 @@ export interface SweepSpec {
   readonly measure?: StudyViewOptions['measure'];
 }
 
-/** Mean of a measure and its interval. */
 export type SweepEstimate = ConfidenceInterval & { readonly mean: number };
 
 export interface SweepPoint {

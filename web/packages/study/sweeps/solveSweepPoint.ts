@@ -41,9 +41,9 @@ export function* sweepPointSteps(
 }
 
 /**
- * Returns the mean of values and its interval, with the bounds 0 and the largest value. For skewed
- * counts, coverage is 96 to 98 % (Student's interval: 89 to 95 %), or less if rare dominant values
- * are not observed. The largest possible value as bound would widen the band too much.
+ * Returns the mean of values and its interval between 0 and the largest value. For skewed counts,
+ * coverage is 96 to 98 % (Student's interval: 89 to 95 %). Coverage is lower if rare large values
+ * are not observed.
  */
 export const meanWithInterval = (values: readonly number[]): SweepEstimate =>
   boundedMeanInterval(values, { low: 0, high: values.reduce((most, x) => Math.max(most, x), 0) });

@@ -22,8 +22,8 @@ export interface FixedTargetProposal {
 export interface MovingTargetProposal {
   readonly kind: 'moving';
   /**
-   * Index of the point with the smallest error and smallest shake, or else of the Pareto front's
-   * knee; null if there is neither.
+   * Index of the best point in error and shake, or else of the Pareto front's knee; null if there
+   * is neither.
    */
   readonly index: number | null;
   /** Indices of the Pareto front of error and shake, by increasing error. */

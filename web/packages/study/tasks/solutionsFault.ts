@@ -1,4 +1,3 @@
-/** Finds whether a robot has a closed form. */
 import { type Engine, openSolutionFinder } from '@iklab/core/engine';
 import { type Fault, resolveScenario } from '@iklab/core/scenario';
 import type { Study } from '../document/study.ts';

@@ -175,8 +175,7 @@ export function collectStudyResults(study: Study, run: TaskRun): StudyResults {
 }
 
 /**
- * Returns the number of problems of the result. Only complete looks are tested, so the number does
- * not depend on the workers' speed.
+ * Returns the number of problems of the result. The number does not depend on the workers' speed.
  */
 function countedProblems(study: Study, { state, plan, results }: TaskRun): number {
   if (state !== 'done' || !plan.canStopEarly) return study.count;

@@ -88,8 +88,8 @@ export const pathRunsTable = (study: PathStudy, runs: PathRunReader): DataTable 
 });
 
 /**
- * Makes a table with one row per point of each run. `poses`: adds goals and joint values. A point
- * starts at the joint values of the previous row.
+ * Makes a table with one row per point of each run. `poses`: adds goals and joint values for
+ * verification.
  */
 export const pathPointsTable = (
   study: PathStudy,

@@ -1,4 +1,4 @@
-/** Adds the column `largeSteps` to older runs, computed from their points. */
+/** Adds the column `largeSteps` to runs of older files. */
 import { BRANCH_JUMP_THRESHOLDS } from '@iklab/core/measure';
 import { resolveScenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
