@@ -83,12 +83,12 @@ export const studySchema = recordSchema({
   scenario: anyObjectSchema('a scenario document'),
   sampling: v.optional(samplingSchema, { ...studyDefaults.sampling }),
   sweep: v.optional(listSchema(axis, 'sweeps', 0, MAX_SWEEP_AXES), []),
-  /** Restarts of every run; null: as in the scenario. */
+  /** Restarts of every run; null: restarts of the scenario. */
   restarts: v.optional(v.nullable(restarts), studyDefaults.restarts),
   sharedRestarts: v.optional(booleanSchema(), studyDefaults.sharedRestarts),
   /**
-   * Whether rows count the updates until the error was within 0.1, 0.01, 0.001 and 0.0001 m of its
-   * minimum.
+   * Whether rows count updates until the error was within 0.1, 0.01, 0.001 and 0.0001 m of the
+   * smallest.
    */
   levels: v.optional(booleanSchema(), studyDefaults.levels),
   conditions: v.optional(booleanSchema(), studyDefaults.conditions),

@@ -88,10 +88,7 @@ function* solveBatch(batch: ProblemBatch, { scenario }: Scene, first: number, co
       yield [...poses.subarray(i * n, (i + 1) * n)];
 }
 
-/**
- * Shifts independent revolute joints by whole turns to the values nearest to the start of the
- * scene, if within limits.
- */
+/** Shifts revolute joints by whole turns towards the start of the scene, within limits. */
 function unwind(
   { tree, start }: Scene,
   joints: readonly Joint[],

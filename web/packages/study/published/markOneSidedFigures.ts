@@ -1,7 +1,4 @@
-/**
- * Tests by a sign test whether numbers of one kind deviate to one side. A wide interval per number
- * cannot show this.
- */
+/** Tests by a sign test whether numbers of one kind deviate to one side. */
 import type { PublishedFigure } from './publishedTable.ts';
 import { computeFigureDeviation } from './replicationVerdict.ts';
 import { roundedValueText } from './roundedValueText.ts';
@@ -37,10 +34,7 @@ const deviationSide = (figure: PublishedFigure): number => {
 
 const familyOf = ({ family, row }: PublishedFigure): string => family ?? row;
 
-/**
- * Returns the side of a significant deviation (1: above, -1: below) and a text; null if the
- * deviation may be chance.
- */
+/** Returns the side of a significant deviation (1: above, -1: below) and a text; otherwise null. */
 function significantSide(
   kind: string,
   figures: readonly PublishedFigure[],

@@ -15,7 +15,7 @@ import {
 const halfDigit = (angle: number): number =>
   Math.abs(angle) > 100 && Number.isInteger(angle) ? 0.5 : 0.05;
 
-/** Returns how far rounding can move a printed distance from the comfort pose, degrees. */
+/** Returns the greatest rounding error of a distance from the comfort pose, degrees. */
 export function comfortRoundingBound(row: PrintedJointValues): number {
   const most = row.map(
     (angle, i) => Math.abs(angle - (PRINTED_COMFORT_POSE[i] as number)) + halfDigit(angle),

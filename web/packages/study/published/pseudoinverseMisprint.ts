@@ -51,8 +51,8 @@ export function computePseudoinverseMisprint(engine: Engine): PseudoinverseMispr
 }
 
 /**
- * Returns J from singular values and vectors, the error e, and the method's joint step, for a
- * preset of a planar arm.
+ * Returns J (from singular values and vectors), the error e and the joint step for a planar arm
+ * preset.
  */
 function readJacobian(preset: string, engine: Engine) {
   const document = { ...scenarioPreset(preset)?.document, methods: [{ id: 'pseudoinverse' }] };

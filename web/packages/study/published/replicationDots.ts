@@ -39,10 +39,7 @@ export interface ReplicationDotSpace {
   readonly half: number;
 }
 
-/**
- * Smallest deviation on the scale (`shownFigureDeviation`). Smaller deviations are drawn at the
- * scale's end.
- */
+/** Smallest deviation on the scale. Smaller deviations are drawn at the start of the scale. */
 export const MIN_SHOWN_DEVIATION = 0.1;
 const MAX_DEVIATION = 100;
 
@@ -118,7 +115,7 @@ const columnHeight = (count: number): number =>
         Math.min(MAX_COLUMN_DOTS, Math.ceil(count / 4)),
       );
 
-/** Places dots beside the band, the farthest first, as near to the middle height as possible. */
+/** Places dots beside the band without overlap, the farthest first. */
 function swarm(
   all: readonly { readonly dot: ReplicationDot; readonly x: number }[],
   edge: number,

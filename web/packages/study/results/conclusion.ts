@@ -13,10 +13,7 @@ const absoluteEnds = ({ low, high }: ConfidenceInterval): number[] =>
 const formatNonZero = (value: number, digits: number): string =>
   Number(value.toFixed(digits)) > 0 ? value.toFixed(digits) : value.toPrecision(1);
 
-/**
- * Returns the number of decimals for a value, so that the uncertainty is at least 2 units of the
- * last digit.
- */
+/** Returns decimals for a value, so that the uncertainty is at least 2 units of the last digit. */
 export function significantDecimals(uncertainty: number, most = 3): number {
   let [digits, scaled] = [0, uncertainty];
   for (; digits < most && scaled < 2; digits++) scaled *= 10;

@@ -7,7 +7,7 @@ export interface CostCurvePoint {
 
 const MIN_DEVIATION = 0.03; // Relative to the axes: a curve that deviates less from its chord has no knee.
 
-/** Scales values to 0 to 1, logarithmically if all are positive; null if all are equal. */
+/** Scales values to the range 0 to 1, by logarithms if all are positive; null if all are equal. */
 function normalize(values: readonly number[]): readonly number[] | null {
   const log = values.every((value) => value > 0);
   const on = log ? values.map((value) => Math.log10(value)) : values;

@@ -72,7 +72,7 @@ function* solveProblems(
   }
 }
 
-/** Number of parts of a settled run. The interval follows from the means of the parts. */
+/** Number of parts of a settled run. The interval is computed from the parts' means. */
 const PART_COUNT = 8;
 const PART_UPDATES = 100; // Updates.
 const MAX_IDLE_CALLS = 200;
