@@ -83,7 +83,7 @@ export const studySchema = recordSchema({
   scenario: anyObjectSchema('a scenario document'),
   sampling: v.optional(samplingSchema, { ...studyDefaults.sampling }),
   sweep: v.optional(listSchema(axis, 'sweeps', 0, MAX_SWEEP_AXES), []),
-  /** Restarts of every run; null: restarts of the scenario. */
+  /** Restarts of every run; null: by the scenario. */
   restarts: v.optional(v.nullable(restarts), studyDefaults.restarts),
   sharedRestarts: v.optional(booleanSchema(), studyDefaults.sharedRestarts),
   /**

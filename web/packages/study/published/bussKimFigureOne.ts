@@ -15,7 +15,7 @@ export interface BussKimCase {
   /** Positions xy before the update: joint a, joint b, end effector e; `goal` is the target. */
   readonly arm: readonly (readonly [number, number])[];
   readonly goal: readonly [number, number];
-  /** Joint step of the pseudoinverse update. `after`: positions of a, b and e after the update. */
+  /** Joint step of the pseudoinverse update. `after`: positions a, b and e after the update. */
   readonly asked: JointSteps;
   readonly after: readonly (readonly [number, number])[];
   /** Positions xy of a, b and e after the SDLS update. */

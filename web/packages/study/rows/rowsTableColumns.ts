@@ -104,10 +104,7 @@ export function toRowsTable({
   };
 }
 
-/**
- * Makes a column of an observable; null where a method does not report the observable or made no
- * update.
- */
+/** Makes a column of an observable; null where a method has no value or made no update. */
 const observableColumn = (name: string, index: number): RowsTableColumn => ({
   name: `shown.${name}`,
   type: 'number',

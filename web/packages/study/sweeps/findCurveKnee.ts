@@ -1,5 +1,4 @@
-/** Finds the knee of a curve of two costs: the point farthest from the chord. */
-
+/** Point of a curve of two costs, which should be small. */
 export interface CostCurvePoint {
   readonly x: number;
   readonly y: number;
