@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { sampleCatalogue } from '../../scenario/methods/testCatalogue.ts';
 import { parseScenarioDocument } from '../../scenario/parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets/presets.ts';
-import { requireValue } from '../../scenario/testRequireValue.ts';
 import { findMotionKind, findMotionShape, MOTION_KINDS } from '../../scenario/targets/motions.ts';
+import { requireValue } from '../../scenario/testRequireValue.ts';
 import type { Scenario } from '../../scenario/types.ts';
 import { applyDocumentEdit, type DocumentEdit } from './edits.ts';
 import {

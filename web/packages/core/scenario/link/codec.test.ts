@@ -9,8 +9,8 @@ import {
   scenarioPresetIds,
   treePreset,
 } from '../presets/presets.ts';
-import { requireValue } from '../testRequireValue.ts';
 import { parseTestScenario, smallDocument, validDocumentArbitrary } from '../testDocuments.ts';
+import { requireValue } from '../testRequireValue.ts';
 import type { PlainObject } from '../write.ts';
 import { decodeLink, encodeLink } from './codec.ts';
 

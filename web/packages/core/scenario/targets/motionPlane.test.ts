@@ -3,10 +3,10 @@ import { sampleCatalogue } from '../methods/testCatalogue.ts';
 import { addScaled, cross, distance, dot, unitVector, vectorLength } from '../numbers/vectors.ts';
 import { parseScenarioDocument } from '../parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../presets/presets.ts';
-import { requireValue } from '../testRequireValue.ts';
 import { resolveScenario } from '../resolveScenario.ts';
 import { computeEffectorTipFrames } from '../robot/forwardKinematics.ts';
 import { isIndependentJoint } from '../robot/trees.ts';
+import { requireValue } from '../testRequireValue.ts';
 import type { InlineTree, Scene, Vec3 } from '../types.ts';
 import {
   commonPlaneNormal,
