@@ -1,4 +1,4 @@
-/** The equations of the methods' cards as MathML, converted when the page is built. */
+/** The equations of the methods' cards and of the closed form as MathML, converted when the page is built. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import temml from 'temml';
@@ -74,24 +74,35 @@ const written = (node) =>
         node.attributes.endsWith('/') ? '' : `</${node.tag}>`
       }`;
 
-const NAME = 'virtual:equations';
-const RESOLVED = `\0${NAME}`;
-
 const METHODS = 'wasm/src/iklab/ik/methods';
+const CLOSED_FORM = 'web/app/features/methods/closedForm/closedFormEquations.json';
 
-const cards = () => sources(METHODS, '.json').filter((file) => dirname(file) !== METHODS);
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Returns a Vite plugin. The plugin provides a module with the equation of each method by id. */
+/** For each module, its files, and the LaTeX of its equations by id, from their contents. */
+const MODULES = {
+  'virtual:equations': {
+    files: () => sources(METHODS, '.json').filter((file) => dirname(file) !== METHODS),
+    latex: (cards) => Object.fromEntries(cards.map(({ id, equation }) => [id, equation])),
+  },
+  'virtual:closed-form-equations': { files: () => [CLOSED_FORM], latex: ([all]) => all },
+};
+
+/**
+ * Returns a Vite plugin: modules whose default export has equations by their ids, those of the
+ * methods and those of the closed form.
+ */
 export function equations() {
   return {
     name: 'equations',
-    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+    resolveId: (id) => (id in MODULES ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== RESOLVED) return undefined;
-      const files = cards().map((file) => join(root, file));
+      const module = MODULES[id.slice(1)];
+      if (!id.startsWith('\0') || !module) return undefined;
+      const files = module.files().map((file) => join(root, file));
       for (const file of files) this.addWatchFile(file);
-      const table = files.map((file) => JSON.parse(readFileSync(file, 'utf8')));
-      const markup = Object.fromEntries(table.map(({ id, equation }) => [id, mathml(equation)]));
+      const latex = Object.entries(module.latex(files.map(readJson)));
+      const markup = Object.fromEntries(latex.map(([key, text]) => [key, mathml(text)]));
       return `export default ${JSON.stringify(markup)};`;
     },
   };

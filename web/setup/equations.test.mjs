@@ -1,14 +1,18 @@
 import { withCardTexts } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
+import closedForm from '../app/features/methods/closedForm/closedFormEquations.json' with {
+  type: 'json',
+};
 import { mathml } from './equations.mjs';
 
 const { methods } = withCardTexts((await testEngine()).catalogue);
+const closed = Object.entries(closedForm).map(([id, equation]) => ({ id, equation }));
 
-test.each(methods)(
+test.each([...methods, ...closed])(
   'the equation of $id is valid LaTeX, and becomes MathML without inline styles',
-  (row) => {
-    const markup = mathml(row.equation);
+  ({ equation }) => {
+    const markup = mathml(equation);
     expect(markup).toMatch(/^<math .*<\/math>$/s);
     expect(markup).not.toMatch(/ style=|<merror|class="temml-error/);
   },

@@ -68,6 +68,10 @@ const FormulaColumn = makeLazyComponent(
 const Methods = makeLazyComponent(
   async () => (await import('../features/methods/methodsPage.tsx')).MethodsPage,
 );
+const ClosedForm = makeLazyComponent(
+  async () =>
+    (await import('../features/methods/closedForm/closedFormArticle.tsx')).ClosedFormArticle,
+);
 const Studies = makeLazyComponent(
   async () => (await import('../features/studies/studiesPage.tsx')).StudiesPage,
 );
@@ -175,7 +179,9 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
 function SidePage({ page, mode, id }: PageLocation & { page: Page }) {
   return (
     <main class={`beside ${mode}`}>
-      {mode === 'methods' && <Methods page={page} id={id} />}
+      {mode === 'methods' && (
+        <Methods page={page} id={id} closedForm={<ClosedForm page={page} />} />
+      )}
       {mode === 'studies' && <Studies page={page} id={id} />}
       {mode === 'crowd' && <Crowd key={id} page={page} id={id} />}
     </main>

@@ -2,6 +2,9 @@ import { DEFAULT_CROWD, formatCrowdAddress, pageAddress } from '@iklab/core/docu
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../page.ts';
 
+/** Id of the page among those of the methods that explains the closed form, which is no method. */
+export const CLOSED_FORM_PAGE_ID = 'closed-form';
+
 /** Modes of the page as links, so that Back and Forward work between them. */
 export function PageModeNavigation({ page }: { page: Page }) {
   const mode = page.viewState.openPage.value?.mode;

@@ -2,7 +2,12 @@ import { addMethod } from '@iklab/core/document/edits';
 import { withCardTexts } from '@iklab/core/engine';
 import { MECHANISM_EDITOR_PANEL } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
-import { openCrowdPage, openMethodsPage, openStudiesPage } from '../../ui/pageModeNavigation.tsx';
+import {
+  CLOSED_FORM_PAGE_ID,
+  openCrowdPage,
+  openMethodsPage,
+  openStudiesPage,
+} from '../../ui/pageModeNavigation.tsx';
 import { rankMatches } from '../../ui/search.ts';
 import { addNewFormula } from '../formula/formulaPanelAccess.ts';
 import { isDrawingRobot } from '../gallery/drawRobotDialog.tsx';
@@ -230,4 +235,12 @@ const methodEntries = ({ doc }: Page): PaletteEntry[] => [
     words: [summary],
     act: (page: Page) => void openMethodsPage(page, id),
   })),
+  {
+    kind: 'method',
+    name: 'About the closed form',
+    note: 'All solutions of a six-joint arm',
+    keys: '',
+    words: ['subproblems certified out of reach'],
+    act: (page) => void openMethodsPage(page, CLOSED_FORM_PAGE_ID),
+  },
 ];

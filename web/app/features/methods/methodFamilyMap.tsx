@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Page } from '../../page.ts';
 import { GlyphPicture } from '../../ui/glyphPicture.tsx';
 import { pixelsToRem } from '../../ui/icon.tsx';
+import { CLOSED_FORM_PAGE_ID } from '../../ui/pageModeNavigation.tsx';
 import { useWindowEvents } from '../../ui/useWindowEvents.ts';
 import { findMethodAncestry, type MethodFamilyNode } from './layoutMethodFamily.ts';
 import { preferredMethodColourSlot } from './methodColourSlots.ts';
@@ -21,7 +22,8 @@ const ROUND = 8;
 
 interface MapProps {
   readonly nodes: readonly MethodFamilyNode[];
-  readonly chosen: MethodFamilyNode;
+  /** Null: the page of the closed form. */
+  readonly chosen: MethodFamilyNode | null;
   readonly page: Page;
 }
 
@@ -31,7 +33,7 @@ export function MethodFamilyMap({ nodes, chosen, page }: MapProps) {
     () => new Map(nodes.map(({ row }) => [row.id, makeMethodGlyph(engine, row.id)])),
     [nodes, engine],
   );
-  const path = findMethodAncestry(chosen);
+  const path = chosen ? findMethodAncestry(chosen) : [];
   const columns = 1 + Math.max(...nodes.map(({ column }) => column));
   const lines = 1 + Math.max(...nodes.map(({ line }) => line));
   const [scroll, pitch] = usePitch(lines);
@@ -42,6 +44,14 @@ export function MethodFamilyMap({ nodes, chosen, page }: MapProps) {
         Each step to the right changes one thing. Curve: filter τ(σ), the joint response to an error
         along a singular direction. Dots: path of an end effector, one per update.
       </p>
+      <a
+        class={css.closedForm}
+        href={pageAddress('methods', CLOSED_FORM_PAGE_ID)}
+        aria-current={chosen ? undefined : 'page'}
+      >
+        <b>Closed form</b>
+        <small>not a method: every solution, without updates</small>
+      </a>
       <div class={css.mapScroll} ref={scroll}>
         <div
           class="map"

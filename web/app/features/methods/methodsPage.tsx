@@ -10,9 +10,11 @@ import {
   isParamAutomaticAtZero,
   listAllMethodPapers,
 } from '@iklab/core/scenario/methods';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { CLOSED_FORM_PAGE_ID } from '../../ui/pageModeNavigation.tsx';
 import { PaperReferences } from '../../ui/paperReferences.tsx';
 import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import { SubscriptedText } from '../../ui/subscriptedText.tsx';
@@ -35,17 +37,26 @@ import { MethodPaperFigure } from './methodPaperFigure.tsx';
 import css from './methods.module.css';
 import { MethodUpdateCost } from './methodUpdateCost.tsx';
 
-export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
-  const { catalogue, engine } = page.doc;
+interface MethodsPageProps {
+  readonly page: Page;
+  readonly id: string;
+  /** The contents of the page about the closed form. */
+  readonly closedForm: ComponentChildren;
+}
+
+export function MethodsPage({ page, id, closedForm }: MethodsPageProps) {
+  const { catalogue } = page.doc;
   const { services } = page.scope;
   const nodes = useMemo(() => layoutMethodFamily(withCardTexts(catalogue).methods), [catalogue]);
+  const isClosedForm = id === CLOSED_FORM_PAGE_ID;
   const chosen = nodes.find(({ row }) => row.id === id) ?? nodes[0];
   const name = useUniqueId();
   const heading = useRef<HTMLHeadingElement>(null);
   const article = useSymbolHighlight<HTMLElement>();
   const first = useRef(true);
   useLayoutEffect(() => {
-    services.setTitle(`${chosen?.row.fullName ?? 'Methods'} · Methods · IK Lab`);
+    const title = isClosedForm ? 'Closed form' : (chosen?.row.fullName ?? 'Methods');
+    services.setTitle(`${title} · Methods · IK Lab`);
     article.current?.scrollTo(0, 0);
     // If the page replaces the list, the focus moves to the page.
     if (!first.current && id !== '' && getComputedStyle(article.current as Element).order === '1')
@@ -54,60 +65,85 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
   }, [id]);
   if (!chosen) return null;
   const { row } = chosen;
-  const isUnknown = id !== '' && row.id !== id;
+  const isUnknown = id !== '' && row.id !== id && !isClosedForm;
   return (
     <div class={css.methodsTwo} data-open={id !== '' && !isUnknown}>
-      <MethodFamilyMap nodes={nodes} chosen={chosen} page={page} />
+      <MethodFamilyMap nodes={nodes} chosen={isClosedForm ? null : chosen} page={page} />
       <article ref={article} aria-labelledby={name}>
         {isUnknown && (
           <p class={css.unknown} role="alert">
             There is no method “{id.slice(0, 40)}”. The family has {catalogue.methods.length}.
           </p>
         )}
-        <Breadcrumbs node={chosen} />
+        <Breadcrumbs path={isClosedForm ? [] : findMethodAncestry(chosen)} />
         <header>
           <h1 id={name} class="method-name" tabIndex={-1} ref={heading}>
-            <SlotMarkIcon
-              slot={findMethodColourSlot(page.doc.editor.scenario.value, row.id, catalogue)}
-            />
-            {row.fullName}
-            {row.name !== row.fullName && <small class={css.shortName}>{row.name}</small>}
+            {isClosedForm ? 'Closed form' : <MethodTitle page={page} row={row} />}
           </h1>
-          <AddButtons page={page} row={row} />
+          {isClosedForm ? <ShowSolutionsLink /> : <AddButtons page={page} row={row} />}
         </header>
-        <p class={css.lead}>{row.summary}</p>
-        <LiveMethodDemo
-          key={row.id}
-          engine={engine}
-          row={row}
-          slot={findMethodColourSlot(page.doc.editor.scenario.value, row.id, catalogue)}
-          isStatic={page.isManual}
-          belowFigure={
-            <div class={`${css.halves} ${methodsCardScenesCss.showings}`}>
-              <MethodExampleScenes kind="shine" cardScenes={row.strengths} page={page} />
-              <MethodExampleScenes kind="fail" cardScenes={row.failures} page={page} />
-            </div>
-          }
-        >
-          <div>
-            <section>
-              <h2>Strengths and weaknesses</h2>
-              <MethodProsAndCons row={row} />
-            </section>
-            <MethodUpdateCost page={page} node={chosen} />
-          </div>
-        </LiveMethodDemo>
-        <section>
-          <h2>The idea</h2>
-          <p class={css.idea}>{row.idea}</p>
-        </section>
-        <MethodPaperFigure key={`${row.id} in papers`} engine={engine} id={row.id} />
-        <Parameters row={row} catalogue={catalogue} />
-        <PaperReferences references={listAllMethodPapers(row)} />
+        {isClosedForm ? closedForm : <MethodDescription page={page} node={chosen} />}
       </article>
     </div>
   );
 }
+
+function MethodTitle({ page, row }: { page: Page; row: DescribedMethod }) {
+  const { catalogue, editor } = page.doc;
+  return (
+    <>
+      <SlotMarkIcon slot={findMethodColourSlot(editor.scenario.value, row.id, catalogue)} />
+      {row.fullName}
+      {row.name !== row.fullName && <small class={css.shortName}>{row.name}</small>}
+    </>
+  );
+}
+
+function MethodDescription({ page, node }: { page: Page; node: MethodFamilyNode }) {
+  const { catalogue, editor, engine } = page.doc;
+  const { row } = node;
+  return (
+    <>
+      <p class={css.lead}>{row.summary}</p>
+      <LiveMethodDemo
+        key={row.id}
+        engine={engine}
+        row={row}
+        slot={findMethodColourSlot(editor.scenario.value, row.id, catalogue)}
+        isStatic={page.isManual}
+        belowFigure={
+          <div class={`${css.halves} ${methodsCardScenesCss.showings}`}>
+            <MethodExampleScenes kind="shine" cardScenes={row.strengths} page={page} />
+            <MethodExampleScenes kind="fail" cardScenes={row.failures} page={page} />
+          </div>
+        }
+      >
+        <div>
+          <section>
+            <h2>Strengths and weaknesses</h2>
+            <MethodProsAndCons row={row} />
+          </section>
+          <MethodUpdateCost page={page} node={node} />
+        </div>
+      </LiveMethodDemo>
+      <section>
+        <h2>The idea</h2>
+        <p class={css.idea}>{row.idea}</p>
+      </section>
+      <MethodPaperFigure key={`${row.id} in papers`} engine={engine} id={row.id} />
+      <Parameters row={row} catalogue={catalogue} />
+      <PaperReferences references={listAllMethodPapers(row)} />
+    </>
+  );
+}
+
+/** A six-joint arm with a closed form, in Compare. */
+const ShowSolutionsLink = () => (
+  <a class={`button ${css.open}`} href="#preset=arm-6">
+    <Icon name="open" size={14} />
+    Show every solution
+  </a>
+);
 
 function AddButtons({ page, row }: { page: Page; row: DescribedMethod }) {
   const { doc } = page;
@@ -154,22 +190,19 @@ function AddButtons({ page, row }: { page: Page; row: DescribedMethod }) {
   );
 }
 
-function Breadcrumbs({ node }: { node: MethodFamilyNode }) {
-  const path = findMethodAncestry(node);
+/** The methods from a root of the family to the page; none: that of the closed form. */
+function Breadcrumbs({ path }: { path: readonly MethodFamilyNode[] }) {
   return (
     <nav class={css.crumbs} aria-label="Based on">
       <a class="back" href={pageAddress('methods')}>
         The family
       </a>
-      {path.map(({ row }) =>
-        row === node.row ? (
-          <b key={row.id}>{row.name}</b>
-        ) : (
-          <a key={row.id} href={pageAddress('methods', row.id)}>
-            {row.name}
-          </a>
-        ),
-      )}
+      {path.slice(0, -1).map(({ row }) => (
+        <a key={row.id} href={pageAddress('methods', row.id)}>
+          {row.name}
+        </a>
+      ))}
+      <b>{path.at(-1)?.row.name ?? 'Closed form'}</b>
     </nav>
   );
 }
