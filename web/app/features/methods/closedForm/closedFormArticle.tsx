@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { Page } from '../../../page.ts';
 import { PaperReferences } from '../../../ui/paperReferences.tsx';
+import { SubscriptedText } from '../../../ui/subscriptedText.tsx';
 import methodsCss from '../methods.module.css';
 import css from './closedForm.module.css';
 import { ClosedFormEquation } from './closedFormEquation.tsx';
@@ -9,7 +9,7 @@ import { SubproblemFigure } from './subproblemFigure.tsx';
 import { subproblemPictures } from './subproblemPictures.tsx';
 
 /** The page about the closed form, below its heading. */
-export function ClosedFormArticle(_: { readonly page: Page }) {
+export function ClosedFormArticle() {
   return (
     <>
       <p class={methodsCss.lead}>
@@ -91,12 +91,13 @@ const Introduction = () => (
       have at most 8 solutions, and none is missing.
     </p>
     <p>
-      A closed form is not a method: it makes no updates and has no parameters. Each method reaches
-      one of its solutions; the start pose decides which one.
+      A closed form is not a method: it makes no updates and has no parameters. A method that
+      reaches the target ends in one of these solutions. Which one depends on the start pose and on
+      the method.
     </p>
     <p>
       A solution keeps its number, 1 to 8, while the target moves. The number stands for the signs
-      of shoulder, elbow and wrist, which are the signs of the three factors of det J: they only
+      of shoulder, elbow and wrist, which are the signs of the three factors of det J: they only
       change in a singular pose. If these signs do not tell the solutions apart, the order of the
       joint values does.
     </p>
@@ -112,14 +113,12 @@ const Chain = () => (
     </p>
     <ClosedFormEquation id="chain" />
     <p>
-      For a goal with rotation R and position p, two equations remain. R₀ᵢ is the product of the
-      first i rotations, pᵢⱼ points from oᵢ to oⱼ, and R_T and p₆T are those of the end effector at
-      q = 0:
+      <SubscriptedText text="For a goal with rotation R and position p, two equations remain. R_0i is the product of the first i rotations, and p_ij points from o_i to o_j. At q = 0, R_T is the rotation of the end effector, and p_6T points to it from o_6:" />
     </p>
     <ClosedFormEquation id="goal" />
     <p>
       A point may be anywhere on its axis. Where axes meet, it is moved to the common point, so that
-      a vector pᵢⱼ is zero and its term disappears.
+      its vector disappears from the sum.
     </p>
   </Section>
 );
@@ -253,7 +252,10 @@ const Proofs = () => (
       (Kantorovich; Polyak for more joints than equations):
     </p>
     <ClosedFormEquation id="certificate" />
-    <p>Near singular poses, β is large, and nothing is proven.</p>
+    <p>
+      The certificate includes the limits if every joint stays within them up to the distance r.
+      Near singular poses, β is large, and nothing is proven.
+    </p>
     <p>
       <b>Out of reach, proven</b>: no pose of the arm reaches the target. A search that fails proves
       nothing; these bounds do, in this order:

@@ -8,7 +8,7 @@ const STEPS = 200;
 
 /** A picture of a subproblem with a slider, and the solutions that it shows. */
 export function SubproblemFigure({ picture }: { readonly picture: SubproblemPicture }) {
-  const { name, slider, symbols } = picture;
+  const { name, slider, most, symbols } = picture;
   const { label, unit, min, max, initial } = slider;
   const [value, setValue] = useState(initial);
   const id = useUniqueId();
@@ -16,9 +16,9 @@ export function SubproblemFigure({ picture }: { readonly picture: SubproblemPict
   const count = solutionCountText(solutions.length);
   const valueText = unit === '°' ? signedText(value, 0, unit) : signedText(value, 2, unit);
   return (
-    <div class={css.figure}>
+    <div class={css.subproblemFigure}>
       <svg
-        class={css.picture}
+        class={css.subproblemPicture}
         viewBox={`${-PICTURE_WIDTH / 2} ${-PICTURE_HEIGHT / 2} ${PICTURE_WIDTH} ${PICTURE_HEIGHT}`}
         role="img"
         aria-label={`${name}: ${count}`}
@@ -42,7 +42,7 @@ export function SubproblemFigure({ picture }: { readonly picture: SubproblemPict
           />
         </span>
       </p>
-      <output class={css.solutions} for={id}>
+      <output class={css.solutions} for={id} style={{ '--most': most }}>
         <b>{count}</b>
         {solutions.map((angles) => (
           <span key={angles.join()}>

@@ -46,6 +46,8 @@ export interface SubproblemPicture {
     readonly max: number;
     readonly initial: number;
   };
+  /** The largest number of solutions. */
+  readonly most: number;
   /** The symbols of the angles of a solution. */
   readonly symbols: readonly string[];
   solve(value: number): readonly (readonly number[])[];
@@ -61,6 +63,7 @@ const flat = (point: Vec3): FlatPoint => {
   return [SCALE * x, -SCALE * y];
 };
 const ORIGIN: Vec3 = [0, 0, 0];
+const UP: Vec3 = [0, 0, 1];
 
 function Axis({ k, length = 1.15, name }: { k: Vec3; length?: number; name: string }) {
   return (
@@ -137,17 +140,17 @@ const Point = ({ at, name }: { at: Vec3; name: string }) => (
 );
 
 const onFarSide = (point: Vec3): boolean => dot(point, eye) < 0;
-const polar = (k: Vec3, tilt: number): TurningVector => {
-  const aside = unitVector(cross(k, Math.abs(k[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0]));
-  return { k, p: turnedVector({ k: aside, p: k }, tilt) };
+/** The circle of unit vectors at an angle to k; `start`: where its p is. */
+const circleAround = (k: Vec3, angle: number, start = 0): TurningVector => {
+  const aside = unitVector(cross(k, Math.abs(k[2]) < 0.9 ? UP : [1, 0, 0]));
+  return { k, p: turnedVector({ k, p: turnedVector({ k: aside, p: k }, angle) }, start) };
 };
 
-const UP: Vec3 = [0, 0, 1];
-
-const cone: TurningVector = { k: UP, p: turnedVector({ k: UP, p: [0.8, 0, 0.6] }, -1.2) };
+const cone: TurningVector = { k: UP, p: turnedVector({ k: UP, p: [0.8, 0, 0.6] }, -2.3) };
 const turned: SubproblemPicture = {
   name: 'A vector on a cone about an axis, turned onto another',
   slider: { label: 'Position of p₂', unit: '°', min: -180, max: 180, initial: 110 },
+  most: 1,
   symbols: ['θ'],
   solve: (value) => {
     const angle = angleTo(cone, turnedVector(cone, value * DEGREE));
@@ -173,14 +176,16 @@ const turned: SubproblemPicture = {
   },
 };
 const tilted = unitVector([0.85, -0.35, 0.4]);
-const fixedCircle = polar(tilted, 45 * DEGREE);
+const fixedCircle = circleAround(tilted, 45 * DEGREE);
+const movedCircle = (degrees: number) => circleAround(UP, degrees * DEGREE, -150 * DEGREE);
 const circles: SubproblemPicture = {
   name: 'Two circles on a sphere',
   slider: { label: 'Angle from k₁ to p₁', unit: '°', min: 5, max: 150, initial: 60 },
+  most: 2,
   symbols: ['θ₁', 'θ₂'],
-  solve: (value) => anglesToMeet(polar(UP, value * DEGREE), fixedCircle),
+  solve: (value) => anglesToMeet(movedCircle(value), fixedCircle),
   draw: (value) => {
-    const circle = polar(UP, value * DEGREE);
+    const circle = movedCircle(value);
     return (
       <>
         <Sphere radius={1} />
@@ -203,6 +208,7 @@ const centre: Vec3 = [0.6, -0.2, 0.15];
 const sphere: SubproblemPicture = {
   name: 'A circle and a sphere',
   slider: { label: 'Distance δ', unit: '', min: 0.1, max: 1.6, initial: 0.8 },
+  most: 2,
   symbols: ['θ'],
   solve: (value) => (anglesAtDistance(flatCircle, centre, value) ?? []).map((angle) => [angle]),
   draw: (value) => {
@@ -229,20 +235,21 @@ const sphere: SubproblemPicture = {
   },
 };
 
-const normal = unitVector([0.55, -0.4, 0.75]);
+const normal = unitVector([-0.4, -0.5, 0.77]);
 const across = unitVector(cross(normal, [0, 1, 0]));
 const along = cross(normal, across);
-const lowCircle: TurningVector = { k: UP, p: [-0.6, 0.65, 0] };
+const lowCircle: TurningVector = { k: UP, p: [0.8, 0.38, 0] };
 const plane: SubproblemPicture = {
   name: 'A circle and a plane',
-  slider: { label: 'Height d along h', unit: '', min: -0.9, max: 0.9, initial: 0.25 },
+  slider: { label: 'Height d along h', unit: '', min: -0.7, max: 0.7, initial: 0.15 },
+  most: 2,
   symbols: ['θ'],
   solve: (value) => (anglesAtHeight(normal, lowCircle, value) ?? []).map((angle) => [angle]),
   draw: (value) => {
     const at = scaleVector(normal, value);
     const corner = (x: number, y: number): FlatPoint =>
       flat(addScaled(addScaled(at, across, x), along, y));
-    const size = 1.05;
+    const size = 0.95;
     const corners = [
       corner(-size, -size),
       corner(size, -size),
@@ -272,14 +279,16 @@ const middle: TurningVector = { k: UP, p: [0.45, -0.75, -0.65] };
 const inner: TurningVector = { k: unitVector([-0.22, -0.38, -0.9]), p: [-0.34, -0.2, 0.76] };
 const base = (value: number): Vec3 => [0.27, -0.94, value];
 const triples = (value: number) => anglesOfThree(base(value), outer, middle, inner);
+const [PROFILE_SCALE, PROFILE_AXIS] = [125, -120];
 /** Distance from the axis k₂ and height along it. */
 const profile = (point: Vec3): FlatPoint => [
-  SCALE * Math.sqrt(point[0] * point[0] + point[1] * point[1]) - 120,
-  -SCALE * point[2],
+  PROFILE_SCALE * Math.sqrt(point[0] * point[0] + point[1] * point[1]) + PROFILE_AXIS,
+  -PROFILE_SCALE * point[2],
 ];
 const profiles: SubproblemPicture = {
   name: 'Two closed curves: distance from the axis k₂ and height along it',
-  slider: { label: 'Height of p₀ along k₂', unit: '', min: -1.2, max: 1.2, initial: 0.1 },
+  slider: { label: 'Height of p₀ along k₂', unit: '', min: -1.1, max: 0.9, initial: -0.1 },
+  most: 4,
   symbols: ['θ₁', 'θ₂', 'θ₃'],
   solve: triples,
   draw: (value) => {
@@ -287,8 +296,11 @@ const profiles: SubproblemPicture = {
     const right = (angle: number) => addScaled(middle.p, turnedVector(inner, angle));
     return (
       <>
-        <path class={css.axis} d="M-120 110V-110" />
-        <SymbolText x={-108} y={-104} symbol="k2" />
+        <path class={css.axis} d={`M${PROFILE_AXIS} 118V-118`} />
+        <SymbolText x={PROFILE_AXIS + 14} y={-106} symbol="k2" />
+        <text class={css.tick} x={PROFILE_AXIS + 8} y={118}>
+          distance from the axis →
+        </text>
         <path class={css.second} d={line(TURN.map((angle) => profile(right(angle))))} />
         <path class={css.first} d={line(TURN.map((angle) => profile(left(angle))))} />
         <path
@@ -311,14 +323,15 @@ const zeroLine = (row: TwoAngleRow): string =>
 const curves: SubproblemPicture = {
   name: 'Two curves over the angles θ₁ and θ₂, from −180° to 180° each',
   slider: { label: 'Right side d₁', unit: '', min: -1.3, max: 1.3, initial: 0 },
+  most: 4,
   symbols: ['θ₁', 'θ₂'],
   solve: (value) => anglesOfTwo(rowOne(value), rowTwo),
   draw: (value) => (
     <>
       <rect class={css.square} x={-HALF} y={-HALF} width={2 * HALF} height={2 * HALF} />
       <path class={css.grid} d={`M${-HALF} 0H${HALF}M0 ${-HALF}V${HALF}`} />
-      <SymbolText x={HALF + 12} y={4} symbol="θ1" />
-      <SymbolText x={0} y={-HALF - 5} symbol="θ2" />
+      <SymbolText x={HALF + 14} y={HALF} symbol="θ1" />
+      <SymbolText x={-HALF - 14} y={-HALF + 8} symbol="θ2" />
       <path class={css.second} d={zeroLine(rowTwo)} />
       <path class={css.first} d={zeroLine(rowOne(value))} />
       <path
