@@ -62,6 +62,34 @@ tieredTest([
   ),
 );
 
+tieredTest([
+  [390, 844],
+  [1024, 768],
+  [1440, 900],
+])('at %dx%d the equations, figures and table of the closed form fit', (width, height) =>
+  site.inSharedPage(
+    '#preset=y&methods=dls',
+    async ({ page }) => {
+      await page.evaluate(() => location.assign('#/methods/closed-form'));
+      await page.waitForSelector('.methods output');
+      const cut = await page.evaluate(() => {
+        const article = document.querySelector('.methods article') as Element;
+        const { right } = article.getBoundingClientRect();
+        const boxes = [...article.querySelectorAll('.equation, .slide, output, svg, td')];
+        return boxes
+          .filter(
+            (each) =>
+              each.getBoundingClientRect().right > right ||
+              (each.matches('.equation, td') && each.scrollWidth > each.clientWidth),
+          )
+          .map((each) => each.outerHTML.slice(0, 80));
+      });
+      expect(cut).toEqual([]);
+    },
+    { viewport: { width, height } },
+  ),
+);
+
 secondTierTest('a slider in the inspector fills its column', () =>
   site.inSharedPage('#preset=y&methods=dls', async ({ page }) => {
     await page.locator('.panes').focus();

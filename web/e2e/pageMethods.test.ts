@@ -5,6 +5,7 @@ import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { FailureSignWatcher, FRAMES_BEFORE_FAILURE_CHECK } from '@iklab/core/measure';
 import { cardSceneDocument, citationText } from '@iklab/core/scenario/methods';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findAxeViolations } from './axe.ts';
 import { MAX_RUN_UPDATES, waitForMethodPage, waitForTitle } from './methodTools.ts';
 import { getTestHook, openTestSite, type PageVisit, type TestSite } from './pageTools.ts';
 import { secondTierTest, tieredTest } from './tiers.ts';
@@ -165,6 +166,23 @@ describe('in one page:', () => {
     await at('ccd');
     await waitForMethodPage(page, 'Cyclic');
     expect(await page.locator('.methods_crumbs').textContent()).toBe('The familyCCD');
+  });
+
+  test('the closed form opens from the map; its figures obey the keyboard, its arm opens', async () => {
+    const { page } = openVisit;
+    await at('');
+    await page.locator('a[href="#/methods/closed-form"]').click();
+    await waitForMethodPage(page, 'Closed form');
+    const slider = page.getByRole('slider', { name: 'Distance δ' });
+    const figure = page.getByRole('img', { name: /^A circle and a sphere/ });
+    expect(await figure.getAttribute('aria-label')).toContain('2 solutions');
+    await slider.press('Home');
+    expect(await figure.getAttribute('aria-label')).toContain('No solution');
+    expect(await findAxeViolations(page, { within: '.methods' })).toEqual([]);
+    await page.getByRole('link', { name: 'Show every solution' }).click();
+    const scene = makeTestScene({ iklab: 1, preset: 'arm-6' }, engine);
+    await expect.poll(() => getTestHook(page).scenario()).toEqual(scene.scenario);
+    await page.locator('.compare').waitFor();
   });
 
   test('an unknown method is reported beside the map of all methods', async () => {

@@ -283,7 +283,7 @@ const [PROFILE_SCALE, PROFILE_AXIS] = [125, -120];
 /** Distance from the axis k₂ and height along it. */
 const profile = (point: Vec3): FlatPoint => [
   PROFILE_SCALE * Math.sqrt(point[0] * point[0] + point[1] * point[1]) + PROFILE_AXIS,
-  -PROFILE_SCALE * point[2],
+  -PROFILE_SCALE * point[2] - 14,
 ];
 const profiles: SubproblemPicture = {
   name: 'Two closed curves: distance from the axis k₂ and height along it',
