@@ -33,6 +33,25 @@ bool provesWithLimits(const SolutionFinder& finder) {
 std::string proofText(const SolutionFinder& finder) {
   return finder.outOfReach() ? finder.outOfReach()->text() : "";
 }
+// Of the last curve of a finder; empty if there is none.
+BufferView curveSamples(const SolutionFinder& finder) {
+  return finder.curve() ? viewOf(finder.curve()->samples()) : BufferView{};
+}
+BufferView curveStretches(const SolutionFinder& finder) {
+  return finder.curve() ? viewOf(finder.curve()->stretches()) : BufferView{};
+}
+int stretchCount(const SolutionFinder& finder) {
+  return finder.curve() ? finder.curve()->stretchCount() : 0;
+}
+int curveFirst(const SolutionFinder& finder) {
+  return finder.curve() ? static_cast<int>(finder.curve()->first()) : -1;
+}
+int curveLast(const SolutionFinder& finder) {
+  return finder.curve() ? static_cast<int>(finder.curve()->last()) : -1;
+}
+double curveClosure(const SolutionFinder& finder) {
+  return finder.curve() ? finder.curve()->closure() : kNotUsed;
+}
 std::string diagnoseRow(Batch& batch, int row) { return batch.diagnose(row); }
 std::string compareRow(Batch& batch, int row) { return batch.compareSolutions(row); }
 
@@ -69,6 +88,15 @@ void addFull(const Classes& classes) {
       .function("idealised", &SolutionFinder::idealised)
       .function("stride", &SolutionFinder::stride)
       .function("certifiedWithin", &SolutionFinder::certifiedWithin)
+      .function("parameterColumn", &SolutionFinder::parameterColumn)
+      .function("startParameter", &SolutionFinder::startParameter)
+      .function("findAt", &SolutionFinder::findAt)
+      .function("findOne", &SolutionFinder::findOne)
+      .function("traceCurve", &SolutionFinder::traceCurve)
+      .function("stretchCount", &stretchCount)
+      .function("curveFirst", &curveFirst)
+      .function("curveLast", &curveLast)
+      .function("curveClosure", &curveClosure)
       .function("proveOutOfReach", &SolutionFinder::proveOutOfReach)
       .function("targetOutOfReach", &SolutionFinder::targetOutOfReach)
       .function("provesWithAngle", &provesWithAngle)
@@ -77,7 +105,9 @@ void addFull(const Classes& classes) {
       .function("fault", &finderFault)
       .function("start", view<&SolutionFinder::start, SolutionFinder>)
       .function("goals", view<&SolutionFinder::goals, SolutionFinder>)
-      .function("solutions", view<&SolutionFinder::solutions, SolutionFinder>);
+      .function("solutions", view<&SolutionFinder::solutions, SolutionFinder>)
+      .function("curve", &curveSamples)
+      .function("stretches", &curveStretches);
   emscripten::function("describeFormula", &formulaDescription);
   emscripten::function("formulaMathematics", &printedFormula);
 }

@@ -12,5 +12,6 @@ std::string wholeFault(const std::string& field, double value, double min, doubl
 
 inline constexpr double kMostCounted = 1e6;
 inline constexpr double kMostRestarts = 1000;
+inline constexpr double kMostSeed = 9007199254740991;  // 2^53 - 1
 
 }  // namespace iklab

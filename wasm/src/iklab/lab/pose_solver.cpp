@@ -15,8 +15,6 @@
 namespace iklab {
 namespace {
 
-constexpr double kMostSeed = 9007199254740991;  // 2^53 - 1
-
 std::vector<double> ruleRow(const RunSettings& run) {
   const StopRules& r = run.rules;
   return {static_cast<double>(run.limitPolicy),

@@ -43,6 +43,7 @@ constexpr WordList kWords[] = {
     {"AxisFrame", kAxisFrames},
     {"Outside", kOutsides},
     {"SolutionKind", kSolutionKinds},
+    {"CurveEnd", kCurveEnds},
 };
 
 // The fields of each kind of row, in order.
@@ -53,6 +54,7 @@ constexpr WordList kFields[] = {
     {"batchCause", kBatchCauseFields}, {"batchSolution", kBatchSolutionFields},
     {"follow", kFollowFields},         {"rule", kRuleFields},
     {"answer", kAnswerFields},         {"solution", kSolutionFields},
+    {"curve", kCurveFields},           {"stretch", kStretchFields},
 };
 
 struct Number {
@@ -76,6 +78,8 @@ constexpr Number kNumbers[] = {
     {"mostFollowUpdates", kMostFollowUpdates},
     {"mostFollowRounds", kMostFollowRounds},
     {"solutionHead", kSolutionHead},
+    {"curveHead", kCurveHead},
+    {"stretchHead", kStretchHead},
 };
 
 void write(JsonWriter& to, const MethodEntry::Pointer& entry);

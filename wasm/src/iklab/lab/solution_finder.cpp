@@ -6,6 +6,7 @@
 
 #include "iklab/ik/checks.hpp"
 #include "iklab/lab/goal_row.hpp"
+#include "iklab/math/concatenate.hpp"
 
 namespace iklab {
 namespace {
@@ -76,11 +77,10 @@ SolutionFinder::SolutionFinder(Model::Pointer model, const Vector& start)
     branches_ = form_->branches();
   } else {
     reason_ = form.reason();
-    if (moving > model_->workingRank) {
-      kind_ = SolutionKind::redundant;
-      return;
-    }
-    branches_.assign(kMostFound, Branch{Vector::Zero(columns())});
+    if (moving > model_->workingRank)
+      makeRedundant(moving);
+    else
+      branches_.assign(kMostFound, Branch{Vector::Zero(columns())});
     Settings settings;
     settings.limits = LimitPolicy::ignore;
     settings.maxStep = kInfinity;
@@ -88,6 +88,36 @@ SolutionFinder::SolutionFinder(Model::Pointer model, const Vector& start)
     workspace_ = std::make_unique<Workspace>(*solver_);
   }
   solutions_.assign(branches_.size() * static_cast<size_t>(stride()), 0);
+}
+
+void SolutionFinder::makeRedundant(int moving) {
+  kind_ = SolutionKind::redundant;
+  Result<RedundantForm> form = RedundantForm::make(model_);
+  if (!form) {
+    branches_.assign(1, Branch{Vector::Zero(columns())});
+    const int fixed = model_->workingRank, left = moving - fixed;
+    const bool one = spec_.targets.size() == 1;
+    reason_ = detail::concatenate(
+        {std::to_string(moving), " joints move the effector",
+         one ? ", the target fixes " : "s, the targets fix ", std::to_string(fixed),
+         fixed == 1 ? " component; " : " components; ", std::to_string(left),
+         left == 1 ? " degree of freedom remains" : " degrees of freedom remain"});
+    return;
+  }
+  redundantForm_ = form.take();
+  branches_ = redundantForm_->branches();
+  const std::string& text = redundantForm_->classText();
+  const std::optional<int> held = redundantForm_->heldColumn();
+  reason_ = detail::concatenate({"one free parameter: ", held ? "" : "swivel angle; ", text});
+}
+
+int SolutionFinder::parameterColumn() const {
+  return redundantForm_ ? redundantForm_->heldColumn().value_or(kSwivelAngle) : kNoParameter;
+}
+
+double SolutionFinder::startParameter() {
+  if (!redundantForm_ || !read()) return kNotUsed;
+  return redundantForm_->parameterOf(theta_);
 }
 
 bool SolutionFinder::read() {
@@ -133,18 +163,24 @@ double SolutionFinder::marginOf(const Vector& theta) const {
   return least;
 }
 
-int SolutionFinder::find(int starts, double seed) {
-  if (!read()) return -1;
+bool SolutionFinder::readSearch(int starts, double seed) {
+  if (!read()) return false;
   fault_ = rangeFault("starts", starts, 0, kMostSearches);
-  if (!fault_.empty()) return -1;
+  if (fault_.empty()) fault_ = wholeFault("seed", seed, 0, kMostSeed);
+  if (!fault_.empty()) return false;
+  random_ = Random(static_cast<std::uint64_t>(seed));
   found_ = 0;
+  return true;
+}
+
+int SolutionFinder::find(int starts, double seed) {
+  if (!readSearch(starts, seed)) return -1;
   if (kind_ == SolutionKind::redundant) return 0;
   if (form_) {
     found_ = form_->solve(aims_[0], theta_, branches_);
     write();
     return found_;
   }
-  random_ = Random(static_cast<std::uint64_t>(seed));
   if (starts > 0) searchFrom(theta_);
   return search(std::max(0, starts - 1));
 }
@@ -160,13 +196,50 @@ int SolutionFinder::search(int starts) {
   return found_;
 }
 
+int SolutionFinder::findAt(double parameter) {
+  if (!read()) return -1;
+  fault_ = redundantForm_ ? rangeFault("parameter", parameter, -kMagnitude, kMagnitude)
+                          : "the mechanism has no free parameter";
+  if (!fault_.empty()) return -1;
+  found_ = redundantForm_->solve(aims_[0], theta_, parameter, branches_);
+  // Those of the other six joints are no factors of a determinant of this arm.
+  for (Branch& branch : branches_) branch.sides = {};
+  write();
+  return found_;
+}
+
+int SolutionFinder::findOne(int starts, double seed) {
+  if (!readSearch(starts, seed)) return -1;
+  if (form_) return 0;
+  Vector from = theta_;
+  for (int i = 0; i < starts && found_ == 0; ++i) {
+    if (i > 0) drawPose(model_->tree, random_, from);
+    searchFrom(from);
+  }
+  write();
+  return found_;
+}
+
+int SolutionFinder::traceCurve() {
+  if (!read()) return -1;
+  if (!curve_) {
+    Result<CurveRows> made = CurveRows::make(model_);
+    if (!made) {
+      fault_ = made.reason();
+      return -1;
+    }
+    curve_ = made.take();
+  }
+  return curve_->trace(theta_, redundantForm_ ? &*redundantForm_ : nullptr);
+}
+
 void SolutionFinder::searchFrom(const Vector& from) {
   const StopRules rules{.tolerance = kFoundResidual,
                         .orientationTolerance = kFoundResidual,
                         .minImprovement = 0,
                         .maxUpdates = 200};
   const Result<Solution> found = solver_->solve(from, aims_, rules, {}, *workspace_);
-  if (!found || !found.value().reached() || found_ == kMostFound) return;
+  if (!found || !found.value().reached() || static_cast<size_t>(found_) == branches_.size()) return;
   const Solution& solution = found.value();
   Branch branch{solution.theta,
                 std::hypot(solution.error,

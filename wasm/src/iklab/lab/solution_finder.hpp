@@ -1,6 +1,7 @@
 // All poses that reach the goal of a target: in closed form if the arm has one (closed_form.hpp),
-// otherwise those that a search from random poses finds. Numbers are exchanged through flat arrays
-// of doubles that never move.
+// otherwise those that a search from random poses finds. Of a redundant mechanism: those at a value
+// of a parameter (redundant_form.hpp), and the curve of poses through one of them. Numbers are
+// exchanged through flat arrays of doubles that never move.
 #pragma once
 
 #include <cmath>
@@ -13,6 +14,8 @@
 #include "iklab/analytic/certificate.hpp"
 #include "iklab/analytic/closed_form.hpp"
 #include "iklab/analytic/out_of_reach.hpp"
+#include "iklab/analytic/redundant_form.hpp"
+#include "iklab/lab/curve_rows.hpp"
 #include "iklab/lab/lab.hpp"
 
 namespace iklab {
@@ -42,6 +45,7 @@ inline constexpr auto kSolutionFields = words<kSolutionFamily>(
     "number", "residual", "margin", "turn", "shoulder", "elbow", "wrist", "family");
 
 inline constexpr int kMostFound = 64;
+inline constexpr int kSwivelAngle = -1, kNoParameter = -2;  // For parameterColumn.
 
 // How far a pose is from another one: the largest rotation of a joint, radians, and the sum of the
 // squares of all joint differences.
@@ -68,11 +72,20 @@ class SolutionFinder {
 
   SolutionKind kind() const { return kind_; }
   // The closed form, such as "axes 4, 5, 6 meet; axes 2, 3 are parallel"; otherwise why there is
-  // none.
+  // none. Of a redundant mechanism: its parameter and closed form, such as "one free parameter: swivel
+  // angle; axes 1, 2, 3 meet; axes 5, 6, 7 meet", or how many degrees of freedom remain.
   const std::string& reason() const { return reason_; }
   // The largest angle (radians) or distance (as a share of the chain's length) that the closed form
   // took as 0 before it polished the solutions; 0 without closed form.
-  double idealised() const { return form_ ? form_->idealised() : 0; }
+  double idealised() const {
+    return form_ ? form_->idealised() : redundantForm_ ? redundantForm_->idealised() : 0;
+  }
+
+  // Of a redundant arm with a closed form: the column of the joint whose value is the parameter;
+  // kSwivelAngle; kNoParameter of any other mechanism.
+  int parameterColumn() const;
+  // The parameter of the pose `start`, radians; NaN without a parameter.
+  double startParameter();
 
   // n; initially the start pose of the scene.
   std::span<double> start() { return start_; }
@@ -82,10 +95,17 @@ class SolutionFinder {
   // Finds the solutions for `goals` and returns their number, or -1 on a fault. Solutions within
   // limits are first, then the nearer ones to `start` (`isNearer`). starts: number of searches if there
   // is no closed form; the first one is from `start`, the others depend on the seed.
-  // A mechanism that is redundant has 0. Does not allocate if there is a closed form.
+  // seed: a whole number from 0, below 2^53. A mechanism that is redundant has 0. Does not allocate if
+  // there is a closed form.
   int find(int starts, double seed = 1);
   // Adds the results of further searches to those of the last `find`.
   int search(int starts);
+  // The solutions of a redundant arm at a value of its parameter, radians, in the same order; -1 on a
+  // fault, which includes that it has no parameter. Numbered by their joint values. Does not allocate.
+  int findAt(double parameter);
+  // One pose that reaches the goals: the first that these searches find, in the order of `find`.
+  // Returns 1; 0 if none does; -1 on a fault. Not for arms with a closed form, which have 0.
+  int findOne(int starts, double seed = 1);
   // stride() per solution.
   std::span<const double> solutions() const { return solutions_; }
   int stride() const { return kSolutionHead + columns(); }
@@ -95,6 +115,13 @@ class SolutionFinder {
   int numberAt(std::span<const double> theta);
   // Largest rotation of a joint between the pose and `start`, radians, full rotations included.
   double turnTo(std::span<const double> theta) const;
+
+  // Follows the curve of all poses that keep the effectors where they are in the pose `start`, and
+  // returns the number of samples; -1 on a fault, which includes that not exactly one degree of freedom
+  // remains.
+  int traceCurve();
+  // The last one, through the pose that `start` had; null if there is none.
+  const CurveRows* curve() const { return curve_ ? &*curve_ : nullptr; }
 
   // Proves that a solution exists near the pose `start` (certificate.hpp). Returns the distance to
   // it at most, radians; NaN if nothing is proven, which includes several targets. within: also
@@ -116,7 +143,9 @@ class SolutionFinder {
  private:
   SolutionFinder(Model::Pointer model, const Vector& start);
   int columns() const { return model_->columns(); }
+  void makeRedundant(int moving);
   bool read();
+  bool readSearch(int starts, double seed);
   void searchFrom(const Vector& from);
   void write();
   // Of two values of a joint, without full rotations.
@@ -127,6 +156,8 @@ class SolutionFinder {
   SolutionKind kind_ = SolutionKind::found;
   std::string reason_, fault_;
   std::optional<ClosedForm> form_;
+  std::optional<RedundantForm> redundantForm_;
+  std::optional<CurveRows> curve_;
   std::vector<bool> moves_;  // Per column: it moves an effector with a target.
   std::vector<Branch> branches_;
   int found_ = 0;
