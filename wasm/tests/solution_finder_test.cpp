@@ -241,6 +241,11 @@ TEST(SolutionFinder, RefusesAnUnknownTargetAndNumbersThatAreNotFinite) {
   finder->goals()[0] = 1;
   EXPECT_EQ(finder->find(-3), -1);
   EXPECT_NE(finder->fault().find("starts"), std::string::npos);
+  for (const double seed : {-1.0, 0.5, 9007199254740992.0, std::nan("")}) {
+    EXPECT_EQ(finder->find(3, seed), -1);
+    EXPECT_EQ(finder->fault().find("seed must be "), 0U) << finder->fault();
+  }
+  EXPECT_GE(finder->find(3, 9007199254740991.0), 0);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "iklab/ik/problem.hpp"
+
 namespace iklab {
 
 Result<CurveRows> CurveRows::make(Model::Pointer model) {
@@ -24,7 +26,8 @@ void CurveRows::writeSample(double* row, const SelfMotionSample& sample) const {
 }
 
 int CurveRows::trace(const Vector& theta, const RedundantForm* form) {
-  SelfMotionCurve curve = selfMotionCurve(motion_, theta, form);
+  SelfMotion motion = motion_;  // Its state would change the last digits of the next curve.
+  SelfMotionCurve curve = selfMotionCurve(motion, theta, form);
   first_ = curve.first, last_ = curve.last, closure_ = curve.closure;
   const size_t n = static_cast<size_t>(theta.size()), count = curve.samples.size();
   const auto isStart = [](const SelfMotionSample& sample) { return sample.arc >= 0; };
@@ -48,7 +51,7 @@ int CurveRows::trace(const Vector& theta, const RedundantForm* form) {
   }
   stretchCount_ = static_cast<int>(within.size());
   const auto parameterAt = [&](double arc) {
-    return sampleAt(motion_, curve, arc, form).parameter.value_or(kNotUsed);
+    return sampleAt(motion, curve, arc, form).parameter.value_or(kNotUsed);
   };
   for (size_t i = 0; i < within.size(); ++i) {
     double* row = &stretches_[i * (kStretchHead + n)];

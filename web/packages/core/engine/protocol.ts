@@ -116,6 +116,9 @@ export type Outside = (typeof OUTSIDES)[number];
 export const SOLUTION_KINDS = ['all', 'found', 'redundant'] as const;
 export type SolutionKind = (typeof SOLUTION_KINDS)[number];
 
+export const CURVE_ENDS = ['closed', 'two-directions', 'lost', 'unfinished'] as const;
+export type CurveEnd = (typeof CURVE_ENDS)[number];
+
 // The layout of the rows in the buffers.
 
 export const PANEL = {
@@ -310,6 +313,24 @@ export const SOLUTION = {
 } as const;
 export type SolutionField = keyof typeof SOLUTION;
 
+export const CURVE = {
+  arc: 0,
+  parameter: 1,
+  margin: 2,
+} as const;
+export type CurveField = keyof typeof CURVE;
+
+export const STRETCH = {
+  from: 0,
+  to: 1,
+  fromParameter: 2,
+  toParameter: 3,
+  arc: 4,
+  parameter: 5,
+  margin: 6,
+} as const;
+export type StretchField = keyof typeof STRETCH;
+
 export const MAX_PANELS = 8;
 export const TARGET_STRIDE = 7;
 export const NUMBERS_AT = 14;
@@ -325,6 +346,8 @@ export const MOST_FOLLOW_POINTS = 10000;
 export const MOST_FOLLOW_UPDATES = 1000;
 export const MOST_FOLLOW_ROUNDS = 1000;
 export const SOLUTION_HEAD = 8;
+export const CURVE_HEAD = 3;
+export const STRETCH_HEAD = 7;
 
 // The default rules of a solve.
 
