@@ -245,7 +245,7 @@ export type RawPoseSolver = Record<PoseBufferName, () => BufferView> & {
  * Names of a solution finder's buffers in the module; the method of this name returns the buffer's
  * address and length.
  */
-export type SolutionBufferName = 'start' | 'goals' | 'solutions';
+export type SolutionBufferName = 'start' | 'goals' | 'solutions' | 'curve' | 'stretches';
 
 /** The module's finder of all solutions; only in the full module. */
 export type RawSolutionFinder = Record<SolutionBufferName, () => BufferView> & {
@@ -257,6 +257,20 @@ export type RawSolutionFinder = Record<SolutionBufferName, () => BufferView> & {
   idealised(): number;
   stride(): number;
   certifiedWithin(): boolean;
+  /** The column of the joint whose value is the parameter; -1: the swivel angle; -2: none. */
+  parameterColumn(): number;
+  /** Returns the parameter of the start pose, radians; NaN without a parameter. */
+  startParameter(): number;
+  /** Finds the solutions at a parameter, or one solution; these and `traceCurve` return -1 on a fault. */
+  findAt(parameter: number): number;
+  findOne(starts: number, seed: number): number;
+  /** Follows the self-motion through the start pose and returns the number of rows in `curve`. */
+  traceCurve(): number;
+  stretchCount(): number;
+  /** Why the curve ends at its first and last sample: an index in `CURVE_ENDS`. */
+  curveFirst(): number;
+  curveLast(): number;
+  curveClosure(): number;
   /** Returns a lower bound of the error, metres or radians; NaN if nothing is proven. */
   proveOutOfReach(position: number, rotation: number, withinLimits: boolean): number;
   targetOutOfReach(): number;

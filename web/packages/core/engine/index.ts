@@ -44,7 +44,11 @@ export {
   openSolutionFinder,
   type PoseCertificate,
   type PoseSolution,
+  type SelfMotionCurve,
+  type SelfMotionSample,
+  type SelfMotionStretch,
   type SolutionFinder,
+  type SolutionParameter,
 } from './solutionFinder.ts';
 export { STOP_REASONS, type StopReason, type UpdateRecord } from './traceReader.ts';
 export { EngineError } from './withOutOfMemoryError.ts';

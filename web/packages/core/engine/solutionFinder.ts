@@ -6,7 +6,18 @@ import type { Scene } from '../scenario/types.ts';
 import type { Engine } from './engine.ts';
 import type { RawSolutionFinder, SolutionBufferName, SolverModule } from './glue.ts';
 import { ModuleBuffers } from './moduleBuffers.ts';
-import { SOLUTION, SOLUTION_HEAD, SOLUTION_KINDS, type SolutionKind } from './protocol.ts';
+import {
+  CURVE,
+  CURVE_ENDS,
+  CURVE_HEAD,
+  type CurveEnd,
+  SOLUTION,
+  SOLUTION_HEAD,
+  SOLUTION_KINDS,
+  type SolutionKind,
+  STRETCH,
+  STRETCH_HEAD,
+} from './protocol.ts';
 import { EngineError, withOutOfMemoryError } from './withOutOfMemoryError.ts';
 import { writeSceneToBuilder } from './writeSceneToBuilder.ts';
 
@@ -55,6 +66,50 @@ export interface OutOfReachProof {
   readonly text: string;
 }
 
+/** The free parameter of a redundant arm that has a closed form. */
+export interface SolutionParameter {
+  /** Index in `theta` of the joint whose value it is; null: the swivel angle of the elbow. */
+  readonly column: number | null;
+}
+
+/** A pose of a self-motion curve. */
+export interface SelfMotionSample {
+  /** Length of the curve from the start pose, radians: root of the sum of squares over the joints. */
+  readonly arc: number;
+  /** Value of the finder's parameter, radians; null without parameter. */
+  readonly parameter: number | null;
+  /**
+   * Limit margin with each joint at the turn that has most room: radians, of slides the share of the
+   * mechanism's length; negative outside.
+   */
+  readonly margin: number;
+  /** Values of the independent joints; turns are counted on along the curve. */
+  readonly theta: readonly number[];
+}
+
+/** A stretch of a self-motion curve within joint limits. */
+export interface SelfMotionStretch {
+  /** Arcs; on a closed curve, `to` can be beyond the last sample, for a stretch across the start. */
+  readonly from: number;
+  readonly to: number;
+  readonly fromParameter: number | null;
+  readonly toParameter: number | null;
+  /** The pose with the largest limit margin. */
+  readonly best: SelfMotionSample;
+}
+
+/** The poses that keep the effectors where they are, if one degree of freedom remains. */
+export interface SelfMotionCurve {
+  /** At most 1000, by arc; the first and last are the ends. */
+  readonly samples: readonly SelfMotionSample[];
+  /** At most 64. */
+  readonly stretches: readonly SelfMotionStretch[];
+  /** Why the curve ends at the first and at the last sample; both `closed` if it is closed. */
+  readonly ends: readonly [CurveEnd, CurveEnd];
+  /** Of a closed curve: largest distance of a joint between first and last sample, radians. */
+  readonly closure: number;
+}
+
 /**
  * Opens a finder for one target of the scene, or for all targets at once. Throws an EngineError if
  * the module refuses the scene. Call `delete` when done.
@@ -75,10 +130,15 @@ export function openSolutionFinder(engine: Engine, scene: Scene, target?: number
 }
 
 export class SolutionFinder {
-  /** `all`: the closed form finds every solution; `found`: a search; `redundant`: none is listed. */
+  /**
+   * `all`: the closed form finds every solution; `found`: a search; `redundant`: `find` lists none,
+   * `findAt` those at a value of the parameter.
+   */
   readonly kind: SolutionKind;
-  /** The class of the closed form, or why there is none. */
+  /** The class of the closed form, or why there is none, or how many degrees of freedom remain. */
   readonly reason: string;
+  /** Null if the mechanism is not redundant, or has no closed form. */
+  readonly parameter: SolutionParameter | null;
   /**
    * Largest angle, radians, or distance as a share of the chain's length, that the closed form took
    * as 0 before it refined the solutions.
@@ -99,6 +159,8 @@ export class SolutionFinder {
     this.kind = SOLUTION_KINDS[raw.kind()] as SolutionKind;
     this.reason = raw.reason();
     this.idealised = raw.idealised();
+    const column = raw.parameterColumn();
+    this.parameter = column < -1 ? null : { column: column < 0 ? null : column };
   }
 
   /** Sets the pose from which the nearest solution is determined, and which `certify` checks. */
@@ -118,7 +180,68 @@ export class SolutionFinder {
    * form. Throws an EngineError if start or goals are not finite.
    */
   find(starts: number, seed = 1): number {
-    const count = this.#glue._findSolutions(this.#live, starts, seed);
+    return this.#countOrThrow(this.#glue._findSolutions(this.#live, starts, seed));
+  }
+
+  /** The parameter of the start pose, radians; null without parameter, or with a `fault`. */
+  get startParameter(): number | null {
+    this.#live;
+    return numberOrNull(this.#raw.startParameter());
+  }
+
+  /**
+   * Finds the solutions of a redundant arm at a value of its parameter, radians, and returns their
+   * number. Throws an EngineError without parameter, or if a number is not finite.
+   */
+  findAt(parameter: number): number {
+    this.#live;
+    return this.#countOrThrow(this.#raw.findAt(parameter));
+  }
+
+  /**
+   * Returns a pose that reaches the goals: that of the first search that finds one, from the start
+   * pose first; null if none does. Not for arms with a closed form of every solution.
+   */
+  findOne(starts: number, seed = 1): PoseSolution | null {
+    this.#live;
+    return this.read(this.#countOrThrow(this.#raw.findOne(starts, seed)))[0] ?? null;
+  }
+
+  /**
+   * Follows the poses that keep the effectors where they are in the start pose. Throws an EngineError
+   * unless exactly one degree of freedom remains. Takes a few milliseconds, or about 100 for a long
+   * curve.
+   */
+  selfMotion(): SelfMotionCurve {
+    this.#live;
+    const count = this.#countOrThrow(this.#raw.traceCurve());
+    const samples = this.#rows('curve', count, CURVE_HEAD, (row) => sampleOf(row, CURVE));
+    const stretches = this.#rows('stretches', this.#raw.stretchCount(), STRETCH_HEAD, (row) => ({
+      from: row[STRETCH.from] as number,
+      to: row[STRETCH.to] as number,
+      fromParameter: numberOrNull(row[STRETCH.fromParameter] as number),
+      toParameter: numberOrNull(row[STRETCH.toParameter] as number),
+      best: sampleOf(row, STRETCH),
+    }));
+    const endOf = (index: number) => CURVE_ENDS[index] as CurveEnd;
+    const ends = [endOf(this.#raw.curveFirst()), endOf(this.#raw.curveLast())] as const;
+    return { samples, stretches, ends, closure: this.#raw.curveClosure() };
+  }
+
+  #rows<Row>(
+    name: SolutionBufferName,
+    count: number,
+    head: number,
+    read: (row: Float64Array) => Row,
+  ): Row[] {
+    const all = this.#buffers.get(name);
+    const stride = head + this.#stride - SOLUTION_HEAD;
+    return Array.from({ length: count }, (_, i) =>
+      read(all.subarray(i * stride, (i + 1) * stride)),
+    );
+  }
+
+  #countOrThrow(count: number): number {
     if (count < 0) throw new EngineError(this.#raw.fault());
     return count;
   }
@@ -133,9 +256,7 @@ export class SolutionFinder {
    * the smaller sum of squared joint differences first.
    */
   read(count: number): PoseSolution[] {
-    const rows = this.#buffers.get('solutions');
-    return Array.from({ length: count }, (_, i) => {
-      const row = rows.subarray(i * this.#stride, (i + 1) * this.#stride);
+    return this.#rows('solutions', count, SOLUTION_HEAD, (row) => {
       const at = (field: keyof typeof SOLUTION) => row[SOLUTION[field]] as number;
       return {
         number: at('number'),
@@ -195,3 +316,12 @@ export class SolutionFinder {
     this.#raw.delete();
   }
 }
+
+const numberOrNull = (value: number) => (Number.isNaN(value) ? null : value);
+
+const sampleOf = (row: Float64Array, at: typeof CURVE | typeof STRETCH): SelfMotionSample => ({
+  arc: row[at.arc] as number,
+  parameter: numberOrNull(row[at.parameter] as number),
+  margin: row[at.margin] as number,
+  theta: [...row.subarray(at.margin + 1)],
+});
