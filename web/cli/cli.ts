@@ -89,7 +89,7 @@ function joinNumberOptions(args: readonly string[]): string[] {
       all[all.length - 1] = `${option}${option.includes('=') ? ',' : '='}${word}`;
       return all;
     }
-    if (/^-\d/.test(word) && /^--(updates|jobs|starts)$/.test(option))
+    if (/^-\d/.test(word) && /^--(updates|jobs|starts|swivel)$/.test(option))
       all[all.length - 1] = `${option}=${word}`;
     else all.push(word);
     return all;

@@ -31,6 +31,7 @@ export const COMMAND_OPTIONS = {
   tool: { type: 'string' },
   target: { type: 'string' },
   'within-limits': { type: 'boolean' },
+  swivel: { type: 'string' },
   certify: { type: 'boolean' },
   start: { type: 'string' },
   limits: { type: 'string' },

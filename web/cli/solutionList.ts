@@ -1,5 +1,5 @@
 /** The solutions that `iklab solutions` prints, as a table, JSON or CSV. */
-import type { PoseSolution } from '@iklab/core/engine';
+import type { OutOfReachProof, PoseSolution } from '@iklab/core/engine';
 import type { SolutionKind } from '@iklab/core/engine/protocol';
 import { csvCell, fixedDecimalsText, lengthUnitName } from '@iklab/core/format';
 import type { Joint, Scene } from '@iklab/core/scenario';
@@ -12,7 +12,7 @@ export interface SolutionList {
   readonly scene: Scene;
   /** Names of the effectors. */
   readonly targets: readonly string[];
-  readonly kind: Exclude<SolutionKind, 'redundant'>;
+  readonly kind: SolutionKind;
   readonly reason: string;
   readonly idealised: number;
   /** Number of searches; 0 with a closed form. */
@@ -22,11 +22,20 @@ export interface SolutionList {
   readonly within: number;
   /** The solutions to print. */
   readonly solutions: readonly PoseSolution[];
+  /** Of a redundant arm: the value for which solutions are listed. */
+  readonly parameter?: { readonly joint: string | null; readonly value: number };
+  /** Looked for if no solution is printed. */
+  readonly outOfReach?: OutOfReachProof | null;
 }
+
+/** Returns the name of a parameter: that of its joint. */
+export const parameterName = (joint: string | null): string =>
+  joint === null ? 'swivel angle' : `joint "${joint}"`;
 
 const SIDE_NAMES = ['shoulder', 'elbow', 'wrist'] as const;
 
-const jointsOf = ({ scene }: SolutionList) => scene.tree.joints.filter(isIndependentJoint);
+export const jointsOf = ({ scene }: { readonly scene: Scene }) =>
+  scene.tree.joints.filter(isIndependentJoint);
 
 /** Returns the joint nearest to its limit; null without limits. */
 function nearestLimitJoint(joints: readonly Joint[], { theta, margin }: PoseSolution) {
@@ -38,7 +47,7 @@ function nearestLimitJoint(joints: readonly Joint[], { theta, margin }: PoseSolu
 }
 
 export function formatSolutionsJson(list: SolutionList): string {
-  const { targets, kind, reason, idealised, searches, total } = list;
+  const { targets, kind, reason, idealised, searches, total, parameter, outOfReach } = list;
   const joints = jointsOf(list);
   const solutions = list.solutions.map((solution) => {
     const { number, sides, margin, turn, residual, family, theta } = solution;
@@ -53,40 +62,58 @@ export function formatSolutionsJson(list: SolutionList): string {
       q: Object.fromEntries(joints.map(({ id }, i) => [id, theta[i] ?? 0])),
     };
   });
-  return JSON.stringify({ targets, kind, reason, idealised, searches, total, solutions });
+  return JSON.stringify({
+    targets,
+    kind,
+    reason,
+    idealised,
+    searches,
+    ...(parameter ? { parameter } : {}),
+    total,
+    ...(outOfReach === undefined ? {} : { outOfReach: outOfReachJson(list) }),
+    solutions,
+  });
 }
 
 export function formatSolutionsCsv(list: SolutionList): string {
   const joints = jointsOf(list);
+  const { kind, parameter } = list;
   const head = [
     ...['kind', 'number', ...SIDE_NAMES, 'margin', 'marginJoint', 'turn', 'residual', 'family'],
+    ...(parameter ? ['parameter'] : []),
     ...joints.map(({ id }) => `q.${id}`),
   ];
   const rows = list.solutions.map((solution) => {
     const { number, sides, margin, turn, residual, family, theta } = solution;
     const marginJoint = nearestLimitJoint(joints, solution)?.id ?? null;
     const limit = [Number.isFinite(margin) ? margin : null, marginJoint];
-    return [list.kind, number, ...sides, ...limit, turn, residual, family, ...theta];
+    const at = parameter ? [parameter.value] : [];
+    return [kind, number, ...sides, ...limit, turn, residual, family, ...at, ...theta];
   });
   return [head, ...rows].map((row) => `${row.map(csvCell).join(',')}\n`).join('');
 }
 
-const DECIMALS = 3;
+export const DECIMALS = 3;
+
+/** Returns degrees, or a length in the unit of the scenario, with the name of the unit. */
+export function showJointValue(
+  joint: Joint | null,
+  value: number,
+  { scenario: { unit } }: Scene,
+): [number: string, unit: string] {
+  if (joint?.type !== 'prismatic') return [fixedDecimalsText(toDegrees(value), DECIMALS), 'deg'];
+  if (unit === 'm') return [fixedDecimalsText(1000 * value, DECIMALS), 'mm'];
+  return [fixedDecimalsText(value, DECIMALS), lengthUnitName(unit)];
+}
 
 const signOf = (side: number) => (side > 0 ? '+' : side < 0 ? '-' : '0');
 
 export function formatSolutionsTable(list: SolutionList): string {
   const { solutions, scene } = list;
-  const lines = formatSummary(list);
+  const lines = [...formatSummary(list), ...outOfReachLines(list)];
   if (solutions.length === 0) return lines.map((line) => `${line}\n`).join('');
   const joints = jointsOf(list);
-  const { unit } = scene.scenario;
-  const shown = (joint: Joint | null, value: number): [number: string, unit: string] =>
-    joint?.type !== 'prismatic'
-      ? [fixedDecimalsText(toDegrees(value), DECIMALS), 'deg']
-      : unit === 'm'
-        ? [fixedDecimalsText(1000 * value, DECIMALS), 'mm']
-        : [fixedDecimalsText(value, DECIMALS), lengthUnitName(unit)];
+  const shown = (joint: Joint | null, value: number) => showJointValue(joint, value, scene);
   const isMixed = joints.some(({ type }) => type === 'prismatic');
   const table = solutions.map((solution): [string, string][] => {
     const { number, sides, margin, turn, family, theta } = solution;
@@ -115,6 +142,40 @@ export function formatSolutionsTable(list: SolutionList): string {
   return `${[...lines, '', ''].join('\n')}${alignColumns(table)}\n${legend.join('\n')}\n`;
 }
 
+type Unreached = Pick<SolutionList, 'scene' | 'targets' | 'outOfReach'>;
+
+export function outOfReachJson({ targets, outOfReach }: Unreached) {
+  if (!outOfReach) return null;
+  const { missing, isAngle, needsLimits, target, text } = outOfReach;
+  const unit = isAngle ? 'rad' : 'm';
+  return { missing, unit, needsLimits, target: targets[target] ?? '', text };
+}
+
+/** The amount with which the text of a proof begins, as if the lengths of the scene were metres. */
+const AMOUNT = /^\S+ m?m|^\S+°/;
+
+/** Returns the proof that no pose reaches the target; no line without proof. */
+export function outOfReachLines({ scene, targets, outOfReach }: Unreached): string[] {
+  if (!outOfReach) return [];
+  const { missing, isAngle, needsLimits, target, text } = outOfReach;
+  const { unit } = scene.scenario;
+  const amount =
+    isAngle || unit === 'm'
+      ? (AMOUNT.exec(text)?.[0] ?? '')
+      : `${roundDown(missing)} ${lengthUnitName(unit)}`;
+  const which = targets.length > 1 ? ` of ${targets[target]}` : '';
+  const limits = needsLimits ? ' within joint limits' : '';
+  return [
+    `Proven: every pose${limits} misses the target${which} by at least ${amount} (${text.replace(AMOUNT, amount)}).`,
+  ];
+}
+
+function roundDown(value: number): string {
+  if (!(value > 0)) return '0';
+  const power = Math.floor(Math.log10(value)) - 2;
+  return String(Number(`${Math.floor(value / 10 ** power)}e${power}`));
+}
+
 /** States the number of solutions and whether the list is complete. */
 function formatSummary({
   targets,
@@ -124,11 +185,13 @@ function formatSummary({
   searches,
   total,
   within,
+  parameter,
 }: SolutionList) {
   const count = `${total === 0 ? 'no' : total} solution${total === 1 ? '' : 's'}`;
   const limits = total > 0 ? `, ${within} within limits` : '';
-  const found =
-    kind === 'all'
+  const found = parameter
+    ? `${count} at ${parameterName(parameter.joint)} = ${fixedDecimalsText(toDegrees(parameter.value), DECIMALS)} deg${limits}; ${reason}`
+    : kind === 'all'
       ? `${count}${limits}. Closed form: ${reason}`
       : `found ${count} by ${searches} search${searches === 1 ? '' : 'es'}${limits}; there may be ${total === 0 ? 'some' : 'more'}. No closed form: ${reason}`;
   const snapped = `The closed form takes axes as exactly parallel or meeting that are up to ${Number(idealised.toPrecision(2))} off (radians, or share of the chain's length). Solutions are refined on the exact chain.`;

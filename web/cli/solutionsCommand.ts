@@ -1,5 +1,11 @@
 /** `iklab solutions`: lists the poses that reach the targets of a scenario. */
-import { type Engine, openSolutionFinder } from '@iklab/core/engine';
+import {
+  type Engine,
+  EngineError,
+  type OutOfReachProof,
+  openSolutionFinder,
+  type SolutionFinder,
+} from '@iklab/core/engine';
 import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import {
   listWords,
@@ -7,10 +13,17 @@ import {
   nearestWordSuggestion,
   quoteInOneLine,
 } from '@iklab/core/scenario/checks';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Command, CommandOptions } from './command.ts';
-import { checkFormatOption, makeInputError } from './errors.ts';
+import { checkFormatOption, makeInputError, UsageError } from './errors.ts';
 import { parseScenario } from './parseScenario.ts';
 import { readRobotDocument } from './readRobotDocument.ts';
+import {
+  formatSelfMotionCsv,
+  formatSelfMotionJson,
+  formatSelfMotionTable,
+  type SelfMotionList,
+} from './selfMotionText.ts';
 import {
   formatSolutionsCsv,
   formatSolutionsJson,
@@ -24,15 +37,23 @@ const MAX_STARTS = 100_000; // As in solution_finder.cpp.
 
 export const solutionsCommand: Command = {
   usage:
-    'solutions FILE|- [--target N|NAME] [--within-limits] [--starts N] [--seed N] [--format table|json|csv]',
+    'solutions FILE|- [--target N|NAME] [--within-limits] [--swivel DEGREES|all] [--starts N] [--seed N] [--format table|json|csv]',
   help: `Prints the poses that reach the target of a scenario: those within joint limits first, then by the largest
 rotation of a joint from the start. Most arms with six revolute joints (spherical wrist, UR arms) have a
 closed form, which gives every solution of a target with a full orientation. For other mechanisms, searches
-from random poses give up to 64 solutions, and there may be more. If the joints have more freedom than the
-target fixes, there is no list, and the exit status is 1.
+from random poses give up to 64 solutions, and there may be more.
+
+If the joints have one degree of freedom more than the target fixes, solutions form curves. Most arms with
+seven revolute joints have a closed form at each value of a parameter: the swivel angle of the elbow, or the
+value of a joint, which the output names. Without --swivel, the solutions are those at the parameter of the
+start, or, if it has none, of the first pose that a search finds. Mechanisms without such a form have a curve only. With more freedom, there is neither, and the exit
+status is 1. It is also 0 if no pose reaches the target; a proof of this, if one is found, is printed.
 
   --target N|NAME  only this target: its number, from 1 on, or its effector. Default: all targets at once
   --within-limits  omit solutions outside joint limits
+  --swivel D|all   D: solutions at this parameter of a redundant arm, degrees. all: the curve through the
+                   pose that a search from the start finds first, its parts within limits, and on each
+                   the place with the largest limit margin
   --starts N       number of searches if there is no closed form. Default: ${DEFAULT_STARTS}
   --seed N         seed of their random poses. Default: 1
   --format F       table (default): degrees; mm, or the unit of the scenario
@@ -49,24 +70,33 @@ A solution has these fields in JSON and CSV (in CSV, sides are shoulder, elbow, 
   q            joint values by name
 JSON also has targets (their effectors), kind (all: closed form, found: searches), reason (the closed form,
 or why there is none), idealised (the largest angle or share of the chain's length that the closed form took
-as 0), searches, and total, the number of solutions including those outside limits. CSV also has kind.
+as 0), searches, and total, the number of solutions including those outside limits. CSV also has kind. For
+redundant arms, both have parameter, radians; in JSON, its joint is null if it is the swivel angle. Without
+solutions, JSON has outOfReach: the proof that there are none, or null. Of a curve, there are up to 1000 rows:
+arc, parameter, margin, q. The table has one about every 10 degrees of the parameter, or of the arc.
 
 FILE is a preset (iklab presets), a scenario document, a link, or a robot description as for iklab import;
 - reads a document from standard input. A target that moves is taken at its position without motion.
 
   iklab solutions arm-6
+  iklab solutions panda --swivel all
   iklab solutions scene.json --target tool0 --within-limits --format csv`,
   operands: { least: 1, most: 1 },
-  options: ['target', 'within-limits', 'starts', 'seed', 'format'],
+  options: ['target', 'within-limits', 'swivel', 'starts', 'seed', 'format'],
   check(options) {
     checkFormatOption(options.format, ['table', 'json', 'csv']);
     parseSearches(options);
+    parseSwivel(options);
   },
   async run({ operands: [file = ''], options, engine, out }) {
     const document = await readRobotDocument(file, engine.catalogue);
     const scene = resolveScenario(parseScenario(document, engine.catalogue));
     const list = findSolutions(scene, options, engine);
-    if (options.format === 'json') out.line(formatSolutionsJson(list));
+    if ('curve' in list) {
+      if (options.format === 'json') out.line(formatSelfMotionJson(list));
+      else if (options.format === 'csv') out.write(formatSelfMotionCsv(list));
+      else out.write(formatSelfMotionTable(list));
+    } else if (options.format === 'json') out.line(formatSolutionsJson(list));
     else if (options.format === 'csv') out.write(formatSolutionsCsv(list));
     else out.write(formatSolutionsTable(list));
   },
@@ -77,23 +107,115 @@ const parseSearches = ({ starts, seed }: CommandOptions) => ({
   seed: parseWholeNumberOption('seed', seed, 1, MAX_SEED),
 });
 
-function findSolutions(scene: Scene, options: CommandOptions, engine: Engine): SolutionList {
+const RADIANS = Math.PI / 180;
+
+/** Returns radians, or `all`; undefined if the option is not given. */
+function parseSwivel({ swivel }: CommandOptions): number | 'all' | undefined {
+  if (swivel === undefined || swivel === 'all') return swivel;
+  const degrees = swivel.trim() === '' ? Number.NaN : Number(swivel);
+  if (Number.isFinite(degrees)) return degrees * RADIANS;
+  throw new UsageError(
+    `--swivel must be a number of degrees, or all; got ${quoteInOneLine(swivel)}`,
+  );
+}
+
+function findSolutions(
+  scene: Scene,
+  options: CommandOptions,
+  engine: Engine,
+): SolutionList | SelfMotionList {
   const names = scene.scenario.targets.map(({ effector }) => effector);
   const target = options.target === undefined ? undefined : findTarget(options.target, names);
   const targets = target === undefined ? names : [names[target] ?? ''];
   const { starts, seed } = parseSearches(options);
+  const swivel = parseSwivel(options);
   const finder = openSolutionFinder(engine, scene, target);
   try {
     const { kind, reason, idealised } = finder;
-    if (kind === 'redundant') throw makeInputError(...redundancyFault(targets, reason));
-    const all = finder.read(finder.find(starts, seed));
+    if (kind !== 'redundant' && swivel !== undefined)
+      throw makeInputError(
+        '--swivel',
+        `is only for redundant arms; the target fixes all joints (${reason})`,
+      );
+    if (swivel === 'all' || (kind === 'redundant' && !finder.parameter && swivel === undefined))
+      return followSelfMotion(finder, scene, targets, { starts, seed });
+    const parameter =
+      kind === 'redundant' ? chooseParameter(finder, scene, swivel, { starts, seed }) : undefined;
+    const all = finder.read(parameter ? finder.findAt(parameter.value) : finder.find(starts, seed));
     const solutions = options['within-limits'] ? all.filter(({ margin }) => margin >= 0) : all;
-    const searches = kind === 'all' ? 0 : starts;
+    const searches = kind === 'found' ? starts : 0;
     const within = all.filter(({ margin }) => margin >= 0).length;
     const total = all.length;
-    return { scene, targets, kind, reason, idealised, searches, total, within, solutions };
+    const head = { scene, targets, kind, reason, idealised, searches, total, within, solutions };
+    const proof = solutions.length === 0 ? { outOfReach: proveOutOfReach(finder, scene) } : {};
+    return { ...head, ...(parameter ? { parameter } : {}), ...proof };
   } finally {
     finder.delete();
+  }
+}
+
+function proveOutOfReach(finder: SolutionFinder, scene: Scene): OutOfReachProof | null {
+  const { run, limitPolicy } = scene.scenario;
+  return finder.proveOutOfReach(run.tolerance, run.orientationTolerance, limitPolicy !== 'ignore');
+}
+
+const parameterJoint = ({ parameter }: SolutionFinder, { tree }: Scene): string | null =>
+  tree.joints.filter(isIndependentJoint)[parameter?.column ?? -1]?.id ?? null;
+
+interface Searches {
+  readonly starts: number;
+  readonly seed: number;
+}
+
+function chooseParameter(
+  finder: SolutionFinder,
+  scene: Scene,
+  swivel: number | undefined,
+  searches: Searches,
+) {
+  const value = swivel ?? findParameter(finder, scene, searches);
+  if (!finder.parameter || value === null)
+    throw makeInputError(
+      '--swivel',
+      `must be all: the arm has no closed form with a parameter (${finder.reason})`,
+    );
+  return { joint: parameterJoint(finder, scene), value };
+}
+
+/** The parameter of the start; if it has no solution, that of the first pose that searches find. */
+function findParameter(finder: SolutionFinder, scene: Scene, { starts, seed }: Searches) {
+  const ofStart = finder.startParameter;
+  if (ofStart === null || finder.findAt(ofStart) > 0) return ofStart;
+  const pose = finder.findOne(starts, seed);
+  if (!pose) return ofStart;
+  finder.setStart(pose.theta);
+  const ofPose = finder.startParameter;
+  finder.setStart(scene.start);
+  return ofPose;
+}
+
+/** Follows the curve through the first pose that the searches find. */
+function followSelfMotion(
+  finder: SolutionFinder,
+  scene: Scene,
+  targets: readonly string[],
+  { starts, seed }: Searches,
+): SelfMotionList {
+  const { reason, idealised } = finder;
+  const parameter = finder.parameter && { joint: parameterJoint(finder, scene) };
+  const head = { scene, targets, reason, idealised, searches: starts, parameter };
+  try {
+    const pose = finder.findOne(starts, seed);
+    if (pose) finder.setStart(pose.theta);
+    const curve = finder.selfMotion();
+    return pose
+      ? { ...head, curve }
+      : { ...head, curve: null, outOfReach: proveOutOfReach(finder, scene) };
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    // The reason already has the number of degrees of freedom.
+    const fault = /degrees of freedom/.test(error.message) ? '' : `; ${error.message}`;
+    throw makeInputError(...redundancyFault(targets, `${reason}${fault}`));
   }
 }
 
