@@ -272,6 +272,18 @@ TEST(RedundantFinder, RefusesACurveOfSeveralDegreesOfFreedom) {
   EXPECT_NE(finder->fault().find("3 redundant degrees of freedom"), std::string::npos);
 }
 
+TEST(RedundantFinder, SaysWhichAxesMissAClosedForm) {
+  auto rows = iiwaRows();
+  rows[1].a = 0.003, rows[4].a = 0.02, rows[4].alpha = -1.5, rows[3].alpha = 1.4, rows[5].a = 0.01;
+  const auto finder = finderOf(dhTree(rows).take(), true);
+  EXPECT_EQ(
+      finder->reason().find("7 joints move the effector, the target fixes 6 components; 1 degree "
+                            "of freedom remains; no closed form: axes "),
+      0U)
+      << finder->reason();
+  EXPECT_EQ(finder->parameterColumn(), kNoParameter);
+}
+
 TEST(RedundantFinder, RefusesNumbersOutOfRange) {
   const auto finder = finderOf(iiwaModel()->tree, true);
   EXPECT_EQ(finder->findAt(std::nan("")), -1);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "iklab/analytic/six_axis.hpp"
 #include "iklab/ik/checks.hpp"
 #include "iklab/lab/goal_row.hpp"
 #include "iklab/math/concatenate.hpp"
@@ -102,6 +103,8 @@ void SolutionFinder::makeRedundant(int moving) {
          one ? ", the target fixes " : "s, the targets fix ", std::to_string(fixed),
          fixed == 1 ? " component; " : " components; ", std::to_string(left),
          left == 1 ? " degree of freedom remains" : " degrees of freedom remain"});
+    if (detail::axisChainOf<7>(*model_) && fixed == 6)
+      reason_ += "; no closed form: " + form.reason();
     return;
   }
   redundantForm_ = form.take();
