@@ -103,9 +103,14 @@ export function formatSelfMotionTable(list: SelfMotionList): string {
   const within = stretches.map(({ from, to, fromParameter, toParameter, best }) => {
     const isWhole = from === samples[0]?.arc && to === samples.at(-1)?.arc;
     const isByArc = fromParameter === null || toParameter === null;
-    const range = (isByArc ? [from, to] : [fromParameter, toParameter]).map(degrees).join(' to ');
+    const range = (values: readonly number[]) => values.map(degrees).join(' to ');
+    const arcs = `arc${isByArc ? ' from' : ''} ${range([from, to])} deg`;
     const place = degrees(best.parameter ?? best.arc);
-    const where = isWhole ? 'all of the curve' : `${along} from ${range} deg`;
+    const where = isWhole
+      ? 'all of the curve'
+      : isByArc
+        ? arcs
+        : `${along} from ${range([fromParameter, toParameter])} deg (${arcs})`;
     const room = Number.isFinite(best.margin)
       ? `; most room, ${marginText(best)} deg, at ${along} = ${place} deg`
       : '';
@@ -117,7 +122,8 @@ export function formatSelfMotionTable(list: SelfMotionList): string {
     alignColumns(rows).trimEnd(),
     '',
     ...(within.length > 0 ? within : ['within limits: nowhere on this curve']),
-    'arc: root of the sum of squares over the joints, from the pose found first; there can be other curves',
+    'arc: root of the sum of squares over the joints, from the pose found first; joints count full turns',
+    'there can be other curves, with other poses that reach the target',
     ...(joints.some(({ type }) => type === 'prismatic')
       ? ["arc and limit margin of slides: share of the mechanism's length, as an angle"]
       : []),

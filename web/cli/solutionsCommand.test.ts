@@ -1,11 +1,13 @@
 import { openSolutionFinder } from '@iklab/core/engine';
 import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
 import { runCommandLine } from './testCalls.ts';
 
 const engine = await testEngine();
+const panda = knownRobotPresets.find(({ id }) => id === 'panda')?.document as { start: number[] };
 
 /** Returns the standard output of `iklab solutions WORDS`, with a document on standard input. */
 async function outputOf(words: readonly string[], document: unknown = ''): Promise<string> {
@@ -188,15 +190,17 @@ describe('iklab solutions', () => {
   test('prints a sentence alone if there is no solution', async () => {
     const [target] = makePresetTestScene('arm-6', engine).scenario.targets;
     const far = { iklab: 2, preset: 'arm-6', targets: [{ ...target, position: [5, 0, 0] }] };
-    expect(await outputOf(['-'], far)).toBe(
-      'tool: no solutions. Closed form: axes 2, 3, 4 are parallel; axes 5, 6 meet\n',
+    expect(await outputOf(['-'], far)).toEqual(
+      expect.stringMatching(
+        /^tool: no solutions\. Closed form: axes 2, 3, 4 are parallel; axes 5, 6 meet\nProven: .*\n$/,
+      ),
     );
     const out = await outputOf(['-', '--target', '2', '--starts', '1'], {
       ...TWO_ARMS,
       targets: [TWO_ARMS.targets[0], { effector: '1', position: [9, 0, 0] }],
     });
     expect(out).toMatch(
-      /^1: found no solutions by 1 search; there may be some\. No closed form: .*\n$/,
+      /^1: found no solutions by 1 search; there may be some\. No closed form: .*\nProven: .*\n$/,
     );
   });
 
@@ -245,16 +249,210 @@ describe('iklab solutions', () => {
   });
 });
 
+/** A planar arm of three links of length 1, which a position target leaves one degree of freedom. */
+const THREE_LINKS = {
+  iklab: 2,
+  tree: {
+    joints: [
+      joint('p1', null, 0, [-2, 2]),
+      joint('p2', 'p1', 1, [-2, 2]),
+      joint('p3', 'p2', 1, [-2, 2]),
+    ],
+    effectors: [{ id: 'tip', parent: 'p3', xyz: [1, 0, 0] }],
+  },
+  start: [0.5, 0.5, 0.5],
+  targets: [{ effector: 'tip', position: [1.2, 0.9, 0] }],
+  methods: [{ id: 'dls' }],
+};
+const DEGREE = Math.PI / 180;
+
+describe('iklab solutions of a redundant arm', () => {
+  test('lists those of findAt at --swivel', async () => {
+    const { solutions, ...head } = await listOf(['panda', '--swivel', '-30']);
+    const scene = makeTestScene(panda, engine);
+    const finder = openSolutionFinder(engine, scene);
+    const expected = finder.read(finder.findAt(-30 * DEGREE));
+    expect(head).toEqual({
+      targets: ['panda_link8'],
+      kind: 'redundant',
+      reason: finder.reason,
+      idealised: finder.idealised,
+      searches: 0,
+      parameter: { joint: 'panda_joint7', value: -30 * DEGREE },
+      total: 4,
+    });
+    finder.delete();
+    expect(solutions.map(({ q }: { q: object }) => Object.values(q))).toEqual(
+      expected.map(({ theta }) => theta),
+    );
+    const table = await outputOf(['panda', '--swivel', '-30', '--within-limits']);
+    expect(table).toMatch(
+      /^panda_link8: 4 solutions at joint "panda_joint7" = -30\.000 deg, 2 within limits; one free parameter: /,
+    );
+    expect(table.match(/ -30\.000 +no$/gm)).toHaveLength(2);
+    const csv = (await outputOf(['panda', '--swivel=-30', '--format', 'csv'])).split('\n');
+    expect(csv[0]).toMatch(/,family,parameter,q\.panda_joint1,/);
+    expect(csv[1]).toMatch(/^redundant,.*,-0\.5235987755982988,/);
+  });
+
+  test('without --swivel, takes the parameter of the start, or of a pose that a search finds', async () => {
+    const found = await listOf(['panda']); // The start's has no solution.
+    expect(found.total).toBe(8);
+    const { q } = found.solutions[0];
+    expect(q.panda_joint7).toBe(found.parameter.value);
+    expect(found.parameter.value).not.toBe(panda.start[6]);
+    const start = Object.values(q);
+    const again = await listOf(['-'], { ...panda, start });
+    expect(again.parameter).toEqual(found.parameter);
+    expect(Object.values(again.solutions[0].q)).toEqual(
+      start.map((x) => expect.closeTo(x as number, 9)),
+    );
+  });
+
+  test('--swivel all follows the curve, with its parts within limits', async () => {
+    const { curve, ...head } = await listOf(['panda', '--swivel', 'all']);
+    expect(head).toMatchObject({ kind: 'redundant', parameter: { joint: 'panda_joint7' } });
+    expect(curve.ends).toEqual(['closed', 'closed']);
+    const scene = makeTestScene(panda, engine);
+    const [target] = scene.scenario.targets;
+    const tips = [...curve.samples, ...curve.within.map(({ best }: { best: object }) => best)].map(
+      ({ q }) =>
+        computeEffectorTipFrames(
+          scene.tree.joints,
+          scene.tree.effectors,
+          Object.values(q) as number[],
+        )[0],
+    );
+    for (const tip of tips)
+      tip?.position.forEach((x, i) => {
+        expect(x).toBeCloseTo(target?.position[i] as number, 8);
+      });
+    expect(curve.within.length).toBe(2);
+    for (const { best } of curve.within) expect(best.margin).toBeGreaterThan(0);
+    const csv = (await outputOf(['panda', '--swivel', 'all', '--format', 'csv'])).trimEnd();
+    const [names, ...rows] = csv.split('\n');
+    expect(names).toMatch(/^arc,parameter,margin,q\.panda_joint1,/);
+    expect(rows).toHaveLength(curve.samples.length);
+    const table = await outputOf(['panda', '--swivel', 'all']);
+    expect(table).toMatch(
+      /^panda_link8: the poses form a curve of 730\.\d+ deg that closes; one free/,
+    );
+    expect(
+      table.match(/^within limits: joint "panda_joint7" from .* \(arc .*\); most room, /gm),
+    ).toHaveLength(2);
+  });
+
+  test('a table has a row near each multiple of 10 degrees of the parameter', async () => {
+    const table = await outputOf(['panda', '--swivel', 'all']);
+    const lines = table.split('\n');
+    const q7 = lines
+      .slice(3, lines.indexOf('', 3))
+      .map((line) => Number(line.trim().split(/ +/).at(-1)));
+    expect(q7.length).toBeGreaterThan(10);
+    q7.slice(1, -1).forEach((x, i) => {
+      expect(Math.abs(Math.round(x / 10) - Math.round((q7[i] as number) / 10))).toBeLessThanOrEqual(
+        1,
+      );
+      expect(Math.abs(x - 10 * Math.round(x / 10))).toBeLessThan(4);
+    });
+  });
+
+  test('prints the curve of a mechanism without parameter, by its arc', async () => {
+    const { curve, parameter, reason } = await listOf(['-'], THREE_LINKS);
+    expect([parameter, reason]).toEqual([
+      null,
+      '3 joints move the effector, the target fixes 2 components; 1 degree of freedom remains',
+    ]);
+    for (const { q, parameter: at } of curve.samples) {
+      const [a, b, c] = [q.p1, q.p1 + q.p2, q.p1 + q.p2 + q.p3];
+      expect(at).toBeNull();
+      expect(Math.cos(a) + Math.cos(b) + Math.cos(c)).toBeCloseTo(1.2, 8);
+      expect(Math.sin(a) + Math.sin(b) + Math.sin(c)).toBeCloseTo(0.9, 8);
+    }
+    const table = await outputOf(['-'], THREE_LINKS);
+    expect(table).toMatch(/^arc deg {2,}limit margin deg +q1 deg +q2 deg +q3 deg$/m);
+    expect(table).toMatch(/^within limits: arc from .* deg; most room, .* deg, at arc = .* deg$/m);
+    const free = {
+      ...THREE_LINKS.tree,
+      joints: THREE_LINKS.tree.joints.map(({ limits: _, ...each }) => each),
+    };
+    expect(await outputOf(['-'], { ...THREE_LINKS, tree: free })).toMatch(
+      /^within limits: all of the curve$/m,
+    );
+  });
+
+  test('says so if no pose is found, with the proof', async () => {
+    const far = { ...THREE_LINKS, targets: [{ effector: 'tip', position: [3.5, 0, 0] }] };
+    expect(await outputOf(['-', '--starts', '2'], far)).toMatch(
+      /^tip: found no pose by 2 searches; there may be some; 3 joints .*\nProven: every pose misses the target by at least 499 mm \(499 mm beyond the stretched arm\)\.\n$/,
+    );
+    const { curve, outOfReach } = await listOf(['-', '--starts', '2'], far);
+    expect([curve, outOfReach.unit, outOfReach.target]).toEqual([null, 'm', 'tip']);
+  });
+});
+
+describe('iklab solutions proves that a target is out of reach', () => {
+  const [target] = makePresetTestScene('arm-6', engine).scenario.targets;
+  const far = (position: readonly number[], changes: object = {}) => ({
+    iklab: 2,
+    preset: 'arm-6',
+    targets: [{ ...target, position }],
+    ...changes,
+  });
+
+  test('with the amount, in JSON too', async () => {
+    const { total, outOfReach } = await listOf(['-'], far([5, 0, 0]));
+    expect(total).toBe(0);
+    expect(outOfReach).toMatchObject({ unit: 'm', needsLimits: false, target: 'tool' });
+    expect(outOfReach.missing).toBeGreaterThan(3.9);
+    expect(outOfReach.missing).toBeLessThan(4.3);
+    expect(await outputOf(['-'], far([5, 0, 0]))).toMatch(
+      /^tool: no solutions\. Closed form: .*\nProven: every pose misses the target by at least ([\d.]+ m) \(\1 beyond .*\)\.\n$/,
+    );
+    // Lengths of this scene have no unit.
+    const text = await outputOf(['-'], far([5, 0, 0], { unit: 'none' }));
+    expect(text).toMatch(/by at least ([\d.]+ units) \(\1 beyond /);
+    expect((await listOf(['arm-6'])).outOfReach).toBeUndefined();
+  });
+
+  test('within joint limits only if these apply', async () => {
+    // Links 1 and 0.5: both solutions fold the elbow by more than its limits.
+    const narrow = {
+      ...TWO_ARMS,
+      tree: {
+        joints: [joint('a1', null, 0, [-3, 3]), joint('a2', 'a1', 1, [-0.5, 0.5])],
+        effectors: [{ id: 'tip', parent: 'a2', xyz: [0.5, 0, 0] }],
+      },
+      start: [0, 0],
+      targets: [{ effector: 'tip', position: [0.8, 0, 0] }],
+    };
+    expect(await outputOf(['-', '--within-limits'], narrow)).toMatch(
+      /\nProven: every pose within joint limits misses the target by at least \d+ mm \(/,
+    );
+    const ignored = { ...narrow, limitPolicy: 'ignore' };
+    expect((await listOf(['-', '--within-limits'], ignored)).outOfReach).toBeNull();
+    expect((await listOf(['-'], narrow)).outOfReach).toBeUndefined();
+  });
+
+  test('and names the target of several', async () => {
+    const out = await outputOf(['-', '--starts', '1'], {
+      ...TWO_ARMS,
+      targets: [TWO_ARMS.targets[0], { effector: '1', position: [9, 0, 0] }],
+    });
+    expect(out).toMatch(/\nProven: every pose misses the target of 1 by at least 7\.49 m \(/);
+  });
+});
+
 describe('iklab solutions exits with status 1', () => {
-  test('if the arm is redundant, with the reason', async () => {
+  test('if the arm has several spare joints, with the reason', async () => {
     const [status, err] = await errorOf(['human-arm']);
     expect(status).toBe(1);
     expect(err).toMatch(
       /^target fingertip: the joints have more freedom than the target fixes, .* cannot be listed \(.*\)\n$/,
     );
-    const y = await errorOf(['y', '--format', 'json']);
-    expect(y[1]).toMatch(
-      /^target tip1, tip2: .*than the targets fix, .*; --target chooses one target\n$/,
+    const two = await errorOf(['baxter', '--format', 'json']);
+    expect(two[1]).toMatch(
+      /^target right_gripper, left_gripper: .*than the targets fix, .*; --target chooses one target\n$/,
     );
   });
 
@@ -267,7 +465,27 @@ describe('iklab solutions exits with status 1', () => {
     expect(await errorOf(['-'], document)).toEqual([
       1,
       expect.stringMatching(
-        /^target tool: .*\(a closed form needs a target with a full orientation\)\n$/,
+        /^target tool: .*\(6 joints move the effector, the target fixes 3 components; 3 degrees of freedom remain\)\n$/,
+      ),
+    ]);
+  });
+
+  test('for --swivel without a parameter', async () => {
+    expect(await errorOf(['arm-6', '--swivel', '3'])).toEqual([
+      1,
+      '--swivel: is only for redundant arms; the target fixes all joints (axes 2, 3, 4 are parallel; axes 5, 6 meet)\n',
+    ]);
+    expect(await errorOf(['-', '--swivel', '3'], THREE_LINKS)).toEqual([
+      1,
+      expect.stringMatching(
+        /^--swivel: must be all: the arm has no closed form with a parameter \(3 joints/,
+      ),
+    ]);
+    // A cone has no curve.
+    expect(await errorOf(['widowx-200'])).toEqual([
+      1,
+      expect.stringMatching(
+        /^target gripper: .*1 degree of freedom remains; a self-motion needs targets without cones\)\n$/,
       ),
     ]);
   });
@@ -295,6 +513,8 @@ describe('iklab solutions exits with status 1', () => {
 test.each([
   [['--starts', '-1'], '--starts must be a whole number from 0 to 100000; got "-1"'],
   [['--starts', '100001'], '--starts must be a whole number from 0 to 100000; got "100001"'],
+  [['--swivel', 'alll'], '--swivel must be a number of degrees, or all; got "alll"'],
+  [['--swivel', ''], '--swivel must be a number of degrees, or all; got ""'],
   [['--seed', '1.5'], '--seed must be a whole number from 0 to 9007199254740991; got "1.5"'],
   [['--format', 'text'], '--format must be one of table, json, csv; got "text"'],
 ])('iklab solutions rejects %j with status 2', async (words, message) => {
