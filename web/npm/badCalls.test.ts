@@ -174,7 +174,13 @@ const calls: readonly Bad[] = [
     () => sampleArm.solutions(here, { withinLimits: 1 as never }),
   ],
   [
-    'options has no "target"; known: start, withinLimits, starts, seed',
+    'parameter must be left out: the robot has no free parameter for these goals; got 1',
+    'type',
+    'parameter',
+    () => sampleArm.solutions(here, { parameter: 1 }),
+  ],
+  [
+    'options has no "target"; known: start, withinLimits, starts, seed, parameter',
     'unknown',
     'target',
     () => sampleArm.solutions(here, { target: 0 } as never),

@@ -196,17 +196,31 @@ export interface SolutionsOptions {
   readonly starts?: number;
   /** Random seed of these searches, a whole number below 2^53. Default: 1. */
   readonly seed?: number;
+  /**
+   * Value of the free parameter of an arm with seven joints, radians: the swivel angle of the elbow,
+   * or the value of a joint. Default: that of `start`.
+   */
+  readonly parameter?: number;
 }
 
 /** The poses that reach goals. */
 export interface PoseSolutions {
   /**
    * `all`: a closed form gives every solution; `found`: a search found these, and there may be
-   * more; `redundant`: solutions form curves or surfaces, and none is listed.
+   * more; `redundant`: solutions form curves or surfaces, and those at `parameter` are listed, or
+   * none if the robot has no such parameter.
    */
   readonly kind: 'all' | 'found' | 'redundant';
-  /** The closed form, such as `axes 4, 5, 6 meet; axes 2, 3 are parallel`, or why there is none. */
+  /**
+   * The closed form, such as `axes 4, 5, 6 meet; axes 2, 3 are parallel`, or why there is none, or
+   * how many degrees of freedom remain.
+   */
   readonly reason: string;
+  /**
+   * The parameter for which solutions are listed; missing without one. `joint`: the joint whose
+   * value it is; null: the swivel angle of the elbow. `value`: radians.
+   */
+  readonly parameter?: { readonly joint: string | null; readonly value: number };
   /**
    * Largest angle (radians) or distance (as a share of the chain's length) that the closed form
    * took as 0; the solutions are then refined on the robot as it is.

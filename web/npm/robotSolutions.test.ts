@@ -100,14 +100,45 @@ test('solutions of a planar arm are a search for both of its poses, by the law o
   expect(arm.solutions({ position: [2, 0, 0] }, { starts: 5 })).toMatchObject({ solutions: [] });
 });
 
-test('solutions of a redundant arm are not listed', async () => {
+test('solutions of a redundant arm are those at a value of its parameter', async () => {
   const panda = await readRobot({ preset: 'panda' });
-  const { kind, reason, solutions } = panda.solutions(panda.pose(panda.start));
+  const bent = [0.3, 0.6, -0.4, -1.4, 0.5, 1.1, 0.2];
+  const at = panda.pose(bent);
+  const { kind, reason, parameter, solutions } = panda.solutions(at, { start: bent });
   expect(kind).toBe('redundant');
-  expect(reason).toMatch(/joints/);
-  expect(solutions).toEqual([]);
-  const free = { ...goal, free: { orientation: ['z'] as const } };
-  expect(ur5e.solutions(free).kind).toBe('redundant');
+  expect(reason).toMatch(/^one free parameter: joint "panda_joint7" is held; /);
+  expect(parameter).toEqual({ joint: 'panda_joint7', value: 0.2 });
+  expect(distance(solutions[0]?.q ?? [], bent)).toBeLessThan(1e-9);
+  const other = panda.solutions(at, { start: bent, parameter: 0.3 });
+  expect(other.parameter?.value).toBe(0.3);
+  expect(other.solutions.length).toBeGreaterThan(0);
+  for (const { q } of other.solutions) {
+    expect(q[6]).toBeCloseTo(0.3, 12);
+    expectReached(panda, at, q);
+  }
+  const within = panda.solutions(at, { start: bent, parameter: 0.3, withinLimits: true });
+  expect(within.solutions).toEqual(other.solutions.filter(({ margin }) => margin >= 0));
+  expect(() => panda.solutions(at, { parameter: Number.NaN })).toThrow(
+    'parameter must be from -1e+15 to 1e+15; got nan',
+  );
+  expect(() => panda.solutions(at, { start: bent.map(() => Number.NaN) })).toThrow(
+    'start[0] must be from',
+  );
+});
+
+test('solutions of an arm with several spare joints are not listed', () => {
+  const free = { position: goal.position };
+  const { kind, reason, solutions, parameter } = ur5e.solutions(free);
+  expect({ kind, solutions, parameter }).toEqual({
+    kind: 'redundant',
+    solutions: [],
+    parameter: undefined,
+  });
+  expect(reason).toBe(
+    '6 joints move the effector, the target fixes 3 components; 3 degrees of freedom remain',
+  );
+  const turning = { ...goal, free: { orientation: ['z'] as const } };
+  expect(ur5e.solutions(turning)).toMatchObject({ kind: 'redundant', solutions: [] });
 });
 
 test('solutions reach the goals of two effectors at once', async () => {

@@ -1,8 +1,15 @@
 /** All poses of a robot that reach goals, and proofs that such a pose exists. */
 import { EngineError, openSolutionFinder, type SolutionFinder } from '@iklab/core/engine';
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { makeOutOfRangeError, makeWrongTypeError, toIklabError } from './callErrors.ts';
-import { checkObjectKeys, copyNumbers, copyStartPose, wholeOrDefault } from './checkedValues.ts';
+import {
+  checkObjectKeys,
+  copyNumbers,
+  copyStartPose,
+  numberOrDefault,
+  wholeOrDefault,
+} from './checkedValues.ts';
 import { makeTaskKey, writeGoal } from './goalKinds.ts';
 import { NewestByKey } from './newestByKey.ts';
 import type {
@@ -14,7 +21,13 @@ import type {
 } from './packageTypes.ts';
 import type { TaskSolvers } from './taskSolvers.ts';
 
-const KEYS: readonly (keyof SolutionsOptions)[] = ['start', 'withinLimits', 'starts', 'seed'];
+const KEYS: readonly (keyof SolutionsOptions)[] = [
+  'start',
+  'withinLimits',
+  'starts',
+  'seed',
+  'parameter',
+];
 const DEFAULT_STARTS = 200;
 const MAX_STARTS = 100_000;
 
@@ -39,14 +52,29 @@ export class RobotSolutions {
     );
     try {
       const { kind, reason, idealised } = finder;
+      const parameter = this.#chooseParameter(finder, options.parameter);
+      const count = parameter ? finder.findAt(parameter.value) : finder.find(starts, seed);
       const solutions = finder
-        .read(finder.find(starts, seed))
+        .read(count)
         .filter(({ margin }) => !withinLimits || margin >= 0)
         .map(({ theta, ...solution }) => ({ ...solution, q: Float64Array.from(theta) }));
-      return { kind, reason, idealised, solutions };
+      return { kind, reason, idealised, ...(parameter ? { parameter } : {}), solutions };
     } catch (error) {
       throw toIklabError(error);
     }
+  }
+
+  #chooseParameter(finder: SolutionFinder, asked: number | undefined): PoseSolutions['parameter'] {
+    if (!finder.parameter) {
+      if (asked === undefined) return undefined;
+      const allowed = 'left out: the robot has no free parameter for these goals';
+      throw makeWrongTypeError('parameter', allowed, asked);
+    }
+    const joints = this.#solvers.scene.tree.joints.filter(isIndependentJoint);
+    const joint = joints[finder.parameter.column ?? -1]?.id ?? null;
+    const value = numberOrDefault(asked, Number.NaN, 'parameter');
+    // The start is checked when its solutions are found.
+    return { joint, value: asked === undefined ? (finder.startParameter ?? 0) : value };
   }
 
   certify(q: Numbers, goal: Goal): PoseCertificate | null {
