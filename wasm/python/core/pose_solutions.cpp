@@ -29,7 +29,13 @@ std::shared_ptr<Finder> finderOf(const Tree& tree, const std::vector<Asked>& ask
   return made;
 }
 
-// Returns a row per solution: SOLUTION_FIELDS, then n joint values.
+// SOLUTION_FIELDS, then n joint values.
+Numbers rowsOf(const SolutionFinder& finder, const std::vector<double>& rows) {
+  const py::ssize_t stride = finder.stride();
+  return Numbers({static_cast<py::ssize_t>(rows.size()) / stride, stride}, rows.data());
+}
+
+// Returns a row per solution.
 Numbers find(Finder& own, const Numbers& start, const Numbers& goals, int starts, double seed) {
   SolutionFinder& finder = *own.finder;
   int count = 0;
@@ -51,7 +57,28 @@ Numbers find(Finder& own, const Numbers& start, const Numbers& goals, int starts
   }
   interruption.raise();
   if (!fault.empty()) refuse(fault);
-  return Numbers({py::ssize_t{count}, py::ssize_t{finder.stride()}}, rows.data());
+  return rowsOf(finder, rows);
+}
+
+// Returns the parameter, which by default is that of the start, and a row per solution.
+std::pair<double, Numbers> findAt(Finder& own, const Numbers& start, const Numbers& goals,
+                                  std::optional<double> parameter) {
+  SolutionFinder& finder = *own.finder;
+  double value;
+  std::string fault;
+  std::vector<double> rows;
+  {
+    py::gil_scoped_release free;
+    const std::scoped_lock lock(own.calls);
+    own.write(start, goals);
+    value = parameter ? *parameter : finder.startParameter();
+    const int count = finder.findAt(value);
+    fault = finder.fault();
+    if (fault.empty())
+      rows.assign(finder.solutions().begin(), finder.solutions().begin() + count * finder.stride());
+  }
+  if (!fault.empty()) refuse(fault);
+  return {value, rowsOf(finder, rows)};
 }
 
 // Returns the radius, and whether all joints are within their limits; or nothing.
@@ -87,6 +114,9 @@ void bindSolutions(py::module_& module) {
       .def_property_readonly("reason", [](const Finder& own) { return own.finder->reason(); })
       .def_property_readonly("idealised", [](const Finder& own) { return own.finder->idealised(); })
       .def("find", find, py::arg("start"), py::arg("goals"), py::arg("starts"), py::arg("seed"))
+      .def_property_readonly("parameter_column",
+                             [](const Finder& own) { return own.finder->parameterColumn(); })
+      .def("find_at", findAt, py::arg("start"), py::arg("goals"), py::arg("parameter"))
       .def("certify", certify, py::arg("q"), py::arg("goals"));
   module.attr("SOLUTION_FIELDS") = py::cast(kSolutionFields);
 }

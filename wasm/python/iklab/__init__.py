@@ -23,6 +23,7 @@ from ._runs import Runs as Runs
 from ._solution import Batch as Batch
 from ._solution import Solution as Solution
 from ._solutions import Certificate as Certificate
+from ._solutions import FreeParameter as FreeParameter
 from ._solutions import Solutions as Solutions
 from ._study import study as study
 from ._table import MethodInfo as MethodInfo
@@ -32,6 +33,7 @@ from ._table import methods as methods
 __all__ = [
     "Batch",
     "Certificate",
+    "FreeParameter",
     "Method",
     "MethodInfo",
     "Parameter",

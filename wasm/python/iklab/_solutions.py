@@ -22,14 +22,27 @@ _SIDES = ("shoulder", "elbow", "wrist")
 
 
 @dataclass(frozen=True)
+class FreeParameter:
+    """The parameter of an arm with seven joints for which solutions are listed.
+
+    joint: the joint whose value it is; None: the swivel angle of the elbow about the line from the
+    shoulder to the wrist. value: radians.
+    """
+
+    joint: Optional[str]
+    value: float
+
+
+@dataclass(frozen=True)
 class Solutions:
     """The poses that reach a goal, one row each.
 
     Those within the limits are first, then those with the smallest turn.
 
     kind: `all` (a closed form gives every solution), `found` (by a search; there may be more) or
-    `redundant` (solutions form curves or surfaces, and none is listed). reason: the closed form, or
-    why there is none. idealised: largest angle (radians) or distance (as a share of the chain's
+    `redundant` (solutions form curves or surfaces; those at `parameter` are listed, or none if it is
+    None). reason: the closed form, or why there is none, or how many degrees of freedom remain.
+    parameter: a FreeParameter, or None. idealised: largest angle (radians) or distance (as a share of the chain's
     length) that the closed form took as 0; the solutions are then refined on the robot as it is.
 
     number: (k,) identifies a solution while the goal moves, from 1 on: 1 to 8 by the signs of sides
@@ -60,6 +73,7 @@ class Solutions:
     turn: Floats
     sides: NDArray[np.int8]
     family: NDArray[np.bool_]
+    parameter: Optional[FreeParameter] = None
 
     def __len__(self) -> int:
         return len(self.number)
@@ -108,12 +122,14 @@ class Solvable(Kinematics):
         starts: int = 200,
         seed: int = 1,
         free: FreeLike = None,
+        parameter: Optional[float] = None,
     ) -> Solutions:
         """Returns the poses that reach a goal: all of them if the arm has a closed form.
 
         A closed form needs six revolute joints and a goal with an orientation; axes 4, 5, 6 must
         meet, or axes 2, 3, 4 be parallel, or a few similar cases. For other robots, a search from
-        random poses finds solutions. The interpreter lock is released.
+        random poses finds solutions. Most arms with seven revolute joints have a closed form at each
+        value of a parameter. The interpreter lock is released.
 
         Parameters
         ----------
@@ -133,6 +149,9 @@ class Solvable(Kinematics):
             Random seed of these poses, from 0 to 2**53 - 1.
         free : dict, optional
             Unconstrained components, as in `solve`.
+        parameter : float, optional
+            Of an arm with seven joints: the swivel angle of the elbow, or the value of a joint,
+            radians; see `FreeParameter`. None: that of `start`.
 
         Returns
         -------
@@ -162,8 +181,18 @@ class Solvable(Kinematics):
         goals = goals_of(goal, self.effectors, effector, free)
         begun = shaped("start", self._start(start), (self._n,), self._told)
         finder = self._finder(goals)
+        column = finder.parameter_column
+        if parameter is not None:
+            parameter = finite("parameter", shaped("parameter", parameter, (), "")).item()
+            if column < -1:
+                raise ValueError("parameter must be None: the robot has no free parameter for this goal")
+        freedom = None
         try:
-            rows = finder.find(begun, goals.rows, searches, drawn)
+            if column < -1:
+                rows = finder.find(begun, goals.rows, searches, drawn)
+            else:
+                value, rows = finder.find_at(begun, goals.rows, parameter)
+                freedom = FreeParameter(None if column < 0 else self.names[column], value)
         except ValueError as error:
             raise ValueError(renamed(str(error), goals.names)) from None
         fields = dict(zip(_FIELDS, rows.T))
@@ -180,6 +209,7 @@ class Solvable(Kinematics):
             turn=fields["turn"],
             sides=np.stack([fields[name] for name in _SIDES], axis=1).astype(np.int8),
             family=fields["family"] == 1,
+            parameter=freedom,
         )
 
     def certify(

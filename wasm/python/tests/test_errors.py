@@ -258,6 +258,14 @@ CALLS = [
     (lambda: ROBOT.solutions(POINT, starts=1.5), "starts must be a whole number; got 1.5"),
     (lambda: ROBOT.solutions(POINT, seed=-1), "seed must be from 0 to 9007199254740991; got -1"),
     (
+        lambda: ROBOT.solutions(FRAMES[0], parameter=1),
+        "parameter must be None: the robot has no free parameter for this goal",
+    ),
+    (
+        lambda: ROBOT.solutions(FRAMES[0], parameter=NAN),
+        "parameter must be from -1e+15 to 1e+15; got nan",
+    ),
+    (
         lambda: ROBOT.solutions(POINT, within_limits=1),
         "within_limits must be True or False; got 1",
     ),

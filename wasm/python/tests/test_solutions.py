@@ -97,13 +97,32 @@ class Solutions(unittest.TestCase):
         self.assertGreater(len(set(few[0])), 1)
         self.assertTrue((np.diff(np.sum(few, axis=1)) > 0).all(), few)
 
-    def test_redundant_arm_has_no_list(self):
+    def test_redundant_arm_has_those_at_a_value_of_its_parameter(self):
         panda = iklab.Robot.from_preset("panda")
-        found = panda.solutions(panda.fk(panda.start))
-        self.assertEqual((found.kind, len(found), found.q.shape), ("redundant", 0, (0, 7)))
-        self.assertEqual((found.sides.shape, repr(found)), ((0, 3), "Solutions(0, redundant)"))
-        self.assertIn("joints", found.reason)
+        q = np.array([0.3, 0.6, -0.4, -1.4, 0.5, 1.1, 0.2])
+        goal = panda.fk(q)
+        found = panda.solutions(goal, q)
+        self.assertEqual((found.kind, found.parameter.joint), ("redundant", "panda_joint7"))
+        self.assertEqual(found.parameter.value, 0.2)
+        self.assertIn('joint "panda_joint7" is held', found.reason)
+        self.assertLess(np.abs(found.q[0] - q).max(), 1e-9)
+        other = panda.solutions(goal, q, parameter=0.3)
+        self.assertGreater(len(other), 0)
+        np.testing.assert_allclose(other.q[:, 6], 0.3, atol=1e-12)
+        np.testing.assert_allclose(
+            panda.fk(other.q), np.tile(goal, (len(other), 1, 1)), atol=1e-11
+        )
+        self.assertEqual(sorted(other.number), list(range(1, len(other) + 1)))
+        inside = panda.solutions(goal, q, parameter=0.3, within_limits=True)
+        np.testing.assert_array_equal(inside.q, other.q[other.margin >= 0])
+
+    def test_arm_with_several_spare_joints_has_no_list(self):
         robot = ur5e()
+        found = robot.solutions(robot.fk(BENT)[:3, 3])
+        self.assertEqual((found.kind, len(found), found.q.shape), ("redundant", 0, (0, 6)))
+        self.assertEqual((found.sides.shape, repr(found)), ((0, 3), "Solutions(0, redundant)"))
+        self.assertIn("3 degrees of freedom remain", found.reason)
+        self.assertIsNone(found.parameter)
         free = robot.solutions(robot.fk(BENT), free={"orientation": ["z"]})
         self.assertEqual(free.kind, "redundant")
 
