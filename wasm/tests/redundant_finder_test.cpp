@@ -263,6 +263,18 @@ TEST(RedundantFinder, ThinsLongCurves) {
   EXPECT_GT(most, static_cast<size_t>(kMostCurveRows));
 }
 
+TEST(RedundantFinder, NeverHasMoreRowsThanFit) {
+  for (size_t count = 1; count < 3500; count += count < 990 || count > 1010 ? 7 : 1)
+    for (size_t start = 0; start < count; start += 1 + count / 9) {
+      int rows = 0;
+      for (size_t i = 0; i < count; ++i) rows += isCurveRow(i, start, count);
+      EXPECT_LE(rows, kMostCurveRows) << count << " " << start;
+      if (count <= kMostCurveRows) EXPECT_EQ(rows, static_cast<int>(count));
+      EXPECT_TRUE(isCurveRow(start, start, count));
+    }
+  EXPECT_TRUE(isCurveRow(0, 5, 2000) && isCurveRow(1999, 5, 2000));
+}
+
 TEST(RedundantFinder, RefusesACurveOfSeveralDegreesOfFreedom) {
   const auto finder = finderOf(planarChain(5, -2, 2), false);
   EXPECT_EQ(

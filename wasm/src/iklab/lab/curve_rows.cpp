@@ -26,17 +26,15 @@ void CurveRows::writeSample(double* row, const SelfMotionSample& sample) const {
 }
 
 int CurveRows::trace(const Vector& theta, const RedundantForm* form) {
-  SelfMotion motion = motion_;  // Its state would change the last digits of the next curve.
-  SelfMotionCurve curve = selfMotionCurve(motion, theta, form);
+  SelfMotionCurve curve = selfMotionCurve(motion_, theta, form);
   first_ = curve.first, last_ = curve.last, closure_ = curve.closure;
   const size_t n = static_cast<size_t>(theta.size()), count = curve.samples.size();
   const auto isStart = [](const SelfMotionSample& sample) { return sample.arc >= 0; };
   const size_t start = static_cast<size_t>(
       std::find_if(curve.samples.begin(), curve.samples.end(), isStart) - curve.samples.begin());
-  const size_t every = (count - 1) / (kMostCurveRows - 2) + 1;
   int rows = 0;
   for (size_t i = 0; i < count; ++i)
-    if (i == 0 || i + 1 == count || i % every == start % every)
+    if (isCurveRow(i, start, count))
       writeSample(&samples_[static_cast<size_t>(rows++) * (kCurveHead + n)], curve.samples[i]);
 
   auto& within = curve.within;
@@ -51,7 +49,7 @@ int CurveRows::trace(const Vector& theta, const RedundantForm* form) {
   }
   stretchCount_ = static_cast<int>(within.size());
   const auto parameterAt = [&](double arc) {
-    return sampleAt(motion, curve, arc, form).parameter.value_or(kNotUsed);
+    return sampleAt(motion_, curve, arc, form).parameter.value_or(kNotUsed);
   };
   for (size_t i = 0; i < within.size(); ++i) {
     double* row = &stretches_[i * (kStretchHead + n)];

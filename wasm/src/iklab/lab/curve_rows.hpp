@@ -38,13 +38,19 @@ inline constexpr auto kStretchFields = words<kStretchMargin>(
 inline constexpr int kMostCurveRows = 1000;
 inline constexpr int kMostStretches = 64;
 
+// Whether a sample of a curve of `count` becomes one of at most kMostCurveRows rows: all do, or those
+// at equal steps from `start`, the first and the last.
+constexpr bool isCurveRow(size_t sample, size_t start, size_t count) {
+  const size_t step = count <= kMostCurveRows ? 1 : (count - 1) / (kMostCurveRows - 2) + 1;
+  return sample == 0 || sample + 1 == count || sample % step == start % step;
+}
+
 class CurveRows {
  public:
   // Faults: those of SelfMotion::make.
   static Result<CurveRows> make(Model::Pointer model);
 
-  // Follows the curve through theta (n finite values) and returns the number of samples: all of the
-  // curve's, or every k-th from the pose on in both directions, and the first and last. form: may be
+  // Follows the curve through theta (n finite values) and returns the number of rows. form: may be
   // null.
   int trace(const Vector& theta, const RedundantForm* form);
 
