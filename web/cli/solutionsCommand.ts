@@ -46,8 +46,11 @@ from random poses give up to 64 solutions, and there may be more.
 If the joints have one degree of freedom more than the target fixes, solutions form curves. Most arms with
 seven revolute joints have a closed form at each value of a parameter: the swivel angle of the elbow, or the
 value of a joint, which the output names. Without --swivel, the solutions are those at the parameter of the
-start, or, if it has none, of the first pose that a search finds. Mechanisms without such a form have a curve only. With more freedom, there is neither, and the exit
-status is 1. It is also 0 if no pose reaches the target; a proof of this, if one is found, is printed.
+start, or, if it has none, of the first pose that a search finds. For mechanisms without such a form, the
+curve is printed. With more degrees of freedom, there is neither, and the exit status is 1.
+
+If there is no solution, the exit status is 0, and a proof that no pose reaches the target is printed if one
+is found.
 
   --target N|NAME  only this target: its number, from 1 on, or its effector. Default: all targets at once
   --within-limits  omit solutions outside joint limits
