@@ -209,8 +209,7 @@ export class SolutionFinder {
 
   /**
    * Follows the poses that keep the effectors where they are in the start pose. Throws an EngineError
-   * unless exactly one degree of freedom remains. Takes a few milliseconds, or about 100 for a long
-   * curve.
+   * unless exactly one degree of freedom remains. Takes 10 to 20 ms.
    */
   selfMotion(): SelfMotionCurve {
     this.#live;
