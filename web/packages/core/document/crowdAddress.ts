@@ -8,8 +8,8 @@ import { MAX_SEED } from '../scenario/checks/bounds.ts';
 import { listWords, quoteInOneLine } from '../scenario/checks/words.ts';
 
 /**
- * Patterns of the phase of the targets' motion over a crowd: growing with the distance, random, or
- * equal for all instances.
+ * How the phase of the targets' motion varies over a crowd: with the distance, randomly, or not at
+ * all.
  */
 export const CROWD_PHASE_PATTERNS = ['wave', 'scatter', 'together'] as const;
 export const CROWD_GROUND_SHAPES = ['field', 'sphere'] as const;
@@ -32,9 +32,7 @@ export const DEFAULT_CROWD: CrowdSpec = {
   method: '',
 };
 
-/**
- * A crowd address as read; invalid values are replaced by their defaults and reported as faults.
- */
+/** A parsed crowd address. Invalid values are replaced by defaults and reported in `faults`. */
 export interface CrowdAddress {
   readonly spec: CrowdSpec;
   /** Fragment of the crowd's scene, with `#`; '' if the address names no scene. */

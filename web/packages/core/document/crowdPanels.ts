@@ -5,8 +5,8 @@ import { applyDocumentEdit } from './edits/edits.ts';
 import { addMethod } from './edits/fittedLengths.ts';
 
 /**
- * Returns the scene's panel with this method id, or else a new panel with fitted lengths; null if
- * the scene cannot have the method.
+ * Returns the scene's panel of this method, or else a new panel. Null if the scene cannot have the
+ * method.
  */
 export function makeCrowdPanel(
   scenario: Scenario,
@@ -31,8 +31,8 @@ const COMPARED_METHODS = ['transpose', 'dls', 'sdls', 'levenberg-marquardt', 'cc
 const MAX_PANELS = 4;
 
 /**
- * Returns the scene with up to four panels of different methods: first `panel`, then those of the
- * scene, then a fixed list of methods to compare.
+ * Returns the scene with `panel` and up to three panels of other methods to compare. Methods of the
+ * scene come first.
  */
 export function withComparisonPanels(
   scenario: Scenario,

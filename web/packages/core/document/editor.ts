@@ -5,10 +5,7 @@ import type { DocumentEdit } from './edits/edits.ts';
 
 interface UndoStep {
   readonly label: string;
-  /**
-   * Scenario that undoing the step restores; once the step is undone, the scenario that redoing it
-   * restores.
-   */
+  /** Scenario before the step, for undo. After an undo: scenario after the step, for redo. */
   readonly scenario: Scenario;
 }
 
@@ -20,9 +17,8 @@ export interface EditGesture {
 export interface EditableDocument {
   readonly editor: Editor;
   /**
-   * Applies a change to the document and returns the faults of the result, which is then refused;
-   * empty if it is valid. Consecutive edits with the same `merge` are one undo step, until
-   * `closeStep`.
+   * Applies a change and returns the faults of the result. A change with faults is refused.
+   * Consecutive edits with the same `merge` form one undo step until `closeStep`.
    */
   edit(label: string, change: DocumentEdit, merge?: string): readonly Fault[];
 }
@@ -31,15 +27,12 @@ const MAX_STEPS = 200; // Stored steps.
 
 export class Editor {
   readonly scenario: ReadonlySignal<Scenario>;
-  /**
-   * Label of the undo step, or of the active gesture, that undo would revert; null if there is
-   * none.
-   */
+  /** Label of the step or gesture that undo would revert; null if there is none. */
   readonly undoLabel: ReadonlySignal<string | null>;
   readonly redoLabel: ReadonlySignal<string | null>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
-  /** True if the document differs from its opened state, to which `resetAll` returns. */
+  /** True if the document differs from the state that `resetAll` restores. */
   readonly changed: ReadonlySignal<boolean>;
   readonly #current: Signal<Scenario>;
   readonly #origin: Signal<Scenario>;
@@ -62,8 +55,7 @@ export class Editor {
   }
 
   /**
-   * Scenarios to which repeated undo leads, oldest first, from the last opened or replaced document
-   * on.
+   * Scenarios that repeated undo restores, oldest first, since the document was opened or replaced.
    */
   get earlierScenarios(): readonly Scenario[] {
     const origin = this.#origin.value;
@@ -82,10 +74,7 @@ export class Editor {
     this.#current.value = after;
   }
 
-  /**
-   * Begins a gesture, which undo cancels until `closeStep`. Has no effect while another gesture is
-   * active.
-   */
+  /** Begins a gesture, which undo cancels while it is active. Ignored during another gesture. */
   beginGesture(gesture: EditGesture): void {
     if (this.#gesture.peek() === null) this.#gesture.value = gesture;
   }
@@ -95,10 +84,7 @@ export class Editor {
     this.endGesture();
   }
 
-  /**
-   * Ends the active gesture but not the undo step, so that consecutive edits, such as typing,
-   * remain one step.
-   */
+  /** Ends the active gesture. The undo step stays open for further edits, such as typing. */
   endGesture(): void {
     this.#gesture.value = null;
   }
@@ -123,7 +109,7 @@ export class Editor {
     this.#current.value = scenario;
   }
 
-  /** Replaces the whole scenario, as one undo step; `resetAll` then returns to the new scenario. */
+  /** Replaces the scenario in one undo step. `resetAll` then restores the new scenario. */
   replace(scenario: Scenario, label: string): void {
     this.closeStep();
     this.edit(label, () => scenario);

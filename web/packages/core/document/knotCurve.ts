@@ -4,7 +4,7 @@
  * 1/sigma.
  */
 
-/** A knot of a filter: at the singular value sigma, the factor tau; both are positive. */
+/** A point of a filter curve: singular value sigma and factor tau, both positive. */
 export interface FilterKnot {
   readonly sigma: number;
   readonly tau: number;
@@ -35,8 +35,8 @@ const item = <T>(list: readonly T[], i: number): T => list[i] as T;
 const harmonicSlope = (a: number, b: number): number => (a * b > 0 ? (2 * a * b) / (a + b) : 0);
 
 /**
- * Returns `count` evenly spaced points of a sampled filter curve as knots, one of them at its peak.
- * `least`: lower bound of tau, because the logarithm of 0 is undefined.
+ * Picks `count` evenly spaced knots from a filter curve, one of them at the peak. `least`: lower
+ * bound of tau, because the logarithm of 0 is undefined.
  */
 export function sampleFilterKnots(
   curve: readonly FilterKnot[],
@@ -57,9 +57,6 @@ export function sampleFilterKnots(
   });
 }
 
-/**
- * Returns whether updates with this tau increase the error along a singular direction with this
- * sigma: sigma tau > 2.
- */
+/** Returns whether the filter increases the error at a knot: sigma tau > 2. */
 export const isKnotOvershooting = ({ sigma, tau }: FilterKnot): boolean =>
   sigma * tau > 2 * (1 + 1e-9);

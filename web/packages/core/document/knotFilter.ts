@@ -17,8 +17,8 @@ export const knotParamKey = (index: number): string =>
 export const roundKnotValue = (value: number): number => Number(value.toPrecision(3));
 
 /**
- * Returns the formula of a method whose filter passes through `knots`, sorted by sigma; its
- * first line is a comment with the label.
+ * Writes the formula of a filter through `knots`, sorted by sigma. The first line is a comment with
+ * the label.
  */
 export function knotFilterFormula(label: string, knots: readonly FilterKnot[]): string {
   const title = label.replace(LINE_BREAKS, ' '); // Prevents line breaks in the comment.

@@ -1,9 +1,6 @@
 import { documentPathText } from '../scenario/checks/faults.ts';
 
-/**
- * Returns the line of each value in a JSON text, counted from 1, by the path that faults use for
- * the value.
- */
+/** Maps the path of each value in a JSON text, as used in faults, to its line, from 1. */
 export function findJsonLines(text: string): Map<string, number> {
   const found = new Map<string, number>();
   const open: (string | number)[] = []; // Keys and indices of the current path.
@@ -34,8 +31,7 @@ export function findJsonLines(text: string): Map<string, number> {
 }
 
 /**
- * Returns the line of the value at a path, or of the innermost value around it if nothing has that
- * path; 1 if there is none.
+ * Returns the line of the value at a path, or of its nearest existing parent; 1 if there is none.
  */
 export function findFaultLine(path: string, lines: ReadonlyMap<string, number>): number {
   for (

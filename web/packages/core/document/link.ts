@@ -13,8 +13,8 @@ export interface OpenedSceneLink {
   readonly settings: LinkSettings;
   readonly notice: Notice | null;
   /**
-   * Makes the notice for a link of version 1 that relies on defaults that version 2 changes; null
-   * for any other link.
+   * Makes a notice if a link of version 1 relies on defaults that version 2 changes; otherwise
+   * null.
    */
   readonly older?: ((page: SceneUpgradeContext, fragment: string) => Notice) | null;
 }
@@ -24,7 +24,7 @@ const loadDecoder = () => import('../scenario/link/decodeLink.ts');
 export const preloadLinkDecoder = (): Promise<unknown> => loadDecoder().catch(() => null);
 
 /**
- * Returns the scene of an address's fragment; the default scene with a notice if it cannot be read.
+ * Opens the scene of a fragment. An unreadable fragment gives the default scene and a notice.
  * Formulas with faults are kept, but do not run.
  */
 export async function openSceneLink(
@@ -69,8 +69,7 @@ async function findOlderNotice(
 }
 
 /**
- * Returns the notice for a file of version 1 that omits defaults that version 2 changes; null for
- * any other file.
+ * Returns a notice if a file of version 1 omits defaults that version 2 changes; otherwise null.
  */
 export async function findOlderFileNotice(
   name: string,

@@ -51,8 +51,8 @@ export interface SceneUpgradeContext {
 }
 
 /**
- * Returns a function that makes the notice for a link of version 1; null if the link relies on no
- * default that version 2 changes.
+ * Returns a function that makes the notice for a link of version 1. Null if version 2 changes no
+ * default of the link.
  */
 export function olderSceneNotice(
   document: unknown,

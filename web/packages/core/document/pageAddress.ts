@@ -1,14 +1,12 @@
 import { isCrowdAddress } from './crowdAddress.ts';
 
 /**
- * Kinds of pages other than the scene, with addresses such as `#/methods/dls`, `#/studies/papers`
- * or `#crowd=1000&...`; a study in a link has `#study=1....`.
+ * Pages besides the scene, with addresses such as `#/methods/dls`, `#/studies/papers`,
+ * `#study=1....` or `#crowd=1000&...`.
  */
 export type PageMode = 'methods' | 'studies' | 'crowd';
 
-/**
- * A page other than the scene; `id` names what it shows and is '' for the first page of its mode.
- */
+/** A page besides the scene. `id`: what the page shows; '' for the first page of the mode. */
 export interface PageLocation {
   readonly mode: PageMode;
   readonly id: string;

@@ -49,8 +49,8 @@ export function recordingFault(
 }
 
 /**
- * Returns the closed path along a recording and back to its start, with a phase such that the
- * target is at the end of the recording at `time`, in seconds on the scene's clock.
+ * Returns a closed path along a recording and back to the start. The target is at the end of the
+ * recording at `time`, in seconds on the scene's clock.
  */
 export function makeRecordedPath({ positions, step }: TargetRecording, time: number): RecordedPath {
   const path = trimStationaryEnds(positions);

@@ -8,8 +8,8 @@ import { deepEqual } from '../scenario/write.ts';
 import { methodConstants } from './edits/methodConstants.ts';
 
 /**
- * Returns a sentence that lists `defaults`, those of version 1 that version 2 changes; null if
- * there are none. `upgrade`: the name of the action that writes them into the document.
+ * Returns a sentence about `defaults` of version 1 that version 2 changes; null for an empty list.
+ * `upgrade`: name of the action that writes the defaults into the document.
  */
 export function changedDefaultsSentence(
   documentKind: 'scenario' | 'study',
@@ -21,8 +21,8 @@ export function changedDefaultsSentence(
 }
 
 /**
- * Returns the sentence about the defaults that version 2 changes for a scenario of version 1; null
- * for any other document, and if none differs.
+ * Returns a sentence about the defaults of a version 1 scenario that version 2 changes. Null
+ * without such defaults and for other documents.
  */
 export function scenarioVersionNote(
   document: unknown,
@@ -42,8 +42,8 @@ export function scenarioVersionNote(
 }
 
 /**
- * Lists the defaults, with their values in version 1, in which a document read as version 1 (`one`)
- * differs from the same document read as version 2 (`two`).
+ * Lists the defaults that differ between a document read as version 1 (`one`) and as version 2
+ * (`two`), with their values in version 1.
  */
 export function listVersionDefaultChanges(
   one: Scenario,

@@ -53,9 +53,7 @@ function toLinkSettings(moment: ViewSettings, parts: readonly ViewSettingName[])
   };
 }
 
-/**
- * Returns the link of a scenario with view settings; throws a LinkTooLongError like `encodeLink`.
- */
+/** Returns the link of a scenario with view settings. Throws a LinkTooLongError if too long. */
 export async function encodeViewLink(
   scenario: Scenario,
   moment: ViewSettings,
@@ -68,8 +66,8 @@ export async function encodeViewLink(
 }
 
 /**
- * Returns how many characters each view setting adds to the link; settings that make it too long
- * are left out.
+ * Returns the number of characters that each view setting adds. Omits settings for which the link
+ * is too long.
  */
 export async function viewSettingLinkLengths(
   scenario: Scenario,

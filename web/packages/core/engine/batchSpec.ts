@@ -8,13 +8,13 @@ type Pair = readonly [number, number];
 interface Starts {
   readonly start?: StartKind;
   /**
-   * For starts of the kind `near`: mean change of a joint from the pose of the targets to the
-   * start, in radians or metres; default pi/4.
+   * Mean change of each joint from the pose of the targets to a start of kind `near`, in radians or
+   * metres; default pi/4.
    */
   readonly spread?: number | undefined;
 }
 
-/** A grid of problems: problem ix + iy * `columns` belongs to the centre of cell (ix, iy). */
+/** A grid of problems: problem ix + iy * `columns` is at the centre of cell (ix, iy). */
 interface Grid {
   readonly columns: number;
   readonly rows: number;

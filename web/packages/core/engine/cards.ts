@@ -14,10 +14,7 @@ import { formulaTitle } from '../scenario/methods/formula.ts';
 import * as written from './build/cards.js';
 import { parseParamCondition } from './readCatalogue.ts';
 
-/**
- * A paper in the fields of BibTeX, or the key of a paper in papers.json, for papers that several
- * cards cite.
- */
+/** A paper in the fields of BibTeX, or the key of a paper in papers.json. */
 export type CitedPaperOrKey = string | BibtexPaper;
 
 export interface BibtexPaper {
@@ -39,8 +36,8 @@ export interface MethodCardParamTexts {
   readonly label: string;
   readonly help: string;
   /**
-   * Caption of the parameter's value in a panel, with `{}` for the value, or one caption for each
-   * condition `when`, in the syntax of the catalogue.
+   * Caption of the parameter's value in a panel, with `{}` for the value. Several captions have
+   * conditions `when`, as in the catalogue.
    */
   readonly caption?: string | readonly { readonly when?: string; readonly text: string }[];
   readonly sources?: Readonly<Record<string, CitedPaperOrKey>>;

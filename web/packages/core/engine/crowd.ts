@@ -12,8 +12,8 @@ import { type MethodLookup, writeInstanceRow } from './writeInstanceRow.ts';
 import { writeSceneToBuilder } from './writeSceneToBuilder.ts';
 
 /**
- * Opens a crowd. Custom methods are those of the scene and of the panel. Throws an EngineError if
- * the module refuses the scene or has too little memory. Call `delete` when done.
+ * Opens a crowd with the formulas of the scene and the panel. Throws an EngineError if the module
+ * refuses the scene or has too little memory. Call `delete` when done.
  */
 export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, count: number): Crowd {
   const { glue } = engine;
@@ -38,7 +38,7 @@ export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, coun
 
 export class Crowd {
   readonly jointCount: number;
-  /** Number of rows of `matrices`: the instance transforms, all joints, the targets. */
+  /** Number of rows of `matrices`: one, plus one per joint and target. */
   readonly rows: number;
   readonly #raw: RawCrowd;
   readonly #glue: SolverModule;
@@ -66,15 +66,12 @@ export class Crowd {
     return this.#raw.frame();
   }
 
-  /** Error in the shown frame: mean of the instances' summed distances, in metres. */
+  /** Error in the shown frame, in metres: mean of the instances' errors. */
   get error(): number {
     return this.#raw.error();
   }
 
-  /**
-   * Fault of the numbers that `setMethod` wrote, in which case the previous method continues; '' if
-   * all are valid.
-   */
+  /** Fault of the last `setMethod`, which then has no effect; '' if there is none. */
   get fault(): string {
     return this.#raw.fault();
   }
@@ -88,8 +85,8 @@ export class Crowd {
   }
 
   /**
-   * Changes the number of instances; new ones are at the start, with an identity transform. Throws
-   * an EngineError if the module refuses it.
+   * Changes the number of instances. New instances are at the start, with an identity transform.
+   * Throws an EngineError if refused.
    */
   resize(count: number): void {
     const reason = withOutOfMemoryError(this.#glue, 'crowd', () => this.#raw.resize(count));
@@ -111,8 +108,7 @@ export class Crowd {
   }
 
   /**
-   * Shows the computed frame and computes the next; returns false if the time limit in milliseconds
-   * was too short.
+   * Shows the computed frame and computes the next. Returns false if `milliseconds` is too short.
    */
   advance(milliseconds: number = Number.POSITIVE_INFINITY): boolean {
     return this.#raw.advance(milliseconds);

@@ -20,16 +20,14 @@ export interface FailureDiagnosis {
   readonly shortfall: number;
   /** Smallest error that any experiment within the joint limits reached, in metres. */
   readonly best: number;
-  /**
-   * Number of other start poses that were tried; `reached`: number of these that led to the goals.
-   */
+  /** Number of other start poses tried, and (`reached`) of those that led to the goals. */
   readonly restarts: number;
   readonly reached: number;
   /** Joints at a limit that J^T e pushes outward, with their share of ||J^T e||. */
   readonly pushed: readonly (LimitOfJoint & { readonly share: number })[];
   /**
-   * Joints that a solution without limits moves beyond their limits; first the one that J^T e pulls
-   * most.
+   * Joints that exceed their limits in a solution without limits; the joint most pulled by J^T e
+   * first.
    */
   readonly limiting: readonly (LimitOfJoint & { readonly beyond: number })[];
   /**
@@ -39,9 +37,8 @@ export interface FailureDiagnosis {
   readonly within: Experiment;
   readonly released: Experiment;
   /**
-   * Changes of the method that help from the diagnosed pose, best first. `key`: the changed
-   * parameter, or `gain`, `maxStep` or `clamp.distance`; `NO_CHANGED_SETTING_KEY`: the cause itself was
-   * removed, or nothing was changed.
+   * Changed settings that help from the diagnosed pose, best first. `key`: a parameter, `gain`,
+   * `maxStep` or `clamp.distance`; `NO_CHANGED_SETTING_KEY`: no setting was changed.
    */
   readonly helped: readonly (Experiment & {
     readonly cause: Cause;

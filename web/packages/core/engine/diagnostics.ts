@@ -13,8 +13,8 @@ export interface InspectedState {
 }
 
 /**
- * Returns why an instance does not reach its goals from the state in `probe`; null in the light
- * module, which has no diagnoses, and if a number of the probe is invalid. Takes milliseconds.
+ * Returns why an instance does not reach its goals from the state in `probe`. Null in the light
+ * module or if a number is invalid. Takes milliseconds.
  */
 export function diagnoseFailure(
   raw: RawLab,
@@ -105,8 +105,8 @@ export class PoseInspector {
   }
 
   /**
-   * Does the analysis of `inspect` in pieces; `finish` converts its findings. Several analyses may
-   * be in progress: each piece belongs to the one that started first.
+   * Does the analysis of `inspect` in pieces; `finish` converts the findings. Several analyses are
+   * done one after the other, in the order of their start.
    */
   *inspectSliced<T>(
     { instance, row, probe }: InspectionRequest,

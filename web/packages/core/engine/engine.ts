@@ -27,8 +27,8 @@ export interface LabOptions {
 }
 
 /**
- * Loads the solver module: the full one from bytes or if `full` is set; otherwise the light one
- * that a page needs first, which `loadFormulas` completes. Throws an EngineError if loading fails.
+ * Loads the solver module: the full module if `full` is set or bytes are given, otherwise the light
+ * one, which `loadFormulas` replaces later. Throws an EngineError if loading fails.
  */
 export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
   if (typeof WebAssembly !== 'object') {
@@ -62,16 +62,14 @@ export class Engine {
     return this.builtIn.glue;
   }
 
-  /**
-   * True if a custom method was requested although the module that reads formulas is not loaded.
-   */
+  /** True if a formula was requested while only the light module was loaded. */
   get lacksFormulas(): boolean {
     return this.builtIn.lacksFormulas;
   }
 
   /**
-   * Loads the full module, which reads custom methods, if necessary. Open labs stay in the module
-   * in which they were opened; methods and catalogue remain the same objects.
+   * Loads the full module, which reads formulas, unless it is loaded. Open labs keep their module.
+   * Methods and catalogue remain the same objects.
    */
   loadFormulas(): Promise<void> {
     if (moduleReadsFormulas(this.glue)) return Promise.resolve();
@@ -94,9 +92,9 @@ export class Engine {
   }
 
   /**
-   * Opens a scene in a lab. `watch`: computes sigma and rank after every update, which costs a
-   * decomposition each. `registry`: the methods that the instances may have, besides the formulas
-   * of the scene. Throws an EngineError if the module refuses the scene or has too little memory.
+   * Opens a scene in a lab. `watch`: compute sigma and rank, by one decomposition per update.
+   * `registry`: available methods, besides the scene's formulas. Throws an EngineError if the
+   * module refuses the scene or has too little memory.
    */
   open(scene: Scene, { watch = false, registry = this.builtIn }: LabOptions = {}): Lab {
     const { methods } = scene.scenario;

@@ -15,8 +15,8 @@ const CACHE_SIZE = 64; // Cached texts: those of the open documents and the last
 export const moduleReadsFormulas = (glue: SolverModule): boolean => 'describeFormula' in glue;
 
 /**
- * Replaces lone surrogates by U+FFFD, because the module would join them with the next character or
- * with the end of the text. All positions stay the same.
+ * Replaces lone surrogates by U+FFFD, because the module would join them with the next character.
+ * All positions stay the same.
  */
 export const replaceLoneSurrogates = (text: string): string =>
   text.replace(/\p{Surrogate}/gu, '\ufffd');
@@ -35,7 +35,7 @@ export class FormulaReader {
     this.#glue = glue;
   }
 
-  /** Reads a formula; a scene determines its sizes and cost, but not its row. */
+  /** Reads a formula. Sizes and cost depend on the scene; the row does not. */
   read(written: string, scene?: Scene): FormulaReading {
     const text = replaceLoneSurrogates(written);
     const glue = this.#glue();

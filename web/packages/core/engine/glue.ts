@@ -1,6 +1,6 @@
 /**
- * Types of the objects and functions that wasm/bindings/bindings.cpp exports to JavaScript. A
- * function that changes something and returns a text returns an error text, '' on success.
+ * Types of what wasm/bindings/bindings.cpp exports to JavaScript. A text returned by a function
+ * with an effect is an error text, '' on success.
  */
 
 type Triple = readonly [number, number, number];
@@ -185,8 +185,8 @@ export type RawBatch = Record<BatchBufferName, () => BufferView> & {
    */
   diagnose?(row: number): string;
   /**
-   * Writes to `solutions` how the final pose in this row of the last solve compares with all
-   * solutions; returns an error text, empty on success. Only in the full module.
+   * Compares the final pose in a row of the last solve with all solutions, into the buffer
+   * `solutions`. Returns an error text, empty on success. Only in the full module.
    */
   compareSolutions?(row: number): string;
   delete(): void;
@@ -242,8 +242,7 @@ export type RawPoseSolver = Record<PoseBufferName, () => BufferView> & {
 };
 
 /**
- * Names of a solution finder's buffers in the module; the method of this name returns the buffer's
- * address and length.
+ * Buffers of a solution finder. The method of each name returns the buffer's address and length.
  */
 export type SolutionBufferName = 'start' | 'goals' | 'solutions' | 'curve' | 'stretches';
 
@@ -336,9 +335,9 @@ export interface RawLabBuilder {
   /** Sets the goal of the next effector for `ready`: an index in `EFFECTOR_GOALS`. */
   goal(goal: number): void;
   /**
-   * Returns the goal of each effector, an index in `EFFECTOR_GOALS`, by default one that its joints
-   * can meet. With `withPose`, followed by the start pose, a value for each independent joint.
-   * Empty if the tree is invalid. `up`: index of the vertical axis.
+   * Returns the goal of each effector (an index in `EFFECTOR_GOALS`) and, with `withPose`, the
+   * start pose (a value per independent joint). Empty if the tree is invalid. `up`: index of the
+   * vertical axis.
    */
   ready(up: number, withPose: boolean): BufferView;
   /** Returns the findings about a formula as JSON, with sizes and cost in the builder's scene. */

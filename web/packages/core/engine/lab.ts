@@ -48,18 +48,15 @@ export interface InstanceStatus {
    */
   rank: number;
   rises: number;
-  /**
-   * Number of evaluations of the error and the kinematics since the start: one per update, and each
-   * trial.
-   */
+  /** Number of evaluations of the error since the start: one per update and one per trial step. */
   evaluations: number;
   /**
    * Distance by which the secondary objective moved the effectors in the last update, in metres.
    */
   leak: number;
   /**
-   * Distance of the joints from the positions that the method computed for them, in metres; null if
-   * the method computes none.
+   * Distance of the joints from the positions that the method computed, in metres; null without
+   * computed positions.
    */
   infeasibility: number | null;
   /** ||theta - comfort|| over the revolute joints, in radians: l_comf of Na, Yang and Jia. */
@@ -142,9 +139,8 @@ export class Lab {
   }
 
   /**
-   * Continues the current frame by at most `budget` updates per instance (default: all). Returns
-   * true if the frame is complete. Returns early with `timedOut` set after `milliseconds`, when
-   * the current update is done; the next call continues.
+   * Continues the current frame by at most `budget` updates per instance. Returns true if the frame
+   * is complete. Stops after `milliseconds` with `timedOut` set; the next call continues the frame.
    */
   advance(budget: number = UNLIMITED, milliseconds: number = Number.POSITIVE_INFINITY): boolean {
     if (this.#address === 0) throw new Error('the lab is closed');
@@ -169,18 +165,15 @@ export class Lab {
     this.#trace.reset();
   }
 
-  /**
-   * Sets the parameters of an instance to those of `panel` from the next update on; its method
-   * stays the same.
-   */
+  /** Sets the parameters of an instance from the next update on. The method stays the same. */
   setInstance(index: number, panel: MethodPanel): void {
     writeInstanceRow(panel, this.#methods, this.instanceNumbers(index));
   }
 
   /**
-   * Sets the pose (n joint values) to which the next update of an instance leads, instead of its
-   * method: one update per frame, until the next restart. Before the first update, the instance
-   * moves to the pose at once.
+   * Makes the next update of an instance lead to a given pose (n joint values). Until a restart,
+   * the instance then makes one update per frame. Before the first update, the instance moves at
+   * once.
    */
   setExternalPose(index: number, pose: ArrayLike<number>): void {
     this.#buffers.get('given').set(pose, index * this.jointCount);
@@ -195,8 +188,8 @@ export class Lab {
   }
 
   /**
-   * Sets a target's position in metres, to which its motion is added, from the next frame on;
-   * `goals` show it at once.
+   * Sets a target's position in metres, without the target's motion, from the next frame on.
+   * `goals` changes at once.
    */
   setTarget(index: number, x: number, y: number, z: number): void {
     const targets = this.#buffers.get('targets');
@@ -219,16 +212,16 @@ export class Lab {
   }
 
   /**
-   * Analyses the task and the method's next step at the pose of an instance, or at another pose;
-   * null: the mechanism alone. Costs about as much as an update; does not change the run.
+   * Analyses the task and the method's next step at an instance's pose or another. Null: the
+   * mechanism alone. Costs about as much as an update; does not change the run.
    */
   inspect(instance: number | null, state: InspectedState = {}): InspectionFindings {
     return this.#diagnostics.inspect(this.#request(instance, state));
   }
 
   /**
-   * Does the work of `inspect` in pieces, by default at the current pose. The lab may run
-   * meanwhile: the analysis uses the state of the instance at its beginning.
+   * Does the work of `inspect` in pieces. The lab may run meanwhile: the analysis uses the state at
+   * the time of the call.
    */
   inspectSliced(
     instance: number | null,
@@ -238,8 +231,8 @@ export class Lab {
   }
 
   /**
-   * Analyses the pose of an instance, and evaluates tau at the values of sigma that `sigmas`
-   * returns; NaN if the method is no filter.
+   * Analyses an instance and evaluates the filter tau at the sigmas that `sigmas` returns; NaN if
+   * the method is no filter.
    */
   inspectFilter(
     instance: number,
@@ -273,9 +266,8 @@ export class Lab {
   }
 
   /**
-   * Returns why an instance has not reached its goals in `state`, by default its current pose.
-   * `stop`: the rule that ended the run. Takes milliseconds. Null if the poses come from a log, if
-   * a number is invalid, or in the light module, which has no diagnoses.
+   * Returns why an instance has not reached its goals. `stop`: the rule that ended the run. Null
+   * for poses from a log, for invalid numbers and in the light module. Takes milliseconds.
    */
   diagnose(
     instance: number,
@@ -296,8 +288,8 @@ export class Lab {
   }
 
   /**
-   * Returns a lookup by target of the semi-axes of its manipulability ellipsoid at a pose, xyz
-   * each, longest first.
+   * Returns, as a function of the target, the semi-axes of the manipulability ellipsoid: xyz each,
+   * longest first.
    */
   ellipsoids(angles: ArrayLike<number>): (target: number) => Float64Array {
     return this.#diagnostics.ellipsoids(this.#probe(0, { angles }));
@@ -312,8 +304,7 @@ export class Lab {
   }
 
   /**
-   * Returns lambda_j, the damping of each joint, at given values of the joint; NaN if the method
-   * has no joint damping.
+   * Returns the damping lambda_j of each joint at `values` of the joint; NaN without joint damping.
    */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     return this.#diagnostics.jointDamping(instance, values);
@@ -429,8 +420,8 @@ export class Lab {
   }
 
   /**
-   * Calls `each` with every record since the last call, ordered by update and then by instance.
-   * Call it at least every `traceCapacity` updates.
+   * Calls `each` with every record since the last call, by update and then by instance. Must be
+   * called at least every `traceCapacity` updates.
    */
   drain(each: (record: UpdateRecord) => void): void {
     this.#trace.drain((instance) => this.status(instance).updates, each);

@@ -1,9 +1,8 @@
 import type { BufferName, BufferView, SolverModule } from './glue.ts';
 
 /**
- * The only owner of views of the module's memory. When that memory grows, old views become empty:
- * reads give undefined and writes are lost silently. So `get` replaces a view that has become
- * empty.
+ * Owns the views of the module's memory. Views become empty when the memory grows: reads give
+ * undefined, and writes are lost. `get` replaces empty views.
  */
 export class ModuleBuffers<Name extends string = BufferName> {
   readonly #views = new Map<Name, Float64Array>();
@@ -12,8 +11,8 @@ export class ModuleBuffers<Name extends string = BufferName> {
   readonly #renew: () => void;
 
   /**
-   * Creates the owner of the views; `renew` is called before each use, for values that the module
-   * only writes on request.
+   * Creates the views of `holder`'s buffers. `renew`: called before each use, so that the module
+   * writes current values.
    */
   constructor(
     glue: SolverModule,

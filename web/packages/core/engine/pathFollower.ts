@@ -8,7 +8,7 @@ import { EngineError, withOutOfMemoryError } from './withOutOfMemoryError.ts';
 import { type MethodLookup, writeInstanceRow } from './writeInstanceRow.ts';
 import { writeSceneToBuilder } from './writeSceneToBuilder.ts';
 
-/** Length of the row of results that a follower gives per point, with the columns of `FOLLOW`. */
+/** Numbers per point in the results of a follower: the columns of `FOLLOW`. */
 export const FOLLOWER_ROW_LENGTH = Object.keys(FOLLOW).length;
 
 /** A goal in the world frame, in metres; a null orientation is unconstrained. */
@@ -37,9 +37,9 @@ export interface PathFollowingResult {
 }
 
 /**
- * Opens a follower of paths with the tolerances and limits of the scene, and with the methods of
- * the registry and the formulas of the scene. Throws an EngineError if the module refuses the scene
- * or has too little memory. Call `delete` when done.
+ * Opens a follower of paths for a scene, with the methods of the registry and the scene's formulas.
+ * Throws an EngineError if the module refuses the scene or has too little memory. Call `delete`
+ * when done.
  */
 export function openPathFollower(
   engine: Engine,
@@ -107,8 +107,8 @@ export class PathFollower {
   }
 
   /**
-   * Begins a run whose poses come from another program, through `takeAnswer`; the panel's method
-   * solves nothing. Throws an EngineError if the start, a goal or a number is invalid.
+   * Begins a run whose poses come from another program through `takeAnswer`. Throws an EngineError
+   * if the start, a goal or a number is invalid.
    */
   beginAnswers(run: ExternalPathRunSettings): void {
     this.#prepare({ ...run, updates: 1 });
@@ -131,10 +131,9 @@ export class PathFollower {
   }
 
   /**
-   * Verifies another program's pose for the next point with forward kinematics, which gives its
-   * error, angle and `within`; null: there is no answer, and the joints stay. If limits apply,
-   * `within` is also 0 if a joint is outside its limits (to 1e-9). Returns true after the last
-   * point.
+   * Verifies another program's pose for the next point by forward kinematics. Null: no answer; the
+   * joints stay. Where limits apply, a pose outside them (by more than 1e-9) is not `within`.
+   * Returns true after the last point.
    */
   takeAnswer(answer: ArrayLike<number> | null): boolean {
     const buffer = this.#buffers.get('answer');

@@ -73,8 +73,8 @@ export class PoseSolver {
   }
 
   /**
-   * Returns why a run that `stop` ended at the pose in the buffer `start` has not reached the goals
-   * in `goals`. Takes milliseconds.
+   * Returns why the pose in the buffer `start` misses the goals in `goals`. `stop`: rule that ended
+   * the run. Takes milliseconds.
    */
   diagnose(stop: Stop): FailureDiagnosis {
     const text = this.#live && this.#raw.diagnose(STOPS.indexOf(stop));
@@ -91,8 +91,8 @@ export class PoseSolver {
   }
 
   /**
-   * Moves the instance towards the goals in the buffer `goals` by at least one update, until it is
-   * within the tolerances.
+   * Makes updates towards the goals in the buffer `goals`, at least one, until the tolerances are
+   * met.
    */
   step(): void {
     this.#check(this.#glue._stepPose(this.#live));

@@ -23,12 +23,12 @@ import { writeSceneToBuilder } from './writeSceneToBuilder.ts';
 
 export type { BatchSampling } from './batchSpec.ts';
 
-/** Length of the row of results that a batch gives per problem, with the columns of `BATCH`. */
+/** Numbers per problem in the results of a batch: the columns of `BATCH`. */
 export const BATCH_ROW_LENGTH = Object.keys(BATCH).length;
 
 const CAUSE_STRIDE = Object.keys(BATCH_CAUSE).length;
 
-/** Length of the row that compares a pose with all solutions, with the columns of `BATCH_SOLUTION`. */
+/** Numbers per comparison with all solutions: the columns of `BATCH_SOLUTION`. */
 const SOLUTION_STRIDE = Object.keys(BATCH_SOLUTION).length;
 
 export interface SampledProblem {
@@ -41,9 +41,8 @@ export interface SampledProblem {
 }
 
 /**
- * Opens a batch with the tolerances, stop rules, limits and restarts of the scene. It solves with
- * the methods of the registry and the formulas of the scene. Throws an EngineError if the module
- * refuses the scene or has too little memory. Call `delete` when done.
+ * Opens a batch for a scene, with the methods of the registry and the scene's formulas. Throws an
+ * EngineError if the module refuses the scene or has too little memory. Call `delete` when done.
  */
 export function openProblemBatch(
   engine: Engine,
@@ -107,8 +106,8 @@ export class ProblemBatch {
   }
 
   /**
-   * Returns the scalar observables of the method (`scalarObservables` of its row) after the last
-   * update of a problem of the last `solve`; NaN without an update or a value.
+   * Returns the method's scalar observables after the last update of a problem of the last `solve`,
+   * in the order of `scalarObservables`. NaN without a value.
    */
   observables(problem: number): Float64Array {
     const values = this.#buffers.get('shown');
@@ -117,10 +116,9 @@ export class ProblemBatch {
   }
 
   /**
-   * Returns why a problem of the last `solve` is not solved, with the columns of `BATCH_CAUSE`: an
-   * index in `CAUSES`, and, if joint limits are the cause, the index of the limiting independent
-   * joint. NaN where there is none. Takes milliseconds; depends on scene, sampling and index alone.
-   * Throws an EngineError in the light module.
+   * Returns why a problem of the last `solve` failed: an index in `CAUSES`, and the index of the
+   * independent joint whose limit is the cause. NaN where there is none. Depends on scene, sampling
+   * and index alone. Takes milliseconds. Throws an EngineError in the light module.
    */
   cause(row: number): Float64Array {
     const reason = this.#raw.diagnose?.(row) ?? 'causes are found by the whole module';
@@ -129,8 +127,8 @@ export class ProblemBatch {
   }
 
   /**
-   * Returns in which of all solutions a problem of the last `solve` ended, with the columns of
-   * `BATCH_SOLUTION`; NaN if the robot has no closed form. Throws an EngineError in the light module.
+   * Returns which of all solutions a problem of the last `solve` found, in the columns of
+   * `BATCH_SOLUTION`. NaN without a closed form. Throws an EngineError in the light module.
    */
   compareSolutions(row: number): Float64Array {
     const reason = this.#raw.compareSolutions?.(row) ?? 'solutions are found by the full module';
@@ -153,10 +151,9 @@ export class ProblemBatch {
   }
 
   /**
-   * Verifies an answer of another program, `jointCount` numbers, with forward kinematics. Of the
-   * `BATCH_ROW_LENGTH` numbers, it computes `solved` (within the tolerances, regardless of limits),
-   * `inLimits` (to 1e-9), `error`, `angle`, `objective`, `startError` and the conditions; the
-   * others are NaN and the stop is `none`.
+   * Verifies an answer of another program (`jointCount` numbers) by forward kinematics. Computes
+   * `solved` (regardless of limits), `inLimits` (to 1e-9), `error`, `angle`, `objective`,
+   * `startError` and the conditions. Other columns are NaN; the stop is `none`.
    */
   verify(panel: MethodPanel, index: number, answer: ArrayLike<number>): Float64Array {
     if (answer.length !== this.jointCount)

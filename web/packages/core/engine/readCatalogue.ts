@@ -33,9 +33,7 @@ export function readCatalogue(
   return { methods, panelStride: table.panelStride, build };
 }
 
-/**
- * Returns a registry's row of the method with this index; for methods that name no other methods.
- */
+/** Reads the row of a method from a registry. The method must not name other methods. */
 export function readRegistryRow(
   registry: RawRegistry,
   index: number,

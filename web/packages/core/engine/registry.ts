@@ -19,8 +19,8 @@ export class Registry {
   readonly #formulas: ReadonlyMap<string, number>;
 
   /**
-   * Creates a registry of the library's methods and of `formulas`; `catalogue`: that of a
-   * registry of the same library.
+   * Creates a registry of the library's methods and `formulas`. `catalogue`: from another registry
+   * of the library.
    */
   constructor(glue: SolverModule, formulas: readonly string[] = [], catalogue?: Catalogue) {
     this.#raw = new glue.Registry();
@@ -42,7 +42,7 @@ export class Registry {
     return this.#reader.missed;
   }
 
-  /** Moves to another module of the same build; only for a registry without formulas. */
+  /** Moves a registry without formulas to another module of the same build. */
   moveTo(glue: SolverModule): void {
     this.#raw.delete();
     this.#raw = new glue.Registry();
@@ -66,7 +66,7 @@ export class Registry {
 
   /**
    * Calls `act` with a registry that also has the formulas of `panels`. The registry is deleted
-   * after the call; objects that were created with it keep its methods.
+   * afterwards; objects created with it keep the methods.
    */
   withFormulas<T>(panels: readonly MethodPanel[], act: (registry: Registry) => T): T {
     const more = formulaTexts(panels).filter((text) => !this.#formulas.has(text));

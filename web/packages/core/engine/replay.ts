@@ -12,10 +12,9 @@ const UPDATES_PER_CALL = 32; // Per instance.
 const TIME_PER_CALL = 4; // Milliseconds.
 
 /**
- * Runs the scene from its start and returns its hash: of the joint values at the end of each of 240
- * frames, or of one frame if the targets are stationary and the run waits until all instances have
- * stopped. Yields the number of completed frames, also during a frame, so that a page can spread
- * the work.
+ * Runs a scene from the start and returns the hash of the joint values after each of 240 frames.
+ * Only one frame in mode `converge` with stationary targets. Yields the number of completed frames,
+ * also during a frame, so that a page can spread the work.
  */
 export function* replaySceneInSteps(engine: Engine, scene: Scene): Generator<number, string> {
   const lab = engine.open(scene);

@@ -24,45 +24,43 @@ import { writeSceneToBuilder } from './writeSceneToBuilder.ts';
 /** A pose that reaches the goals. */
 export interface PoseSolution {
   /**
-   * Identifies the solution while the goal moves, from 1 on: 1 to 8 by the signs of `sides` if these
-   * tell the solutions apart, otherwise by the order of the joint values.
+   * Number of the solution, constant while the goal moves: 1 to 8 from the signs of `sides` if
+   * these are distinct, otherwise from 1 in the order of the joint values.
    */
   readonly number: number;
-  /** Values of the independent joints, radians or metres; of each the turn nearest to the start. */
+  /** Values of the independent joints, radians or metres, in the turn nearest to the start. */
   readonly theta: readonly number[];
-  /** Position error (metres) and orientation error (radians), root of the sum of squares. */
+  /** Norm of the position error (metres) and the orientation error (radians). */
   readonly residual: number;
-  /** Distance of the joints to their nearest limit, radians or metres; negative outside. */
+  /** Smallest distance of a joint from a limit, radians or metres; negative outside. */
   readonly margin: number;
   /** Largest rotation of a joint from the start, radians. */
   readonly turn: number;
   /**
-   * Signs of the factors of det J for shoulder, elbow and wrist; 0 at a singularity, or if the class
-   * of the arm does not have this factor.
+   * Signs of the factors of det J for shoulder, elbow and wrist. 0: at a singularity, or the arm's
+   * class lacks the factor.
    */
   readonly sides: readonly [number, number, number];
-  /** True if the goal leaves an angle free, which is that of the start. */
+  /** True if an angle is free; it is then the angle of the start. */
   readonly family: boolean;
 }
 
 export interface PoseCertificate {
   /** An exact solution is at most this far from the pose, radians. */
   readonly radius: number;
-  /** True if the joints of this solution are within their limits. */
+  /** True if the exact solution is within the joint limits. */
   readonly withinLimits: boolean;
 }
 
 export interface OutOfReachProof {
-  /**
-   * All poses miss the target by at least this: metres, or radians of orientation if `isAngle`.
-   */
+  /** Lower bound of the error of all poses: metres, or radians of orientation if `isAngle`. */
   readonly missing: number;
   readonly isAngle: boolean;
   /** True if the proof needs the joint limits. */
   readonly needsLimits: boolean;
   /** Index of the target among those of the finder. */
   readonly target: number;
-  /** Such as "23 mm beyond what links 2 and 3 can span". */
+  /** Reason: "23 mm beyond what links 2 and 3 can span". */
   readonly text: string;
 }
 
@@ -140,8 +138,8 @@ export class SolutionFinder {
   /** Null if the mechanism is not redundant, or has no closed form. */
   readonly parameter: SolutionParameter | null;
   /**
-   * Largest angle, radians, or distance as a share of the chain's length, that the closed form took
-   * as 0 before it refined the solutions.
+   * Largest deviation that the closed form neglected before the refinement: an angle in radians, or
+   * a share of the chain's length.
    */
   readonly idealised: number;
   readonly #raw: RawSolutionFinder;
@@ -163,7 +161,7 @@ export class SolutionFinder {
     this.parameter = column < -1 ? null : { column: column < 0 ? null : column };
   }
 
-  /** Sets the pose from which the nearest solution is determined, and which `certify` checks. */
+  /** Sets the start pose: the origin of `turn`, and the pose that `certify` checks. */
   setStart(theta: ArrayLike<number>): void {
     this.#live;
     this.#buffers.get('start').set(theta);
@@ -245,14 +243,14 @@ export class SolutionFinder {
     return count;
   }
 
-  /** Adds the solutions of further searches and returns the number of all. */
+  /** Adds the solutions of further searches. Returns the number of all. */
   search(starts: number): number {
     return this.#glue._searchSolutions(this.#live, starts);
   }
 
   /**
-   * Returns the first solutions: those within limits first, then by `turn`; of equal ones, that with
-   * the smaller sum of squared joint differences first.
+   * Returns the first `count` solutions: those within limits first, then by `turn`, then by the sum
+   * of squared joint differences from the start.
    */
   read(count: number): PoseSolution[] {
     return this.#rows('solutions', count, SOLUTION_HEAD, (row) => {
@@ -269,14 +267,14 @@ export class SolutionFinder {
     });
   }
 
-  /** The fault of the numbers that were last read; '' if there is none. */
+  /** Error text of the last call that failed; '' if there is none. */
   get fault(): string {
     return this.#live === 0 ? '' : this.#raw.fault();
   }
 
   /**
-   * Proves that a solution exists near the start pose; null if nothing is proven, which includes
-   * numbers with a `fault`.
+   * Proves that a solution exists near the start pose. Null if nothing is proven, or if there is a
+   * `fault`.
    */
   certify(): PoseCertificate | null {
     const radius = this.#glue._certifyPose(this.#live);
@@ -284,8 +282,9 @@ export class SolutionFinder {
   }
 
   /**
-   * Proves that no pose reaches the goals within the tolerances, metres and radians; null if nothing
-   * is proven, which does not mean that a pose exists. Planar chains with limits take up to 20 ms.
+   * Proves that no pose reaches the goals within the tolerances, metres and radians. Null if
+   * nothing is proven; this does not prove that a pose exists. Planar chains with limits take up to
+   * 20 ms.
    */
   proveOutOfReach(
     position: number,

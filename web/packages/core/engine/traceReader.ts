@@ -33,15 +33,14 @@ export interface UpdateRecord {
   sigma: number[];
   lambda: number | null;
   /**
-   * Reason why the instance stopped after this update; null if it continues, from this pose or from
-   * a restart.
+   * Reason why the instance stopped after this update; null if the instance continues or restarts.
    */
   stop: StopReason | null;
   /** Number of restarts since the targets last moved. */
   restarts: number;
   /**
-   * Values of the method's scalar observables (`scalarObservables` of its row); null where the
-   * update has no value.
+   * Values of the method's scalar observables, in the order of `scalarObservables`; null without a
+   * value.
    */
   shown: (number | null)[];
 }

@@ -14,7 +14,7 @@ import type { Registry } from './registry.ts';
 
 const toLimit = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
 
-/** The registry of methods with which the lab, batch or solver that owns a row was created. */
+/** Methods of the registry with which the lab, batch or solver of a row was created. */
 export type MethodLookup = Pick<Registry, 'catalogue' | 'indexOf'>;
 
 export function writeInstanceRow(

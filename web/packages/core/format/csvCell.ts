@@ -2,8 +2,8 @@
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Formats a value as a cell of a CSV file (RFC 4180); an apostrophe marks text that a spreadsheet
- * would evaluate, numbers stay unchanged.
+ * Formats a cell of a CSV file (RFC 4180). Text that a spreadsheet would evaluate gets an
+ * apostrophe; numbers stay unchanged.
  */
 export function csvCell(value: string | number | boolean | null): string {
   if (value === null) return '';

@@ -17,8 +17,8 @@ export interface JointSliderRange {
 const HALF_TURN = Math.PI;
 
 /**
- * Returns the slider range and steps of a joint, which always include the values. `reach`: range of
- * a prismatic joint without limits.
+ * Returns the range and steps of a joint's slider. The range includes `values`. `reach`: range of a
+ * prismatic joint without limits.
  */
 export function jointSliderRange(
   joint: Pick<Joint, 'type' | 'limits'>,

@@ -98,7 +98,7 @@ const DECIMALS: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 2, mm: 1, non
 export const positionNotation = (scene: LengthUnit): Quantity =>
   unitNotation('m', { scene, small: true, decimals: DECIMALS[scene] });
 
-/** Distance by which an arrow key moves a target, in the scene's length unit, by that unit. */
+/** Distance that an arrow key moves a target, per length unit, in that unit. */
 export const ARROW_KEY_STEP: Readonly<Record<LengthUnit, number>> = {
   m: 0.01,
   cm: 1,

@@ -43,8 +43,8 @@ export function paramValueText(param: SliderParam, value: number): string {
 const ZERO_SHARE = 1e-3; // Fraction of the default that counts as zero.
 
 /**
- * Formats a parameter's range, "0 to 1000 m"; a minimum just above a bound, which only excludes it,
- * is written as "above 0, to 360 degrees".
+ * Formats a parameter's range: "0 to 1000 m". A minimum that only excludes a bound is written as
+ * "above 0, to 360 degrees".
  */
 export function paramRangeText(param: SliderParam): string {
   const { min, max, initial } = param;

@@ -23,8 +23,8 @@ export interface Tolerances {
 type ToleranceRules = Pick<Tolerances, 'run' | 'targets'>;
 
 /**
- * Returns the error up to which a run satisfies its position tolerances, in metres; null if no
- * single bound does.
+ * Returns the error below which a run meets its position tolerances, in metres; null without a
+ * single bound.
  */
 export function positionErrorBound({ run, targets }: ToleranceRules): number | null {
   if (run.residual !== null) return targets.length === 1 ? run.residual : null;
@@ -49,8 +49,8 @@ function targetBounds({ run, targets }: ToleranceRules, index: number): readonly
 const SINGLE_PRECISION = 1 + 1e-6; // Drawings use single precision.
 
 /**
- * Returns whether the sum of the distances, or in a scene with `residual` the norm of the whole
- * task, is within its tolerance.
+ * Returns whether the total error is within tolerance: the sum of the distances, or with `residual`
+ * the norm of the task.
  */
 export function isTotalWithinTolerance(
   { run, targets }: ToleranceRules,

@@ -46,8 +46,8 @@ export interface ComparisonColumn {
   readonly name: string;
   readonly help: string;
   /**
-   * True if the column's values are computed over the selected window of updates; otherwise they
-   * are of the current state or since the start.
+   * True if the column's values cover the selected window of updates. False: the current state or
+   * all updates since the start.
    */
   readonly windowed: boolean;
   /** True if the smallest value is the best; false: no value is better than another. */
@@ -231,8 +231,7 @@ export interface RowOrder {
 }
 
 /**
- * Returns the rows sorted by a column, those without a value last; in their own order if `order` is
- * null.
+ * Returns the rows sorted by a column, rows without a value last. `order` null: the order stays.
  */
 export function sortedRows(
   rows: readonly ComparisonRow[],
@@ -249,8 +248,8 @@ export function sortedRows(
 }
 
 /**
- * Returns the slots of the rows with the smallest value of a column; empty if all rows have the
- * same value, or if no value of the column is better than another.
+ * Returns the slots of the rows with the smallest value of a column. Empty if all values are equal,
+ * or if no value of the column is better than another.
  */
 export function bestComparisonSlots(
   rows: readonly ComparisonRow[],
@@ -267,8 +266,8 @@ export function bestComparisonSlots(
 }
 
 /**
- * Formats a cell of the comparison table: the row's value, or its ratio to or difference from the
- * value of `baseline`.
+ * Formats a cell of the comparison table: the row's value, or its ratio or difference relative to
+ * `baseline`.
  */
 export function comparisonCellText(
   row: ComparisonRow,

@@ -4,7 +4,7 @@ import type { TrajectoryMeasures } from './trajectoryStats.ts';
 
 export interface ComparisonCriterion {
   readonly name: string;
-  /** Returns the compared number; `distances`: of the targets from their effectors, in metres. */
+  /** Returns the compared number. `distances`: from effectors to targets, in metres. */
   readonly quantity: (measures: TrajectoryMeasures, distances: ArrayLike<number>) => number;
   /** True if the number depends only on the last pose of an instance, not on the updates before. */
   readonly usesLastPoseOnly?: true;

@@ -4,9 +4,9 @@ const MAX_OPERATIONS = 8e6; // Approximate operations in a few milliseconds; mac
 const MAX_FRAMES = 300;
 
 /**
- * Runs the first frames of a lab with `advance` and returns the extreme points of its mechanisms,
- * xyz each, in metres; a large scene is only measured at its start. `updates`: updates per instance
- * in one call of `advance`.
+ * Runs the first frames of a lab by `advance` and returns the extreme points of the mechanisms, xyz
+ * each, in metres. Large scenes are measured only at the start. `updates`: per instance and call of
+ * `advance`.
  */
 export function computeMotionEnvelope(lab: Lab, advance: () => boolean, updates: number): number[] {
   const { instanceCount, jointCount, sigmaCount } = lab;
@@ -38,8 +38,8 @@ const SAMPLE_DIRECTIONS = Float64Array.from(
 );
 
 /**
- * Keeps the farthest of all added points in each direction. Its loops are plain, because it delays
- * the first view.
+ * Keeps the farthest added point in each direction. The loops are plain for speed: the first view
+ * waits for them.
  */
 class Hull {
   readonly points = new Float64Array(2 * SAMPLE_DIRECTIONS.length);

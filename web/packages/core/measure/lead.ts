@@ -27,17 +27,17 @@ const CLEAR_RATIO = 0.9; // At most this fraction of the second best.
 const CLEAR_MARGIN = { updates: 3, share: 0.2 }; // Fewer than the second best by at least these.
 
 /**
- * Returns whether all instances started from one pose, that is, none had made an update when the
- * targets last moved.
+ * Returns whether all instances started from one pose: none had made an update when the targets
+ * last moved.
  */
 export const areInstancesComparable = (
   instances: readonly Pick<InstanceStatus, 'updates' | 'updatesSinceMove'>[],
 ): boolean => instances.every(({ updates, updatesSinceMove }) => updates === updatesSinceMove);
 
 /**
- * Returns the leader among instances that started from one pose and run until they stop: the one
- * that reached its targets in clearly the fewest updates, or, if none can reach them, the one with
- * clearly the smallest error; null if no instance clearly leads.
+ * Returns the leader among instances that started from one pose and run until they stop: fewest
+ * updates, or smallest error if no instance can reach its targets. Null if no instance clearly
+ * leads.
  */
 export function findLeaderByUpdates(
   instances: readonly State[],
@@ -70,8 +70,8 @@ const soleLead = (instance: number, going: boolean): LeadingInstance => ({
 });
 
 /**
- * Returns the instance with clearly the smallest score once all have stopped, among those that
- * reached their targets if any did; null if no instance clearly leads.
+ * Returns the instance with the smallest score once all have stopped. If any reached its targets,
+ * the others do not count. Null if no instance clearly leads.
  */
 export function findLeaderByScore(
   instances: readonly State[],

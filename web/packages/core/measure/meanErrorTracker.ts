@@ -3,7 +3,7 @@ import { WARM_UP_UPDATES } from './trajectoryStats.ts';
 
 export interface MeanErrors {
   readonly values: readonly number[];
-  /** First update that counts in each instance's mean error, and in `last` the last one. */
+  /** First and (`last`) last update that count in the mean error of each instance. */
   readonly first: readonly number[];
   readonly last: readonly number[];
 }
@@ -24,8 +24,8 @@ export class MeanErrorTracker {
   }
 
   /**
-   * Adds the errors of the updates since the last call; to be called after every frame or part of a
-   * frame.
+   * Adds the errors of the updates since the last call. Must be called after every frame or part of
+   * one.
    */
   record(lab: Lab): void {
     this.#sums.forEach((_, i) => {
@@ -55,9 +55,7 @@ export class MeanErrorTracker {
     this.#warm.fill(WARM_UP_UPDATES);
   }
 
-  /**
-   * Mean errors; null until every instance has made as many updates after its warm-up as during it.
-   */
+  /** Mean errors; null until every instance has run as long after the warm-up as in the warm-up. */
   get means(): MeanErrors | null {
     const made = [...this.#readUpdates].map((updates, i) => updates - (this.#warm[i] as number));
     if (made.some((count) => count < WARM_UP_UPDATES)) return null;

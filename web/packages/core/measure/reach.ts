@@ -9,20 +9,17 @@ import {
 } from '../scenario/targets/motionPlane.ts';
 import type { Joint, Scene, Target, Vec3 } from '../scenario/types.ts';
 
-/** Bounds of an effector: it stays between two distances from the first joint that moves it. */
+/** Bounds on the distance of an effector from the first joint that moves the effector. */
 export interface EffectorReach {
   readonly from: Vec3;
   readonly least: number;
   readonly most: number;
   /**
-   * Normal of the plane of a planar chain, with the effector's height along the normal; the
-   * distances of the reach are then within the plane. Null for other chains.
+   * Plane in which the effector of a planar chain moves; `least` and `most` are then distances
+   * within the plane. Null for other chains.
    */
   readonly plane: MotionPlane | null;
-  /**
-   * True if a component of the target's position is free, so that nothing is proved about its
-   * distance.
-   */
+  /** True if a component of the target's position is free; nothing is then proved. */
   readonly open: boolean;
 }
 
@@ -46,9 +43,7 @@ export interface UnreachableTarget {
   readonly excess: number;
 }
 
-/**
- * Returns the targets that are out of reach; none if their total excess is within the tolerance.
- */
+/** Returns the targets that are out of reach; none if the total excess is within the tolerance. */
 export function targetsOutOfReach(
   all: readonly EffectorReach[],
   goals: ArrayLike<number>,
@@ -65,8 +60,8 @@ export function targetsOutOfReach(
 const EDGE_MARGIN = 0.05; // Fraction of the reach: few methods arrive at its very edge.
 
 /**
- * Moves a position that is out of reach to a position well within reach, along the line to the
- * first joint that moves the effector.
+ * Moves a position that is out of reach well into reach, along the line to the first joint that
+ * moves the effector.
  */
 export function moveIntoReach({ from, least, most, plane }: EffectorReach, position: Vec3): Vec3 {
   const planeDistance = plane ? dot(position, plane.normal) - plane.height : 0;

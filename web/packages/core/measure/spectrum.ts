@@ -68,7 +68,7 @@ export function computeSdlsStepBound(
   return m > n ? (most * n) / m : most;
 }
 
-/** Returns the largest joint step that 1/sigma_i would make along a direction, in radians. */
+/** Returns the largest joint step along a direction with the factor 1/sigma_i, in radians. */
 export function undampedJointStep(
   { sigma, alpha, v }: InspectionFindings,
   direction: number,
@@ -78,8 +78,8 @@ export function undampedJointStep(
 }
 
 /**
- * Returns the index of the singular direction whose sigma is nearest; null if none is within
- * `reach` decades.
+ * Returns the index of the direction with log10(sigma) nearest to `logSigma`; null if none is
+ * within `reach`.
  */
 export function nearestSingularDirection(
   found: InspectionFindings,
@@ -113,8 +113,8 @@ export const singularDirectionMotion = (
 });
 
 /**
- * Returns the three position rows of each target in a singular vector `u`, in world axes. In `u`,
- * rows of an orientation follow those of the same target's position.
+ * Returns the position rows of a singular vector `u`: xyz per target, in world axes. `u` may also
+ * have rows of orientations.
  */
 export function targetPositionRows(u: ArrayLike<number>, targets: readonly Target[]): number[] {
   let row = 0;

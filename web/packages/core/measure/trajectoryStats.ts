@@ -11,7 +11,7 @@ export interface TrajectoryMeasures {
    * joints.
    */
   readonly jitter: number;
-  /** Mean of ||D theta_k - D theta_(k-1)||_2, in radians per update: the change of the step. */
+  /** Mean change of the joint step: ||D theta_k - D theta_(k-1)||_2, in radians per update. */
   readonly shake: number;
   /** Travel of the revolute joints: sum |D theta|, in radians. */
   readonly travel: number;
@@ -22,8 +22,8 @@ export interface TrajectoryMeasures {
   /** Number of updates that jump to another branch of solutions: see `BRANCH_JUMP_THRESHOLDS`. */
   readonly jumps: number;
   /**
-   * Largest joint step, and (`limitExcess`) largest excess over a joint limit, of the revolute
-   * joints in radians; of the prismatic ones in metres if there are no others.
+   * Largest joint step and (`limitExcess`) excess over a joint limit: of revolute joints in
+   * radians; without these, of prismatic joints in metres.
    */
   readonly maxStep: number;
   readonly limitExcess: number;
@@ -34,15 +34,14 @@ export const WARM_UP_UPDATES = 400;
 const MIN_TRAVEL = 1e-6; // Rad: a stationary joint has no jitter.
 
 /**
- * Thresholds of a branch jump: an update in which some joint rotates by more than 15 degrees, and
- * by more than 8 times the median of the largest rotations in the up to 120 updates before; the
- * first 16 updates have none.
+ * Thresholds of a branch jump: an update whose largest joint rotation exceeds 15 degrees and 8
+ * times the median of up to 120 updates before. The first 16 updates are no jumps.
  */
 export const BRANCH_JUMP_THRESHOLDS = { turn: Math.PI / 12, times: 8, after: 16 } as const;
 
 /**
- * Returns 8 times the median of `past`, the largest rotations of the previous updates in radians;
- * infinite for fewer than 16. A larger rotation that exceeds 15 degrees is a branch jump.
+ * Returns 8 times the median of `past`, the largest joint rotation of each previous update in
+ * radians. Infinite for fewer than 16 updates.
  */
 export function branchJumpThreshold(past: readonly number[]): number {
   if (past.length < BRANCH_JUMP_THRESHOLDS.after) return Number.POSITIVE_INFINITY;

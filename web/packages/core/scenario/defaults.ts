@@ -32,7 +32,7 @@ export const targetDefaults = {
 export const targetFreedomDefaults = { position: [], orientation: [], frame: 'world' } as const;
 
 /**
- * Defaults of a target clamp; that of `distance` depends on the tree: half a typical link, see
+ * Defaults of a target clamp. The default `distance` depends on the tree: see
  * `halfTypicalLinkLength`.
  */
 export const targetClampDefaults = { mode: 'off', angle: Math.PI / 4, rule: 'paper' } as const;

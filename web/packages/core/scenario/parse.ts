@@ -97,8 +97,8 @@ export function parseScenarioDocument(input: unknown, catalogue: Catalogue): Res
 }
 
 /**
- * Returns the `id` of each method in a document, of a built-in method or a preset of methods; null
- * for a method without one.
+ * Returns the `id` of each method in a document: a method or a preset of methods. Null without an
+ * id.
  */
 export function listMethodIds(document: unknown): readonly (string | null)[] {
   const { methods } = isRecord(document) ? { ...findPreset(document)?.document, ...document } : {};

@@ -97,7 +97,7 @@ export interface Target {
   /** Weight of the orientation error in metres per radian. */
   readonly orientationWeight: number;
   readonly motion: Motion | null;
-  /** Tolerance along and about each axis instead of that of the run; null: that of the run. */
+  /** The target's own tolerance along and about each axis; null: that of the run. */
   readonly tolerance: AxisTolerance | null;
   /** Components of the target that are not constrained; null if there are none. */
   readonly free: TargetFreedom | null;
@@ -108,9 +108,7 @@ export type AxisLetter = 'x' | 'y' | 'z';
 export interface TargetFreedom {
   readonly position: readonly AxisLetter[];
   readonly orientation: FreeRotation;
-  /**
-   * Frame of the axes that are named x, y and z; a spin and a cone use the axes of the effector.
-   */
+  /** Frame of the free axes x, y and z; a spin and a cone use the axes of the effector. */
   readonly frame: AxisFrame;
 }
 
@@ -163,10 +161,7 @@ export interface MethodPanel {
 
 export interface RestartSettings {
   readonly most: number;
-  /**
-   * Number of updates per attempt, after which the next one starts; 0: an attempt lasts until a
-   * stop rule ends it.
-   */
+  /** Number of updates per attempt; 0: an attempt lasts until a stop rule ends it. */
   readonly every: number;
   readonly seed: number;
   readonly outside: Outside;
@@ -180,17 +175,17 @@ export interface RunSettings {
   readonly orientationTolerance: number;
   readonly minImprovement: number;
   /**
-   * Number of rises of the error after which a run stops; `MAX_RUN_COUNT` if there is no such rule,
-   * for which a document has null.
+   * Number of rises of the error after which a run stops. `MAX_RUN_COUNT` (null in a document): no
+   * such rule.
    */
   readonly maxRises: number;
   readonly maxUpdates: number;
-  /** Consecutive updates with gains below `slowShare` of the objective that stop a run; 0: none. */
+  /** Slow updates (gain below `slowShare` of the objective) in a row that stop a run; 0: none. */
   readonly maxSlow: number;
   readonly slowShare: number;
   /**
-   * Bound on ||e||_2 of the whole task, in metres, below which a run has reached its targets; null:
-   * by tolerances.
+   * Bound on ||e||_2 of the whole task in metres, at which the targets are reached; null:
+   * tolerances apply.
    */
   readonly residual: number | null;
   /** Restarts of a run in the mode `converge`, and of each problem of a study in any mode; null: none. */
@@ -253,8 +248,8 @@ export interface Scenario {
 }
 
 /**
- * A scenario with its complete tree and start pose, as the engine opens it. Limits of leaders are
- * narrowed so that their mimic joints stay within their own.
+ * A scenario with its complete tree and start pose. Limits of leaders are narrowed so that their
+ * mimic joints stay within limits.
  */
 export interface Scene {
   readonly scenario: Scenario;

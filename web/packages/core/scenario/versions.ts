@@ -26,8 +26,8 @@ export const versionDefaults = {
 } as const;
 
 /**
- * Reads the version of a document. An unknown number is a fault; a missing value, or one of another
- * type, counts as 1, and the schema reports it.
+ * Reads the version of a document. An unknown number is a fault. A missing value or one of another
+ * type counts as 1; the schema reports it.
  */
 export function readDocumentVersion(
   input: unknown,

@@ -4,8 +4,8 @@ import { type ThreadActivity, threadActivity } from './threadActivity.ts';
 export type CancelCallback = () => void;
 
 /**
- * Whether a task counts for code that waits until a thread is idle; `background` tasks, such as a
- * timeout or a repetition, do not.
+ * Kind of a task. Code that waits for an idle thread waits for `counted` tasks, not for
+ * `background` tasks.
  */
 export type ThreadTaskKind = 'counted' | 'background';
 
@@ -17,8 +17,8 @@ export interface TimeSource {
   schedule(delay: number, act: () => void, weight?: ThreadTaskKind): CancelCallback;
   requestFrame(paint: (now: number) => void, weight?: ThreadTaskKind): CancelCallback;
   /**
-   * Calls back when the thread is idle, with the idle time left, after `patience` at the latest;
-   * after `otherwise` if the browser does not report idle time.
+   * Calls `act` with the remaining idle time when the thread is idle, after `patience` at the
+   * latest. Browsers without idle reports: after `otherwise`.
    */
   requestIdle(
     act: (remaining: number) => void,

@@ -35,9 +35,9 @@ function nextTimer(time: ThreadTime, until: number, countedOnly = false): Timer 
 }
 
 /**
- * Resolves once no counted task is pending and a frame has passed in which none began: effects of
- * components, and the browser's reports of sizes and visibility, come with frames. Advances the
- * time to the next timer instead of waiting for it, unless the time is stopped.
+ * Resolves once no counted task is pending and a frame passes in which none begins, because effects
+ * and the browser's reports come with frames. Advances the time to the next timer instead of
+ * waiting, unless the time is stopped.
  */
 export async function waitUntilThreadSettled(time: ThreadTime): Promise<void> {
   const { activity } = time;

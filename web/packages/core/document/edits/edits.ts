@@ -76,10 +76,7 @@ export const setValueAtPath =
     (keys.reduce<unknown>(getKey, root) as PlainObject)[last] = value;
   };
 
-/**
- * Sets a parameter of a panel; a new method for a stage removes the parameters of the stage's
- * previous method.
- */
+/** Sets a parameter of a panel. A new method of a stage removes the parameters of the old one. */
 export const setMethodParam = (index: number, key: string, value: ParamValue): DocumentEdit =>
   editMethod(index, (method) => {
     const remaining = Object.entries(method.params).filter(([name]) => !name.startsWith(`${key}.`));
@@ -105,8 +102,7 @@ export const duplicateMethod =
   };
 
 /**
- * Returns a label that no method has: the given label, or else the label with the first free
- * number, such as "SDLS 2".
+ * Makes a label unique: adds the first free number, such as "SDLS 2", if a method has the label.
  */
 export function uniqueMethodLabel(
   label: string,
@@ -141,8 +137,8 @@ export const setViewTrail =
 const MECHANISM_KEYS = ['name', 'note', 'unit', 'tree', 'start', 'targets', 'view'] as const;
 
 /**
- * Returns the scenario with the mechanism and targets of a preset instead of its own; the targets
- * are stationary if all targets of the scenario are.
+ * Replaces the mechanism and targets of a scenario by those of a preset. The new targets are
+ * stationary if all old targets are.
  */
 export function withPresetMechanism(
   scenario: Scenario,
@@ -200,9 +196,8 @@ export const setTargetPosition =
   };
 
 /**
- * Sets the start pose of all methods, a value for each independent joint; null: the rest pose. A
- * planar chain given by points becomes one given by link lengths, because points also define a
- * start.
+ * Sets the start pose of all methods, a value per independent joint; null: the rest pose. A planar
+ * chain of points is converted to link lengths, because points also define a start.
  */
 export const setStartPose =
   (values: readonly number[] | null): DocumentEdit =>
@@ -245,9 +240,8 @@ export const setTargetMotion =
   };
 
 /**
- * Returns whether a running lab can change from `current` to `next` without being opened again:
- * mechanism, start, rules of the run, methods and constraints of targets are equal; other numbers
- * of panels, and poses and motions of targets, may differ. A changed formula is another method.
+ * Returns whether a running lab can change from `current` to `next`. Only numbers of panels and the
+ * poses and motions of targets may differ. A changed formula is another method.
  */
 export function canUpdateRunningLab(current: Scenario, next: Scenario): boolean {
   const fixed = ({ tree, start, limitPolicy, run }: Scenario) => ({

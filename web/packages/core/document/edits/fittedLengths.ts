@@ -15,9 +15,9 @@ import type { MethodPanel, Scenario } from '../../scenario/types.ts';
 import { type DocumentEdit, setMethodParam } from './edits.ts';
 
 /**
- * Limit on the joint step, in radians, that all methods get when they are compared. On 300 problems
- * for each of five arms, they solve at most 2 percentage points fewer with it than with the best of
- * 0.1, 0.2, 0.4 and pi/4; QP on one arm, 6 points.
+ * Limit on the joint step in radians, used for all methods in comparisons. Of 300 problems on each
+ * of five arms, methods solve at most 2 percentage points fewer than with the best of 0.1, 0.2, 0.4
+ * and pi/4 (QP on one arm: 6).
  */
 export const BENCHMARK_STEP_LIMIT = 0.4;
 
@@ -72,9 +72,8 @@ export const setMethodStage =
   };
 
 /**
- * Returns the fitted lengths to which a panel is reset if the user added it; null for a panel from
- * a document, which is reset to the defaults. A panel counts as added if one of its lengths is the
- * fitted one, now or in an earlier scenario of `past`.
+ * Returns the fitted lengths for the reset of a panel that the user added; null for a panel of the
+ * document. A panel counts as added if any of its lengths is the fitted one, now or in `past`.
  */
 export function methodLengthsAfterReset(
   panel: MethodPanel,

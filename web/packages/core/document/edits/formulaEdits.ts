@@ -32,9 +32,8 @@ const formulaDraft = (text: string, label?: string) =>
   }) as unknown as MethodDraft;
 
 /**
- * Changes the formula of a custom method. Parameters that both texts have keep their values within
- * the new ranges; those that equal the old default get the new one. If the old text was held
- * because of a fault, the values that are stored in it return.
+ * Changes the formula of a custom method. Parameters keep their values within the new ranges;
+ * default values become the new defaults. Values stored in a held (faulty) formula are restored.
  */
 export const setPanelFormula = (index: number, text: string, catalogue: Catalogue): DocumentEdit =>
   editMethod(index, (method) => {

@@ -21,9 +21,9 @@ export interface MethodConstant {
 }
 
 /**
- * Returns the constants of a panel's method for display: lengths that have an effect, marked as
- * fitted to the mechanism or published, and all other values that differ from the catalogue's
- * defaults. `varied`: keys to leave out, such as those of a sweep (`params.lambda`, `gain`).
+ * Returns the constants of a panel to display: lengths that have an effect, and all values that are
+ * not defaults. Lengths are marked as fitted or published. `varied`: keys to leave out, such as
+ * `params.lambda`.
  */
 export function methodConstants(
   panel: MethodPanel,

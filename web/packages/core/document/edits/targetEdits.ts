@@ -25,8 +25,8 @@ import { type DocumentDraft, type DocumentEdit, setTargetMotion } from './edits.
 const PERIOD_FRAMES = 240; // Frames: four seconds at speed 1.
 
 /**
- * Returns the default motion of a target. Its size is that of a typical link; its plane is the one
- * in which the target's effector can move, or else the one that faces the camera most.
+ * Returns the default motion of a target. The size is that of a typical link. The plane is the
+ * effector's plane of motion, or else the plane that faces the camera most.
  */
 export function defaultMotion(kind: MotionShapeKind, scenario: Scenario, index = 0): SineMotion {
   const { tree } = resolveScenario(scenario);

@@ -58,8 +58,8 @@ export const CLAMP_RULE_TEXTS = toChoices(CLAMP_RULES, clampRule);
 export const RUN_MODE_TEXTS = toChoices(RUN_MODES, runMode);
 
 /**
- * Returns the texts of secondary objectives; clearance is offered only if it is the current one,
- * because only the document can define it.
+ * Returns the texts of secondary objectives. Clearance is offered only if it is `current`, because
+ * only the document can define it.
  */
 export const secondaryTexts = (current: SecondaryKind) =>
   toChoices(

@@ -16,8 +16,8 @@ interface Part {
 }
 
 /**
- * Returns the caption of a panel, which lists the constants of its method; those that differ from
- * other panels of the same method come first.
+ * Returns the caption of a panel: the constants of the method. Constants that differ from other
+ * panels of the method come first.
  */
 export function methodCaption(
   panel: MethodPanel,

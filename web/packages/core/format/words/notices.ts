@@ -128,10 +128,7 @@ export const missingMeshesNotice = (count: number): Notice => ({
 
 const MAX_WARNINGS = 3;
 
-/**
- * Makes the notice with the first warnings of an import, for when the import report does not open
- * by itself; `act` opens it.
- */
+/** Makes the notice with the first warnings of an import. `act` opens the import report. */
 export const importWarningsNotice = (warnings: readonly string[], act: () => void): Notice => ({
   title:
     warnings.length === 1 ? 'Opened with a warning' : `Opened with ${warnings.length} warnings`,
@@ -164,8 +161,8 @@ export const restoredSceneNotice = (time: number, act: () => void): Notice => ({
 });
 
 /**
- * Makes the notice that a link replaced the visitor's own scene, which was saved; `time`: of
- * saving, in milliseconds since 1970.
+ * Makes the notice that a link replaced the visitor's scene, which was saved at `time`, in
+ * milliseconds since 1970.
  */
 export const savedSceneNotice = (scenario: Scenario, time: number, act: () => void): Notice => ({
   title: 'Scene from a link',

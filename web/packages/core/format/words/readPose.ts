@@ -18,7 +18,7 @@ export type PoseReadingResult =
 
 interface PoseContext extends PoseUnits {
   readonly limited: boolean;
-  /** The current pose, whose values joints keep if the text does not name them. */
+  /** Current pose: joints that the text does not name keep their values. */
   readonly currentPose: readonly number[];
 }
 

@@ -20,7 +20,7 @@ type ConstrainedTarget = Pick<Target, 'effector' | 'orientation' | 'free'>;
 
 /**
  * Describes the constraints of targets: "Constrained at hand: position along x and y; free:
- * position along z.", one sentence for all targets that are alike; null if every target is fully
+ * position along z." Targets that are alike share a sentence. Null if every target is fully
  * constrained.
  */
 export function targetConstraintText(

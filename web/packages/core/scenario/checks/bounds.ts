@@ -31,8 +31,7 @@ export const MAX_RESTARTS = 1000;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
 /**
- * Largest deviation of a quaternion's length from 1 that a document may have; the quaternion is
- * then normalised.
+ * Allowed deviation of a quaternion's length from 1 in a document; the quaternion is normalised.
  */
 export const QUATERNION_LENGTH_SLACK = 1e-3;
 /**

@@ -28,7 +28,7 @@ export function faultsText(faults: readonly Fault[]): string {
   return faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`).join('\n');
 }
 
-/** Collects the faults of a document; `list` puts faults about numbers of items last. */
+/** Collects the faults of a document. `list` puts faults about item counts last. */
 export class FaultCollector {
   private readonly found: Fault[] = [];
   private readonly counts: Fault[] = [];

@@ -11,10 +11,7 @@ type Issue = v.BaseIssue<unknown>;
 type Output = v.OutputDataset<unknown, Issue>;
 type RunSchema = (dataset: v.UnknownDataset, config: v.Config<Issue>) => Output;
 
-/**
- * Type of the issue that reports an unknown key, which does not make the rest of its object
- * unsound.
- */
+/** Type of the issue that reports an unknown key. The rest of the object stays valid. */
 export const UNKNOWN_KEY_ISSUE = 'unknown_key';
 
 export const isRecord = (input: unknown): input is Record<string, unknown> =>
@@ -37,10 +34,7 @@ function refuse(
   return dataset as unknown as Output;
 }
 
-/**
- * Returns the schema with a check before it: input for which `reason` returns a text is refused
- * with that text.
- */
+/** Adds a check before a schema: input is refused with the text that `reason` returns, if any. */
 export function checkedInputSchema<S extends v.GenericSchema>(
   schema: S,
   reason: (input: unknown) => string | null,
@@ -55,9 +49,7 @@ export function checkedInputSchema<S extends v.GenericSchema>(
 export interface NumberRange {
   readonly min?: number;
   readonly max?: number;
-  /**
-   * Lower bound that the number must exceed; if `min` is given too, it must also be at least `min`.
-   */
+  /** Lower bound that the number must exceed; `min` applies too. */
   readonly above?: number;
 }
 
@@ -113,8 +105,8 @@ export function textSchema(min: number, max: number) {
 export const booleanSchema = () => v.boolean(mustBe('true or false'));
 
 /**
- * Returns the schema of one of several words. `all`: the words that the fault's text lists, if
- * other variants of the value accept more than `options`.
+ * Returns the schema of one of several words. `all`: the words that a fault lists, if other
+ * variants accept more words.
  */
 export function choiceSchema<const O extends readonly string[]>(
   options: O,
@@ -168,8 +160,8 @@ export function listSchema<const S extends v.GenericSchema>(
 }
 
 /**
- * Returns the schema of an object with only these keys; `alsoKnown`: further keys, read elsewhere,
- * that messages list as known.
+ * Returns the schema of an object with only these keys. `alsoKnown`: keys that are read elsewhere,
+ * also listed in messages.
  */
 export function recordSchema<const E extends v.ObjectEntries>(
   entries: E,

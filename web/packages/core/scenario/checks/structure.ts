@@ -5,10 +5,7 @@ import type { DocumentPathKey, FaultCollector } from './faults.ts';
 import { UNKNOWN_KEY_ISSUE } from './shapes.ts';
 
 export interface CheckedDocumentStructure<D = ScenarioDocument> {
-  /**
-   * Document as read, with the type of a complete document; only parts for which `sound` returns
-   * true really have the type.
-   */
+  /** Document as read. Only parts for which `sound` returns true have the declared type. */
   readonly document: D;
   sound(...path: DocumentPathKey[]): boolean;
   /**
@@ -64,8 +61,8 @@ function findBound({ type, input, ...issue }: v.BaseIssue<unknown>): ViolatedBou
 }
 
 /**
- * Returns an object with its valid entries, and those of `blank` for the others, so that further
- * checks can report more faults.
+ * Replaces the invalid entries of an object by those of `blank`, so that further checks can report
+ * more faults.
  */
 export function pickValidEntries<T extends object>(
   draft: Pick<CheckedDocumentStructure, 'sound'>,

@@ -23,8 +23,8 @@ export interface DecodedLink {
 }
 
 /**
- * Reads the scenario and settings of a link: a fragment, with or without '#', or a URL that ends in
- * one. Never throws. `hold`: a formula with a fault is kept without running, and the scene opens.
+ * Reads the scenario and settings of a link: a URL, or its fragment with or without '#'. Never
+ * throws. `hold`: keeps faulty formulas without running them.
  */
 export async function decodeLink(
   text: string,

@@ -4,7 +4,7 @@ export const PANE_LAYOUTS = ['grid', 'overlay', 'one'] as const;
 export interface LinkSettings {
   readonly layout: (typeof PANE_LAYOUTS)[number] | null;
   readonly play: boolean | null;
-  /** Number of frames to run immediately; updates if panels run until they stop. */
+  /** Number of frames to run immediately; of updates in mode `converge`. */
   readonly frame: number | null;
   readonly hidden: readonly number[] | null;
 }

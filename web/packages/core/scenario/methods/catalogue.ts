@@ -33,8 +33,8 @@ export interface CatalogueParam {
 }
 
 /**
- * A condition that holds if the parameter `key` of the same method has one of these values (`on`
- * for a toggle).
+ * A condition: parameter `key` of the same method has one of the values `options` (`on` for a
+ * toggle).
  */
 export interface ParamCondition {
   readonly key: string;
@@ -118,8 +118,8 @@ export interface Catalogue {
   /** Length of a panel's row of numbers in the buffer of a lab, enough for all `methods`. */
   readonly panelStride: number;
   /**
-   * Returns the stretched length of the longest chain with a target, in metres: fitted lengths of
-   * methods are fractions of it. NaN if the tree is invalid.
+   * Returns the stretched length of the longest chain with a target, in metres, on which fitted
+   * lengths are based. NaN if the tree is invalid.
    */
   readonly stretchOf: (mechanism: Mechanism) => number;
   /**
@@ -137,8 +137,8 @@ export interface Catalogue {
     goals?: readonly EffectorGoal[],
   ) => readonly number[];
   /**
-   * Returns the fitted value of each parameter for a mechanism with this stretched length in
-   * metres; NaN if the parameter is not a length.
+   * Returns the fitted value of each parameter; NaN if it is not a length. `stretch`: the
+   * mechanism's stretched length in metres.
    */
   readonly fittedNumbers: (row: MethodRow, stretch: number) => readonly number[];
   /** Reads a formula; `scene`: for sizes and cost. The same text gives the same row. */

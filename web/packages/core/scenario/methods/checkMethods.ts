@@ -26,8 +26,8 @@ export type ComputeFittedLengths = (
 ) => MethodLengths;
 
 /**
- * Checks the methods of a document and returns its panels; null for entries of `documents` that are
- * null (unsound) or name no method.
+ * Checks the methods of a document and returns their panels. Null for a null entry, and for an
+ * entry that names no method.
  */
 export function checkMethods(
   documents: readonly (MethodDocument | null)[],

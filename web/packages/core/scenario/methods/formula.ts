@@ -15,10 +15,7 @@ export const formulaText = ({ id, params }: MethodChoice): string | null =>
 /** Returns a formula as documents store it, with `\n` as its only line end. */
 export const normalizeLineEnds = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/**
- * First line of a held formula: one that replaces a faulty formula and makes no step
- * (`heldFormula.ts`).
- */
+/** First line of a held formula, which replaces a faulty formula and makes no step. */
 export const HELD_FORMULA_LINE = '# Held: the text below has a fault';
 
 export const isHeldFormula = (panel: MethodChoice): boolean =>

@@ -28,7 +28,7 @@ export interface FormulaFault {
   /** Line of the fault, which counts from 1, as `column` does. */
   readonly line: number;
   readonly column: number;
-  /** Message of the fault, a sentence; `**name**` marks a name of the text. */
+  /** Message of the fault, a sentence; `**name**` is a name in the formula. */
   readonly message: string;
   readonly fixes: readonly FormulaFix[];
 }
@@ -55,7 +55,7 @@ export interface FormulaFindings {
     readonly signature: string;
     readonly gives: string;
   }[];
-  /** Quantities that the formula shows; `curve`: a filter, as a function of sigma. */
+  /** Quantities that the formula shows. `curve`: a filter, as a function of sigma. */
   readonly shows: readonly {
     readonly line: number;
     readonly key: string;

@@ -14,8 +14,8 @@ export interface HeldFormula {
 }
 
 /**
- * Returns the held formula of a faulty one: it makes no step, and contains the faulty text and its
- * parameters as comments.
+ * Returns a formula that makes no step and contains a faulty formula and its parameters as
+ * comments.
  */
 export const makeHeldFormula = (text: string, params: object = {}): string =>
   [
@@ -44,8 +44,8 @@ function readHeldParams(line: string): HeldFormula['params'] {
 }
 
 /**
- * Parses a document and holds its faulty formulas, so that it can be opened; returns the faults if
- * it has any others.
+ * Parses a document. Faulty formulas are replaced by held ones, so that it can be opened; other
+ * faults are returned.
  */
 export function parseHoldingFormulas(input: unknown, catalogue: Catalogue): Result<Scenario> {
   const read = parseScenarioDocument(input, catalogue);

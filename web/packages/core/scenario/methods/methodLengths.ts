@@ -41,9 +41,7 @@ const stageKey = (key: string): string => key.slice(0, key.indexOf('.'));
 const isCutoff = ({ key }: CatalogueParam): boolean => key === 'cutoff';
 const isRelative = (params: GivenParams, key: string): boolean => params[`${key}Is`] === 'relative';
 
-/**
- * Returns the lengths of a method fitted to a mechanism; empty if the mechanism does not stretch.
- */
+/** Returns the lengths of a method fitted to a stretched length; empty unless `stretch` > 0. */
 export function fitMethodLengths(
   stretch: number,
   id: string,
@@ -59,8 +57,7 @@ export function fitMethodLengths(
 }
 
 /**
- * Returns the default orientation weight in metres per radian: a rotation error counts about as
- * much as the displacement of the effector that it corresponds to.
+ * Returns the default orientation weight, a third of the stretched length, in metres per radian.
  */
 export const defaultOrientationWeight = (stretch: number): number =>
   stretch > 0 ? Number((stretch / 3).toPrecision(2)) : 1;

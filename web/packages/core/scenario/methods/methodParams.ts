@@ -35,8 +35,8 @@ export function initialParamValue({ scale, initial, options }: CatalogueParam): 
 }
 
 /**
- * Returns a method's parameters in the order of the catalogue, each stage followed by the
- * parameters of the method that it names.
+ * Returns a method's parameters in the order of the catalogue. Each stage is followed by the
+ * parameters of its method.
  */
 export function keyedParams<P extends CatalogueParam>(
   row: Row<P>,
@@ -69,10 +69,7 @@ export const paramConditionHolds = (
   return when.options.includes(value === true ? 'on' : String(value));
 };
 
-/**
- * Returns whether a parameter's value 0 lets the method choose the value; the parameter's caption
- * for 0 then says how.
- */
+/** Returns whether the method chooses the value of a parameter that is 0. */
 export const isParamAutomaticAtZero = ({ key, caption }: DescribedParam): boolean =>
   caption.some(({ when }) => when?.key === key && when.options.includes('0'));
 

@@ -21,8 +21,8 @@ export function preferredPanelSlot({ id, params, targetClamp }: Slottable): numb
 }
 
 /**
- * Assigns a slot to every panel: the given one, or the preferred one if free, or one that no method
- * prefers, or one that no other panel prefers, or the lowest free one.
+ * Assigns a slot to every panel. In order: the given slot, the preferred slot, one that no method
+ * prefers, one that no other panel prefers, the lowest free slot.
  */
 export function assignPanelSlots<P extends Slottable>(
   panels: readonly (P | null)[],
@@ -49,8 +49,7 @@ export const slotOfNewPanel = (panels: readonly MethodPanel[], more: Slottable):
   assignPanelSlots<Slottable>([...panels, more]).at(-1)?.slot ?? MAX_METHODS;
 
 /**
- * Returns the slots that a document must store; null for each panel to which `assignPanelSlots` gives
- * its slot anyway.
+ * Returns the slots that a document must store; null where `assignPanelSlots` gives the same slot.
  */
 export function omitDefaultPanelSlots(panels: readonly MethodPanel[]): (number | null)[] {
   let slots: (number | null)[] = panels.map(({ slot }) => slot);

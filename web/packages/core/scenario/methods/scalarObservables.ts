@@ -2,8 +2,8 @@ import { MOST_SHOWN } from '../../engine/protocol.ts';
 import type { MethodObservable } from './catalogue.ts';
 
 /**
- * Returns the scalar observables (whose values the lab stores for every update) in the order of the
- * method's row; empty for null.
+ * Returns the scalar observables of a method, which the lab stores for every update; empty for
+ * null.
  */
 export const scalarObservables = <O extends MethodObservable>(
   row: { readonly observables: readonly O[] } | null,

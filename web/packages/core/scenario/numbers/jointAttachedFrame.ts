@@ -1,6 +1,6 @@
 import type { RigidFrame } from './rigidFrame.ts';
 
-/** A frame relative to a joint's frame, with which it moves; joint null: relative to the base. */
+/** A frame that moves with a joint, relative to the joint's frame; `joint` null: the base. */
 export interface JointAttachedFrame {
   readonly joint: string | null;
   readonly frame: RigidFrame;
@@ -8,9 +8,7 @@ export interface JointAttachedFrame {
 
 type Ends = readonly [JointAttachedFrame, JointAttachedFrame];
 
-/**
- * The frame of a row of DH parameters, with the end points of the segments of its lengths a and d.
- */
+/** Frame of a row of DH parameters, and end points of the segments of a and d. */
 export interface DhRowFrames {
   readonly rowFrame: JointAttachedFrame;
   /** Frame of the previous DH row, or of the base. */

@@ -80,10 +80,7 @@ export function rpyFromRotation(r: Matrix3): Vec3 {
   return [roll, pitch, yaw];
 }
 
-/**
- * Returns the frame `inner`, which is given relative to `outer`, in the coordinates in which
- * `outer` is given.
- */
+/** Converts `inner`, given relative to `outer`, to the reference frame of `outer`. */
 export const composeFrames = (outer: RigidFrame, inner: RigidFrame): RigidFrame => ({
   position: addScaled(outer.position, rotateVector(outer.rotation, inner.position)),
   rotation: matrixProduct(outer.rotation, inner.rotation),

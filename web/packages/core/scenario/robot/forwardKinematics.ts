@@ -51,7 +51,7 @@ export function jointValues(joints: readonly PlacedJoint[], pose: readonly numbe
   });
 }
 
-/** Moves a joint's frame along or about its axis, of length 1, by the joint's value. */
+/** Moves a joint's frame along or about `axis`, of length 1, by the joint's value. */
 export function moveJointFrame(
   { position, rotation }: RigidFrame,
   { type, pitch = 0 }: Pick<PlacedJoint, 'type' | 'pitch'>,
@@ -71,8 +71,8 @@ export function moveJointFrame(
 }
 
 /**
- * Returns a lookup by id of the joints' frames in the frame of the scene; `values`: the value of
- * every joint, 0 by default.
+ * Returns a function from a joint's id to its frame in the scene. `values`: of every joint, 0 by
+ * default.
  */
 export function jointFrames(
   joints: readonly PlacedJoint[],

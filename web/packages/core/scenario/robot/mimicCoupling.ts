@@ -4,9 +4,9 @@ import type { InlineTree, Joint, Mimic } from '../types.ts';
 export type JointLimits = readonly [number, number] | null;
 type Joints = readonly { readonly id: string; readonly mimic?: Mimic | undefined }[];
 
-/** A joint's dependence on another: its value is ratio times the value of its leader plus shift. */
+/** A joint's dependence on a leader: value = ratio * value of the leader + shift. */
 export interface MimicCoupling {
-  /** Index of the joint at the end of the chain of mimics; the joint itself if it follows none. */
+  /** Index of the last joint in the chain of mimics; the joint's own index if it follows none. */
   readonly leader: number;
   readonly ratio: number;
   readonly shift: number;
@@ -29,8 +29,8 @@ export function findMimicCoupling(joints: Joints, index: number): MimicCoupling 
 const ROUNDING = 1e-12; // For limits that leave a single value.
 
 /**
- * Returns a leader's limits, narrowed so that its follower stays within its own; 'none' if no value
- * does.
+ * Narrows a leader's limits so that the follower stays within the follower's limits; 'none':
+ * impossible.
  */
 export function narrowLeaderLimits(
   limits: JointLimits,

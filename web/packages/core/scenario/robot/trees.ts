@@ -33,8 +33,8 @@ const limitSlack = (low: number, high: number) =>
   high - low < Infinity ? LIMIT_TOLERANCE * (high - low) : 0;
 
 /**
- * Returns each joint's limits (`low`, `high`) and the values from which it counts as at a limit
- * (`from`, `to`); infinite for a joint without limits.
+ * Returns the joints' limits (`low`, `high`), and the values at which a joint counts as at a limit
+ * (`from`, `to`). Infinite without limits.
  */
 export function jointLimitArrays(joints: readonly Pick<Joint, 'limits'>[]) {
   const mapLimits = (number: (low: number, high: number) => number) =>

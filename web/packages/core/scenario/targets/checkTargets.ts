@@ -18,8 +18,8 @@ import {
 } from './free.ts';
 
 /**
- * Checks and completes a target of a document. `effectors`: ids of the tree's effectors; null if
- * they are unknown, in which case the target's own is not checked.
+ * Checks and completes a target of a document. `effectors`: ids of the tree's effectors; null skips
+ * the check of the target's effector.
  */
 export function checkTarget(
   document: TargetDocument,

@@ -33,10 +33,7 @@ export function normalizeTargetFreedom(free: TargetFreedom | null): TargetFreedo
 
 type OrientedTarget = Pick<Target, 'orientation'> & Partial<Pick<Target, 'free'>>;
 
-/**
- * Returns whether a target has rows of the task for its orientation: it has one that is not
- * completely free.
- */
+/** Returns whether a target's orientation is constrained, at least in part. */
 export const hasOrientationRows = ({ orientation, free }: OrientedTarget): boolean =>
   Boolean(orientation) && namedFreeAxes(free?.orientation ?? []).length < 3;
 

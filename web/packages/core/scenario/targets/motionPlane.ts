@@ -70,8 +70,8 @@ export function findEffectorChain(
 }
 
 /**
- * Returns the plane in which the effector at the end of a chain stays in every pose; null if it
- * leaves every plane or moves along a line.
+ * Returns the plane in which the effector of a chain always stays. Null if there is none or the
+ * motion is a line.
  */
 export function effectorChainPlane(
   { joints, tip }: EffectorChain,
@@ -97,9 +97,8 @@ function planeNormal(joints: readonly ChainJoint[], slack: number): Vec3 | null 
 }
 
 /**
- * Returns the plane in which an effector stays, for moving its target; null if there is none. Axes
- * that are parallel up to rounding count as parallel, and a normal close to an axis of the scene
- * becomes that axis.
+ * Returns the plane in which an effector stays; null if there is none. Allows for rounding: nearly
+ * parallel axes count as parallel, and a normal near an axis of the scene becomes that axis.
  */
 export function targetMotionPlane(tree: InlineTree, effector: string): MotionPlane | null {
   const chain = findEffectorChain(tree, effector, NEARLY_PARALLEL);
