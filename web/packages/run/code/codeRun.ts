@@ -31,10 +31,10 @@ export interface CodeRun {
   readonly workingRank: number;
   readonly updates: readonly RunUpdate[];
   readonly stop: string | null;
-  /** True if the run would stop by itself, but only after more updates than were examined. */
+  /** True if the run in mode `converge` has not stopped after the computed updates. */
   readonly cut: boolean;
   readonly restarts: number;
-  /** True if a solve without tolerances and other stop rules makes the same updates as the run. */
+  /** True in mode `converge`, and if the run ends at the same pose without stop rules. */
   readonly unruled: boolean;
   /** True if a rounding error in the start values leads to a different result. */
   readonly sensitive: boolean;
@@ -49,8 +49,8 @@ export const runsUntilConverged = ({ scenario }: Scene): boolean =>
   scenario.run.mode === 'converge';
 
 /**
- * Runs one method of a scenario from its start; each `next` takes a few milliseconds. `index`: of
- * the method in the scenario.
+ * Runs one method of a scenario from the start. `index`: of the method. Each `next` takes a few
+ * milliseconds.
  */
 export function* makeCodeRun(
   engine: Engine,

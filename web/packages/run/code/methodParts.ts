@@ -63,8 +63,8 @@ export const camelCase = (id: string): string =>
   pascalCase(id).replace(/^./, (letter) => letter.toLowerCase());
 
 /**
- * Returns the step limit in radians that code must state for a panel; null for no limit, undefined
- * if it is the method's default.
+ * Returns the step limit that code must state, in radians. Null: no limit; undefined: the method's
+ * default.
  */
 export function explicitStepLimit(
   panel: MethodPanel,

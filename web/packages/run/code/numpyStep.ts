@@ -10,8 +10,8 @@ export interface NumpyMethodCode {
   readonly args: string;
   readonly text: string;
   /**
-   * True if the columns of J use the joint axes `carried`, which `text` defines, instead of the
-   * axes of the derivative.
+   * True if the columns of J use the joint axes `carried`, which `text` defines, instead of those
+   * of the derivative.
    */
   readonly parentFrame?: true;
 }
@@ -22,18 +22,15 @@ export interface NumpyMethodContext {
   /** Working rank: the largest rank of J over several random poses. */
   readonly rank: number;
   readonly wide: boolean;
-  /**
-   * True if joints obey their limits (`limited`), and if a step that leaves them is recomputed
-   * (`locks`).
-   */
+  /** `limited`: joints obey their limits. `locks`: a step beyond the limits is recomputed. */
   readonly limited: boolean;
   readonly locks: boolean;
   readonly screws: boolean;
   readonly clamped: boolean;
   readonly secondary: boolean;
   /**
-   * Largest change of a joint per update: rotation in radians, and in `maxSlide` translation; null:
-   * unlimited.
+   * Largest joint change per update: rotation in radians, translation (`maxSlide`) in metres; null:
+   * no limit.
    */
   readonly maxTurn: number | null;
   readonly maxSlide: number | null;

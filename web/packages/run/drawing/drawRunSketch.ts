@@ -20,7 +20,7 @@ export interface SceneSketch {
   readonly bones: readonly (readonly [number, number])[];
   /** Projected points of each pose of the run, from first to last: joints, then effectors. */
   readonly poses: readonly (readonly FlatPoint[])[];
-  /** Indices, into the points of a pose, of the effectors that have a target. */
+  /** Indices of the effectors with a target, among the points of a pose. */
   readonly tips: readonly number[];
   readonly goals: readonly FlatPoint[];
   readonly angles: readonly Float64Array[];
@@ -38,7 +38,7 @@ export interface SketchRunOptions {
   onUpdate?(lab: Lab): void;
 }
 
-/** Runs a scene and draws the run of its most successful method (`best`) or of its first. */
+/** Draws the run of the most successful method (`best`) or the first method of a scene. */
 export function drawRunSketch(
   engine: Engine,
   scene: Scene,

@@ -59,8 +59,8 @@ export class FlatView {
   }
 
   /**
-   * Moves a position parallel to the view to the point `to`; a point outside the view is replaced
-   * by the nearest point inside.
+   * Moves a position parallel to the view to the point `to`, or to the nearest point inside the
+   * view.
    */
   movePoint(position: Vec3, to: FlatPoint): Vec3 {
     const [x, y] = this.project(position);

@@ -19,10 +19,7 @@ export interface HelpfulEdit extends Remedy {
   readonly outcome: TrialResult;
 }
 
-/**
- * Result of the trials for a panel; every trial begins at the scene's start, as the edited scene
- * would.
- */
+/** Result of the trials for a panel. Every trial begins at the start of the scene. */
 export interface HelpfulEditReport {
   readonly before: TrialResult;
   /** Edits that help, the best first; empty if the run needs no help. */

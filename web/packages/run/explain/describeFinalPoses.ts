@@ -13,8 +13,8 @@ const MAX_SAME = 0.05; // Rad or m: differences that tolerances allow.
 const MIN_APART = 0.3; // Smaller differences are not classified.
 
 /**
- * Describes which final poses the methods found, if the task has as many constraints as joints
- * (solutions are isolated then). Returns null if all poses are the same or cannot be distinguished.
+ * Describes which final poses the methods found, if solutions are isolated (as many constraints as
+ * joints). Null if all poses are the same or cannot be distinguished.
  */
 export function describeFinalPoses(
   { lab, scene }: Session,

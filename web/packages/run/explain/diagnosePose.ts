@@ -73,8 +73,8 @@ export function diagnoseSession(session: Session, engine: Engine): void {
 }
 
 /**
- * Returns whether an instance has not reached its targets although they are stationary, so that its
- * pose can be diagnosed.
+ * Returns whether an instance has not reached stationary targets, so that its pose can be
+ * diagnosed.
  */
 export const hasMissedTargets = (
   { isFollowing }: Pick<Session, 'isFollowing'>,

@@ -20,8 +20,8 @@ import { parameterText } from './parameterText.ts';
 import { limitPolicyEdit, type Remedy } from './remedy.ts';
 
 /**
- * An edit that helps from a panel's pose: its index in `diagnosisRemedies`, and the result of a run
- * from the pose with the edit.
+ * An edit that helps from a panel's pose. `index`: in `diagnosisRemedies`; `outcome`: of a run from
+ * the pose.
  */
 export interface DiagnosisFix {
   readonly index: number;
@@ -33,8 +33,8 @@ const MARGIN = Math.PI / 180; // Radians beyond the solution's joint values.
 const MAX_FIXES = 3;
 
 /**
- * Tries each edit in a run from the pose `angles`, in a scene with one panel, and returns the edits
- * that help, the best first.
+ * Tries edits in runs from the pose `angles` and returns the edits that help, the best first. The
+ * scene must have one panel.
  */
 export function findDiagnosisFixes(
   engine: Engine,
@@ -80,7 +80,7 @@ const compareOutcomes = (a: DiagnosisFix, b: DiagnosisFix): number => {
   return first ? a.outcome.updates - b.outcome.updates : a.outcome.objective - b.outcome.objective;
 };
 
-/** Extends an edit so that it also sets a pose as the start of all panels. */
+/** Extends an edit: also sets the start of all panels to `angles`. */
 export const withStartPose =
   (angles: readonly number[], change: DocumentEdit): DocumentEdit =>
   (draft) => {
@@ -89,8 +89,7 @@ export const withStartPose =
   };
 
 /**
- * Returns the edits that might help against a diagnosed cause, in the same order in worker and
- * page.
+ * Returns the edits that might help against a diagnosed cause. Worker and page get the same order.
  */
 export function diagnosisRemedies(
   catalogue: DescribedCatalogue,

@@ -18,18 +18,18 @@ export interface WhyExplanation {
   /** Question that the explanation answers, such as "Why does Transpose stop short?". */
   readonly question: string;
   readonly answer: Phrase;
-  /** Sentences on experiments that support the answer; empty if none succeeded or none was made. */
+  /** Sentences on experiments that support the answer; empty without a successful experiment. */
   readonly evidence: Phrase;
   /**
    * Singular directions of the task, largest sigma first, as the columns of `Lab.inspect(null,
    * ...).u`.
    */
   readonly directions: readonly SingularDirection[];
-  /** Index of the direction with most of the error; null if it is spread over several. */
+  /** Index of the direction with most of the error; null if the error is spread out. */
   readonly blocking: number | null;
   readonly blockingName: string;
   /**
-   * Error along the blocking direction in metres: three values per target, and three more per
+   * Error along direction `blocking` in metres: three values per target, and three more per
    * orientation.
    */
   readonly blockingVector: readonly number[] | null;

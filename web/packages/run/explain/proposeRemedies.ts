@@ -23,8 +23,8 @@ import {
 } from './remedy.ts';
 
 /**
- * Proposes edits that might help a panel, which trials then check: parameters first, then other
- * methods, then relaxed requirements if targets are missed. Yields while it works.
+ * Proposes edits that might help a panel: parameters, then other methods, then relaxed requirements
+ * if targets are missed. Yields between parts of the work.
  */
 export function* proposeRemedies(context: RemedyContext): Generator<void, readonly Remedy[]> {
   const { scene, panel, catalogue } = context;

@@ -30,8 +30,8 @@ export function rankingPhrase(
 }
 
 /**
- * Returns a note if methods continued from different poses, because their numbers are then not
- * comparable; otherwise nothing.
+ * Returns a note that numbers are not comparable, if methods continued from different poses;
+ * otherwise nothing.
  */
 export const unequalStartPoseNote = ({ isComparable, instances }: Session): Phrase[] =>
   isComparable || instances.length < 2

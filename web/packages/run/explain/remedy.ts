@@ -14,7 +14,7 @@ export interface Remedy {
   readonly how: string;
   readonly name: string;
   readonly change: DocumentEdit;
-  /** True if the edit relaxes requirements; it is then offered after edits that do not. */
+  /** True if the edit relaxes requirements. Such edits are offered last. */
   readonly relaxes?: true;
   /**
    * True if the effect of the edit may appear late, so that the first updates do not rule it out.

@@ -34,18 +34,16 @@ export interface RunFacts extends InstanceRun {
   readonly status: InstanceStatus;
   readonly method: MethodPanel;
   readonly unit: LengthUnit;
-  /** Distance of each target in metres, and in `clamps` the limit to which the method clamps it. */
+  /** Distance of each target, and (`clamps`) the clamp on the distance, in metres. */
   readonly distances: readonly number[];
   readonly clamps: readonly number[];
   readonly recent: TrajectoryMeasures;
   /** Norm ||e||_2 of the error of the whole task, unclamped, in metres. */
   readonly errorNorm: number;
   readonly directions: readonly SingularDirection[];
-  /** Index of the direction with most of the error; null if it is spread over several. */
+  /** Index of the direction with most of the error; null if the error is spread out. */
   readonly blocking: number | null;
-  /**
-   * Error along the blocking direction in metres, one value per row of J; null if there is none.
-   */
+  /** Error along direction `blocking` in metres, one value per row of J; null if there is none. */
   readonly blockingVector: readonly number[] | null;
   readonly plan: InspectionFindings;
   /** Targets that are provably out of reach, with the excess distance in metres. */
@@ -65,7 +63,7 @@ export interface JointPushedToLimit {
 
 const BLOCKING_SHARE = 0.5; // Share of the squared norm of e.
 const RIGID = 1e-9; // Fraction of sigma_1.
-/** Factor by which the sigma of a weak direction is smaller than the largest, at least. */
+/** Least ratio of the largest sigma to the sigma of a weak direction. */
 export const WEAK_SIGMA_RATIO = 10;
 
 export function* collectRunFactsSliced(run: InstanceRun): Generator<void, RunFacts> {

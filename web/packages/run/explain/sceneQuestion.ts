@@ -2,10 +2,7 @@ import { countWord } from '@iklab/core/format';
 import { joinSentences, type Phrase, targetConstraintText } from '@iklab/core/format/words';
 import type { Session } from '../session/session.ts';
 
-/**
- * Returns the question that a run is about to answer, with the unconstrained components of its
- * targets.
- */
+/** Returns the question that a run answers, and the constraints of its targets. */
 export const sceneQuestion = (session: Session): Phrase =>
   joinSentences(runQuestion(session), targetConstraintText(session.scene.scenario.targets));
 

@@ -35,10 +35,7 @@ const QUESTION_MAKERS: readonly QuestionMaker[] = [
   openPublished,
 ];
 
-/**
- * Returns the experiments to suggest for a scene. `alike`: all methods started from one pose, so
- * that a common start is not suggested.
- */
+/** Returns the experiments to suggest for a scene. `alike`: all methods started from one pose. */
 export const suggestQuestions = (
   scene: Scene,
   catalogue: Catalogue,

@@ -27,8 +27,7 @@ export class HistoryDiagnostics {
   }
 
   /**
-   * Analyses an instance at an entry in pieces, with the response tau(sigma) of the instance's
-   * method at the given `sigmas`.
+   * Analyses an instance at an entry in pieces, and evaluates tau(sigma) of its method at `sigmas`.
    */
   inspectSliced(entry: number, instance: number, sigmas: ArrayLike<number>) {
     return this.#source.lab.inspectFilterSliced(
@@ -43,8 +42,8 @@ export class HistoryDiagnostics {
   }
 
   /**
-   * Continues the analysis of the entries from the newest back to `first`, in slices; returns false
-   * while some are missing.
+   * Analyses the entries from the newest back to `first` in slices. Returns false while entries are
+   * missing.
    */
   fill(first: number): boolean {
     if (this.#run !== this.#history.run) {

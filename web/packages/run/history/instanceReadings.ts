@@ -16,20 +16,17 @@ export interface InstanceReadings {
   readonly updates: number;
   readonly found: InspectionFindings;
   /**
-   * Pairs of sigma and the response tau(sigma) of the method with its current parameters; empty if
-   * it is no filter.
+   * Pairs of sigma and tau(sigma) with the method's current parameters; empty if the method is no
+   * filter.
    */
   readonly filter: readonly (readonly [number, number])[];
-  /**
-   * Number of singular directions that J has at the pose of the entry (its rank), and in
-   * `directions` how many it could have.
-   */
+  /** Rank of J at the pose of the entry, and (`directions`) the largest possible rank. */
   readonly rank: number;
   readonly directions: number;
   /** Damping lambda of the last update; NaN if it had none. */
   readonly lambda: number;
   readonly jitter: number;
-  /** Number of joints at a limit, and in `limits` the number of joints that have limits. */
+  /** Number of joints at a limit, and (`limits`) of joints that have limits. */
   readonly limited: number;
   readonly limits: number;
 }
@@ -68,10 +65,7 @@ export function* readInstanceValuesSliced(
   };
 }
 
-/**
- * Returns the measures of an instance over the last updates up to `update`: the window of the
- * comparison table.
- */
+/** Returns the measures of an instance up to `update`, over the window of the comparison table. */
 export function computeMeasuresUpTo(
   { lab, scene }: Session,
   update: number,

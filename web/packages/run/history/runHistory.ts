@@ -129,13 +129,13 @@ export class RunHistory {
     this.#runs++;
   }
 
-  /** Number of times the history was cleared, which identifies its run. */
+  /** Number of times the history was cleared. Identifies the run. */
   get run(): number {
     return this.#runs;
   }
 
   /**
-   * First stored entry of the approach to the current targets; the error of this entry is to the
+   * First stored entry of the approach to the current targets. Its error is relative to the
    * previous targets.
    */
   get approachStart(): number {

@@ -26,7 +26,7 @@ export class TargetPathRecording {
   #startScenario: Scenario | null = null;
 
   /**
-   * Creates a recording. `over` is called at its end, with a reason if there is no path, otherwise
+   * Creates a recording. `over`: called at the end, with the reason if there is no path, otherwise
    * ''.
    */
   constructor(

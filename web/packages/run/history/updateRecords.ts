@@ -13,7 +13,7 @@ export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & {
    * the full module.
    */
   readonly reason?: string;
-  /** Cause why the targets are not reached, in the same record as `reason`; absent if unknown. */
+  /** Why the targets are not reached, in the same record as `reason`; absent if unknown. */
   readonly cause?: Cause;
   readonly causeJoint?: string;
 };
@@ -36,8 +36,8 @@ export interface RunLimits {
 
 const BUDGET = 32;
 /**
- * Number of consecutive frames without an update after which none is expected, because the targets
- * move by less than rounding: 27 minutes of the scene's clock at the default time step.
+ * Number of consecutive frames without an update after which no more is expected: 27 minutes of the
+ * scene's clock at the default time step.
  */
 const IDLE_FRAMES = 100_000;
 

@@ -5,9 +5,8 @@ import { SpeedMeter } from './speedMeter.ts';
 
 export interface FrameTasks {
   /**
-   * Makes one step of the scenario's clock, or the part of it that fits into `time` milliseconds:
-   * `timedOut` is then true, and the next call continues the step. Returns false if there is
-   * nothing left to do.
+   * Makes one step of the scenario's clock. If `time` milliseconds are too short, `timedOut` is
+   * true and the next call continues the step. Returns false if nothing is left to do.
    */
   advance(time?: number): boolean;
   readonly timedOut?: boolean;
@@ -20,7 +19,7 @@ export interface FrameTasks {
 
 /**
  * Function that calls `paint` before the next display refresh, with the time in milliseconds. A
- * playing run requests its frames as `background` tasks, because they have no end to wait for.
+ * playing run uses `background` tasks, because it may never end.
  */
 export type RequestRefresh = (paint: (now: number) => void, weight?: ThreadTaskKind) => void;
 
@@ -34,10 +33,7 @@ const SLICE = 8; // Milliseconds of work per refresh; the page responds in betwe
 export class PlaybackLoop {
   readonly playing = signal(false);
   readonly speed = signal(1);
-  /**
-   * Fraction of the clock's speed that the solver achieves, if it is too slow for it; otherwise
-   * null.
-   */
+  /** Fraction of the clock's speed that the solver achieves; null if the solver is fast enough. */
   readonly speedShare = signal<number | null>(null);
   #isSuspended = false;
   readonly #work: FrameTasks;

@@ -16,9 +16,9 @@ export class SpeedMeter {
   }
 
   /**
-   * Returns the fraction of due frames that were computed in the last second, at `rate` times the
-   * normal speed; null if all or nearly all were. If none was, the time is longer, and counts as if
-   * one were computed now.
+   * Returns the fraction of due frames computed in the last second, at `rate` times the normal
+   * speed; null if nearly all were. If none was, the time is longer and one frame counts as
+   * computed.
    */
   share(now: number, rate: number): number | null {
     const elapsed = now - (this.#since ?? now);

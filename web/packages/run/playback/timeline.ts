@@ -35,7 +35,7 @@ export class Timeline {
     else this.#phase.value = { kind: 'past', entry: Math.max(first, Math.round(entry)) };
   }
 
-  /** Moves the selection by `count` entries; returns false if the run has not come that far. */
+  /** Moves the selection by `count` entries. Returns false beyond the newest entry. */
   step(count: number): boolean {
     const { last } = this.#history;
     const from = this.entry.value ?? last;

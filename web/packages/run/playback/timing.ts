@@ -12,7 +12,7 @@ export type WaitUntilIdle = () => Promise<unknown>;
 
 /**
  * Measures the time per update of each instance of a session while the page is idle. Each instance
- * runs in a lab of its own, alternating with the others; the session is not affected.
+ * runs in its own lab, in turns. The session is not affected.
  */
 export class UpdateTimeMeasurement {
   readonly #engine: Engine;

@@ -123,8 +123,8 @@ const AMPLITUDE = 0.12; // Fraction of the reach.
 const PERIOD: Vec3 = [4, 4, 2]; // Seconds: a closed figure eight.
 
 /**
- * Returns a scene whose targets move in a figure eight, if all of them were stationary. `reach`: of
- * the mechanism in metres; sets the size of the motion.
+ * Makes the targets of a scene move in figure eights if all are stationary. `reach`: of the
+ * mechanism in metres; sets the size of the motion.
  */
 export function withCrowdTargetMotion(scene: Scene, reach: number): Scene {
   const { targets } = scene.scenario;

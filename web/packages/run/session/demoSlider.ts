@@ -3,10 +3,7 @@ import type { MethodPanel } from '@iklab/core/scenario';
 import type { CatalogueParam, DescribedMethod } from '@iklab/core/scenario/methods';
 import { isParamAutomaticAtZero, paramConditionHolds } from '@iklab/core/scenario/methods';
 
-/**
- * Slider of a demonstration: for a parameter of the method, otherwise its step limit, otherwise its
- * gain.
- */
+/** Slider of a demonstration: for a parameter of the method, or else the step limit or the gain. */
 export interface DemoSlider {
   readonly label: string;
   readonly help: string;

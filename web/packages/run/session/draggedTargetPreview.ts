@@ -5,10 +5,7 @@ import { MAX_LENGTH_OR_ANGLE } from '@iklab/core/scenario/checks';
 import { isUnitQuaternion, normalizeQuaternion } from '@iklab/core/scenario/targets';
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/**
- * Poses of targets while they are dragged, which are applied to the run but not yet to the
- * document.
- */
+/** Poses of dragged targets. The run uses them; the document does not contain them yet. */
 export class DraggedTargetPreview {
   readonly draggedPoses: ReadonlySignal<ReadonlyMap<number, TargetPoseChange>>;
   readonly #draggedPoses = signal<ReadonlyMap<number, TargetPoseChange>>(new Map());

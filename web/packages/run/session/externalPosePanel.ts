@@ -15,8 +15,8 @@ export interface ExternalPosePanel {
   makeScene(scenario: Scenario): Scene | null;
   hasMade(scene: Scene): boolean;
   /**
-   * Sets the pose of the panel's instance, and the targets that the panel moves, to their poses at
-   * `time` in seconds.
+   * Sets the panel's instance and the targets that the panel moves to the poses at `time` in
+   * seconds.
    */
   feed(lab: Lab, instance: number, time: number): void;
 }

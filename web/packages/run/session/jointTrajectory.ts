@@ -16,9 +16,9 @@ export interface JointTrajectory {
 const MOST_POSES = 200_000;
 
 /**
- * Collects the poses of a run for playback, the start pose first: one per frame, after its last
- * update. If the targets are stationary and the run converges, all updates are made in one frame;
- * each update then counts as a frame. `add` throws a RangeError if there are too many poses.
+ * Collects the poses of a run for playback: the start pose, then one pose per frame. In mode
+ * `converge` with stationary targets: one pose per update. `add` throws a RangeError if there are
+ * too many poses.
  */
 export class TrajectoryRecorder {
   readonly #timeStep: number;

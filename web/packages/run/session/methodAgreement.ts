@@ -15,8 +15,8 @@ export interface BuiltInMethod {
 export interface MethodAgreement {
   readonly updates: number;
   /**
-   * Largest difference between the steps of the two methods for a joint, as a fraction of the
-   * largest step.
+   * Largest difference between the two methods' steps of a joint, as a fraction of the largest
+   * step.
    */
   readonly apart: number;
   /** First update with a difference beyond rounding; null if there is none. */
@@ -26,8 +26,8 @@ export interface MethodAgreement {
 
 /**
  * Runs a custom and a built-in method from the start of a scene, without clamps and step limits.
- * Yields after every update. Both steps are computed at the poses of the built-in method, except
- * that a formula with state follows its own poses.
+ * Both step from the poses of the built-in method; a formula with state steps from its own poses.
+ * Yields after every update.
  */
 export function* compareWithBuiltIn(
   engine: Engine,

@@ -27,7 +27,7 @@ export interface DemoPose {
 
 export interface DemoStepShare {
   readonly name: string;
-  /** Size of the least-norm step, in radians; for a target, its distance in metres. */
+  /** Size of the least-norm step, in radians; distance in metres for a target. */
   readonly requested: number;
   readonly achieved: number;
   /** Limit on the achieved value, in the unit of that value; null if there is none. */
@@ -278,10 +278,7 @@ export class MethodDemo {
   }
 }
 
-/**
- * Returns the constant step factor 1/sigma_1^2: half of the factor below which a step J^T e reduces
- * the error.
- */
+/** Returns the step factor 1/sigma_1^2: half of the largest for which J^T e reduces the error. */
 export const computeSafeStepFactor = ({ sigma }: InspectionFindings): number =>
   1 / Math.max(MIN_SIGMA_SHARE, (sigma[0] as number) ** 2);
 

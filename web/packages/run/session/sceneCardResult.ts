@@ -21,11 +21,11 @@ export interface MethodResult {
   readonly label: string;
   /** Outcome of the method; null if the run never stops. */
   readonly outcome: Outcome | null;
-  /** Text with the remaining error and the last update; '' if the outcome already shows them. */
+  /** Text with the remaining error and the last update; '' if the outcome shows both. */
   readonly detail: string;
   /** Final pose, to be diagnosed; null if the method reached the targets. */
   readonly end: DiagnosedPose | null;
-  /** Score of the method as text; '' if the scene ranks by updates, which the outcome shows. */
+  /** Score of the method as text; '' if the scene ranks by updates. */
   readonly score: string;
 }
 

@@ -44,14 +44,11 @@ export interface InstanceRun {
   readonly stats: TrajectoryStats;
   readonly trend: RunTrend;
   /**
-   * True if the instance's targets move or come from outside, so that it is not diagnosed
-   * (`Session.isFollowing`).
+   * True if the targets move or come from outside (`Session.isFollowing`). No diagnosis is made
+   * then.
    */
   readonly follows: boolean;
-  /**
-   * Reason why the instance has not reached its targets; null if it has or if the cause is not
-   * known yet.
-   */
+  /** Reason why the instance has not reached its targets; null if reached or not known yet. */
   readonly verdict: DiagnosisVerdict | null;
 }
 
@@ -175,19 +172,16 @@ export class Session {
     return panelCaptionFormatter.value?.(method, this.catalogue, unit, methods) ?? '';
   }
 
-  /**
-   * Returns into how many parts a frame is split: more at low speed, so that each update is
-   * visible.
-   */
+  /** Returns the number of parts of a frame: more at low speed, so that each update is visible. */
   partsPerFrame(speed: number): number {
     const { mode, updatesPerFrame } = this.#run;
     return mode === 'converge' ? 1 : Math.max(1, Math.min(updatesPerFrame, Math.round(1 / speed)));
   }
 
   /**
-   * Computes a frame or a part of it; in mode `converge` one update, so that the motion is visible.
-   * If `time` (milliseconds) is too short, `lab.timedOut` is set and the next call continues.
-   * Returns false when the run is finished.
+   * Computes a frame or one of its `parts`; in mode `converge` one update. If `time` (milliseconds)
+   * is too short, `lab.timedOut` is set and the next call continues. Returns false when the run is
+   * finished.
    */
   advance(parts = 1, time?: number): boolean {
     this.#advanceLab(parts, time);
@@ -226,8 +220,8 @@ export class Session {
   }
 
   /**
-   * True if the methods follow targets that keep moving, so that their distances are compared
-   * instead of updates.
+   * True if the methods follow targets that keep moving. Distances are then compared instead of
+   * updates.
    */
   get isFollowing(): boolean {
     return this.targetsAreExternal || !areTargetsStationary(this.scene.scenario);
@@ -259,7 +253,7 @@ export class Session {
     return this.isFollowing || (this.#run.mode !== 'converge' && this.scores !== null);
   }
 
-  /** Last update up to which an endless run is judged; null if it is not. */
+  /** Last judged update of an endless run; null if the run is not judged. */
   get lastComparable(): number | null {
     if (!this.neverStops) return null;
     const { updates } = this.lab.status(0);
@@ -303,10 +297,7 @@ export class Session {
     return computePanelScores(scene, lab, courses.instances);
   }
 
-  /**
-   * Mean errors of the methods with moving targets, after a warm-up; null before, or if the targets
-   * are stationary.
-   */
+  /** Mean errors of the methods after a warm-up; null before, or if the targets are stationary. */
   get meanErrors(): MeanErrors | null {
     return this.isFollowing ? this.#meanErrorTracker.means : null;
   }
@@ -334,9 +325,7 @@ export class Session {
     return this.stats.instances[instance] as TrajectoryStats;
   }
 
-  /**
-   * Returns by how many metres the targets at their current positions are provably out of reach.
-   */
+  /** Returns the distance in metres by which the current targets are provably out of reach. */
   outOfReachDistance(): number {
     const allowed = largestReachedError(this.scene.scenario);
     return targetsOutOfReach(this.#reaches, this.lab.goals(), allowed).reduce(

@@ -29,14 +29,11 @@ export interface InstanceState {
   readonly micros: Signal<number | null>;
   readonly errorFigure: Signal<ValueWithUnit>;
   readonly outcome: Signal<Outcome>;
-  /**
-   * Reason why the instance has not reached its targets; null if it has or if the cause is not
-   * known yet.
-   */
+  /** Reason why the instance has not reached its targets; null if reached or not known yet. */
   readonly verdict: Signal<CurrentVerdict | null>;
   /** Line of a custom method's formula that failed; null if none did. */
   readonly broken: Signal<FailedFormulaLine | null>;
-  /** In which quantity and by how much the instance leads the others; null if it does not lead. */
+  /** Quantity and margin by which the instance leads the others; null if it does not lead. */
   readonly lead: Signal<LeadingInstance | null>;
 }
 

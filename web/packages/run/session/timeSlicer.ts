@@ -4,8 +4,8 @@ const SLICE = 10; // Milliseconds at a time: fits into a frame.
 const REST_RATIO = 4;
 
 /**
- * Runs work on the main thread: short work at once, long work in slices with pauses, so that it
- * takes at most a fifth of the time.
+ * Runs short work at once, and long work in slices that take at most a fifth of the main thread's
+ * time.
  */
 export class TimeSlicer {
   readonly #now: () => number;
@@ -30,8 +30,7 @@ export class TimeSlicer {
   }
 
   /**
-   * Starts work, or continues with it after the work in progress; of several waiting requests only
-   * the latest is kept.
+   * Starts work at once, or after the work in progress. Only the latest waiting request is kept.
    */
   run(make: () => Generator<unknown>): void {
     this.#next = make;

@@ -5,14 +5,14 @@ import { isStationaryMotion } from '@iklab/core/scenario/targets';
 
 export interface TrialResult {
   /**
-   * Reason why the run stopped; `reached` also for an endless run whose targets stay reached; null
-   * if it continues.
+   * Stop reason; `reached` also for an endless run whose targets stay reached; null if the run
+   * continues.
    */
   readonly stop: StopReason | null;
   readonly updates: number;
   /**
-   * Error at the end, or its mean over the second half of the run if targets move: the sum of the
-   * targets' distances, in metres.
+   * Sum of the targets' distances at the end, in metres. With moving targets: mean over the second
+   * half of the run.
    */
   readonly error: number;
   /**

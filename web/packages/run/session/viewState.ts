@@ -21,10 +21,7 @@ export type OpenDialog =
   | 'log'
   | null;
 
-/**
- * Value of `ViewState.inspected` that stands for the import report of a robot instead of a panel's
- * slot.
- */
+/** Value of `ViewState.inspected` for the import report of a robot, in place of a slot. */
 export const IMPORT_REPORT_PANEL = 0;
 export const MECHANISM_EDITOR_PANEL = -1;
 export const JOINT_JOG_PANEL = -2;
@@ -53,14 +50,11 @@ export class ViewState {
    * `JOINT_JOG_PANEL`; null if it is closed.
    */
   readonly inspected = signal<number | null>(null);
-  /**
-   * Slot of the panel whose formula the editor shows instead of the scene and the cards; null if
-   * the editor is closed.
-   */
+  /** Slot of the panel whose formula is in the editor; null if the editor is closed. */
   readonly writing = signal<number | null>(null);
   /**
-   * Slot of a panel that runs an older formula than the edited text, with a note on it; null if
-   * none does.
+   * Slot of the panel that runs an older formula than the edited text, and a note; null if there is
+   * none.
    */
   readonly olderText = signal<{ readonly slot: number; readonly note: string } | null>(null);
   readonly jog = signal<JointJog | null>(null);
@@ -85,10 +79,7 @@ export class ViewState {
    */
   readonly replacedPanel = signal<number | null>(null);
   readonly visible: ReadonlySignal<readonly boolean[]>;
-  /**
-   * Index of the panel that is inspected or shown alone, whose charts are shown; -1 if there is
-   * none.
-   */
+  /** Index of the panel whose charts are shown: inspected or shown alone; -1 if there is none. */
   readonly chartedPanel: ReadonlySignal<number>;
   readonly #slots: ReadonlySignal<readonly number[]>;
   readonly #one = signal<number | null>(null);
@@ -164,7 +155,7 @@ export class ViewState {
     this.solo.value = this.solo.value === slot ? null : slot;
   }
 
-  /** Drops the state of deleted panels, which later panels with the same slot would inherit. */
+  /** Drops the state of deleted panels, so that new panels in their slots do not get it. */
   keepPanels(slots: readonly number[]): void {
     const ifPresent = (slot: number | null) => (slots.includes(slot ?? 0) ? slot : null);
     const hidden = this.hidden.value.filter((slot) => slots.includes(slot));
