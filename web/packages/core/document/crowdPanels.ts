@@ -31,8 +31,8 @@ const COMPARED_METHODS = ['transpose', 'dls', 'sdls', 'levenberg-marquardt', 'cc
 const MAX_PANELS = 4;
 
 /**
- * Returns the scene with `panel` and up to three panels of other methods to compare. Methods of the
- * scene come first.
+ * Returns the scene with `panel` and up to three panels of other methods, preferably those of the
+ * scene.
  */
 export function withComparisonPanels(
   scenario: Scenario,

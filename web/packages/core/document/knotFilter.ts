@@ -61,7 +61,7 @@ const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 const TITLE_SUFFIX = ': τ(σ) goes through these knots';
 const knotHelp = (sigma: number | undefined): string => ` "τ at σ ${sigma}"`;
 
-/** Reads the title and the knots of a formula; null if `knotFilterFormula` did not write it. */
+/** Reads title and knots of a formula from `knotFilterFormula`; null for other formulas. */
 export function readKnotFilter(
   text: string,
 ): { title: string; knots: readonly FilterKnot[] } | null {

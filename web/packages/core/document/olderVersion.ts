@@ -16,7 +16,7 @@ const makeNotice = (title: string, reason: string, action?: Notice['action']): N
 
 export interface OlderVersionNoticeActions {
   readonly fragment: string;
-  /** Returns the link's fragment in the current version; null if it is too long for a link. */
+  /** Returns the fragment of the link in the current version; null if too long. */
   upgradedFragment(): Promise<string | null>;
   write(fragment: string): void;
   show(notice: Notice | null): void;

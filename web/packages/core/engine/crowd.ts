@@ -76,10 +76,7 @@ export class Crowd {
     return this.#raw.fault();
   }
 
-  /**
-   * Sets the method of all instances from the next frame on; they continue from their current
-   * poses.
-   */
+  /** Sets the method of all instances from the next frame on. The current poses are kept. */
   setMethod(panel: MethodPanel): void {
     writeInstanceRow(panel, this.#methods, this.#doubles(this.#raw.params()));
   }
@@ -131,9 +128,8 @@ export class Crowd {
   }
 
   /**
-   * Returns a row of matrices: 16 numbers per instance, column-major. Row 0 has the transforms of
-   * the instances and is written by the caller; the other rows are read. Valid until the next call
-   * into the module.
+   * Returns a row of matrices: 16 numbers per instance, column-major. The caller writes row 0, the
+   * transforms of the instances, and reads the others. Valid until the next call into the module.
    */
   matrices(row: number): Float32Array {
     const { address } = this.#raw.matrices();

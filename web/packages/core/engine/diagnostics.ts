@@ -59,8 +59,8 @@ export interface InspectionFindings {
   u(direction: number): Float64Array;
   v(direction: number): Float64Array;
   /**
-   * Returns the values of an observable: a number per instance, joint, direction or target; null if
-   * the method has no such observable.
+   * Returns a number per instance, joint, direction or target; null if the method has no such
+   * observable.
    */
   observable(key: string): Float64Array | null;
 }

@@ -49,9 +49,7 @@ export class FormulaReader {
     return { ...reading, ...found, row: found.faults.length > 0 ? null : reading.row };
   }
 
-  /**
-   * Clears the cache after a change of the module, because its results belong to the previous one.
-   */
+  /** Clears the cache. Required after a change of the module. */
   clearCache(): void {
     this.missed = false;
     this.#cache.clear();

@@ -43,7 +43,7 @@ export interface TargetInput {
   orientationWeight: number;
   position: Triple;
   orientation: readonly [number, number, number, number];
-  /** The target's own tolerances, in metres and in radians; both are -1 if it has none. */
+  /** The target's own tolerances, in metres and in radians; -1 if the target has none. */
   positionTolerance: number;
   rotationTolerance: number;
   /** A number for each of the axes x, y and z: 1 if the position is free along it, otherwise 0. */
@@ -84,8 +84,7 @@ export interface RunInput {
 }
 
 /**
- * Names of a lab's buffers in the module. `RawLab` has a method of each name, which returns the
- * buffer's address and length.
+ * Buffers of a lab. The method of `RawLab` with each name returns the buffer's address and length.
  */
 export type BufferName =
   | 'targets'
@@ -170,8 +169,8 @@ export type BatchBufferName =
 export type RawBatch = Record<BatchBufferName, () => BufferView> & {
   solve(first: number, count: number): string;
   /**
-   * Writes the start and the goals of a problem to their buffers and returns the seed of its
-   * restarts; NaN if there is no such problem.
+   * Writes start and goals of a problem to their buffers. Returns the seed of the restarts; NaN if
+   * there is no such problem.
    */
   draw(index: number): number;
   /**
@@ -180,8 +179,8 @@ export type RawBatch = Record<BatchBufferName, () => BufferView> & {
    */
   judge(index: number): string;
   /**
-   * Writes to the buffer `causes` why a problem of the last solve is not solved; returns an error
-   * text, empty on success. Only in the full module.
+   * Writes the cause of an unsolved problem of the last solve to `causes`. Returns an error text,
+   * empty on success. Only in the full module.
    */
   diagnose?(row: number): string;
   /**
@@ -308,9 +307,7 @@ export interface RawRegistry {
    * length.
    */
   fittedNumbers(method: number, stretch: number): BufferView;
-  /**
-   * Adds a custom method and returns its index among the custom methods, or -1 if it has faults.
-   */
+  /** Adds a custom method. Returns its index among the custom methods, or -1 if it is faulty. */
   addFormula(text: string): number;
   row(index: number): string;
   rowNumbers(index: number): BufferView;
@@ -358,7 +355,7 @@ export interface SolverModule {
   Registry: new () => RawRegistry;
   MotionInput: new () => RawMotion;
   /**
-   * Computes a frame of a lab or a part of it. `lab`: its address. Returns 1 if the frame is
+   * Computes a frame of the lab with the address `lab`, or a part. Returns 1 if the frame is
    * complete.
    */
   _advance(lab: number, budget: number, milliseconds: number): number;
@@ -370,10 +367,10 @@ export interface SolverModule {
   _solvePose(solver: number, row: number): number;
   _stepPose(solver: number): number;
   _lookAtPose(solver: number): number;
-  /** Finds the solutions of a finder. `finder`: its address. Returns -1 on a fault. */
+  /** Finds the solutions of the finder with this address. Returns -1 on a fault. */
   _findSolutions(finder: number, starts: number, seed: number): number;
   _searchSolutions(finder: number, starts: number): number;
-  /** Returns the radius of the certificate of the start pose; NaN if nothing is proven. */
+  /** Returns the radius about the start pose that contains a solution; NaN if unproven. */
   _certifyPose(finder: number): number;
   /** Returns the findings about a formula as JSON, see formulaFindings.ts. */
   describeFormula(text: string): string;

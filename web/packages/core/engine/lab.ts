@@ -65,7 +65,7 @@ export interface InstanceStatus {
   objective: number;
   objectiveBefore: number;
   restarts: number;
-  /** Line of a custom method in which it failed; 0 if it did not. */
+  /** Line at which a custom method's formula failed; 0: none. */
   line: number;
 }
 
@@ -128,7 +128,7 @@ export class Lab {
     return this.#raw.frame();
   }
 
-  /** True if every instance has stopped; only a moved target would restart them. */
+  /** True if every instance has stopped and continues only if a target moves. */
   get finished(): boolean {
     return this.#raw.finished();
   }
@@ -296,8 +296,8 @@ export class Lab {
   }
 
   /**
-   * Returns tau(sigma) of an instance's method in a state, by default its current one; NaN if the
-   * method is no filter.
+   * Returns the filter tau of an instance's method at the given sigmas; NaN if the method is no
+   * filter.
    */
   filter(instance: number, sigmas: ArrayLike<number>, state: InspectedState = {}): Float64Array {
     return this.inspectFilter(instance, () => sigmas, state).filter;
@@ -335,7 +335,7 @@ export class Lab {
     return this.#slice('angles', instance, this.jointCount);
   }
 
-  /** Returns xyz of an instance's joints, then of its effectors, in the world frame, in metres. */
+  /** Returns xyz of the joints and then the effectors of an instance, in world axes, in metres. */
   points(instance: number): Float64Array {
     return this.#slice('points', instance, 3 * this.pointCount);
   }
@@ -348,8 +348,8 @@ export class Lab {
   }
 
   /**
-   * Returns the target clamps D_i of an instance for its next update, one per target, in metres;
-   * infinite if unclamped.
+   * Returns the target clamps D_i for the next update of an instance, one per target, in metres;
+   * infinite: no clamp.
    */
   clamps(instance: number): Float64Array {
     return this.#slice('clamps', instance, this.targetCount);
@@ -396,7 +396,7 @@ export class Lab {
     return status;
   }
 
-  /** Returns the applied joint step of an update; undefined if the trace no longer has it. */
+  /** Returns the applied joint step of an update; undefined if no longer in the trace. */
   step(instance: number, update: number): Float64Array | undefined {
     return this.#trace.step(instance, update, this.status(instance).updates);
   }
@@ -414,7 +414,7 @@ export class Lab {
     return this.#trace.error(instance, update);
   }
 
-  /** Returns the joint values after an update; undefined if the trace no longer has them. */
+  /** Returns the joint values after an update; undefined if no longer in the trace. */
   anglesAfter(instance: number, update: number): Float64Array | undefined {
     return this.#trace.angles(instance, update, this.status(instance).updates);
   }

@@ -14,9 +14,8 @@ import { type MethodLookup, writeInstanceRow } from './writeInstanceRow.ts';
 import { writeSceneToBuilder } from './writeSceneToBuilder.ts';
 
 /**
- * Opens a solver for the tree and the constraints of the scene, with the methods of the registry
- * and the scene's formulas. Throws an EngineError if the module refuses the scene or has too little
- * memory. Call `delete` when done.
+ * Opens a solver for a scene, with the methods of the registry and the scene's formulas. Throws an
+ * EngineError if the module refuses the scene or has too little memory. Call `delete` when done.
  */
 export function openPoseSolver(
   engine: Engine,
@@ -99,8 +98,8 @@ export class PoseSolver {
   }
 
   /**
-   * Computes the effectors' frames and the Jacobian at the pose in the buffer `start`, into the
-   * buffers `frames` and `jacobian`.
+   * Writes the effectors' frames and the Jacobian at the pose in `start` to the buffers `frames`
+   * and `jacobian`.
    */
   evaluate(): void {
     this.#check(this.#glue._lookAtPose(this.#live));

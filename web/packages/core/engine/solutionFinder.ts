@@ -58,7 +58,7 @@ export interface OutOfReachProof {
   readonly isAngle: boolean;
   /** True if the proof needs the joint limits. */
   readonly needsLimits: boolean;
-  /** Index of the target among those of the finder. */
+  /** Index of the missed target in the finder. */
   readonly target: number;
   /** Reason: "23 mm beyond what links 2 and 3 can span". */
   readonly text: string;
@@ -174,8 +174,8 @@ export class SolutionFinder {
   }
 
   /**
-   * Finds the solutions and returns their number. `starts`: number of searches without a closed
-   * form. Throws an EngineError if start or goals are not finite.
+   * Finds the solutions and returns their number. `starts`: number of searches if there is no
+   * closed form. Throws an EngineError unless all inputs are finite.
    */
   find(starts: number, seed = 1): number {
     return this.#countOrThrow(this.#glue._findSolutions(this.#live, starts, seed));

@@ -6,8 +6,8 @@ export class EngineError extends Error {
 }
 
 /**
- * Calls `act`; throws an EngineError if the module runs out of memory, after which existing objects
- * stay usable. `operation`: name of the operation in the message.
+ * Calls `act`. Throws an EngineError if the module runs out of memory; existing objects then stay
+ * usable. `operation`: name of the operation in the message.
  */
 export function withOutOfMemoryError<T>(glue: SolverModule, operation: string, act: () => T): T {
   const top = glue.stackSave();

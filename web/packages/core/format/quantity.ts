@@ -148,8 +148,8 @@ export function formatTypedValue(
 }
 
 /**
- * Reads a number with an optional decimal comma and an explicit unit, "2 cm" or "0,5 rad"; returns
- * an error text if it is invalid.
+ * Reads a number with an optional unit and decimal point or comma: "2 cm", "0,5 rad". Returns an
+ * error text if invalid.
  */
 function readQuantity(input: string, unit: string, units: Units): number | string {
   const text = input.trim();

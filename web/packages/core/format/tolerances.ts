@@ -69,7 +69,7 @@ export function isTotalWithinTolerance(
 }
 
 /**
- * Returns whether a target's own error is within its tolerance; `all`: the result of
+ * Returns whether the error of a target is within tolerance. `all`: result of
  * `isTotalWithinTolerance`.
  */
 export function isTargetWithinTolerance(

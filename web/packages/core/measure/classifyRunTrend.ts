@@ -9,7 +9,7 @@ const PROGRESS_UPDATES = 100; // Updates.
 const MIN_PROGRESS = 1e-3; // Fraction of the error, over PROGRESS_UPDATES.
 
 interface TrendBounds {
-  /** Number of updates that count: those since the targets last moved. */
+  /** Number of updates to judge: all since the targets last moved. */
   readonly since?: number | undefined;
   /** Smallest increase of an error that counts as a rise, in metres. */
   readonly rise?: number;

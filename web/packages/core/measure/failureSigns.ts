@@ -5,8 +5,8 @@ import type { Scene } from '../scenario/types.ts';
 import { TrajectoryStats } from './trajectoryStats.ts';
 
 /**
- * Frames after which a run in mode `track` is checked for failure signs; other runs are checked
- * when they stop.
+ * Frames after which a run in mode `track` is checked for failure signs. Other runs are checked at
+ * the end.
  */
 export const FRAMES_BEFORE_FAILURE_CHECK = 240;
 

@@ -34,8 +34,8 @@ export interface Joint {
   readonly parent: string | null;
   readonly type: JointType;
   /**
-   * Position of the joint frame in the parent joint's frame, in metres; `rpy` are roll, pitch and
-   * yaw about fixed axes, as in URDF.
+   * Position of the joint frame in the parent joint's frame, in metres. `rpy`: roll, pitch, yaw
+   * about fixed axes (URDF).
    */
   readonly xyz: Vec3;
   readonly rpy: Vec3;
@@ -79,7 +79,7 @@ export interface SineMotion {
   readonly phase: Vec3;
 }
 
-/** Motion along a closed path in one period; the target passes the points at equal intervals. */
+/** Motion along a closed path in one period. The target passes `points` at equal intervals. */
 export interface PathMotion {
   readonly kind: 'path';
   readonly period: number;
@@ -150,7 +150,7 @@ export interface MethodPanel {
   readonly params: Readonly<Record<string, ParamValue>>;
   readonly targetClamp: TargetClamp;
   /**
-   * Largest joint step in radians; null: no limit; 'stage': that of the active stage (two-stage
+   * Step limit of a joint in radians; null: none; 'stage': limit of the active stage (two-stage
    * only; not in a document).
    */
   readonly maxStep: number | null | 'stage';

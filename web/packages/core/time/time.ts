@@ -48,7 +48,7 @@ export interface Timer {
   native: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** The time of the thread that creates it; `timeControl.ts` stops and advances it in tests. */
+/** The time of a thread. `timeControl.ts` stops and advances it in tests. */
 export class ThreadTime implements TimeSource {
   readonly activity: ThreadActivity;
   /** Timers that have not fired, for `timeControl.ts`. */

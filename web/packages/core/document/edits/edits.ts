@@ -240,8 +240,8 @@ export const setTargetMotion =
   };
 
 /**
- * Returns whether a running lab can change from `current` to `next`. Only numbers of panels and the
- * poses and motions of targets may differ. A changed formula is another method.
+ * Returns whether a running lab can change from `current` to `next`. Settings of panels and poses
+ * and motions of targets may differ; methods, formulas, constraints and rules may not.
  */
 export function canUpdateRunningLab(current: Scenario, next: Scenario): boolean {
   const fixed = ({ tree, start, limitPolicy, run }: Scenario) => ({

@@ -43,7 +43,7 @@ export function defaultMotion(kind: MotionShapeKind, scenario: Scenario, index =
   return makeTargetMotion(kind, { size, period, plane });
 }
 
-/** Sets the kind of motion of targets; targets that already have the kind keep their motion. */
+/** Sets the kind of motion of targets. Targets with a motion of this kind keep it. */
 export const setTargetMotionKind =
   (indices: readonly number[], kind: MotionShapeKind | 'still', scenario: Scenario): DocumentEdit =>
   (draft) => {
@@ -100,7 +100,7 @@ export const setTargetCoordinate =
     if (Array.isArray(position)) position[axis] = value;
   };
 
-/** Adds or removes the orientation of a target; removing it also removes the free rotations. */
+/** Adds or removes the orientation of a target. The removal also removes the free rotations. */
 export const setTargetOriented =
   (index: number, oriented: boolean): DocumentEdit =>
   (draft) => {

@@ -7,12 +7,12 @@ export interface Notice {
   /** The link or document that the notice is about, as text for copying; '' if there is none. */
   readonly text: string;
   readonly action?: { readonly label: string; act(): void };
-  /** True if the notice reports nothing wrong, so that the next edit removes it. */
+  /** True if the notice reports no fault. The next edit then removes it. */
   readonly quiet?: boolean;
   readonly progress?: number;
-  /** True if the notice is about the open scene only, so that opening another scene removes it. */
+  /** True if the notice is about the open scene. Opening another scene then removes it. */
   readonly isAboutScene?: boolean;
-  /** True if the notice is about the address, so that it is not shown in an embedded run. */
+  /** True if the notice is about the address. Embedded runs do not show it. */
   readonly isAboutAddress?: boolean;
   readonly secondAction?: Notice['action'];
 }
@@ -138,7 +138,7 @@ export const importWarningsNotice = (warnings: readonly string[], act: () => voi
   isAboutScene: true,
 });
 
-/** Notice that an edit moved the frames of a robot, so that its meshes no longer fit. */
+/** Notice that the meshes of a robot no longer fit, because an edit moved its frames. */
 export const movedFramesNotice: Notice = {
   title: 'Drawn as capsules',
   reasons: toReasons('The meshes only fit the original mechanism. Undo restores them.'),

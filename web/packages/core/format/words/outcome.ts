@@ -57,8 +57,7 @@ export function computeRunOutcome(
 }
 
 /**
- * Returns the number of updates as shown on the page: in runs that stop, those since the targets
- * moved.
+ * Returns the number of updates to show: in runs that stop, the updates since the targets moved.
  */
 export const countShownUpdates = (
   { updates, updatesSinceMove }: Pick<Status, 'updates' | 'updatesSinceMove'>,

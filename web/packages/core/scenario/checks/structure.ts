@@ -8,9 +8,7 @@ export interface CheckedDocumentStructure<D = ScenarioDocument> {
   /** Document as read. Only parts for which `sound` returns true have the declared type. */
   readonly document: D;
   sound(...path: DocumentPathKey[]): boolean;
-  /**
-   * Returns whether the part at a path was refused as a whole, so that its content was not read.
-   */
+  /** Returns whether the part at a path was refused as a whole, so that nothing in it was read. */
   refused(...path: DocumentPathKey[]): boolean;
 }
 

@@ -85,7 +85,7 @@ export interface MethodRow {
   readonly group: Group;
   readonly params: readonly CatalogueParam[];
   readonly observables: readonly MethodObservable[];
-  /** Default largest joint step in radians; null: unlimited; 'stage': that of the active stage. */
+  /** Default step limit in radians; null: unlimited; 'stage': limit of the active stage. */
   readonly maxStep: number | null | 'stage';
   readonly traits: readonly Trait[];
   readonly card?: string;
@@ -128,8 +128,8 @@ export interface Catalogue {
    */
   readonly defaultGoals: (tree: InlineTree, up: AxisLetter) => readonly EffectorGoal[];
   /**
-   * Returns the default start pose; empty if the tree is invalid. `goals`: one for each effector,
-   * by default `defaultGoals`.
+   * Returns the default start pose; empty if the tree is invalid. `goals`: one per effector, by
+   * default `defaultGoals`.
    */
   readonly readyPose: (
     tree: InlineTree,
@@ -172,7 +172,7 @@ export interface DescribedParam extends CatalogueParam {
   readonly label: string;
   readonly help: string;
   /**
-   * Captions of the parameter's value, with `{}` for the value; the first whose condition holds is
+   * Captions of the parameter, with `{}` for the value. The first caption whose condition holds is
    * used.
    */
   readonly caption: readonly { readonly when: ParamCondition | null; readonly text: string }[];

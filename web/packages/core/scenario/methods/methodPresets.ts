@@ -13,7 +13,7 @@ export interface MethodPreset {
   readonly maxStep?: number | null;
 }
 
-/** Preferred slots of methods, as in the figures of Buss & Kim; the first match counts. */
+/** Preferred slots (colours) of methods, as in Buss & Kim. The first match counts. */
 export const methodSlotPreferences: readonly {
   readonly method: string;
   readonly clamped?: boolean;

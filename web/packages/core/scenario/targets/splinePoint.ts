@@ -1,7 +1,7 @@
 import type { Vec3 } from '../types.ts';
 
 /**
- * Returns the point of a closed Catmull-Rom spline at the share `u` of the segment that begins at
+ * Returns a point of a closed Catmull-Rom spline. `u`: share of the segment that begins at point
  * `first`.
  */
 export function splinePoint(points: readonly Vec3[], first: number, u: number): Vec3 {
