@@ -1,9 +1,7 @@
 import type { CodeRun } from './codeRun.ts';
 import { hasOrientationGoal } from './mechanismParts.ts';
 
-/**
- * Function that returns why a run cannot be expressed in a language, as a sentence; null if it can.
- */
+/** Function that returns why a language cannot express a run, as a sentence; null if it can. */
 export type CodeRefusal = (run: CodeRun) => string | null;
 
 const refuseIf =

@@ -2,10 +2,7 @@ import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { CodeRun } from './codeRun.ts';
 import { formatCodeNumber } from './codeText.ts';
 
-/**
- * NumPy code of a method: the text of a function `step` with the parameters `args`, and of its
- * helpers.
- */
+/** NumPy code of a method: a function `step` with parameters `args`, and its helper functions. */
 export interface NumpyMethodCode {
   readonly args: string;
   readonly text: string;

@@ -34,8 +34,7 @@ export interface WhyExplanation {
    */
   readonly blockingVector: readonly number[] | null;
   /**
-   * Problem that is explained. `reach`: the panel has not reached its targets; `speed`: it was
-   * slow; null: none.
+   * Problem to explain. `reach`: targets are not reached; `speed`: the run was slow; null: none.
    */
   readonly problem: 'reach' | 'speed' | null;
 }

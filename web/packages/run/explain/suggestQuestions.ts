@@ -12,8 +12,8 @@ import { isMovable } from '@iklab/core/scenario/robot';
 export interface SuggestedQuestion {
   readonly label: string;
   /**
-   * What a click on the question does: an edit of the document with its name for undo, a preset to
-   * open, or a run from the start.
+   * Action of a click: an edit of the document and its name for undo, a preset to open, or a run
+   * from the start.
    */
   readonly act:
     | { readonly name: string; readonly change: DocumentEdit }

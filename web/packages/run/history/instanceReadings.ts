@@ -23,7 +23,7 @@ export interface InstanceReadings {
   /** Rank of J at the pose of the entry, and (`directions`) the largest possible rank. */
   readonly rank: number;
   readonly directions: number;
-  /** Damping lambda of the last update; NaN if it had none. */
+  /** Damping lambda of the last update; NaN if undamped. */
   readonly lambda: number;
   readonly jitter: number;
   /** Number of joints at a limit, and (`limits`) of joints that have limits. */

@@ -18,8 +18,8 @@ const COUNT = 7;
 const FIELDS = 8;
 
 /**
- * History of a run: one entry for the start pose (number 0), and one for each frame, or for each
- * update in mode `converge`. A ring buffer: new entries replace the oldest.
+ * History of a run: an entry for the start pose (number 0) and one per frame, or one per update in
+ * mode `converge`. A ring buffer: new entries replace the oldest.
  */
 export class RunHistory {
   readonly capacity: number;
@@ -204,10 +204,7 @@ export class RunHistory {
     return this.#goals.subarray(row * this.#goalSize, (row + 1) * this.#goalSize);
   }
 
-  /**
-   * Returns the error of an instance at an entry: the sum of its distances from the targets, in
-   * metres.
-   */
+  /** Returns the sum of an instance's distances from the targets at an entry, in metres. */
   error(entry: number, instance: number): number {
     return this.#field(entry, instance, ERROR);
   }
@@ -230,8 +227,8 @@ export class RunHistory {
   }
 
   /**
-   * Returns the value of an observable after the last update at an entry; NaN if it had none.
-   * `index`: position in `scalarObservables`.
+   * Returns an observable after the last update at an entry; NaN without a value. `index`: position
+   * in `scalarObservables`.
    */
   observable(entry: number, instance: number, index: number): number {
     if (index >= (this.#observableCounts[instance] ?? 0)) return Number.NaN;
@@ -249,7 +246,7 @@ export class RunHistory {
 
   /**
    * Returns the target clamps D_i (limits on the distances that a method sees) for the next update,
-   * one per target, in metres; a view that is valid until the next record.
+   * one per target, in metres. The view is valid until the next record.
    */
   clamps(entry: number, instance: number): Float64Array {
     const row = this.#row(entry) * this.#instances + instance;

@@ -66,8 +66,7 @@ export class TargetPathRecording {
   }
 
   /**
-   * Records the current position of the target; call it after every step of the scene's clock
-   * (`step`, in seconds).
+   * Records the target's position. Call after every step of the scene's clock. `step`: in seconds.
    */
   sample(step: number): void {
     if (this.#startScenario && this.#startScenario !== this.#scenario) this.#finish(CHANGED_REASON);

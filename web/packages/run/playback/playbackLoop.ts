@@ -29,7 +29,7 @@ const NUMBERS_INTERVAL = 100; // Milliseconds.
 const NUMBERS_REST_FACTOR = 9; // Multiple of the duration of an update of the numbers.
 const SLICE = 8; // Milliseconds of work per refresh; the page responds in between.
 
-/** Runs the scenario at the speed of its clock, and draws only when something changed. */
+/** Runs the scenario at the speed of its clock. Draws only when something changed. */
 export class PlaybackLoop {
   readonly playing = signal(false);
   readonly speed = signal(1);

@@ -24,6 +24,6 @@ export interface DiagnosisVerdict {
 }
 
 export interface CurrentVerdict extends DiagnosisVerdict {
-  /** Returns false if the pose, its goals or the scene have changed since the diagnosis. */
+  /** Returns false if the pose, goals or scene changed after the diagnosis. */
   stillHolds(): boolean;
 }

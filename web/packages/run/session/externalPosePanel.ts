@@ -2,8 +2,8 @@ import type { Lab } from '@iklab/core/engine';
 import type { Scenario, Scene } from '@iklab/core/scenario';
 
 /**
- * A panel without a method, beside the panels of the document: its poses come from outside, such as
- * from a log.
+ * A panel without a method, beside the panels of the document. The poses come from outside, such as
+ * a log.
  */
 export interface ExternalPosePanel {
   readonly caption: string;

@@ -106,8 +106,7 @@ export const stepDifferenceText = (apart: number): string =>
   apart === 0 ? 'exactly' : apart.toExponential(0).replace('e+0', '');
 
 /**
- * Describes the agreement of two methods: "agrees with the built-in DLS to 2e-14 over 60 updates",
- * or the first update that differs.
+ * Describes the agreement of two methods: "agrees with the built-in DLS to 2e-14 over 60 updates".
  */
 export function methodAgreementText(
   { updates, apart, since, fault }: MethodAgreement,

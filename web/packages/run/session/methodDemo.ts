@@ -98,8 +98,8 @@ export class MethodDemo {
   }
 
   /**
-   * Parameter gamma_max of the method in radians, the bound for each singular direction; null if it
-   * has none.
+   * Parameter gamma_max of the method in radians, the bound per singular direction; null without
+   * it.
    */
   get gammaMax(): number | null {
     const { params } = this.#panel;

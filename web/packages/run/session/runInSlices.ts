@@ -3,8 +3,7 @@ import { threadTime } from '@iklab/core/time';
 const SLICE = 8; // Milliseconds.
 
 /**
- * Function that waits until the next slice of work may begin; resolves to its length in
- * milliseconds.
+ * Function that waits for the next slice of work; resolves to the slice's length in milliseconds.
  */
 export type WaitForTimeSlice = () => Promise<number>;
 

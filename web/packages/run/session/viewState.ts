@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 export type PaneLayout = (typeof PANE_LAYOUTS)[number];
 export type PhoneSheetTab = 'views' | 'methods' | 'charts' | 'more';
-/** Panel whose state is explained, and where: in its pane, on its card, or in the inspector. */
+/** Panel whose state is explained, and location: pane, card or inspector. */
 export interface WhyExplanationAnchor {
   readonly slot: number;
   readonly location: 'pane' | 'card' | 'inspector';
@@ -38,7 +38,7 @@ export class ViewState {
   readonly layout = signal<PaneLayout>('grid');
   readonly hidden = signal<readonly number[]>([]);
   readonly solo = signal<number | null>(null);
-  /** True if all panes share one camera; false if each has its own. */
+  /** True if all panes share one camera. */
   readonly linked = signal(true);
   /** True if joint axes are drawn; `limits`: true if joints at a limit are marked. */
   readonly axes = signal(true);
@@ -173,9 +173,7 @@ export class ViewState {
   }
 }
 
-/**
- * Makes a computed signal that keeps its array while the values are equal, to avoid a new layout.
- */
+/** Makes a computed signal that keeps its array while the values are equal. */
 function stableComputed<T>(find: () => readonly T[]): ReadonlySignal<readonly T[]> {
   let last: readonly T[] = [];
   return computed(() => {
