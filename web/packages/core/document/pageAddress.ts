@@ -12,7 +12,7 @@ export interface PageLocation {
   readonly id: string;
 }
 
-/** Reads the page that a fragment addresses; null if the fragment is that of a scene. */
+/** Reads the page that a fragment addresses; null if the fragment addresses a scene. */
 export function readPageAddress(fragment: string): PageLocation | null {
   if (fragment.startsWith('#study=')) return { mode: 'studies', id: fragment };
   if (isCrowdAddress(fragment)) return { mode: 'crowd', id: fragment };

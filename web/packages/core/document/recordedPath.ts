@@ -12,7 +12,7 @@ const MIN_POINTS = 8; // Points.
 const MIN_LENGTH = 1e-3; // Shortest length of the path, in metres.
 const DIGITS = 4; // Decimals of metres: 0.1 mm.
 
-/** A recorded drag of a target: its positions at equal time intervals, in metres. */
+/** A recorded drag of a target: positions at equal time intervals, in metres. */
 export interface TargetRecording {
   readonly positions: readonly Vec3[];
   /** Time between two recorded positions, in seconds. */

@@ -355,14 +355,14 @@ export class Lab {
     return this.#slice('clamps', instance, this.targetCount);
   }
 
-  /** Returns the distance of each effector of an instance from its target, in metres. */
+  /** Returns the distance from each effector of an instance to the target, in metres. */
   distances(instance: number): Float64Array {
     return this.#slice('misses', 2 * instance, this.targetCount);
   }
 
   /**
-   * Returns the orientation error of each effector of an instance, in radians; NaN without
-   * orientation.
+   * Returns the orientation error of each effector of an instance, in radians; NaN if
+   * unconstrained.
    */
   angleErrors(instance: number): Float64Array {
     return this.#slice('misses', 2 * instance + 1, this.targetCount);

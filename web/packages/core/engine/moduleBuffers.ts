@@ -24,7 +24,7 @@ export class ModuleBuffers<Name extends string = BufferName> {
     this.#renew = renew;
   }
 
-  /** Returns the view of a buffer, valid until the next call into the module; do not store it. */
+  /** Returns the view of a buffer. The next call into the module may invalidate it. */
   get(name: Name): Float64Array {
     this.#renew();
     const cached = this.#views.get(name);

@@ -98,8 +98,8 @@ export class PathFollower {
   }
 
   /**
-   * Begins a run that `advance` computes. Throws an EngineError if the start, a goal or a number is
-   * invalid; then there is no run.
+   * Begins a run, which `advance` computes. Throws an EngineError if the start, a goal or a number
+   * is invalid.
    */
   begin(run: PathRunSettings): void {
     this.#prepare(run);

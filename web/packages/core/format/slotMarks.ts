@@ -28,8 +28,8 @@ const cross = (arm: number, half: number): Points =>
   );
 
 /**
- * Outlines of the slots' marks, with a radius of about 1 and y down; empty for a disc. Marks have
- * shapes because colour must not be the only distinction.
+ * Outlines of the panels' marks, with a radius of about 1 and y down; empty for a disc. The shapes
+ * help readers who cannot tell the colours.
  */
 export const SLOT_MARK_OUTLINES: readonly Points[] = [
   [],

@@ -7,8 +7,8 @@ const SLACK = 1e-6; // Fraction of a period.
 const SEGMENT_POINTS = 8; // Points per segment of a path.
 
 /**
- * Returns points along a motion, over one period if it is periodic; positions relative to the
- * motion's centre, in metres.
+ * Returns points along a motion, relative to its centre, in metres; over one period if the motion
+ * is periodic.
  */
 export function sampleTargetMotion(motion: Motion): readonly Vec3[] {
   return motion.kind === 'path' ? sampleSpline(motion) : sampleSines(motion);

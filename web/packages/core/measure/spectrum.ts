@@ -97,9 +97,7 @@ export function nearestSingularDirection(
 
 export interface SingularDirectionMotion {
   readonly v: ArrayLike<number>;
-  /**
-   * Motion of the effectors along a singular direction, xyz per target; `v`: that of the joints.
-   */
+  /** Motion of the effectors along a singular direction, xyz per target; `v`: of the joints. */
   readonly motion: ArrayLike<number>;
 }
 

@@ -50,8 +50,8 @@ export function branchJumpThreshold(past: readonly number[]): number {
 }
 
 /**
- * Window of updates over which measures are computed. `recent`: the last 120 updates; `settled`:
- * those after the warm-up; `all`: every update.
+ * Updates over which measures are computed. `recent`: the last 120; `settled`: after the warm-up;
+ * `all`: every update.
  */
 export type UpdateWindow = 'recent' | 'settled' | 'all';
 

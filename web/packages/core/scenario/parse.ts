@@ -69,7 +69,7 @@ function checkStart(
 const isWithinLimits = (value: number, [lower, upper]: readonly [number, number]) =>
   value >= lower - START_LIMIT_SLACK && value <= upper + START_LIMIT_SLACK;
 
-/** Returns the scenario of a document, or its faults (up to 20), those of its structure first. */
+/** Returns the scenario of a document, or up to 20 faults, structural faults first. */
 export function parseScenarioDocument(input: unknown, catalogue: Catalogue): Result<Scenario> {
   const read = readDocumentVersion(input);
   if (!read.ok) return read;

@@ -2,7 +2,7 @@ type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: unknown };
 
-/** Returns the value of a result; throws its faults if it has none. */
+/** Returns the value of a result, or throws the result's faults. */
 export function requireValue<T>(result: Outcome<T>): T {
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
   return result.value;

@@ -9,8 +9,8 @@ import type { Result, Scenario } from './types.ts';
 export const documentTooLongFault = 'must be at most 1 MiB (1048576 bytes); got more';
 
 /**
- * Parses the JSON text of a document; faults in JSON have a line and column. `hold`: keeps a faulty
- * formula without running it, so that the scene opens.
+ * Parses the JSON text of a document. Faults in JSON have a line and column. `hold`: keeps faulty
+ * formulas without running them.
  */
 export function parseDocumentText(
   text: string,

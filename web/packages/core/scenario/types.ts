@@ -20,9 +20,7 @@ export type Quaternion = readonly [number, number, number, number];
 
 export type JointType = JointKind;
 
-/**
- * Coupling of a mimic joint: its value is `multiplier` times the value of `joint`, plus `offset`.
- */
+/** Coupling of a mimic joint: value = `multiplier` * value of `joint` + `offset`. */
 export interface Mimic {
   readonly joint: string;
   readonly multiplier: number;
@@ -39,7 +37,7 @@ export interface Joint {
    */
   readonly xyz: Vec3;
   readonly rpy: Vec3;
-  /** Axis of the joint in its frame, any length but zero. */
+  /** Axis in the joint frame, any length but zero. */
   readonly axis: Vec3;
   /** Lower and upper limit of the joint in radians or metres; null if there are none. */
   readonly limits: readonly [number, number] | null;
@@ -47,7 +45,7 @@ export interface Joint {
   readonly comfort: number;
   readonly weight: number;
   readonly pitch: number;
-  /** Coupling of the joint to its leader; missing for an independent joint. */
+  /** Coupling of a mimic joint; missing for an independent joint. */
   readonly mimic?: Mimic;
 }
 
@@ -86,7 +84,7 @@ export interface PathMotion {
   readonly points: readonly Vec3[];
 }
 
-/** A motion of a target about its position; null if the target is stationary. */
+/** A motion of a target about its position. */
 export type Motion = SineMotion | PathMotion;
 
 export interface Target {
@@ -212,10 +210,9 @@ export interface Viewpoint {
 export type LengthUnit = 'm' | 'cm' | 'mm' | 'none';
 
 /**
- * The criteria by which the methods of a scene may be compared: updates until the targets are
- * reached, or the tracking error of endless runs; the remaining error of all targets or of the
- * first; the largest joint step; the largest excess over a joint limit; changes of the step; the
- * total joint motion.
+ * Criteria for comparing methods: updates to the targets (endless runs: tracking error), error of
+ * all targets, error of the first, largest joint step, largest excess over a joint limit, mean
+ * change of the step, total joint motion.
  */
 export const RANKING_CRITERIA = [
   'updates',

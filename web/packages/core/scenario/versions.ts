@@ -17,7 +17,7 @@ import { receivedValueText } from './checks/words.ts';
 import type { DocumentVersion, Result } from './types.ts';
 
 export const DOCUMENT_VERSIONS = [1, 2] as const satisfies readonly DocumentVersion[];
-/** Version in which documents are written; links that are written by hand have it too. */
+/** Version of written documents and of links written by hand. */
 export const CURRENT_DOCUMENT_VERSION: DocumentVersion = 2;
 
 export const versionDefaults = {

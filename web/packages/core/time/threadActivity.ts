@@ -4,7 +4,7 @@ export class ThreadActivity {
   #waiting: (() => void)[] = [];
   startedCount = 0;
 
-  /** Begins an operation; the returned function ends it and may be called more than once. */
+  /** Begins an operation. The returned function ends it; further calls do nothing. */
   begin(kind: string): () => void {
     this.startedCount++;
     this.#add(kind, 1);

@@ -14,10 +14,7 @@ export const MAX_FORMULA_LINES = 200;
 export const MAX_BUILD_VERSION_CHARACTERS = 40;
 export const MAX_PATH_POINTS = 256;
 
-/**
- * Maximum magnitude of lengths in metres and angles in radians: far beyond any arm, and far from
- * overflow when squared.
- */
+/** Maximum magnitude of lengths (metres) and angles (radians): the square cannot overflow. */
 export const MAX_LENGTH_OR_ANGLE = 1e15;
 /** Minimum period of a motion in seconds: shorter ones overflow the count of periods. */
 export const MIN_MOTION_PERIOD = 1e-6;
@@ -35,7 +32,6 @@ export const MAX_SEED = Number.MAX_SAFE_INTEGER;
  */
 export const QUATERNION_LENGTH_SLACK = 1e-3;
 /**
- * Largest excess of a start value over its joint limits that counts as rounding, in radians or
- * metres.
+ * Largest excess of a start value over a joint limit that counts as rounding, in radians or metres.
  */
 export const START_LIMIT_SLACK = 1e-12;

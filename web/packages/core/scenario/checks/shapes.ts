@@ -56,7 +56,7 @@ export interface NumberRange {
 type Numeric = v.GenericSchema<number>;
 type Check = v.PipeAction<number, number, Issue>;
 
-/** Returns the schema of a number in a range; reads -0 as 0, as JSON writes it. */
+/** Returns the schema of a number in a range. Reads -0 as 0. */
 function checkedNumber(
   { min, max = MAX_LENGTH_OR_ANGLE, above }: NumberRange,
   more: readonly Check[] = [],
@@ -130,10 +130,7 @@ export const pairSchema = (names: string, n = numberSchema()) => numbers([n, n],
 export const vectorSchema = (n = numberSchema()) => numbers([n, n, n], '[x, y, z]');
 export const quaternionSchema = (n = numberSchema()) => numbers([n, n, n, n], '[x, y, z, w]');
 
-/**
- * Returns the schema of a list of `min` to `max` items; those beyond `max` are counted but not
- * read.
- */
+/** Returns the schema of a list of `min` to `max` items. Further items are counted but not read. */
 export function listSchema<const S extends v.GenericSchema>(
   item: S,
   items: string,
@@ -220,10 +217,7 @@ function unknownKeys(input: object, knownKeys: readonly string[]): string[] {
     .slice(0, MAX_REPORTED_FAULTS + 1);
 }
 
-/**
- * Returns the schema of one of several variants: `pick` chooses one, so that only its faults are
- * reported.
- */
+/** Returns the schema of several variants. Only the faults of the one from `pick` are reported. */
 export function variantSchema<const O extends readonly v.GenericSchema[]>(
   options: O,
   pick: (input: unknown) => v.GenericSchema,

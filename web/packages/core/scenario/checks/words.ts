@@ -10,8 +10,8 @@ export function quoteInOneLine(text: string, most = MAX_QUOTE): string {
 const MAX_SENTENCE = 300;
 
 /**
- * Returns a text that is safe in one line, without quotes: control characters are escaped, and a
- * long text is cut.
+ * Escapes control characters and cuts a long text, so that the text is safe in one line; adds no
+ * quotes.
  */
 export const escapeToOneLine = (text: string): string => escapeUnsafe(truncate(text, MAX_SENTENCE));
 
@@ -22,7 +22,7 @@ const escapeUnsafe = (text: string): string =>
 
 const MAX_NAME_LENGTH = 80;
 
-/** Returns a file's name as written in a message: in quotes unless it is short and plain. */
+/** Returns a file's name for a message, in quotes unless short and plain. */
 export function quoteFileName(name: string): string {
   const quoted = quoteInOneLine(name, MAX_NAME_LENGTH);
   return quoted === `"${name}"` ? name : quoted;

@@ -21,9 +21,9 @@ export interface CatalogueParam {
    */
   readonly initial: number;
   /**
-   * Kind of the parameter's value. `toggle`: a boolean in the document. `choice`: one of `options`,
-   * by name. `even`: an even whole number. `method`: the id of another method, whose own parameters
-   * may then be given as `<key>.<param>`.
+   * Kind of the parameter's value. `toggle`: a boolean. `choice`: one of `options`, by name.
+   * `even`: an even whole number. `method`: id of another method; keys of its parameters are
+   * `<key>.<param>`.
    */
   readonly scale: ParamScale;
   readonly options: readonly string[];
@@ -93,10 +93,7 @@ export interface MethodRow {
 
 export interface FormulaReading<M extends MethodRow = MethodRow> extends FormulaFindings {
   readonly row: M | null;
-  /**
-   * Returns the formula's lines as typeset mathematics; computed on request, because it takes
-   * longer than all other results.
-   */
+  /** Returns the formula's lines as typeset mathematics. Slow, therefore computed on request. */
   readonly mathematics: () => readonly TypesetLine[];
 }
 
@@ -122,10 +119,7 @@ export interface Catalogue {
    * lengths are based. NaN if the tree is invalid.
    */
   readonly stretchOf: (mechanism: Mechanism) => number;
-  /**
-   * Returns, for each effector, the kind of goal that its joints can meet; empty if the tree is
-   * invalid.
-   */
+  /** Returns the kind of goal that each effector can meet; empty if the tree is invalid. */
   readonly defaultGoals: (tree: InlineTree, up: AxisLetter) => readonly EffectorGoal[];
   /**
    * Returns the default start pose; empty if the tree is invalid. `goals`: one per effector, by

@@ -13,7 +13,7 @@ export interface ChosenMethod {
 }
 
 /**
- * Checks a custom method's parameters and reads its formula; null if it has faults. `path`: to the
+ * Checks a custom method's parameters and reads the formula; null on faults. `path`: to the
  * parameters.
  */
 export function checkFormula(

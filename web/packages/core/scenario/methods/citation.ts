@@ -72,10 +72,7 @@ export function bibtexBibliography(references: readonly PaperReference[]): strin
   return entries.join('\n\n');
 }
 
-/**
- * Returns the papers of a panel's method, of its stages and of the options that its parameters
- * select, each once.
- */
+/** Returns the papers of a panel's method, stages and selected options, each once. */
 export function listMethodPapers(
   panel: Pick<MethodPanel, 'id' | 'params'>,
   catalogue: DescribedCatalogue,

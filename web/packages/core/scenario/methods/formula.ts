@@ -12,7 +12,7 @@ type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
 export const formulaText = ({ id, params }: MethodChoice): string | null =>
   id === FORMULA_METHOD_ID ? String(params.text ?? '') : null;
 
-/** Returns a formula as documents store it, with `\n` as its only line end. */
+/** Returns a formula with `\n` as the only line end, as in documents. */
 export const normalizeLineEnds = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /** First line of a held formula, which replaces a faulty formula and makes no step. */
@@ -41,8 +41,8 @@ interface Rows<M extends MethodRow> {
 }
 
 /**
- * Returns the method row of a panel, from the catalogue or read from the panel's formula; null if
- * the method is unknown or the formula has a fault.
+ * Returns the method row of a panel, from the catalogue or the formula; null if the method is
+ * unknown or the formula is faulty.
  */
 export function panelMethodRow<M extends MethodRow>(
   catalogue: Rows<M>,
@@ -52,10 +52,10 @@ export function panelMethodRow<M extends MethodRow>(
   return text === null ? methodRow(catalogue, panel.id) : catalogue.readFormula(text).row;
 }
 
-/** Returns the title of a formula: its first comment on a line of its own; '' if there is none. */
+/** Returns the title of a formula: the first comment on a line of its own; '' without one. */
 export const formulaTitle = (text: string): string =>
   escapeToOneLine(/^ *#[# ]*(\S.*)$/m.exec(text)?.[1]?.trimEnd() ?? '');
 
-/** Returns the message of a formula's fault as one line of plain text, without its markup. */
+/** Returns the message of a formula's fault in one line, without markup. */
 export const formulaFaultSentence = ({ message }: Pick<FormulaFault, 'message'>): string =>
   escapeToOneLine(message.replace(/\*\*(.+?)\*\*/gs, '$1'));

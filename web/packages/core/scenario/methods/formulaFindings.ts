@@ -43,7 +43,7 @@ export interface FormulaName {
 export interface FormulaFindings {
   readonly faults: readonly FormulaFault[];
   readonly tokens: readonly (readonly [from: number, to: number, kind: number])[];
-  /** Type of each assigned value ("number per joint") and its size in the scene ("12 x 25"). */
+  /** Type ("number per joint") and size in the scene ("12 x 25") of each assigned value. */
   readonly lines: readonly {
     readonly line: number;
     readonly shape: string;

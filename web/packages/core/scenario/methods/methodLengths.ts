@@ -15,10 +15,7 @@ export type MethodLengths = Readonly<Record<string, number>>;
 
 export const isLengthParam = ({ unit }: CatalogueParam): boolean => unit === 'm' || unit === 'm²';
 
-/**
- * Returns the parameters of a method that are lengths; none for a custom method, whose author chose
- * its values.
- */
+/** Returns the parameters of a method that are lengths; none for a custom method. */
 export function methodLengthParams(
   id: string,
   params: GivenParams,

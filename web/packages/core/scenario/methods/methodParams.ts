@@ -14,7 +14,7 @@ import type {
   ParamCondition,
 } from './catalogue.ts';
 
-/** A parameter with its key in a document: parameters of a stage are prefixed with its name. */
+/** A parameter and its key in a document. Keys of a stage's parameters have a prefix. */
 export interface KeyedParam<P extends CatalogueParam = CatalogueParam> {
   readonly key: string;
   readonly param: P;
@@ -98,10 +98,7 @@ function paramFault(value: unknown, { scale, options }: CatalogueParam): string 
   return null;
 }
 
-/**
- * Returns a value clamped to its parameter's range; undefined if the parameter cannot have such a
- * value.
- */
+/** Clamps a value to the parameter's range; undefined if the parameter cannot have such a value. */
 export function clampParamValue(value: ParamValue, param: CatalogueParam): ParamValue | undefined {
   const { min, max } = param;
   const near = typeof value === 'number' ? Math.min(Math.max(value, min), max) : value;
@@ -109,8 +106,8 @@ export function clampParamValue(value: ParamValue, param: CatalogueParam): Param
 }
 
 /**
- * Reads every parameter of a method: as given, otherwise from `unsaid`, otherwise its default.
- * `path` leads to the parameters in the document.
+ * Reads every parameter of a method: the given value, or else that of `unsaid`, or else the
+ * default. `path`: to the parameters.
  */
 export function readMethodParams(
   row: MethodRow,

@@ -11,8 +11,8 @@ export const scalarObservables = <O extends MethodObservable>(
   row ? row.observables.filter(({ per }) => per === 'instance').slice(0, MOST_SHOWN) : [];
 
 /**
- * Returns the names under which scalar observables are recorded: the label, or the key if the label
- * is missing or not unique.
+ * Returns the names of recorded scalar observables: labels, or keys where a label is missing or not
+ * unique.
  */
 export function scalarObservableNames(
   row: { readonly observables: readonly MethodObservable[] } | null,

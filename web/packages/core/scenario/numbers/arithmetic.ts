@@ -59,9 +59,8 @@ export function sineCosine(angle: number): { readonly sine: number; readonly cos
 const scratch = new Float64Array(2);
 
 /**
- * Writes sine and cosine to the first two elements of `into`. Uses Taylor series for |x| <= pi/4;
- * the omitted terms are below 1e-19. Both series are summed in one loop, because they are
- * independent.
+ * Writes sine and cosine to the first two elements of `into`. Uses Taylor series for |x| <= pi/4
+ * (omitted terms are below 1e-19), both in one loop for speed.
  */
 export function writeSineCosine(angle: number, into: Float64Array): void {
   const quarters = Math.round(angle / (Math.PI / 2));

@@ -69,8 +69,8 @@ export function rotationFromQuaternion([x, y, z, w]: Quaternion): Matrix3 {
 }
 
 /**
- * Returns roll, pitch and yaw in radians. The yaw is removed before the roll is computed, so that
- * rounding errors cancel at a pitch of 90 degrees.
+ * Returns roll, pitch and yaw in radians. The yaw is removed first, so that rounding errors cancel
+ * at a pitch of 90 degrees.
  */
 export function rpyFromRotation(r: Matrix3): Vec3 {
   const yaw = arcTangent(r[1][0], r[0][0]);

@@ -31,7 +31,7 @@ export const vectorLength = (v: Vec3): number => Math.sqrt(dot(v, v));
 
 export const distance = (a: Vec3, b: Vec3): number => vectorLength(addScaled(a, b, -1));
 
-/** Scales a vector to length 1; it must not be zero. */
+/** Scales a nonzero vector to length 1. */
 export function unitVector(v: Vec3): Vec3 {
   const length = hypot(...v);
   return [v[0] / length + 0, v[1] / length + 0, v[2] / length + 0];

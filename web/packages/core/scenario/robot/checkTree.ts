@@ -12,7 +12,7 @@ import { treePresetIds } from '../presets/presets.ts';
 import { findMimicCoupling, type JointLimits, narrowLeaderLimits } from './mimicCoupling.ts';
 import { completeTreeSource, type ResolvedTree, resolveTree } from './trees.ts';
 
-/** Checks a tree and completes it; null if it has faults, which are added to `faults`. */
+/** Checks and completes a tree. Null if faulty; the faults are added to `faults`. */
 export function checkTree(document: TreeDocument, faults: FaultCollector): ResolvedTree | null {
   const addFault = (keys: readonly DocumentPathKey[], reason: string) => {
     sound = false;

@@ -63,9 +63,7 @@ export function withNarrowedLeaderLimits(tree: InlineTree): InlineTree {
   return { joints, effectors: tree.effectors };
 }
 
-/**
- * How a joint gets its value from a pose: `ratio` times the pose's value in `column`, plus `shift`.
- */
+/** Relation of a joint's value to a pose: `ratio` times entry `column`, plus `shift`. */
 export interface JointValueSource {
   readonly column: number;
   readonly ratio: number;
@@ -73,8 +71,7 @@ export interface JointValueSource {
 }
 
 /**
- * Returns how each joint gets its value from a pose; null for a fixed joint. The tree must be
- * valid.
+ * Returns how a pose determines each joint's value; null for a fixed joint. The tree must be valid.
  */
 export function jointValueSources({ joints }: InlineTree): readonly (JointValueSource | null)[] {
   let count = 0;

@@ -6,7 +6,7 @@ import { withNarrowedLeaderLimits } from './mimicCoupling.ts';
 
 export interface ResolvedTree {
   readonly tree: InlineTree;
-  /** Start pose that the source defines (planar points); null if it defines none. */
+  /** Start pose that the source defines (planar points); otherwise null. */
   readonly pose: readonly number[] | null;
   readonly up: ScenarioView['up'];
 }

@@ -93,8 +93,8 @@ export const isUnitQuaternion = (q: Quaternion): boolean =>
   Math.abs(hypot(...q) - 1) <= QUATERNION_LENGTH_SLACK;
 
 /**
- * Scales a quaternion to length 1; one that already has unit length up to rounding is unchanged, so
- * that reading a document twice gives the same result.
+ * Scales a quaternion to length 1. Unit quaternions (up to rounding) stay unchanged, so that a
+ * second reading gives the same result.
  */
 export function normalizeQuaternion(q: Quaternion): Quaternion {
   const square = q.reduce((sum, x) => sum + x * x, 0);

@@ -40,8 +40,8 @@ const SNAP = 1e-5; // Smaller components are zero: pi may have five digits.
 const ROUNDING = 1e-12;
 
 /**
- * Returns the joints that move the position of an effector; `slack`: largest angle between axes
- * that count as parallel, in radians.
+ * Returns the joints that move the position of an effector. `slack`: greatest angle between
+ * parallel axes, in radians.
  */
 export function findEffectorChain(
   { joints, effectors }: InlineTree,
@@ -134,7 +134,7 @@ export function projectOntoPlane({ normal, height }: MotionPlane, point: Vec3): 
   return point.map((part, i) => (i === axis ? exact : part)) as unknown as Vec3;
 }
 
-/** Returns two perpendicular directions in a plane: axes of the scene if they lie in it. */
+/** Returns two perpendicular directions in a plane, along axes of the scene if possible. */
 export function planeDirections(normal: Vec3): readonly [Vec3, Vec3] {
   const sizes = normal.map(Math.abs);
   const axis = sizes.indexOf(Math.min(...sizes));

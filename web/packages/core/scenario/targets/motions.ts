@@ -5,7 +5,7 @@ export const MOTION_KINDS = ['still', 'sine', 'circle', 'eight', 'recorded'] as 
 export type MotionKind = (typeof MOTION_KINDS)[number];
 export type MotionShapeKind = 'sine' | 'circle' | 'eight';
 
-/** A coordinate plane as the indices of its two axes; a figure eight is long along the first. */
+/** Indices of the two axes of a coordinate plane. A figure eight is long along the first. */
 export type CoordinatePlaneAxes = readonly [number, number];
 
 const SLACK = 1e-6; // Fraction of a period or amplitude, or radians, for rounding in documents.
@@ -54,7 +54,7 @@ export interface MotionShape {
   readonly plane: CoordinatePlaneAxes;
 }
 
-/** Returns the size, period and plane of a motion; null unless it is a circle or figure eight. */
+/** Returns size, period and plane of a circle or figure eight; null for other motions. */
 export function findMotionShape(motion: Motion | null): MotionShape | null {
   const kind = findMotionKind(motion);
   if (motion?.kind !== 'sine' || (kind !== 'circle' && kind !== 'eight')) return null;
