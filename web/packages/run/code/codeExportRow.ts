@@ -11,9 +11,7 @@ export interface CodeExportRow {
   readonly needs: string;
   readonly file: string;
   readonly does: (run: CodeRun) => string;
-  /**
-   * Returns why the run cannot be expressed in the row's language, as a sentence; null if it can.
-   */
+  /** Returns why the language cannot express a run, as a sentence; null if it can. */
   readonly refusal: (run: CodeRun) => string | null;
   /**
    * Writes the code of a run that is not refused. `licence`: licence of the robot's files; '' if

@@ -16,8 +16,8 @@ import {
 } from './rankingPhrase.ts';
 
 /**
- * Describes how closely methods follow moving targets. `playing`: write only statements that stay
- * true while the run continues.
+ * Describes how closely methods follow moving targets. `playing`: only statements that stay true in
+ * a continuing run.
  */
 export function describeFollowing(session: Session, playing: boolean): Phrase[] {
   const phrases = [

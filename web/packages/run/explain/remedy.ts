@@ -16,9 +16,7 @@ export interface Remedy {
   readonly change: DocumentEdit;
   /** True if the edit relaxes requirements. Such edits are offered last. */
   readonly relaxes?: true;
-  /**
-   * True if the effect of the edit may appear late, so that the first updates do not rule it out.
-   */
+  /** True if the edit may take effect late. The first updates then do not rule it out. */
   readonly slowToShow?: true;
 }
 

@@ -2,8 +2,8 @@ const SLOW_UPDATES = 24; // Updates that are shown slowly.
 const FRAMES_PER_UPDATE = 3; // Frames per slow update.
 
 /**
- * Pace of the first run that a new visitor sees: the first updates are slow, then there is one per
- * frame. Counts frames instead of time, so that tests can step through it.
+ * Pace of a visitor's first run: slow updates, then one per frame. Counts frames instead of time,
+ * so that tests can step through it.
  */
 export class FirstRunPace {
   #frame = 0;

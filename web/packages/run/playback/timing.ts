@@ -53,7 +53,7 @@ export class UpdateTimeMeasurement {
 
 /**
  * Measures the time per update of the first instance of each scene, and reports each result. Scenes
- * alternate, so that other load affects all of them alike.
+ * alternate, so that other load affects all alike.
  */
 export async function measureUpdateTimes(
   engine: Engine,

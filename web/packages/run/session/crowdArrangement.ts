@@ -22,8 +22,8 @@ export const crowdGroundRadius = ({
     : spacing * (0.5 + Math.sqrt(count / Math.PI));
 
 /**
- * Writes the arrangement of a crowd: a transform per instance, 16 numbers column by column, and the
- * delay of its targets in seconds.
+ * Writes the arrangement of a crowd: for each instance a transform (16 numbers column by column)
+ * and the targets' delay in seconds.
  */
 export function arrangeCrowd(
   size: CrowdLayout,
@@ -141,8 +141,8 @@ export function withCrowdTargetMotion(scene: Scene, reach: number): Scene {
 }
 
 /**
- * Returns the scenario of one instance of a crowd: it starts at the pose `angles`, with the targets
- * at the phase `time` in seconds.
+ * Returns the scenario of one instance of a crowd. `angles`: its pose; `time`: phase of the targets
+ * in seconds.
  */
 export function crowdInstanceScenario(
   scene: Scene,

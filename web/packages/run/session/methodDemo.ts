@@ -40,7 +40,7 @@ export interface DemoStepShares {
   readonly items: readonly DemoStepShare[];
 }
 
-/** Demonstration of one method in the example scene that shows its strengths best. */
+/** Demonstration of a method in the example scene that suits it best. */
 export class MethodDemo {
   readonly scene: Scene;
   readonly row: DescribedMethod;

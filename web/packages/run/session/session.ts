@@ -248,7 +248,7 @@ export class Session {
       : this.isComparable;
   }
 
-  /** True if the run never stops, and its methods are judged while it runs. */
+  /** True if the run never stops. Methods are then judged while it runs. */
   get neverStops(): boolean {
     return this.isFollowing || (this.#run.mode !== 'converge' && this.scores !== null);
   }

@@ -15,7 +15,7 @@ export class TimeSlicer {
   #cancelTimer: CancelCallback | undefined;
   #rested = Number.NEGATIVE_INFINITY;
 
-  /** Creates a slicer. `rest`: length of a pause as a multiple of the slice before it. */
+  /** Creates a slicer. `rest`: length of a pause relative to the previous slice. */
   constructor(now = threadTime.now, rest = REST_RATIO) {
     this.#now = now;
     this.#rest = rest;

@@ -30,7 +30,7 @@ const MAX_ERROR_RATIO = 0.7; // Largest fraction of the previous error.
 const MAX_UPDATES_RATIO = 0.5; // Largest fraction of the previous updates.
 export const MIN_SLOW_UPDATES = 50; // Updates: faster runs need no help.
 
-/** Returns whether a run reaches its targets so soon that no edits need to be tried. */
+/** Returns whether a run reaches its targets so fast that edits need no trials. */
 export const hasReachedTargetsSoon = ({ stop, updates }: TrialResult): boolean =>
   stop === 'reached' && updates < MIN_SLOW_UPDATES;
 
