@@ -74,7 +74,7 @@ export class Editor {
     this.#current.value = after;
   }
 
-  /** Begins a gesture, which undo cancels while it is active. Ignored during another gesture. */
+  /** Begins a gesture. Undo cancels an active gesture. Ignored during another gesture. */
   beginGesture(gesture: EditGesture): void {
     if (this.#gesture.peek() === null) this.#gesture.value = gesture;
   }

@@ -31,8 +31,8 @@ export interface FailureDiagnosis {
    */
   readonly limiting: readonly (LimitOfJoint & { readonly beyond: number })[];
   /**
-   * Results of a robust solver from the diagnosed pose: `within` with joint limits, `released`
-   * without them.
+   * Results of a robust solver from the diagnosed pose, with limits (`within`) and without
+   * (`released`).
    */
   readonly within: Experiment;
   readonly released: Experiment;

@@ -28,7 +28,7 @@ export function diagnoseFailure(
   return text ? JSON.parse(text) : null;
 }
 
-/** Findings about a task and a method's next step at a pose; a copy that may be stored. */
+/** Findings about a task and a method's next step at a pose. A copy that stays valid. */
 export interface InspectionFindings {
   /** Manipulability: product of the singular values sigma_i over the working rank. */
   readonly manipulability: number;

@@ -42,17 +42,12 @@ export interface InstanceStatus {
   within: boolean;
   stop: StopReason | null;
   lambda: number | null;
-  /**
-   * Rank that the method used; -1: the method has no rank; -2: not computed, because the lab is not
-   * watched.
-   */
+  /** Rank that the method used; -1: the method has no rank; -2: not computed (lab not watched). */
   rank: number;
   rises: number;
   /** Number of evaluations of the error since the start: one per update and one per trial step. */
   evaluations: number;
-  /**
-   * Distance by which the secondary objective moved the effectors in the last update, in metres.
-   */
+  /** Distance that the secondary objective moved the effectors in the last update, in metres. */
   leak: number;
   /**
    * Distance of the joints from the positions that the method computed, in metres; null without

@@ -1,7 +1,7 @@
 import type { Motion } from '../scenario/types.ts';
 import type { RawMotion, SolverModule } from './glue.ts';
 
-/** Calls `use` with a target's motion in the module, which exists only during that call. */
+/** Calls `use` with a target's motion in the module. It exists only during the call. */
 export function withModuleMotion<T>(
   motion: Motion | null,
   glue: SolverModule,

@@ -26,10 +26,7 @@ type Condition = { stop: StopReason } | { metric: Metric; more: boolean; bound: 
 
 export type JudgedUpdate = Pick<UpdateRecord, 'angles' | 'error' | 'errors' | 'stop'>;
 
-/**
- * Measurements of one instance of a run, against which the failure signs of a method's card are
- * tested.
- */
+/** Measures one instance of a run and tests the failure signs of a method's card. */
 export class FailureSignWatcher {
   readonly #limits: readonly (readonly [number, number] | null)[];
   readonly #course: TrajectoryStats;

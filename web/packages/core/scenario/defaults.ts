@@ -1,6 +1,4 @@
-/**
- * Default values of a document. Its schema fills them in, and `compactDocument` leaves them out.
- */
+/** Default values of a document. The schema adds them; `compactDocument` removes them. */
 import { CURRENT_DOCUMENT_VERSION, versionDefaults } from './versions.ts';
 
 export const jointDefaults = {

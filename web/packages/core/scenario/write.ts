@@ -62,7 +62,7 @@ export function compactDocument(
 }
 
 /**
- * Returns the document of a scenario without defaults, with ids of presets of methods where that is
+ * Returns the document of a scenario without defaults. Uses presets of methods where this is
  * shorter.
  */
 export function shortestDocument(

@@ -3,9 +3,7 @@ export interface PhrasePiece {
   readonly text: string;
   /** True for a number, which is shown in bold. */
   readonly strong?: boolean;
-  /**
-   * Number of the panel whose method this part names; the page shows the panel's mark before it.
-   */
+  /** Number of the panel whose method is named; the page shows its mark before the text. */
   readonly panel?: number;
 }
 

@@ -66,9 +66,7 @@ export interface MethodCardScene {
    * Condition that the method satisfies at the end of the scene, such as `stalled and error > 0.9`.
    */
   readonly sign: string;
-  /**
-   * Condition that the compared method satisfies at the end of the scene, in the syntax of `sign`.
-   */
+  /** Condition that the compared method satisfies at the end of the scene, like `sign`. */
   readonly beside: string;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Buss & Kim 2004, figure 1: two nearly straight links with one of three targets: t1, which only a
- * large rotation of both joints could bring nearer; t1', beside the arm; and one in the direction
- * of t1 that is very close. The figure has no numbers: lengths, bend and positions are chosen so
- * that the statements of the text can be observed.
+ * Buss & Kim 2004, figure 1: two nearly straight links with one of three targets. t1: only a large
+ * rotation of both joints leads nearer. t1': beside the arm. Third: very close, in the direction of
+ * t1. The figure has no numbers: lengths, bend and positions are chosen so that the statements of
+ * the text can be observed.
  */
 const BEND = 0.3; // Rad, at b.
 const tip = 1.9775421558720845; // 2 cos(BEND / 2) from a, which is at the origin.

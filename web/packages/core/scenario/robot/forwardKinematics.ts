@@ -25,7 +25,7 @@ export interface PlacedJoint extends Placed {
   readonly mimic?: Mimic | undefined;
 }
 
-/** Returns the joints from the root to the joint `last`, in this order; none for null. */
+/** Returns the joints from the root to the joint `last`; none for null. */
 export function listJointsToRoot<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
   joints: readonly J[],
   last: string | null,

@@ -12,7 +12,7 @@ export interface MimicCoupling {
   readonly shift: number;
 }
 
-/** Returns the coupling of a joint; null if its mimics lead to no joint or form a cycle. */
+/** Returns a joint's coupling; null if a mimic names no joint or mimics form a cycle. */
 export function findMimicCoupling(joints: Joints, index: number): MimicCoupling | null {
   let [leader, ratio, shift] = [index, 1, 0];
   // Summed in the same order as in the module, so that limits are bit-identical.
