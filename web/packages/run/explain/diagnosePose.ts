@@ -17,7 +17,7 @@ export interface DiagnosisRequest {
   readonly goals: readonly number[];
   /** The rule that stopped the run at the pose; `none` if the run can continue. */
   readonly stop: Stop;
-  /** Diagnosis for which fixes are requested; null if the diagnosis itself is requested. */
+  /** Diagnosis for which fixes are requested; null: a diagnosis is requested. */
   readonly found: FailureDiagnosis | null;
 }
 

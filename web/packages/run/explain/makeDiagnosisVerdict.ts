@@ -1,7 +1,6 @@
 /**
- * Describes why a panel has not reached its targets, for its outcome, its card and the summary.
- * Each "with" and "without" in the texts is a successful experiment from the panel's pose
- * (wasm/src/iklab/ik/diagnosis).
+ * Describes why a panel has not reached its targets. Each "with" and "without" in the texts is a
+ * successful experiment from the panel's pose (wasm/src/iklab/ik/diagnosis).
  */
 
 import type { InstanceStatus } from '@iklab/core/engine';

@@ -170,8 +170,8 @@ export class RunHistory {
   }
 
   /**
-   * Returns the joint step that the last update before an entry applied, as a view that is valid
-   * until the next record.
+   * Returns the joint step of the last update before an entry. The view is valid until the next
+   * record.
    */
   step(entry: number, instance: number): Float64Array {
     const row = this.#row(entry) * this.#instances + instance;
@@ -287,8 +287,8 @@ export class RunHistory {
 }
 
 /**
- * Returns the number of updates at an entry as shown on the page: in runs that stop, the number
- * since the targets moved.
+ * Returns the number of updates to show at an entry: in runs that stop, the updates since the
+ * targets moved.
  */
 export const countUpdatesAtEntry = (
   { scene }: { readonly scene: Scene },

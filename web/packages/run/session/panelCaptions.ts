@@ -17,10 +17,7 @@ export const panelCaptionFormatter = signal<Caption | null>(null);
 
 let request: Promise<void> | null = null;
 
-/**
- * Loads the texts of captions separately, so that the first view does not wait for them; concurrent
- * callers share one request.
- */
+/** Loads the texts of captions after the first view. Concurrent callers share one request. */
 export function fetchPanelCaptions(): Promise<void> {
   request ??= loadCaptions();
   return request;

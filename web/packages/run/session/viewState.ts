@@ -26,7 +26,7 @@ export const IMPORT_REPORT_PANEL = 0;
 export const MECHANISM_EDITOR_PANEL = -1;
 export const JOINT_JOG_PANEL = -2;
 
-/** Joint values that all panes show instead of the run, while the user sets joints one by one. */
+/** Joint values that all panes show instead of the run while the user sets joints. */
 export interface JointJog {
   readonly values: readonly number[];
   /** Index of the joint that the user is moving; -1 if none. */
