@@ -97,7 +97,7 @@ void SolutionFinder::makeRedundant(int moving) {
   if (!form) {
     branches_.assign(1, Branch{Vector::Zero(columns())});
     const int fixed = model_->workingRank, left = moving - fixed;
-    const bool one = spec_.targets.size() == 1;
+    const bool one = model_->task.targets().size() == 1;
     reason_ = detail::concatenate(
         {std::to_string(moving), " joints move the effector",
          one ? ", the target fixes " : "s, the targets fix ", std::to_string(fixed),
