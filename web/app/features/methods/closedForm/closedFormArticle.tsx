@@ -28,7 +28,7 @@ export function ClosedFormArticle() {
           there may be others.
         </p>
       </Section>
-      <Section title="Rounded files">
+      <Section title="Rounded axes">
         <p>
           Files round angles and lengths. Axes within 10⁻⁵ rad of parallel count as parallel, and
           axes that miss a common point by at most 10⁻⁵ of the arm’s length count as meeting. Each
@@ -87,8 +87,8 @@ const Introduction = () => (
     <p>
       A target with position and orientation constrains six degrees of freedom. An arm with six
       revolute joints therefore has only a few solutions. If some of its axes meet in a point or are
-      parallel, its equations separate into subproblems with one or two angles. The classes below
-      have at most 8 solutions, and none is missing.
+      parallel, its equations separate into subproblems with one to three angles. Except in singular
+      poses, the classes below have at most 8 solutions, and none is missing.
     </p>
     <p>
       A closed form is not a method: it makes no updates and has no parameters. A method that
