@@ -27,6 +27,11 @@ class FreeParameter:
 
     joint: the joint whose value it is; None: the swivel angle of the elbow about the line from the
     shoulder to the wrist. value: radians.
+
+    >>> arm = iklab.Robot.from_preset("panda")
+    >>> found = arm.solutions(arm.fk(arm.start), parameter=0.5)
+    >>> found, found.parameter
+    (Solutions(8, redundant), FreeParameter(joint='panda_joint7', value=0.5))
     """
 
     joint: Optional[str]
@@ -185,7 +190,9 @@ class Solvable(Kinematics):
         if parameter is not None:
             parameter = finite("parameter", shaped("parameter", parameter, (), "")).item()
             if column < -1:
-                raise ValueError("parameter must be None: the robot has no free parameter for this goal")
+                raise ValueError(
+                    "parameter must be None: the robot has no free parameter for this goal"
+                )
         freedom = None
         try:
             if column < -1:
