@@ -45,10 +45,11 @@ class Solutions:
     Those within the limits are first, then those with the smallest turn.
 
     kind: `all` (a closed form gives every solution), `found` (by a search; there may be more) or
-    `redundant` (solutions form curves or surfaces; those at `parameter` are listed, or none if it is
-    None). reason: the closed form, or why there is none, or how many degrees of freedom remain.
-    parameter: a FreeParameter, or None. idealised: largest angle (radians) or distance (as a share of the chain's
-    length) that the closed form took as 0; the solutions are then refined on the robot as it is.
+    `redundant` (solutions form curves or surfaces; those at `parameter` are listed, or none if it
+    is None). reason: the closed form, or why there is none, or how many degrees of freedom remain.
+    parameter: a FreeParameter, or None. idealised: largest angle (radians) or distance (as a share
+    of the chain's length) that the closed form took as 0; the solutions are then refined on the
+    robot as it is.
 
     number: (k,) identifies a solution while the goal moves, from 1 on: 1 to 8 by the signs of sides
     (+++ is 1, ++- is 2, --- is 8) if these tell the solutions apart, otherwise by the order of q. q:
