@@ -65,7 +65,9 @@ TEST(RedundantFinder, ListsTheSolutionsAtTheParameterOfAPose) {
       const Goal goal = setGoalAt(*finder, *arm.model, pose);
       setStart(*finder, pose);
       const double parameter = finder->startParameter();
-      if (columns[k] >= 0) EXPECT_EQ(parameter, pose[columns[k]]);
+      if (columns[k] >= 0) {
+        EXPECT_EQ(parameter, pose[columns[k]]);
+      }
       setStart(*finder, Vector::Constant(7, 0.1));
       const size_t before = allocations();
       const int count = finder->findAt(parameter);
@@ -83,7 +85,9 @@ TEST(RedundantFinder, ListsTheSolutionsAtTheParameterOfAPose) {
         EXPECT_EQ(rows.field(s, kSolutionShoulder), 0);
         const bool out = rows.field(s, kSolutionMargin) < 0;
         EXPECT_TRUE(out || !outside);
-        if (out == outside) EXPECT_GE(rows.field(s, kSolutionTurn), turn);
+        if (out == outside) {
+          EXPECT_GE(rows.field(s, kSolutionTurn), turn);
+        }
         outside = out, turn = rows.field(s, kSolutionTurn);
       }
       EXPECT_LT(nearest, 1e-6) << arm.name << " " << i;
@@ -133,7 +137,9 @@ TEST(RedundantFinder, FollowsTheCurveThroughTheStart) {
       EXPECT_LT(errorAt(*model, theta, goal), 1e-11);
       EXPECT_EQ(rows.field(s, kCurveParameter), theta[6]);
       EXPECT_NEAR(rows.field(s, kCurveMargin), marginOf(model->tree, theta), 1e-14);
-      if (s > 0) EXPECT_GT(rows.field(s, kCurveArc), rows.field(s - 1, kCurveArc));
+      if (s > 0) {
+        EXPECT_GT(rows.field(s, kCurveArc), rows.field(s - 1, kCurveArc));
+      }
     }
     const double length = rows.field(count - 1, kCurveArc);
     const Rows within{curve.stretches(), kStretchHead, 7};
@@ -148,8 +154,12 @@ TEST(RedundantFinder, FollowsTheCurveThroughTheStart) {
       int in = -1;
       for (int s = 0; s < curve.stretchCount(); ++s)
         if (inside(s, arc)) in = s;
-      if (std::abs(margin) > 1e-5) EXPECT_EQ(in >= 0, margin > 0 || (k == 0 && margin >= 0));
-      if (in >= 0) EXPECT_LE(margin, within.field(in, kStretchMargin) + 1e-9);
+      if (std::abs(margin) > 1e-5) {
+        EXPECT_EQ(in >= 0, margin > 0 || (k == 0 && margin >= 0));
+      }
+      if (in >= 0) {
+        EXPECT_LE(margin, within.field(in, kStretchMargin) + 1e-9);
+      }
     }
     for (int s = 0; s < curve.stretchCount(); ++s, ++stretches) {
       const Vector best = within.theta(s);
@@ -269,7 +279,9 @@ TEST(RedundantFinder, NeverHasMoreRowsThanFit) {
       int rows = 0;
       for (size_t i = 0; i < count; ++i) rows += isCurveRow(i, start, count);
       EXPECT_LE(rows, kMostCurveRows) << count << " " << start;
-      if (count <= kMostCurveRows) EXPECT_EQ(rows, static_cast<int>(count));
+      if (count <= kMostCurveRows) {
+        EXPECT_EQ(rows, static_cast<int>(count));
+      }
       EXPECT_TRUE(isCurveRow(start, start, count));
     }
   EXPECT_TRUE(isCurveRow(0, 5, 2000) && isCurveRow(1999, 5, 2000));
