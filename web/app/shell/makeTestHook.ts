@@ -56,9 +56,9 @@ export const makeTestHook = (
   get past() {
     return page.history;
   },
-  /** Returns the joint origins and effectors in Three.js's scene graph. */
+  /** Returns the positions of joints and effectors in the scene graph of Three.js. */
   drawnPoints: (panel: number) => [...stage.projection.points(panel)],
-  /** Returns the joint origins and effectors in the module. */
+  /** Returns the positions of joints and effectors that the solver module computed. */
   solvedPoints: (panel: number) => [...(session.value?.lab.points(panel) ?? [])],
   get scenario() {
     return editor.scenario.peek();

@@ -26,8 +26,8 @@ export function makePresetScene(
 /** A small curve that characterises a method, within 1 × 1, y up. */
 export interface MethodGlyph {
   /**
-   * What the curve shows. `filter`: log tau over log sigma; `way`: the path of the effector, for a
-   * method that is no filter.
+   * `filter`: the filter factor tau over the singular value sigma, both logarithmic. `way`: the path
+   * of the effector, for a method that does not filter singular values.
    */
   readonly kind: 'filter' | 'way';
   readonly points: readonly FlatPoint[];

@@ -79,7 +79,10 @@ export class CoordinateFrames {
   }
 }
 
-/** Makes the scenario frame, on the ground below the only root, otherwise below the origin. */
+/**
+ * Makes the axes of the world frame, drawn on the ground: below the root, or below the origin if the
+ * mechanism has several roots.
+ */
 export function makeScenarioFrame(
   { roots, up, floor, unit }: MechanismShape,
   resolution: PaneResolution,

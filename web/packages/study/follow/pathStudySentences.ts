@@ -108,7 +108,7 @@ function findMostExact(sums: readonly PathCellSummary[]): PathCellSummary | null
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** Names cells that deviate from the path without jumps. Cells that cut corners come first. */
+/** Names the runs that follow the path without jumps but not exactly; first those that cut corners. */
 function cornerPhrase(study: PathStudy, sums: readonly PathCellSummary[]): Phrase {
   const { unit, run } = study.scenario;
   const steady = findSteady(study, sums);

@@ -2,8 +2,8 @@ import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { judgeFigure } from './replicationVerdict.ts';
 
 /**
- * Returns the figures whose verdict did not change with the last part. `results`: results of the
- * completed parts, in order.
+ * Returns the values of a published table whose verdict the last result did not change. `results`:
+ * results of the completed parts of the computation, in order.
  */
 export function findSettledFigures(
   table: PublishedTable,

@@ -73,7 +73,7 @@ export interface PublishedTableVariant {
   readonly id: string;
   readonly label: string;
   readonly about: string;
-  /** Number of figures of the variant for which the paper prints a number. */
+  /** How many values of the variant the paper prints. */
   readonly numbers: number;
 }
 

@@ -80,7 +80,7 @@ const STEP = 0.2; // Distance by which a dot is moved if its position is taken.
 export const halfDotRowHeight = (count: number): number =>
   (PITCH * (columnHeight(count) - 1)) / 2 + 0.5;
 
-/** Places the dots of a row. Without space, a dot moves towards the band. */
+/** Places the dots of a row. A dot that does not fit moves towards `band`, the middle of the row. */
 export function placeReplicationDots(
   dots: readonly ReplicationDot[],
   { band, side, half }: ReplicationDotSpace,

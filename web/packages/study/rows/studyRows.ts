@@ -2,7 +2,7 @@ import type { Study } from '../document/study.ts';
 import type { ProblemSlice } from '../tasks/studySlices.ts';
 import { type AnyRowField, anyRowFieldIndex, rowStride, type StudyRowLayout } from './rowLayout.ts';
 
-/** Function that returns one field of the rows of a cell, one value per problem. */
+/** Returns one field of all rows of a run (`cell`: its index), one value per problem. */
 export type RowColumnReader = (cell: number, field: AnyRowField) => Float64Array;
 
 export class StudyRows {

@@ -44,8 +44,8 @@ function readHeldParams(line: string): HeldFormula['params'] {
 }
 
 /**
- * Parses a document. Faulty formulas are replaced by held ones, so that it can be opened; other
- * faults are returned.
+ * Parses a document. A method with a faulty formula is replaced by one that does not move, so that
+ * the document can be opened. Other faults are returned.
  */
 export function parseHoldingFormulas(input: unknown, catalogue: Catalogue): Result<Scenario> {
   const read = parseScenarioDocument(input, catalogue);

@@ -1,6 +1,7 @@
 /**
  * Draws a singular direction as arrows: the motion u at each effector, the component of v at each
- * joint. A blocking direction has effector arrows only, as long as the missing motion.
+ * joint. A direction in which the effectors cannot move has arrows only at the effectors; their
+ * lengths are those of the missing motion.
  */
 
 import type { InlineTree } from '@iklab/core/scenario';
