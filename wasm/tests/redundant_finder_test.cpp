@@ -86,7 +86,7 @@ TEST(RedundantFinder, ListsTheSolutionsAtTheParameterOfAPose) {
         const bool out = rows.field(s, kSolutionMargin) < 0;
         EXPECT_TRUE(out || !outside);
         if (out == outside) {
-          EXPECT_GE(rows.field(s, kSolutionTurn), turn);
+          EXPECT_GE(rows.field(s, kSolutionTurn), turn - 1e-9);
         }
         outside = out, turn = rows.field(s, kSolutionTurn);
       }
