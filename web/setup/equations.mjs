@@ -79,6 +79,9 @@ const CLOSED_FORM = 'web/app/features/methods/closedForm/closedFormEquations.jso
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
+/** Returns the LaTeX of the equations of the closed form by their ids. */
+export const closedFormLatex = () => readJson(join(root, CLOSED_FORM));
+
 /** For each module, its files, and the LaTeX of its equations by id, from their contents. */
 const MODULES = {
   'virtual:equations': {

@@ -1,13 +1,10 @@
 import { withCardTexts } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
-import closedForm from '../app/features/methods/closedForm/closedFormEquations.json' with {
-  type: 'json',
-};
-import { mathml } from './equations.mjs';
+import { closedFormLatex, mathml } from './equations.mjs';
 
 const { methods } = withCardTexts((await testEngine()).catalogue);
-const closed = Object.entries(closedForm).map(([id, equation]) => ({ id, equation }));
+const closed = Object.entries(closedFormLatex()).map(([id, equation]) => ({ id, equation }));
 
 test.each([...methods, ...closed])(
   'the equation of $id is valid LaTeX, and becomes MathML without inline styles',

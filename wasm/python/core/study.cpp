@@ -220,7 +220,7 @@ void bindStudies(py::module_& module) {
                py::arg("rounds") = kMostFollowRounds);
   module.attr("STUDY_FIELDS") = py::cast(kBatchFields);
   module.attr("CAUSE_FIELDS") = py::cast(kBatchCauseFields);
-  module.attr("SOLUTION_FIELDS") = py::cast(kBatchSolutionFields);
+  module.attr("BATCH_SOLUTION_FIELDS") = py::cast(kBatchSolutionFields);
   module.attr("CAUSES") = py::cast(kCauses);
   module.attr("STUDY_SETTINGS") = py::cast(kBatchSettings);
   module.attr("SAMPLINGS") = py::cast(kSamplings);

@@ -27,7 +27,7 @@ STUDY_FIELDS: List[str]
 FOLLOW_FIELDS: List[str]
 FOLLOW_MOST: Dict[str, int]
 CAUSE_FIELDS: List[str]
-SOLUTION_FIELDS: List[str]
+BATCH_SOLUTION_FIELDS: List[str]
 CAUSES: List[str]
 STUDY_SETTINGS: List[str]
 VERSION: str

@@ -108,7 +108,7 @@ def joined(study: StudyDocument, parts: Sequence[Mapping[str, Floats]], first: i
         for at, (field, words) in enumerate(zip(_core.CAUSE_FIELDS, (_core.CAUSES, names))):
             columns[field] = _named(words, causes[:, at])
     if len(solutions) > 0:
-        for at, field in enumerate(_core.SOLUTION_FIELDS):
+        for at, field in enumerate(_core.BATCH_SOLUTION_FIELDS):
             columns[field] = _column(field, solutions[:, at])
     return Rows(study.told, columns, study.labels, names, together)
 

@@ -111,11 +111,11 @@ const Chain = () => (
       They define the twist ξ of the joint. The pose of the end effector is a product of
       exponentials:
     </p>
-    <ClosedFormEquation id="chain" />
+    <ClosedFormEquation name="chain" />
     <p>
       <SubscriptedText text="For a goal with rotation R and position p, two equations remain. R_0i is the product of the first i rotations, and p_ij points from o_i to o_j. At q = 0, R_T is the rotation of the end effector, and p_6T points to it from o_6:" />
     </p>
-    <ClosedFormEquation id="goal" />
+    <ClosedFormEquation name="goal" />
     <p>
       A point may be anywhere on its axis. Where axes meet, it is moved to the common point, so that
       its vector disappears from the sum.
@@ -166,14 +166,14 @@ const Subproblems = () => (
       R(k, θ) is the rotation by θ about the unit vector k. Subproblems 1 to 3 are Paden’s, 4 to 6
       those of Elias & Wen.
     </p>
-    <ClosedFormEquation id="rotation" />
+    <ClosedFormEquation name="rotation" />
     {SUBPROBLEMS.map(({ title, solutions, degenerate }, i) => (
       <section key={title} class={css.subproblem}>
         <div class={css.text}>
           <h3>
             {i + 1} · {title}
           </h3>
-          <ClosedFormEquation id={`subproblem${i + 1}`} />
+          <ClosedFormEquation name={`subproblem${i + 1}`} />
           <p>
             <b>Solutions:</b> {solutions}
           </p>
@@ -251,7 +251,7 @@ const Proofs = () => (
       poses, from the lengths of the links. Newton’s method from the pose then converges
       (Kantorovich; Polyak for more joints than equations):
     </p>
-    <ClosedFormEquation id="certificate" />
+    <ClosedFormEquation name="certificate" />
     <p>
       The certificate includes the limits if every joint stays within them up to the distance r.
       Near singular poses, β is large, and nothing is proven.

@@ -1,6 +1,6 @@
 import equations from 'virtual:closed-form-equations';
 
-export function ClosedFormEquation({ id }: { readonly id: string }) {
+export function ClosedFormEquation({ name }: { readonly name: string }) {
   // The markup only comes from our own build.
-  return <div class="equation" dangerouslySetInnerHTML={{ __html: equations[id] ?? '' }} />;
+  return <div class="equation" dangerouslySetInnerHTML={{ __html: equations[name] ?? '' }} />;
 }
