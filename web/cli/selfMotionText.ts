@@ -7,6 +7,7 @@ import { toDegrees } from '@iklab/core/scenario/numbers';
 import {
   DECIMALS,
   jointsOf,
+  mayBeMore,
   outOfReachJson,
   outOfReachLines,
   parameterName,
@@ -81,7 +82,7 @@ export function formatSelfMotionTable(list: SelfMotionList): string {
   const names = listWords(targets);
   if (!curve) {
     const by = `${searches} search${searches === 1 ? '' : 'es'}`;
-    const first = `${names}: found no pose by ${by}; there may be some; ${reason}`;
+    const first = `${names}: found no pose by ${by}${mayBeMore(0, list.outOfReach)}; ${reason}`;
     return [first, ...outOfReachLines(list)].map((line) => `${line}\n`).join('');
   }
   const joints = jointsOf(list);

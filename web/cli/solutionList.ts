@@ -176,6 +176,12 @@ function roundDown(value: number): string {
   return String(Number(`${Math.floor(value / 10 ** power)}e${power}`));
 }
 
+/** Says that there may be solutions that were not found, unless a proof excludes them. */
+export function mayBeMore(found: number, outOfReach?: OutOfReachProof | null): string {
+  if (found > 0) return '; there may be more';
+  return outOfReach && !outOfReach.needsLimits ? '' : '; there may be some';
+}
+
 /** States the number of solutions and whether the list is complete. */
 function formatSummary({
   targets,
@@ -186,6 +192,7 @@ function formatSummary({
   total,
   within,
   parameter,
+  outOfReach,
 }: SolutionList) {
   const count = `${total === 0 ? 'no' : total} solution${total === 1 ? '' : 's'}`;
   const limits = total > 0 ? `, ${within} within limits` : '';
@@ -193,7 +200,7 @@ function formatSummary({
     ? `${count} at ${parameterName(parameter.joint)} = ${fixedDecimalsText(toDegrees(parameter.value), DECIMALS)} deg${limits}; ${reason}`
     : kind === 'all'
       ? `${count}${limits}. Closed form: ${reason}`
-      : `found ${count} by ${searches} search${searches === 1 ? '' : 'es'}${limits}; there may be ${total === 0 ? 'some' : 'more'}. No closed form: ${reason}`;
+      : `found ${count} by ${searches} search${searches === 1 ? '' : 'es'}${limits}${mayBeMore(total, outOfReach)}. No closed form: ${reason}`;
   const snapped = `The closed form takes axes as exactly parallel or meeting that are up to ${Number(idealised.toPrecision(2))} off (radians, or share of the chain's length). Solutions are refined on the exact chain.`;
   return [`${listWords(targets)}: ${found}`, ...(idealised > 0 ? [snapped] : [])];
 }

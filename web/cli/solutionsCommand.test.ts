@@ -199,9 +199,7 @@ describe('iklab solutions', () => {
       ...TWO_ARMS,
       targets: [TWO_ARMS.targets[0], { effector: '1', position: [9, 0, 0] }],
     });
-    expect(out).toMatch(
-      /^1: found no solutions by 1 search; there may be some\. No closed form: .*\nProven: .*\n$/,
-    );
+    expect(out).toMatch(/^1: found no solutions by 1 search\. No closed form: .*\nProven: .*\n$/);
   });
 
   test('marks a solution at a singular pose as a family', async () => {
@@ -384,7 +382,7 @@ describe('iklab solutions of a redundant arm', () => {
   test('says so if no pose is found, with the proof', async () => {
     const far = { ...THREE_LINKS, targets: [{ effector: 'tip', position: [3.5, 0, 0] }] };
     expect(await outputOf(['-', '--starts', '2'], far)).toMatch(
-      /^tip: found no pose by 2 searches; there may be some; 3 joints .*\nProven: every pose misses the target by at least 499 mm \(499 mm beyond the stretched arm\)\.\n$/,
+      /^tip: found no pose by 2 searches; 3 joints .*\nProven: every pose misses the target by at least 499 mm \(499 mm beyond the stretched arm\)\.\n$/,
     );
     const { curve, outOfReach } = await listOf(['-', '--starts', '2'], far);
     expect([curve, outOfReach.unit, outOfReach.target]).toEqual([null, 'm', 'tip']);
