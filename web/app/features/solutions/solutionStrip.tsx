@@ -16,6 +16,7 @@ import {
   isWithinLimits,
   marginText,
   type NearestLimit,
+  outOfReachText,
   sidesText,
   signsText,
   solutionCountText,
@@ -64,7 +65,9 @@ function StripHeading({ state, session }: { state: SolutionsState; session: Sess
         <GlossaryTerm term="solutions">{solutionCountText(found)}</GlossaryTerm>
       </h2>
       <p class="fine-print" title={noList}>
-        {solutionReasonText(found, session.scene.scenario.targets.length)}
+        {found.proof
+          ? outOfReachText(found.proof, session.scene.scenario.unit)
+          : solutionReasonText(found, session.scene.scenario.targets.length)}
       </p>
       <p class={css.summary}>{solutionSummary(found.solutions, reached)}</p>
     </>

@@ -10,6 +10,7 @@ import {
   exceededLimitText,
   findNearestLimit,
   marginText,
+  outOfReachText,
   sidesText,
   signsText,
   solutionCountText,
@@ -27,7 +28,7 @@ const solution = (changes: Partial<PoseSolution> = {}): PoseSolution => ({
 });
 
 const found = (changes: Partial<FoundSolutions> = {}): FoundSolutions => ({
-  ...{ kind: 'all', reason: 'axes 5, 6 meet', searches: 0 },
+  ...{ kind: 'all', reason: 'axes 5, 6 meet', searches: 0, proof: null },
   solutions: [solution(), solution({ number: 4, margin: -0.1 })],
   ...changes,
 });
@@ -49,6 +50,21 @@ test('never claims completeness for solutions of a search', () => {
   );
   expect(solutionCountText(found({ solutions: [] }))).toBe('No solution');
   expect(solutionReasonText(found(), 1)).toBe('Closed form: axes 5, 6 meet.');
+});
+
+test('states a proof with a bound rounded down', () => {
+  const proof = { missing: 0.0239, isAngle: false, needsLimits: false, target: 0, text: '' };
+  expect(outOfReachText(proof, 'm')).toBe(
+    'Proven: every pose misses the target by at least 23 mm.',
+  );
+  const angle = { ...proof, missing: 0.1059, isAngle: true, needsLimits: true };
+  expect(outOfReachText(angle, 'm')).toBe(
+    'Proven: every pose within the limits misses the target by at least 6°.',
+  );
+  expect(solutionCountText(found({ solutions: [], proof }))).toBe('No solution');
+  expect(solutionCountText(found({ kind: 'redundant', solutions: [], proof: angle }))).toBe(
+    'No solution within limits',
+  );
 });
 
 test('names redundant arms without a list', () => {

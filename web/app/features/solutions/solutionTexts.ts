@@ -1,5 +1,5 @@
 /** Texts of the strip of solutions. */
-import type { PoseCertificate, PoseSolution } from '@iklab/core/engine';
+import type { OutOfReachProof, PoseCertificate, PoseSolution } from '@iklab/core/engine';
 import {
   countWord,
   fixedDecimalsText,
@@ -37,7 +37,8 @@ export const sidesText = (solution: PoseSolution): string =>
     : '';
 
 /** Formats the number of solutions: "8 solutions, 7 within limits". */
-export function solutionCountText({ kind, solutions, searches }: FoundSolutions): string {
+export function solutionCountText({ kind, solutions, searches, proof }: FoundSolutions): string {
+  if (proof) return proof.needsLimits ? 'No solution within limits' : 'No solution';
   if (kind === 'redundant') return 'Infinitely many solutions, if any';
   const count = solutions.length;
   const found = kind === 'found' ? ' found' : '';
@@ -48,6 +49,21 @@ export function solutionCountText({ kind, solutions, searches }: FoundSolutions)
   const all = `${count} ${count === 1 ? 'solution' : 'solutions'}${found}`;
   if (solutions.every(({ margin }) => margin === Number.POSITIVE_INFINITY)) return all;
   return `${all}, ${solutions.filter(isWithinLimits).length} within limits`;
+}
+
+/** States what a proof excludes: "Proven: every pose misses the target by at least 23 mm." */
+export function outOfReachText(proof: OutOfReachProof, unit: LengthUnit): string {
+  const amount = proof.isAngle
+    ? `${significantDigitsText(roundedDown(toDegrees(proof.missing)), 2)}°`
+    : valueWithUnitText(lengthWithUnit(roundedDown(proof.missing), unit));
+  const limits = proof.needsLimits ? ' within the limits' : '';
+  return `Proven: every pose${limits} misses the target by at least ${amount}.`;
+}
+
+/** To two significant digits. */
+function roundedDown(value: number): number {
+  const power = Math.floor(Math.log10(value)) - 1;
+  return Number(`${Math.floor(value / 10 ** power)}e${power}`);
 }
 
 /** Explains the number of solutions. `targetCount`: number of targets. */

@@ -1,6 +1,7 @@
 /** Finds all solutions of the shown targets and the solution that each method reached. */
 import {
   EngineError,
+  type OutOfReachProof,
   openSolutionFinder,
   type PoseSolution,
   type SolutionFinder,
@@ -179,7 +180,14 @@ export class SolutionTracker {
       reason,
       solutions: this.#solutions,
       searches: this.#searches,
+      proof: this.#proveOutOfReach(finder),
     };
+  }
+
+  #proveOutOfReach(finder: SolutionFinder): OutOfReachProof | null {
+    const isSearching = finder.kind === 'found' && this.#searches < SEARCH_COUNT;
+    if (this.#solutions.length > 0 || isSearching || !this.#scene) return null;
+    return finder.proveOutOfReach(0, 0, this.#scene.scenario.limitPolicy !== 'ignore');
   }
 
   #widenView({ tree }: Scene): void {

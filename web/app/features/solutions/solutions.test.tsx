@@ -110,6 +110,15 @@ async function limitedArm(limits: number[]) {
   };
 }
 
+test('states the proof if the target is out of reach', async () => {
+  const { page, view } = await open();
+  const target = page.session.scene.scenario.targets[0];
+  const far = await open('arm-6', { ...ARM, targets: [{ ...target, position: [3, 0, 0.2] }] });
+  expect(view.text).not.toContain('Proven');
+  expect(far.view.get('heading').textContent).toBe('No solution');
+  expect(far.view.text).toMatch(/Proven: every pose misses the target by at least \d/);
+});
+
 test('marks the solution of each method once it has reached its target', async () => {
   const { page, view, draw, tiles } = await open();
   const named = () => tiles().map((tile) => tile.querySelector('.unseen')?.textContent ?? '');

@@ -1,4 +1,4 @@
-import type { PoseSolution } from '@iklab/core/engine';
+import type { OutOfReachProof, PoseSolution } from '@iklab/core/engine';
 import type { SolutionKind } from '@iklab/core/engine/protocol';
 import type { Viewpoint } from '@iklab/core/scenario';
 import type { RunHistory } from '@iklab/run/history';
@@ -33,6 +33,8 @@ export interface FoundSolutions {
   readonly solutions: readonly PoseSolution[];
   /** Number of searches so far; 0 with a closed form. */
   readonly searches: number;
+  /** Proof that there are none; null if nothing is proven. */
+  readonly proof: OutOfReachProof | null;
 }
 
 /** State of the strip of solutions, the panes and the captions. */
