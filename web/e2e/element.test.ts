@@ -57,7 +57,7 @@ secondTierTest('fires no ready event before the renderer is loaded, then starts 
     const late = new Promise<void>((report) => {
       come = report;
     });
-    await page.route('**/machineBody-*.js', async (route) => {
+    await page.route('**/robotHousingBody-*.js', async (route) => {
       requestCount++;
       await late;
       await route.continue();

@@ -47,7 +47,8 @@ class Solutions(unittest.TestCase):
         self.assertLess(found.residual.max(), 1e-12)
         self.assertLess(np.abs(found.q - BENT).max(axis=1).min(), 1e-9)
         np.testing.assert_allclose(found.turn, np.abs(found.q - start).max(axis=1), atol=1e-12)
-        self.assertTrue((np.diff(found.turn) >= 0).all())
+        # Of solutions with the same turn, within 1e-9, the sum of squares decides.
+        self.assertTrue((np.diff(found.turn) >= -1e-9).all())
         low, high = robot.limits.T
         room = np.minimum(found.q - low, high - found.q).min(axis=1)
         np.testing.assert_allclose(found.margin, room, atol=1e-12)
