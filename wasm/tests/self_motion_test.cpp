@@ -299,6 +299,54 @@ TEST(SelfMotion, FindsTheStretchesWithinLimits) {
   EXPECT_GT(ends, 10);
 }
 
+// A rhombus moves q1 between 0 and pi, with q2 = -q1. Joint 1 has two stretches within its limits. The
+// limits of joint 2, a full rotation apart, divide the room of one of them into two maxima.
+TEST(SelfMotion, FindsThePoseOfMostRoomInEachStretchOfAnOpenCurve) {
+  for (const bool mirrored : {false, true}) {
+    const auto at = [&](double first) { return mirrored ? kPi - first : first; };
+    const auto [from, to] = std::minmax({at(1.4), at(2.0)});
+    const std::vector<DhRow> rows = {{.a = 1, .lower = to, .upper = from + 2 * kPi},
+                                     {.a = 1, .lower = -at(2.6), .upper = 2 * kPi - at(2.6)},
+                                     {.a = 1}};
+    const Model::Pointer model = Model::make(dhTree(rows), {{.effector = "tool"}}).take();
+    SelfMotion motion = SelfMotion::make(model).take();
+    for (const double first : {0.3, 0.7, 1.1, 1.8, 2.3}) {
+      Vector theta(3);
+      theta << first, -first, first - kPi;
+      const SelfMotionCurve curve = selfMotionCurve(motion, theta);
+      ASSERT_EQ(curve.last, SelfMotionEnd::twoDirections);
+      ASSERT_EQ(curve.within.size(), 2U);
+      std::vector<double> room = {curve.within[0].best.margin, curve.within[1].best.margin};
+      std::sort(room.begin(), room.end());
+      EXPECT_NEAR(room[0], kPi - 2.6, 1e-4) << mirrored << " " << first;
+      EXPECT_NEAR(room[1], 1.4, 1e-4) << mirrored << " " << first;
+    }
+  }
+}
+
+// The pose of most room does not depend on where the curve starts.
+TEST(SelfMotion, FindsThePoseOfMostRoomBesideTheFirstPose) {
+  const std::vector<DhRow> rows = {
+      {.a = 0.3}, {.a = 1, .lower = -3.3, .upper = 3.3}, {.a = 0.9, .lower = -3.3, .upper = 3.3}};
+  const Model::Pointer model = Model::make(dhTree(rows), {{.effector = "tool"}}).take();
+  SelfMotion motion = SelfMotion::make(model).take();
+  const auto traced = [&](const Vector& theta) {
+    const SelfMotionCurve curve = selfMotionCurve(motion, theta);
+    EXPECT_TRUE(curve.closed());
+    EXPECT_EQ(curve.within.size(), 1U);
+    const SelfMotionInterval& only = curve.within[0];
+    EXPECT_GE(only.best.arc, only.from);
+    EXPECT_LE(only.best.arc, only.to);
+    return only.best;
+  };
+  const SelfMotionSample best = traced(poseOf({{0.3, 1.0, 0.9}, 0.8}, 0.4));
+  for (const double arc : {-0.01, -0.001, 0.0, 0.001, 0.01}) {
+    SelfMotionPoint point = best.point;
+    motion.advance(point, arc);
+    EXPECT_NEAR(traced(point.theta).margin, best.margin, 1e-6) << arc;
+  }
+}
+
 // Between two samples, one joint comes within its limits and another leaves them.
 TEST(SelfMotion, FindsStretchesShorterThanAStep) {
   const std::vector<double> links = {0.3, 1.0, 0.9};

@@ -161,18 +161,25 @@ class IntervalFinder {
   // Golden section beside the sample with the largest margin.
   void findBest(SelfMotionInterval& interval) {
     const auto& samples = curve_.samples;
-    double low = interval.from, high = interval.to, most = -kInfinity;
-    const double turn = curve_.length();
-    for (int lap = 0; lap < 2; ++lap)
-      for (size_t i = 0; i < samples.size(); ++i) {
-        const double arc = samples[i].arc + lap * turn;
-        if (arc < interval.from || arc > interval.to || samples[i].margin <= most) continue;
-        most = samples[i].margin;
-        const double before = i > 0 ? samples[i - 1].arc + lap * turn : interval.from;
-        const double after = i + 1 < samples.size() ? samples[i + 1].arc + lap * turn : interval.to;
-        low = std::max(interval.from, before), high = std::min(interval.to, after);
-        if (most == kInfinity) low = high = arc;
-      }
+    const double turn = curve_.length(), from = interval.from;
+    // On a closed curve, the samples continue after the last one, which is the first pose. If all of it
+    // is within the limits, the search begins a sample later and includes both sides of that pose.
+    const bool whole = curve_.closed() && interval.to - from >= turn;
+    const double to = interval.to + (whole ? turn : 0);
+    const size_t once = samples.size() - 1, last = curve_.closed() ? 2 * once : once;
+    const auto sampleAfter = [&](size_t k) -> const SelfMotionSample& {
+      return samples[k <= once ? k : k - once];
+    };
+    const auto arcAfter = [&](size_t k) { return sampleAfter(k).arc + (k <= once ? 0 : turn); };
+    double low = from, high = interval.to, most = -kInfinity;
+    for (size_t k = whole ? 1 : 0; k <= last; ++k) {
+      const double arc = arcAfter(k);
+      if (arc < from || arc > to || sampleAfter(k).margin <= most) continue;
+      most = sampleAfter(k).margin;
+      low = k > 0 ? std::max(from, arcAfter(k - 1)) : from;
+      high = k < last ? std::min(to, arcAfter(k + 1)) : to;
+      if (most == kInfinity) low = high = arc;
+    }
     double a = high - kGolden * (high - low), b = low + kGolden * (high - low);
     double marginA = marginAt(a), marginB = marginAt(b);
     while (high - low > kArcAccuracy) {
@@ -184,7 +191,9 @@ class IntervalFinder {
         b = low + kGolden * (high - low), marginB = marginAt(b);
       }
     }
-    interval.best = sampleAt(motion_, curve_, 0.5 * (low + high), form_);
+    double best = 0.5 * (low + high);
+    if (best > interval.to) best -= turn;
+    interval.best = sampleAt(motion_, curve_, best, form_);
   }
 
   SelfMotion& motion_;
