@@ -80,6 +80,13 @@ def real(name: str, value: Any) -> float:
     return float(array)
 
 
+def boolean(name: str, value: Any) -> bool:
+    """Reads True or False."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise ValueError(f"{name} must be True or False; got {shown(value)}")
+    return bool(value)
+
+
 def entries(name: str, given: Any, known: Sequence[str]) -> Mapping[str, Any]:
     """Reads a dict that may only have these keys."""
     if not isinstance(given, Mapping):

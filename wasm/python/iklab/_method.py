@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 
 from . import _core
-from ._arrays import real
+from ._arrays import boolean, real
 from ._sentences import one_of, shown
 from ._table import METHODS, MethodInfo, Parameter
 
@@ -84,9 +84,7 @@ def _numbers(known: Mapping[str, Parameter], given: Mapping[str, Any]) -> List[T
 def _number(parameter: Parameter, value: Any) -> float:
     name = parameter.name
     if parameter.kind == "toggle":
-        if value is not True and value is not False:
-            raise ValueError(f"{name} must be True or False; got {shown(value)}")
-        return float(value)
+        return float(boolean(name, value))
     if parameter.kind == "choice":
         if not isinstance(value, str) or value not in parameter.choices:
             raise ValueError(one_of(name, parameter.choices, value))

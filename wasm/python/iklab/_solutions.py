@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._arrays import Floats, finite, shaped, whole
+from ._arrays import Floats, boolean, finite, shaped, whole
 from ._kinematics import Kinematics
 from ._pose import FreeLike, GoalLike, Goals, GoalsLike, goals_of
-from ._sentences import renamed, shown
+from ._sentences import renamed
 from ._settings import SEEDS
 
 _KEPT = 64  # Number of finders that are kept per robot.
@@ -180,8 +180,7 @@ class Solvable(Kinematics):
         >>> len(arm.solutions([0.5, 0, 0])), len(arm.solutions([0.5, 0, 0], within_limits=True))
         (2, 0)
         """
-        if not isinstance(within_limits, (bool, np.bool_)):
-            raise ValueError(f"within_limits must be True or False; got {shown(within_limits)}")
+        inside = boolean("within_limits", within_limits)
         searches = whole("starts", starts, 0, _MOST_STARTS)
         drawn = whole("seed", seed, 0, SEEDS - 1)
         goals = goals_of(goal, self.effectors, effector, free)
@@ -204,7 +203,7 @@ class Solvable(Kinematics):
         except ValueError as error:
             raise ValueError(renamed(str(error), goals.names)) from None
         fields = dict(zip(_FIELDS, rows.T))
-        rows = rows[fields["margin"] >= 0] if within_limits else rows
+        rows = rows[fields["margin"] >= 0] if inside else rows
         fields = dict(zip(_FIELDS, rows.T.copy()))
         return Solutions(
             kind=finder.kind,

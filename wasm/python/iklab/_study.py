@@ -8,7 +8,7 @@ from typing import Any, Dict, Optional
 import numpy as np
 
 from . import _core
-from ._arrays import Floats, real, shaped, whole
+from ._arrays import Floats, boolean, real, shaped, whole
 from ._follow import FOLLOW, followed
 from ._rows import Rows, joined
 from ._scenario import Document, DocumentLike, json_object
@@ -109,7 +109,7 @@ def _benchmark(
     asked = whole("count", wanted, 1, _MOST)
     begin = whole("first", first, 0, SEEDS - asked)
     causes = whole("causes", told.get("causes", 0), 0, _MOST)
-    solutions = bool(told.get("solutions", False))
+    solutions = boolean("solutions", told.get("solutions", False))
 
     def solved(cell: Cell) -> Dict[str, Floats]:
         drawn = read.core(targets, settings, cell.rules, cell.restarts)
@@ -159,10 +159,10 @@ def _settings(told: Document, sampling: Document) -> Dict[str, float]:
         "sampling": _core.SAMPLINGS.index(kind),
         "start": word("sampling.start", start, _core.STARTS),
         "spread": real("sampling.spread", sampling.get("spread", 0)),
-        "anyTurn": bool(sampling.get("anyTurn", False)),
+        "anyTurn": boolean("sampling.anyTurn", sampling.get("anyTurn", False)),
     }
     for key in ("sharedRestarts", "levels", "conditions"):
-        given[key] = bool(told.get(key, False))
+        given[key] = boolean(key, told.get(key, False))
     for key in ("low", "high") if kind == "box" else ():
         corner = shaped(f"sampling.{key}", sampling.get(key), (3,), "x y z, metres")
         given.update({f"{key}{axis}": value for axis, value in zip("XYZ", corner.tolist())})

@@ -275,6 +275,17 @@ class Studies(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, reason):
             iklab.study({**asked, "scenario": scene})
 
+    def test_switches_must_be_true_or_false(self):
+        switches = ("sharedRestarts", "levels", "conditions", "solutions")
+        wrong = [({name: "no"}, name, "'no'") for name in switches]
+        wrong.append(({"solutions": 1}, "solutions", "1"))
+        box = {"kind": "box", "low": [0, 0, 0], "high": [1, 1, 1], "anyTurn": None}
+        wrong.append(({"sampling": box}, "sampling.anyTurn", "None"))
+        for added, name, got in wrong:
+            with self.assertRaises(ValueError) as refused:
+                iklab.study({**document(count=3), **added})
+            self.assertEqual(str(refused.exception), f"{name} must be True or False; got {got}")
+
     def test_version_1_uses_published_default_lengths(self):
         plain = [{"id": "dls"}]
         asked = document(scene={"methods": plain})
