@@ -336,11 +336,12 @@ class Robot(Solvable):
         weights = weights_of(weight, goals.effectors)
         tolerances = rules.axis_tolerances(goals.effectors)
         asked = tuple(zip(goals.effectors, goals.oriented, weights, tolerances, goals.free))
-        if asked not in self._models:
+        model = self._models.get(asked)
+        if model is None:
             if len(self._models) >= _KEPT:
-                self._models.clear()
-            self._models[asked] = _core.Model(self._tree, asked)
-        return self._models[asked]
+                self._models.clear()  # Another thread may have found its model just before.
+            model = self._models[asked] = _core.Model(self._tree, asked)
+        return model
 
     def _solution(self, found: Dict[str, Any], goals: Goals, explain: Callable[[], str]) -> Solution:
         distances = dict(zip(goals.effectors, found["distances"]))

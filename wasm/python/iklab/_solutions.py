@@ -270,8 +270,9 @@ class Solvable(Kinematics):
     def _finder(self, goals: Goals) -> _core.SolutionFinder:
         usual = (None,) * len(goals.effectors)
         asked = tuple(zip(goals.effectors, goals.oriented, usual, usual, goals.free))
-        if asked not in self._finders:
+        finder = self._finders.get(asked)
+        if finder is None:
             if len(self._finders) >= _KEPT:
-                self._finders.clear()
-            self._finders[asked] = _core.SolutionFinder(self._tree, asked, goals.rows)
-        return self._finders[asked]
+                self._finders.clear()  # Another thread may have found its finder just before.
+            finder = self._finders[asked] = _core.SolutionFinder(self._tree, asked, goals.rows)
+        return finder

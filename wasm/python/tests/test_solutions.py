@@ -143,6 +143,21 @@ class Solutions(unittest.TestCase):
         self.assertEqual((one.kind, len(one)), ("found", 2))
         np.testing.assert_array_equal(one.q[:, 2:], np.tile(robot.start[2:], (2, 1)))
 
+    def test_calls_allow_another_thread_to_empty_the_cache(self):
+        class Emptied(dict):
+            """Loses each value just after it is stored."""
+
+            def __setitem__(self, key, value):
+                super().__setitem__(key, value)
+                self.clear()
+
+        robot = ur5e()
+        goal = robot.fk(BENT)
+        robot._finders, robot._models = Emptied(), Emptied()
+        self.assertEqual(len(robot.solutions(goal)), 8)
+        self.assertIsNotNone(robot.certify(BENT, goal))
+        self.assertTrue(robot.solve(goal).reached)
+
     def test_calls_of_several_threads_do_not_disturb_each_other(self):
         robot = skewed()
         poses = BENT + np.linspace(0, 0.5, 6)[:, None]
