@@ -33,7 +33,7 @@ bool provesWithLimits(const SolutionFinder& finder) {
 std::string proofText(const SolutionFinder& finder) {
   return finder.outOfReach() ? finder.outOfReach()->text() : "";
 }
-// Of the last curve of a finder; empty if there is none.
+// The following read the last curve of a finder; without one they are empty, 0, -1 or NaN.
 BufferView curveSamples(const SolutionFinder& finder) {
   return finder.curve() ? viewOf(finder.curve()->samples()) : BufferView{};
 }

@@ -1,6 +1,6 @@
-// All solutions of arms with six revolute joints: ClosedForm; of arms with seven, at a value of a
-// parameter: RedundantForm. The poses that keep an effector in place: SelfMotion and
-// selfMotionCurve. Proof that an exact solution lies beside a pose: certifyReached; that there is
+// All solutions of arms with six revolute joints: ClosedForm. All solutions of arms with seven, at a
+// value of a parameter: RedundantForm. The poses that keep an effector in place: SelfMotion and
+// selfMotionCurve. Proof that an exact solution lies beside a pose: certifyReached. Proof that there is
 // none: certifyOutOfReach. Link iklab::analytic.
 #pragma once
 

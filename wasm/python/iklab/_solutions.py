@@ -25,8 +25,8 @@ _SIDES = ("shoulder", "elbow", "wrist")
 class FreeParameter:
     """The parameter of an arm with seven joints for which solutions are listed.
 
-    joint: the joint whose value it is; None: the swivel angle of the elbow about the line from the
-    shoulder to the wrist. value: radians.
+    joint: the joint whose value is the parameter; None: the swivel angle of the elbow about the
+    line from the shoulder to the wrist. value: radians.
 
     >>> arm = iklab.Robot.from_preset("panda")
     >>> found = arm.solutions(arm.fk(arm.start), parameter=0.5)
@@ -53,7 +53,8 @@ class Solutions:
 
     number: (k,) identifies a solution while the goal moves, from 1 on: 1 to 8 by the signs of sides
     (+++ is 1, ++- is 2, --- is 8) if these tell the solutions apart, otherwise by the order of q. q:
-    (k, n) radians, metres for prismatic joints; of each rotation the turn nearest to the start.
+    (k, n) radians, metres for prismatic joints; each revolute joint is at the full rotation nearest
+    to the start, within its limits if one is.
     residual: (k,) position error (metres) and orientation error (radians), root of the sum of
     squares. margin: (k,) distance of the joints to their nearest limit, radians or metres: negative
     outside, infinite without limits. turn: (k,) largest rotation of a joint from the start, radians.
@@ -156,7 +157,7 @@ class Solvable(Kinematics):
         free : dict, optional
             Unconstrained components, as in `solve`.
         parameter : float, optional
-            Of an arm with seven joints: the swivel angle of the elbow, or the value of a joint,
+            For an arm with seven joints: the swivel angle of the elbow, or the value of a joint,
             radians; see `FreeParameter`. None: that of `start`.
 
         Returns

@@ -58,7 +58,7 @@ struct Interval {
   double low, high;
 };
 
-// Of sqrt x for x in an interval, with an error of x.
+// The values of sqrt x for x in an interval that is widened by an error.
 Interval rootOf(double low, double high, double error) {
   return {std::sqrt(std::max(0.0, low - error)), std::sqrt(std::max(0.0, high + error))};
 }
@@ -130,7 +130,7 @@ class EmptyReach {
     const bool across = std::abs(dot(h(1), h(2))) <= 1e-5;
     (across && arm_.kind != ArmKind::planarMeet ? axis : other) = true;
   }
-  // Whether two links cannot have a length of an interval within `room`.
+  // True if two links cannot have a length of an interval within `room`.
   bool beyond(const Interval& links, const Interval& lengths, double room) {
     const bool tooFar = lengths.low - room > links.high, tooNear = lengths.high + room < links.low;
     far = far || tooFar;
@@ -185,8 +185,8 @@ class EmptyReach {
     return wristOn({q3.middle - half, half}) && wristOn({q3.middle + half, half});
   }
 
-  // What parallel axes k and an angle t before or after them leave: v = d - R(k, s) e must be as
-  // long as two links across k, and the direction of axis 5 makes its angle with that of axis 6:
+  // For parallel axes k and an angle t before or after them, two conditions remain: v = d - R(k, s) e
+  // is as long as two links across k can span, and axes 5 and 6 make their angle:
   // last . R(k, s) m = h5 . h6.
   struct AtAngle {
     Vec d, e, last, m;

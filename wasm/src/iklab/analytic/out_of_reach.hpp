@@ -25,22 +25,22 @@ struct OutOfReach {
     tooFar,      // The links, or the two of `links`, cannot span the distance.
     tooNear,     // They cannot fold so far.
     offPlane,    // The arm moves in one plane.
-    tilted,      // Likewise; `missing` is an angle.
+    tilted,      // The arm moves in one plane; `missing` is an angle.
     besideAxis,  // The offset of a link keeps the arm away from the axis `axis`.
     position,    // None of these alone.
-    rotation,    // The same; `missing` is an angle.
+    rotation,    // None of these alone; `missing` is an angle.
   };
 
   // A lower bound of the position error (metres) of all poses whose rotation error is within the
-  // tolerance. For `tilted` and `rotation`: of the rotation error (radians) of all poses whose
-  // position error is within the tolerance. At least that tolerance.
+  // tolerance. For `tilted` and `rotation`, a lower bound of the rotation error (radians) of all poses
+  // whose position error is within the tolerance. At least the tolerance of this error.
   double missing = 0;
   Method method = Method::shell;
   Cause cause = Cause::position;
   bool needsLimits = false;  // Not proven for poses outside the limits.
-  // Of tooFar and tooNear: link i is beyond joint i of the chain, from 1. 0: all links.
+  // For tooFar and tooNear. Link i is beyond joint i of the chain, from 1. 0: all links.
   std::array<int, 2> links = {0, 0};
-  int axis = 0;  // Of besideAxis: the joint of the chain, from 1.
+  int axis = 0;  // For besideAxis: the joint of the chain, from 1.
 
   bool isAngle() const { return cause == Cause::tilted || cause == Cause::rotation; }
   // Such as "23 mm beyond what links 2 and 3 can span".
@@ -57,8 +57,8 @@ struct OutOfReachOptions {
 };
 
 // Empty if nothing is proven. target: an index of the model's targets; goal: finite, its orientation
-// of unit length. Of a target with free components, free rotations count as no orientation, and with
-// a free position nothing is proven.
+// of unit length. A target with a free rotation counts as one without orientation; with a free
+// position, nothing is proven.
 //
 // Not proven either, except by the shell: six-joint arms whose closed form is a quartic in which two
 // angles remain ("axes 2, 3, 4 are parallel" and "axes 1, 2, 3 are parallel; axes 4, 5 meet", and

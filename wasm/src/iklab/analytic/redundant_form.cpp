@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kTriedValues[] = {0, 0.4, -0.9, 1.3, -1.8, 2.4, -2.9};  // Radians.
 constexpr int kTriedPoses = 16;
-// Of the unit vector along the self-motion, in at least half of the poses.
+// A joint counts if its part of the unit vector along the self-motion is this in half of the poses.
 constexpr double kLeastComponent = 0.1;
 
 // In how many of the tried poses each joint moves along the self-motion.

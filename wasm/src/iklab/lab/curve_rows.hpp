@@ -21,13 +21,14 @@ enum CurveField : int {
 };
 inline constexpr auto kCurveFields = words<kCurveMargin>("arc", "parameter", "margin");
 
-// The fields of a stretch within limits; followed by theta (n values) of the place of most room.
+// The fields of a stretch within limits; followed by theta (n values) of its pose with the largest
+// margin.
 enum StretchField : int {
   kStretchFrom,  // Arcs.
   kStretchTo,
   kStretchFromParameter,
   kStretchToParameter,
-  kStretchArc,  // Of the place of most room.
+  kStretchArc,  // Of the pose with the largest margin, as are the next two.
   kStretchParameter,
   kStretchMargin,
   kStretchHead,
@@ -38,8 +39,8 @@ inline constexpr auto kStretchFields = words<kStretchMargin>(
 inline constexpr int kMostCurveRows = 1000;
 inline constexpr int kMostStretches = 64;
 
-// Whether a sample of a curve of `count` becomes one of at most kMostCurveRows rows: all do, or those
-// at equal steps from `start`, the first and the last.
+// True if a sample of a curve of `count` samples becomes a row. If there are more than kMostCurveRows,
+// only the first, the last and those at equal steps from sample `start` do.
 constexpr bool isCurveRow(size_t sample, size_t start, size_t count) {
   const size_t step = count <= kMostCurveRows ? 1 : (count - 1) / (kMostCurveRows - 2) + 1;
   return sample == 0 || sample + 1 == count || sample % step == start % step;

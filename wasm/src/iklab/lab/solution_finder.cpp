@@ -12,7 +12,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kFoundResidual = 1e-9;  // Of a found solution, metres, and radians.
+constexpr double kFoundResidual = 1e-9;  // Of a search, metres and radians.
 constexpr double kFoundApart = 1e-5;     // Radians or metres between two found solutions.
 constexpr double kSamePose = 1e-3;       // Radians.
 constexpr double kWholeTurns = 6.283185307179586;
@@ -205,7 +205,7 @@ int SolutionFinder::findAt(double parameter) {
                           : "the mechanism has no free parameter";
   if (!fault_.empty()) return -1;
   found_ = redundantForm_->solve(aims_[0], theta_, parameter, branches_);
-  // Those of the other six joints are no factors of a determinant of this arm.
+  // The sides are those of a chain of six joints: they do not identify solutions of this arm.
   for (Branch& branch : branches_) branch.sides = {};
   write();
   return found_;

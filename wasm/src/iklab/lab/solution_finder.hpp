@@ -1,7 +1,7 @@
 // All poses that reach the goal of a target: in closed form if the arm has one (closed_form.hpp),
-// otherwise those that a search from random poses finds. Of a redundant mechanism: those at a value
-// of a parameter (redundant_form.hpp), and the curve of poses through one of them. Numbers are
-// exchanged through flat arrays of doubles that never move.
+// otherwise those that a search from random poses finds. A redundant arm has a list at each value of a
+// parameter (redundant_form.hpp), and a curve of poses through each pose. Numbers are exchanged through
+// flat arrays of doubles that never move.
 #pragma once
 
 #include <cmath>
@@ -72,7 +72,7 @@ class SolutionFinder {
 
   SolutionKind kind() const { return kind_; }
   // The closed form, such as "axes 4, 5, 6 meet; axes 2, 3 are parallel"; otherwise why there is
-  // none. Of a redundant mechanism: its parameter and closed form, such as "one free parameter: swivel
+  // none. For a redundant mechanism, its parameter and closed form, such as "one free parameter: swivel
   // angle; axes 1, 2, 3 meet; axes 5, 6, 7 meet", or how many degrees of freedom remain.
   const std::string& reason() const { return reason_; }
   // The largest angle (radians) or distance (as a share of the chain's length) that the closed form
@@ -81,8 +81,8 @@ class SolutionFinder {
     return form_ ? form_->idealised() : redundantForm_ ? redundantForm_->idealised() : 0;
   }
 
-  // Of a redundant arm with a closed form: the column of the joint whose value is the parameter;
-  // kSwivelAngle; kNoParameter of any other mechanism.
+  // The column of the joint whose value is the parameter, or kSwivelAngle. kNoParameter unless the
+  // mechanism is a redundant arm with a closed form.
   int parameterColumn() const;
   // The parameter of the pose `start`, radians; NaN without a parameter.
   double startParameter();
@@ -95,16 +95,16 @@ class SolutionFinder {
   // Finds the solutions for `goals` and returns their number, or -1 on a fault. Solutions within
   // limits are first, then the nearer ones to `start` (`isNearer`). starts: number of searches if there
   // is no closed form; the first one is from `start`, the others depend on the seed.
-  // seed: a whole number from 0, below 2^53. A mechanism that is redundant has 0. Does not allocate if
+  // seed: a whole number from 0, below 2^53. Returns 0 for a redundant mechanism. Does not allocate if
   // there is a closed form.
   int find(int starts, double seed = 1);
-  // Adds the results of further searches to those of the last `find`.
+  // Adds the results of further searches to those of the last `find`, and returns the number of all.
   int search(int starts);
   // The solutions of a redundant arm at a value of its parameter, radians, in the same order; -1 on a
   // fault, which includes that it has no parameter. Numbered by their joint values. Does not allocate.
   int findAt(double parameter);
-  // One pose that reaches the goals: the first that these searches find, in the order of `find`.
-  // Returns 1; 0 if none does; -1 on a fault. Not for arms with a closed form, which have 0.
+  // Searches like `find` until a pose reaches the goals. Returns 1; 0 if none does, or if there is a
+  // closed form for `find`; -1 on a fault.
   int findOne(int starts, double seed = 1);
   // stride() per solution.
   std::span<const double> solutions() const { return solutions_; }
@@ -120,7 +120,7 @@ class SolutionFinder {
   // returns the number of samples; -1 on a fault, which includes that not exactly one degree of freedom
   // remains.
   int traceCurve();
-  // The last one, through the pose that `start` had; null if there is none.
+  // The last curve, through the pose that `start` had then; null if there is none.
   const CurveRows* curve() const { return curve_ ? &*curve_ : nullptr; }
 
   // Proves that a solution exists near the pose `start` (certificate.hpp). Returns the distance to
@@ -148,7 +148,7 @@ class SolutionFinder {
   bool readSearch(int starts, double seed);
   void searchFrom(const Vector& from);
   void write();
-  // Of two values of a joint, without full rotations.
+  // The difference of two values of a joint, without full rotations if it turns freely.
   double angleBetween(int column, double a, double b) const;
   double marginOf(const Vector& theta) const;
 
