@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._arrays import Floats, boolean, finite, shaped, whole
+from ._arrays import Floats, boolean, finite, real, shaped, whole
 from ._kinematics import Kinematics
 from ._pose import FreeLike, GoalLike, Goals, GoalsLike, goals_of
 from ._sentences import renamed
@@ -189,7 +189,8 @@ class Solvable(Kinematics):
         finder = self._finder(goals)
         column = finder.parameter_column
         if parameter is not None:
-            parameter = finite("parameter", shaped("parameter", parameter, (), "")).item()
+            parameter = real("parameter", parameter)
+            finite("parameter", np.asarray(parameter))
             if column < -1:
                 raise ValueError(
                     "parameter must be None: the robot has no free parameter for this goal"

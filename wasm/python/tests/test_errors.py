@@ -266,6 +266,11 @@ CALLS = [
         "parameter must be from -1e+15 to 1e+15; got nan",
     ),
     (
+        lambda: ROBOT.solutions(FRAMES[0], parameter="0"),
+        "parameter must be a number; got '0'",
+    ),
+    (lambda: ROBOT.solutions(FRAMES[0], parameter=[1]), "parameter must be a number; got [1]"),
+    (
         lambda: ROBOT.solutions(POINT, within_limits=1),
         "within_limits must be True or False; got 1",
     ),
