@@ -15,7 +15,6 @@ namespace {
 constexpr double kFoundResidual = 1e-9;  // Of a search, metres and radians.
 constexpr double kFoundApart = 1e-5;     // Radians or metres between two found solutions.
 constexpr double kSamePose = 1e-3;       // Radians.
-constexpr double kWholeTurns = 6.283185307179586;
 constexpr int kMostSearches = 100'000;
 constexpr int kMostBoxes = 20'000;
 
@@ -64,9 +63,8 @@ SolutionFinder::SolutionFinder(Model::Pointer model, const Vector& start)
       near_(start) {
   int moving = 0;
   for (const TaskTarget& target : model_->task.targets())
-    for (const int joint : model_->tree.chainToEffector(target.effector)) {
-      const int column = model_->tree.joints()[static_cast<size_t>(joint)].column;
-      if (column < 0 || moves_[static_cast<size_t>(column)]) continue;
+    for (const int column : model_->tree.pathToEffector(target.effector)) {
+      if (moves_[static_cast<size_t>(column)]) continue;
       moves_[static_cast<size_t>(column)] = true;
       ++moving;
     }
@@ -266,8 +264,7 @@ void SolutionFinder::searchFrom(const Vector& from) {
 
 double SolutionFinder::angleBetween(int column, double a, double b) const {
   const double difference = a - b;
-  if (!turnsFreely(model_->tree, column)) return difference;
-  return difference - kWholeTurns * std::round(difference / kWholeTurns);
+  return turnsFreely(model_->tree, column) ? detail::nearestTurn(difference, 0) : difference;
 }
 
 void SolutionFinder::write() {
