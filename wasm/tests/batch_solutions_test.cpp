@@ -1,4 +1,4 @@
-// The solution in which each row of a batch ends, against an own search and cases by hand.
+// The solution in which each row of a batch ends, against a second search and cases with known results.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -112,7 +112,8 @@ struct Nearest {
   int inLimits = 0;
 };
 
-// Of all turns of each solution. limit: infinite if limits are ignored.
+// The solution nearest to the start, each joint at any full rotation. limit: infinite if limits are
+// ignored.
 Nearest nearestOf(const std::vector<Vector>& all, const Vector& start, double limit) {
   Nearest found;
   for (const Vector& each : all) {

@@ -101,7 +101,7 @@ TEST(RedundantFinder, ListsTheSolutionsAtTheParameterOfAPose) {
   }
 }
 
-// Of a joint that turns freely, at the turn with most room.
+// The least distance to a limit, with each joint at the full rotation that is farthest from its limits.
 double marginOf(const Tree& tree, const Vector& theta) {
   double least = kInfinity;
   for (int c = 0; c < theta.size(); ++c) {

@@ -155,8 +155,8 @@ Vector3d originOf(const Model& model, const Vector& theta, size_t joint) {
   return pose.origin[joint];
 }
 
-// Of the iiwa: x of psi is the direction that is -x for a wrist straight above, turned by the least
-// rotation from there to the wrist.
+// The swivel angle of an iiwa. The direction of angle 0 is -x for a wrist straight above, and is
+// turned by the least rotation from there to the wrist.
 double expectedSwivel(const Model& model, const Vector& theta) {
   const Vector3d shoulder(0, 0, 0.34);
   const Vector3d elbow = originOf(model, theta, 3) - shoulder;

@@ -81,7 +81,7 @@ inline double errorAt(const Model& model, const Vector& theta, const Goal& goal)
          2 * (at.orientation.conjugate() * goal.orientation).vec().norm();
 }
 
-// Of the joints, modulo turns.
+// The largest difference of a joint, without full rotations.
 inline double largestTurn(const Vector& a, const Vector& b) {
   double most = 0;
   for (int i = 0; i < a.size(); ++i)

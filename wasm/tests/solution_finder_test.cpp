@@ -100,7 +100,7 @@ TEST(SolutionFinder, AgreesWithTheClosedFormWithoutAllocation) {
     const std::vector<Branch> own = form.solutions(goal, Vector::Zero(6));
     ASSERT_EQ(count, static_cast<int>(own.size()));
     for (int k = 0; k < count; ++k) {
-      // Of equal largest rotations, the order may differ.
+      // Solutions with equal largest rotations may be in another order.
       const auto found = std::find_if(own.begin(), own.end(), [&](const Branch& each) {
         return each.theta[5] == at(*finder, k, kSolutionHead + 5) &&
                each.theta[2] == at(*finder, k, kSolutionHead + 2) &&

@@ -19,7 +19,7 @@ namespace iklab {
 
 // A pose, and the direction in which the curve leads through it.
 struct SelfMotionPoint {
-  Vector theta;    // n values; turns are counted on, so that they are continuous.
+  Vector theta;    // n values, continuous along a curve: full rotations are kept.
   Vector tangent;  // dx/ds, of length 1.
 };
 
