@@ -245,7 +245,7 @@ export class SolutionTracker {
 const isReachedStop = (stop: string | null): boolean =>
   stop === 'reached' || stop === 'outside-limits';
 
-/** Returns whether two scenes differ only in methods and target poses. */
+/** Returns whether two scenes have the same solutions and proofs, except for target poses. */
 function isSameProblem(a: Scene, b: Scene): boolean {
   return a === b || deepEqual(problemOf(a), problemOf(b));
 }
@@ -253,6 +253,7 @@ function isSameProblem(a: Scene, b: Scene): boolean {
 const problemOf = ({ tree, start, scenario }: Scene) => ({
   tree,
   start,
+  ignoresLimits: scenario.limitPolicy === 'ignore',
   targets: scenario.targets.map(
     ({ position: _, motion: _motion, orientation, ...constraints }) => ({
       ...constraints,

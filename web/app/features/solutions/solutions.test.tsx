@@ -348,6 +348,27 @@ test('a target that moves begins the search again', async () => {
     expect(Math.abs(theta[1] as number)).toBeCloseTo(elbow, 6);
 });
 
+test('proves again without the limits when they are ignored', async () => {
+  // Links of 1, 1 and 1 that bend by at most 0.1 rad cannot reach a point at 1 from the base.
+  const limits = [-0.1, 0.1];
+  const tree = {
+    joints: [
+      { id: 'a', limits },
+      { id: 'b', parent: 'a', xyz: [1, 0, 0], limits },
+      { id: 'c', parent: 'b', xyz: [1, 0, 0], limits },
+    ],
+    effectors: [{ id: 'tip', parent: 'c', xyz: [1, 0, 0] }],
+  };
+  const targets = [{ effector: 'tip', position: [1, 0, 0] }];
+  const { page, view, draw } = await open(TWO_HINGES, { tree, targets, limitPolicy: 'clamp' });
+  expect(view.get('heading').textContent).toBe('No solution within limits');
+  page.doc.edit('Ignore limits', (draft) => {
+    draft.limitPolicy = 'ignore';
+  });
+  draw();
+  expect(view.get('heading').textContent).toBe('Infinitely many solutions, if any');
+});
+
 test('lists nothing for a redundant arm', async () => {
   const { view, tiles } = await open('human-arm', {});
   expect(view.get('heading').textContent).toBe('Infinitely many solutions, if any');
