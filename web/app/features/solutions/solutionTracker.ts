@@ -128,6 +128,7 @@ export class SolutionTracker {
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       this.#state.fault.value = error.message;
+      this.#state.found.value = null;
     }
   }
 

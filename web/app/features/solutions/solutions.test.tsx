@@ -1,4 +1,5 @@
 /** The strip of solutions, and the tracker that fills it, with real runs. */
+import { setStartPose } from '@iklab/core/document/edits';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { threadTime } from '@iklab/core/time';
@@ -367,6 +368,20 @@ test('proves again without the limits when they are ignored', async () => {
   });
   draw();
   expect(view.get('heading').textContent).toBe('Infinitely many solutions, if any');
+});
+
+test('shows no tiles of an earlier robot if the module refuses the next', async () => {
+  const { page, view, draw, tiles } = await open();
+  expect(tiles()).toHaveLength(8);
+  const { prototype } = page.doc.engine.glue.LabBuilder;
+  const refusal = vi.spyOn(prototype, 'solutionFinder').mockReturnValue(null);
+  const reason = vi.spyOn(prototype, 'reason').mockReturnValue('too many joints');
+  page.doc.edit('Start elsewhere', setStartPose(page.session.scene.start.with(0, 0.1)));
+  draw();
+  refusal.mockRestore();
+  reason.mockRestore();
+  expect(view.get('heading').textContent).toBe('No solutions: too many joints');
+  expect(tiles()).toEqual([]);
 });
 
 test('lists nothing for a redundant arm', async () => {
