@@ -29,8 +29,8 @@ const SEARCHES_PER_PIECE = 16;
 const SEARCHES_PER_CALL = 4;
 const PIECE_TIME = 8; // Milliseconds after which a piece makes no further call.
 const IDLE_PATIENCE = 100; // Milliseconds.
-const MAX_GHOSTS = 8; // More would hide each other.
-const LINK_RADIUS = 0.4; // Of a drawn link at most, as a share of half a typical link's length.
+const MAX_GHOSTS = 8; // Besides a highlighted one. More would hide each other.
+const LINK_RADIUS = 0.4; // Largest radius of a drawn link per half typical link length.
 
 export class SolutionTracker {
   readonly #context: SolutionTrackerContext;
@@ -232,8 +232,11 @@ export class SolutionTracker {
 
   #showGhosts(): void {
     const highlighted = this.#state.highlighted.peek();
+    const shown = this.#solutions.filter(
+      ({ number }, i) => i < MAX_GHOSTS || number === highlighted,
+    );
     this.#context.stage.showGhosts(
-      this.#solutions.slice(0, MAX_GHOSTS).map((solution) => ({
+      shown.map((solution) => ({
         theta: solution.theta,
         number: solution.number,
         faint: !isWithinLimits(solution),

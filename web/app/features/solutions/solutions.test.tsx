@@ -384,6 +384,34 @@ test('shows no tiles of an earlier robot if the module refuses the next', async 
   expect(tiles()).toEqual([]);
 });
 
+test('shows the ghost of a highlighted solution after the first eight', async () => {
+  const pieces = holdIdle();
+  const names = ['a', 'b', 'c', 'd'];
+  const arms = names.map((name, i) => ({
+    joints: [
+      { id: `${name}1`, xyz: [0, 0, i] },
+      { id: `${name}2`, parent: `${name}1`, xyz: [1, 0, 0] },
+    ],
+    effector: { id: name, parent: `${name}2`, xyz: [0.5, 0, 0] },
+  }));
+  const tree = {
+    joints: arms.flatMap(({ joints }) => joints),
+    effectors: arms.map(({ effector }) => effector),
+  };
+  const targets = names.map((effector, i) => ({ effector, position: [1, 0.5, i] }));
+  const { page, ghosts, draw, tiles, numbers } = await open(TWO_HINGES, { tree, targets });
+  for (let i = 0; i < 100; i++) act(() => pieces.shift()?.());
+  draw();
+  expect(tiles()).toHaveLength(16); // Two elbows of four arms.
+  expect(ghosts.at(-1)).toHaveLength(8);
+  const last = numbers().at(-1) as number;
+  act(() => {
+    state(page).highlighted.value = last;
+  });
+  expect(ghosts.at(-1)).toHaveLength(9);
+  expect(ghosts.at(-1)?.filter(({ highlighted }) => highlighted)).toMatchObject([{ number: last }]);
+});
+
 test('lists nothing for a redundant arm', async () => {
   const { view, tiles } = await open('human-arm', {});
   expect(view.get('heading').textContent).toBe('Infinitely many solutions, if any');
