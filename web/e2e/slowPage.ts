@@ -11,7 +11,7 @@ const LATE = Number(process.env.IKLAB_LATE ?? 0);
 /** Delay of each query and action of a test, in milliseconds; 0: none. */
 const BLINK = Number(process.env.IKLAB_BLINK ?? 0);
 
-/** Whether the files of the site are delayed; if so, none is cached. */
+/** True if the files of the site are delayed; none is then cached. */
 export const areFilesDelayed = LATE > 0;
 export const waitForFileDelay = (): Promise<void> => after(LATE);
 

@@ -4,7 +4,7 @@ declare module 'virtual:equations' {
   export default equations;
 }
 
-/** The same for the closed form: MathML by the id in closedFormEquations.json. */
+/** Created by web/setup/equations.mjs from closedFormEquations.json: MathML by the id there. */
 declare module 'virtual:closed-form-equations' {
   const equations: Readonly<Record<string, string>>;
   export default equations;

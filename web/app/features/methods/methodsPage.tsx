@@ -190,7 +190,7 @@ function AddButtons({ page, row }: { page: Page; row: DescribedMethod }) {
   );
 }
 
-/** The methods from a root of the family to the page; none: that of the closed form. */
+/** Links to the ancestors of a method. `path` is empty on the page about the closed form. */
 function Breadcrumbs({ path }: { path: readonly MethodFamilyNode[] }) {
   return (
     <nav class={css.crumbs} aria-label="Based on">

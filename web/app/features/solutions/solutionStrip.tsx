@@ -193,7 +193,9 @@ function SolutionTile({ page, session, state, solution, ...tile }: TileProps) {
       style={branchColour(number)}
       tabIndex={tile.isTabStop ? 0 : -1}
       aria-disabled={!isAllowed}
-      title={isAllowed ? 'Start all methods here' : 'Outside its limits: no method can start here'}
+      title={
+        isAllowed ? 'Start all methods here' : 'Outside the joint limits: no method can start here'
+      }
       onClick={tile.start}
       onPointerMove={() => tile.point(true)}
       onPointerLeave={() => tile.point(false)}

@@ -60,7 +60,7 @@ export function outOfReachText(proof: OutOfReachProof, unit: LengthUnit): string
   return `Proven: every pose${limits} misses the target by at least ${amount}.`;
 }
 
-/** To two significant digits. */
+/** Rounds down to two significant digits. */
 function roundedDown(value: number): number {
   const power = Math.floor(Math.log10(value)) - 1;
   return Number(`${Math.floor(value / 10 ** power)}e${power}`);
@@ -140,7 +140,7 @@ export function findNearestLimit(
       { joint, value, limit: upper, isUpper: true, distance: upper - value },
     ];
   });
-  // Joints that do not move the effector have no part in `margin`.
+  // `margin` does not include joints that do not move the effector.
   const off = ({ distance }: { distance: number }): number => Math.abs(distance - margin);
   return all.reduce<(typeof all)[number] | null>(
     (best, each) => (best && off(best) <= off(each) ? best : each),

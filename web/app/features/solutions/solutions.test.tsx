@@ -59,7 +59,7 @@ async function open(source: object | string = 'arm-6', changes: object = ARM) {
     if (!page.history) throw new Error('no history');
     return { session: page.session, history: page.history, entry };
   };
-  /** What a frame of the page does. */
+  /** Draws a frame as the page does. */
   const draw = (entry: number | null = null) =>
     act(() => {
       tracker.follow(moment(entry));

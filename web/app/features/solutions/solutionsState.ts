@@ -17,7 +17,7 @@ export interface SolutionTrackerContext extends WithLabScope {
   resetCamera(): void;
 }
 
-/** What a frame shows. `entry`: the shown history entry; null for the current state. */
+/** Drawn moment of a run. `entry`: index in the history; null for the current state. */
 export interface ShownMoment {
   readonly session: Session;
   readonly history: RunHistory;
@@ -33,7 +33,7 @@ export interface FoundSolutions {
   readonly solutions: readonly PoseSolution[];
   /** Number of searches so far; 0 with a closed form. */
   readonly searches: number;
-  /** Proof that there are none; null if nothing is proven. */
+  /** Proof that no solution exists; null if nothing is proven. */
   readonly proof: OutOfReachProof | null;
 }
 
@@ -41,13 +41,13 @@ export interface FoundSolutions {
 export class SolutionsState {
   /** Null before the first computation. */
   readonly found = signal<FoundSolutions | null>(null);
-  /** Why the solutions cannot be computed; '' if they can. */
+  /** Reason why the solutions cannot be computed; '' if they can. */
   readonly fault = signal('');
   /** Number of the solution that each panel's method reached; null for none. */
   readonly reachedNumbers = signal<readonly (number | null)[]>([]);
   /** Proof about the reached pose of each panel; '' without a proof. */
   readonly certificates = signal<readonly string[]>([]);
-  /** Number of the solution that is emphasised in the panes; null if none is. */
+  /** Number of the solution that the panes emphasise; null for none. */
   readonly highlighted = signal<number | null>(null);
 }
 

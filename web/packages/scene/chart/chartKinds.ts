@@ -28,9 +28,9 @@ export interface ChartKind {
   readonly group: string;
   readonly menu: ChartSecondMenu;
   readonly time?: boolean;
-  /** Whether the chart has a menu of singular directions. */
+  /** True if the chart has a menu of singular directions. */
   readonly directions?: boolean;
-  /** Whether the chart has a menu of observables. */
+  /** True if the chart has a menu of observables. */
   readonly numbers?: boolean;
   make(box: HTMLElement, parts: ChartContext): Chart;
 }

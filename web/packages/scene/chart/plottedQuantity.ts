@@ -25,7 +25,7 @@ import type { ChartLine, RunAxisVariable, SampledCurves } from './sampledCurves.
 export interface PlottedQuantity {
   readonly name: string;
   readonly across: RunAxisVariable;
-  /** Whether the y axis is logarithmic. A function decides by the values of the curves. */
+  /** True for a logarithmic y axis, or a function that decides by the values of the curves. */
   readonly log: boolean | ((curves: Pick<SampledCurves, 'smallest' | 'largest'>) => boolean);
   readonly tolerance: boolean;
   readonly missingText: string;

@@ -49,7 +49,7 @@ export class SpectrumChart extends CanvasChart {
   readonly #timeSlicer = new TimeSlicer();
   #spectra: readonly InstanceSpectrum[] = [];
   #computedEntry = 0;
-  /** Whether the chart may show an earlier update because its computation is slow. */
+  /** True if the chart may show an earlier update because its computation is slow. */
   #late = false;
   #across: AxisRange = [-1, 1];
   #upward: AxisRange = [-1, 1];

@@ -49,10 +49,10 @@ export class Stage {
   #input: StageInput | null = null;
   #scales: GridLineLabels | null = null;
   #visualStore: VisualMeshStore | null = null;
-  /** Whether the next opened scenes draw links by their meshes. */
+  /** True if scenes that are opened next draw links by their meshes. */
   meshes = true;
   #linked = true;
-  /** Whether slow frames reduce the shadows; false if tests control the time. */
+  /** True if slow frames reduce the shadows; false if tests control the time. */
   adaptsShadows = false;
   readonly #pace = new AdaptiveShadows();
   #details = { axes: true, limits: true };

@@ -41,7 +41,7 @@ function figure(number: number) {
     name: () => element.querySelector('svg')?.getAttribute('aria-label'),
     solutions: () => [...element.querySelectorAll('output span')].map((each) => each.textContent),
     count: () => element.querySelector('output b')?.textContent,
-    /** Number of points of the path that is drawn last. */
+    /** Number of points in the last path. */
     dots: () =>
       [...element.querySelectorAll('path')].at(-1)?.getAttribute('d')?.match(/M/g)?.length ?? 0,
   };

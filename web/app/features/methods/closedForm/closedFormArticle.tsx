@@ -275,7 +275,7 @@ const Proofs = () => (
 );
 
 const Measurements = () => (
-  <Section title="Measured">
+  <Section title="Measurements">
     <ul class={css.list}>
       <li>
         100 000 random poses of each of 26 arms: the pose that made the goal was found each time, to

@@ -37,7 +37,7 @@ const SCALE = 95; // Units of the picture per unit of length.
 const DEGREE = RADIANS_PER_DEGREE;
 
 export interface SubproblemPicture {
-  /** What the picture shows, for screen readers. */
+  /** Description of the picture for screen readers. */
   readonly name: string;
   readonly slider: {
     readonly label: string;
@@ -93,7 +93,7 @@ function SymbolText({ x, y, symbol }: { x: number; y: number; symbol: string }) 
 
 const TURN = Array.from({ length: 121 }, (_, i) => 3 * DEGREE * i);
 
-/** A circle, of which the points that `isBehind` names are drawn dashed. */
+/** Draws a circle. Arcs for which `isBehind` returns true are dashed. */
 function Circle(props: {
   readonly turning: TurningVector;
   readonly isBehind?: (point: Vec3) => boolean;
@@ -140,7 +140,7 @@ const Point = ({ at, name }: { at: Vec3; name: string }) => (
 );
 
 const onFarSide = (point: Vec3): boolean => dot(point, eye) < 0;
-/** The circle of unit vectors at an angle to k; `start`: where its p is. */
+/** Returns the circle of unit vectors at an angle to k. `start`: position of p on the circle. */
 const circleAround = (k: Vec3, angle: number, start = 0): TurningVector => {
   const aside = unitVector(cross(k, Math.abs(k[2]) < 0.9 ? UP : [1, 0, 0]));
   return { k, p: turnedVector({ k, p: turnedVector({ k: aside, p: k }, angle) }, start) };
@@ -148,7 +148,7 @@ const circleAround = (k: Vec3, angle: number, start = 0): TurningVector => {
 
 const cone: TurningVector = { k: UP, p: turnedVector({ k: UP, p: [0.8, 0, 0.6] }, -2.3) };
 const turned: SubproblemPicture = {
-  name: 'A vector on a cone about an axis, turned onto another',
+  name: 'A vector on a cone about an axis, rotated onto another',
   slider: { label: 'Position of p₂', unit: '°', min: -180, max: 180, initial: 110 },
   most: 1,
   symbols: ['θ'],
@@ -280,7 +280,7 @@ const inner: TurningVector = { k: unitVector([-0.22, -0.38, -0.9]), p: [-0.34, -
 const base = (value: number): Vec3 => [0.27, -0.94, value];
 const triples = (value: number) => anglesOfThree(base(value), outer, middle, inner);
 const [PROFILE_SCALE, PROFILE_AXIS] = [125, -120];
-/** Distance from the axis k₂ and height along it. */
+/** Projects a point to its distance from the axis k₂ and its height along k₂. */
 const profile = (point: Vec3): FlatPoint => [
   PROFILE_SCALE * Math.sqrt(point[0] * point[0] + point[1] * point[1]) + PROFILE_AXIS,
   -PROFILE_SCALE * point[2] - 14,

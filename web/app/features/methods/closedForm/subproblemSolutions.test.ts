@@ -34,7 +34,7 @@ const turning = (): TurningVector => ({ k: unitVector(vector()), p: vector() });
 const angle = (): number => Math.PI * random();
 const rounds = Array.from({ length: 300 }, (_, i) => i);
 
-/** The rotation by the matrix of another file. */
+/** Rotates by the rotation matrix, as an independent formula. */
 const turned = ({ k, p }: TurningVector, by: number): Vec3 => rotateVector(rotationAbout(k, by), p);
 
 /** Number of sign changes of a function of an angle. */

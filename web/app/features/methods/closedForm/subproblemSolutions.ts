@@ -20,18 +20,18 @@ export interface TurningVector {
 
 export function turnedVector({ k, p }: TurningVector, angle: number): Vec3 {
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
-  const aside = addScaled(scaleVector(p, cosine), cross(k, p), sine);
-  return addScaled(aside, k, (1 - cosine) * dot(k, p));
+  const inPlane = addScaled(scaleVector(p, cosine), cross(k, p), sine);
+  return addScaled(inPlane, k, (1 - cosine) * dot(k, p));
 }
 
-/** Subproblem 1: the angle that turns the vector closest to `q`; null: all angles do. */
+/** Subproblem 1: the angle that rotates the vector closest to `q`; null if all angles do. */
 export function angleTo({ k, p }: TurningVector, q: Vec3): number | null {
   const sine = dot(k, cross(p, q));
   const cosine = dotAcross(k, p, q);
   return sine === 0 && cosine === 0 ? null : Math.atan2(sine, cosine);
 }
 
-/** Subproblem 2: the angles at which two vectors of one length are equal; the axes are not parallel. */
+/** Subproblem 2: the angles at which two vectors of equal length are equal; axes not parallel. */
 export function anglesToMeet(one: TurningVector, two: TurningVector): readonly AnglePair[] {
   const c = dot(one.k, two.k);
   const across = cross(one.k, two.k);
@@ -48,7 +48,7 @@ export function anglesToMeet(one: TurningVector, two: TurningVector): readonly A
   });
 }
 
-/** Subproblem 3: the angles at which the vector is at `distance` from `q`; null: all angles. */
+/** Subproblem 3: the angles at which the vector is at `distance` from `q`; null for all angles. */
 export function anglesAtDistance(
   turning: TurningVector,
   q: Vec3,
@@ -58,7 +58,7 @@ export function anglesAtDistance(
   return anglesAtHeight(q, turning, (dot(p, p) + dot(q, q) - distance * distance) / 2);
 }
 
-/** Subproblem 4: the angles at which h · R(k, θ) p is `height`; null: all angles. */
+/** Subproblem 4: the angles at which h · R(k, θ) p is `height`; null for all angles. */
 export function anglesAtHeight(
   h: Vec3,
   { k, p }: TurningVector,
@@ -124,7 +124,7 @@ export function anglesOfTwo(one: TwoAngleRow, two: TwoAngleRow): readonly AngleP
   ];
   const firsts = [
     ...rootsWithinOne(quartic).map((x) => 2 * Math.atan2(x, 1)),
-    // The inverse of the tangent, where that is above 1.
+    // Roots above 1, by their reciprocals.
     ...rootsWithinOne(quartic.toReversed()).map((x) => wrapAngle(2 * Math.atan2(1, x))),
   ];
   return firsts
@@ -158,7 +158,7 @@ export function anglesOfThree(
   });
 }
 
-/** The product of the components of two vectors across an axis. */
+/** Returns the dot product of the components of two vectors perpendicular to an axis. */
 const dotAcross = (k: Vec3, a: Vec3, b: Vec3): number => dot(cross(k, a), cross(k, b));
 
 const isSameAngle = (one: number, other: number): boolean =>

@@ -39,7 +39,7 @@ export class JointOriginKeyboardControls {
   readonly #name: string;
   readonly #getContext: () => JointOriginKeyboardContext | null;
   #rest: CancelCallback | undefined;
-  /** Whether the button has the focus, or had it last. */
+  /** True if the button has the focus, or had it last. */
   focused = false;
 
   constructor(

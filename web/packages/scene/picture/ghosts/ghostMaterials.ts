@@ -17,7 +17,7 @@ import type { MechanismBody } from '../bodies/mechanismBody.ts';
 import type { PaneResolution } from '../thickLines.ts';
 
 /**
- * Number of texels of the style of a ghost: colour and opacities. They follow the bones in a row.
+ * Number of texels of a ghost's style: colour and opacities. In a row, the style follows the bones.
  */
 export const STYLE_TEXELS = 2;
 

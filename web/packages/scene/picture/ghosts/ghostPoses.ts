@@ -5,7 +5,7 @@ import type { SceneResources } from '../sceneResources.ts';
 import { GhostMaterials, STYLE_TEXELS } from './ghostMaterials.ts';
 import type { PoseGhost } from './poseGhost.ts';
 
-/** Maximum number of ghosts; more could not be told apart. */
+/** Maximum number of ghosts; more could not be distinguished. */
 export const MAX_GHOSTS = 16;
 
 /** Opacities of a ghost: surface seen face on, surface at the rim, outline. */

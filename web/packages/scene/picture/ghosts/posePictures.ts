@@ -89,7 +89,7 @@ export class PosePictures {
     placeSceneCamera(this.#camera, resources.scene, shape, pane.armature, cell, INSETS, side);
     this.#camera.layers.enableAll();
     const { palette } = this.#renderer;
-    pane.paint({ ...palette, slots: [palette.joint] }, false); // The picture is of no method.
+    pane.paint({ ...palette, slots: [palette.joint] }, false); // The picture belongs to no method.
     pane.update(Float64Array.from(theta), goals, false);
     resources.goals.resolution.value.set(size.width / pixel, size.height / pixel);
     return this.#renderer.drawApart(pane.scene, this.#camera, size);

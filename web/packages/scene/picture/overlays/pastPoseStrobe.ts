@@ -34,7 +34,7 @@ export class PastPoseStrobe {
     return ((this.#updates - back) % TRAIL_UPDATE_COUNT) * this.#size;
   }
 
-  /** Whether the two newest poses look equal. The next pose then replaces the newest. */
+  /** True if the two newest poses look equal. The next pose then replaces the newest. */
   get #rests(): boolean {
     if (this.#updates < 2) return false;
     const [newest, before] = [this.#poseOffset(1), this.#poseOffset(2)];

@@ -15,7 +15,7 @@ export interface PaneCell {
 /** Arrangement of the panes: each in its own element, all in one view, or only one pane. */
 export interface PaneCellLayout {
   readonly kind: 'grid' | 'overlay' | 'one';
-  /** Whether each pane is visible; a pane without an entry is visible. */
+  /** Visibility of each pane. A pane without an entry is visible. */
   readonly visible: readonly boolean[];
   /** Index of the single pane, or of the solid mechanism in a shared view. */
   readonly one: number;
