@@ -70,16 +70,19 @@ export class StagePoses {
     this.#changed();
   }
 
-  /** Draws a picture of a pose; resolves with null if the scene was closed. */
+  /**
+   * Draws a picture of a pose. Resolves with null if the scene was closed, or if the code does not
+   * load.
+   */
   async drawPicture(
     theta: readonly number[],
     size: PosePictureSize,
     options: PosePictureOptions,
   ): Promise<HTMLCanvasElement | null> {
     const { resources } = this.#state;
-    const { PosePictures } = await import('./posePictures.ts');
-    if (!resources || resources !== this.#state.resources) return null;
-    this.#pictures ??= new PosePictures(this.#state, this.#cameras, this.#renderer);
+    const part = await import('./posePictures.ts').catch(() => null);
+    if (!part || !resources || resources !== this.#state.resources) return null;
+    this.#pictures ??= new part.PosePictures(this.#state, this.#cameras, this.#renderer);
     this.#changed();
     return this.#pictures.order(theta, size, options);
   }
