@@ -61,6 +61,9 @@ test('states a proof with a bound rounded down', () => {
   expect(outOfReachText(angle, 'm')).toBe(
     'Proven: every pose within the limits misses the target by at least 6°.',
   );
+  expect(outOfReachText({ ...proof, missing: 1e-7 }, 'm')).toBe(
+    'Proven: every pose misses the target.',
+  );
   expect(solutionCountText(found({ solutions: [], proof }))).toBe('No solution');
   expect(solutionCountText(found({ kind: 'redundant', solutions: [], proof: angle }))).toBe(
     'No solution within limits',

@@ -57,7 +57,8 @@ export function outOfReachText(proof: OutOfReachProof, unit: LengthUnit): string
     ? `${significantDigitsText(roundedDown(toDegrees(proof.missing)), 2)}°`
     : valueWithUnitText(lengthWithUnit(roundedDown(proof.missing), unit));
   const limits = proof.needsLimits ? ' within the limits' : '';
-  return `Proven: every pose${limits} misses the target by at least ${amount}.`;
+  const bound = amount.startsWith('<') ? '' : ` by at least ${amount}`; // "< 0.01 mm" is no bound.
+  return `Proven: every pose${limits} misses the target${bound}.`;
 }
 
 /** Rounds down to two significant digits. */
