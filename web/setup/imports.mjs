@@ -59,7 +59,7 @@ const features = {
   find: ['gallery', 'formula'],
   share: ['logs', 'study'],
   benchmark: ['study'],
-  map: ['study'],
+  map: ['study', 'solutions'],
   sweep: ['study'],
   follow: ['study'],
   papers: ['study'],

@@ -2,6 +2,7 @@ import { lengthWithUnit } from '@iklab/core/format';
 import type { LengthUnit, MethodPanel } from '@iklab/core/scenario';
 import { FAILURE_CAUSE_GROUPS, type FailureCauseGroup } from '@iklab/study/tasks';
 import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
+import { sidesText, signsText } from '../solutions/solutionTexts.ts';
 import type { SolutionShares } from './mapAppearance.ts';
 import { computeMapTicks, type MapValueRange } from './mapColours.ts';
 import css from './maps.module.css';
@@ -104,9 +105,9 @@ function SolutionLegend({ solutions, methods }: SolutionLegendProps) {
         <tbody>
           {solutions.map(({ number, sides, shares }) => (
             <tr key={number}>
-              <th scope="row" title={sidesText(sides)}>
+              <th scope="row" title={sidesText({ sides })}>
                 <i class={css[`solution${number}`]} />
-                {number} {sides.map(sideSign).join('')}
+                {number} {signsText({ sides }).replaceAll(' ', '')}
               </th>
               {shares.map((share, i) => (
                 <td key={methods[i]?.slot}>{shareText(share)}</td>
@@ -118,10 +119,6 @@ function SolutionLegend({ solutions, methods }: SolutionLegendProps) {
     </div>
   );
 }
-
-const sideSign = (side: number): string => (side > 0 ? '+' : side < 0 ? '−' : '0');
-const sidesText = ([shoulder, elbow, wrist]: SolutionShares['sides']): string =>
-  `shoulder ${sideSign(shoulder)}, elbow ${sideSign(elbow)}, wrist ${sideSign(wrist)}`;
 
 function shareText(share: number): string {
   if (!(share > 0)) return '–';

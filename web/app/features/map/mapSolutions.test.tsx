@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
 import { holdStudyTasks } from '../study/testing.ts';
 import { MapColourLegend } from './mapColourLegend.tsx';
@@ -14,7 +14,7 @@ async function open(preset: string) {
   board.chosen.value = makeDefaultMapSpec('starts', mapped);
   board.colour.value = 'branch';
   await board.findSolutions(mapped, board.spec.value);
-  return { board, mapped };
+  return { board, mapped, engine: page.doc.engine };
 }
 
 test('a map of starts has the solutions of a robot with a closed form, by their numbers', async () => {
@@ -26,6 +26,14 @@ test('a map of starts has the solutions of a robot with a closed form, by their 
 
 test('a robot without a closed form has none', async () => {
   const { board } = await open('planar-3-link');
+  expect(board.solutions.value).toEqual([]);
+});
+
+test('a robot that the module refuses has none', async () => {
+  const { board, mapped, engine } = await open('ur5e');
+  const refusal = vi.spyOn(engine.glue.LabBuilder.prototype, 'solutionFinder');
+  refusal.mockReturnValue(null);
+  await board.findSolutions(mapped, board.spec.value).finally(() => refusal.mockRestore());
   expect(board.solutions.value).toEqual([]);
 });
 
@@ -41,12 +49,14 @@ test('the legend lists number, signs and the share of the starts of each method'
       solutions={[
         { number: 1, sides: [1, 1, 1], shares: [0.64, 0.004] },
         { number: 4, sides: [1, -1, -1], shares: [Number.NaN, 0] },
+        { number: 5, sides: [0, 0, 0], shares: [0.1, 0.1] },
       ]}
     />,
   );
   const rows = view.all('row').map(wordsOf);
   expect(rows[1]).toMatch(/1 \+\+\+\s*64\s%\s*< 1\s%/);
   expect(rows[2]).toMatch(/4 \+−−\s*–\s*–/);
+  expect(rows[3]).toMatch(/5\s+10\s%/); // The arm's class has no signs.
   expect(view.element.querySelector('th[title]')?.getAttribute('title')).toBe(
     'shoulder +, elbow +, wrist +',
   );

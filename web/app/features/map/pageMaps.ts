@@ -1,4 +1,9 @@
-import { type Engine, openSolutionFinder, type PoseSolution } from '@iklab/core/engine';
+import {
+  type Engine,
+  EngineError,
+  openSolutionFinder,
+  type PoseSolution,
+} from '@iklab/core/engine';
 import { resolveScenario, type Scenario, type Scene, type Vec3 } from '@iklab/core/scenario';
 import { canHaveClosedForm, type Study, type StudyViewOptions } from '@iklab/study/document';
 import {
@@ -173,12 +178,20 @@ export function startEffectorPosition({ scene, points }: MappedScene, id: string
   return points[joints.length + index] ?? [0, 0, 0];
 }
 
-/** Returns the solutions of a scene's target, by number; empty without a closed form. */
+/**
+ * Returns the solutions of a scene's target, by number. Empty without a closed form, or if the
+ * module refuses the scene.
+ */
 function listSolutions(engine: Engine, scene: Scene): readonly PoseSolution[] {
-  const finder = openSolutionFinder(engine, scene);
-  const found = finder.kind === 'all' ? finder.read(finder.find(0)) : [];
-  finder.delete();
-  return found.sort((a, b) => a.number - b.number);
+  try {
+    const finder = openSolutionFinder(engine, scene);
+    const found = finder.kind === 'all' ? finder.read(finder.find(0)) : [];
+    finder.delete();
+    return found.sort((a, b) => a.number - b.number);
+  } catch (error) {
+    if (error instanceof EngineError) return [];
+    throw error;
+  }
 }
 
 function isValidFor(spec: MapSpec, scene: Scene): boolean {

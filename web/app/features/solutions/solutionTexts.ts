@@ -22,16 +22,18 @@ const SIDES = ['shoulder', 'elbow', 'wrist'] as const;
 
 export const isWithinLimits = ({ margin }: PoseSolution): boolean => margin >= 0;
 
-export const hasSides = ({ sides }: PoseSolution): boolean => sides.some((side) => side !== 0);
+type Sided = Pick<PoseSolution, 'sides'>;
+
+const hasSides = ({ sides }: Sided): boolean => sides.some((side) => side !== 0);
 
 const signText = (side: number): string => (side > 0 ? '+' : side < 0 ? '−' : '0');
 
 /** Formats the signs of the sides: "+ − +"; '' if there are none. */
-export const signsText = (solution: PoseSolution): string =>
+export const signsText = (solution: Sided): string =>
   hasSides(solution) ? solution.sides.map(signText).join(' ') : '';
 
 /** Formats the signs of the sides with their names: "shoulder +, elbow −, wrist +". */
-export const sidesText = (solution: PoseSolution): string =>
+export const sidesText = (solution: Sided): string =>
   hasSides(solution)
     ? SIDES.map((name, i) => `${name} ${signText(solution.sides[i] as number)}`).join(', ')
     : '';
