@@ -21,6 +21,7 @@ import {
   signsText,
   solutionCountText,
   solutionReasonText,
+  solutionReasonTooltip,
   solutionSummary,
   wholeDegrees,
 } from './solutionTexts.ts';
@@ -58,13 +59,12 @@ function StripHeading({ state, session }: { state: SolutionsState; session: Sess
   if (state.fault.value !== '') return <h2>No solutions: {state.fault.value}</h2>;
   if (!found) return <h2>Finding solutions…</h2>;
   const reached = state.reachedNumbers.value.filter((_, i) => !session.instances[i]?.externalPanel);
-  const noList = found.kind === 'all' ? undefined : `No closed form: ${found.reason}.`;
   return (
     <>
       <h2>
         <GlossaryTerm term="solutions">{solutionCountText(found)}</GlossaryTerm>
       </h2>
-      <p class="fine-print" title={noList}>
+      <p class="fine-print" title={solutionReasonTooltip(found)}>
         {found.proof
           ? outOfReachText(found.proof, session.scene.scenario.unit)
           : solutionReasonText(found, session.scene.scenario.targets.length)}

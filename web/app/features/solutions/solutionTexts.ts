@@ -82,6 +82,12 @@ export function solutionReasonText(
   return `Found by ${SEARCH_COUNT} searches; there may be more.`;
 }
 
+/** Explains why the list of solutions is not complete; '' if it is. */
+export function solutionReasonTooltip({ kind, reason }: FoundSolutions): string {
+  if (kind === 'all') return '';
+  return kind === 'found' ? `No closed form: ${reason}.` : `${capitalised(reason)}.`;
+}
+
 /**
  * Returns a sentence on how many solutions the methods reached, and on the nearest solution.
  * `reached`: solution number by method, or null.

@@ -446,6 +446,12 @@ test('a tile draws its pose, and again a moment after the pose has changed', asy
   for (const spy of spies) spy.mockRestore();
 });
 
+test('the tooltip does not deny the closed form of an arm with seven joints', async () => {
+  const { view } = await open('iiwa-14', {});
+  const title = view.element.querySelector('header p')?.getAttribute('title');
+  expect(title).toMatch(/^One free parameter: /);
+});
+
 test('the button of the strip hides the solutions', async () => {
   const { page, view } = await open();
   view.click('button', 'Hide solutions');
