@@ -4,7 +4,7 @@ export class OutputError extends Error {}
 
 /** Writes standard output in large pieces; a reader may close the pipe (`| head`). */
 export class BufferedOutput {
-  /** Whether the reader has closed the pipe. */
+  /** True if the reader has closed the pipe. */
   closed = false;
   private fault: Error | null = null;
   private waiting: string[] = [];

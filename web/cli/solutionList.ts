@@ -22,7 +22,7 @@ export interface SolutionList {
   readonly within: number;
   /** The solutions to print. */
   readonly solutions: readonly PoseSolution[];
-  /** Of a redundant arm: the value for which solutions are listed. */
+  /** The parameter of a redundant arm, at whose `value` (radians) solutions are listed. */
   readonly parameter?: { readonly joint: string | null; readonly value: number };
   /** Looked for if no solution is printed. */
   readonly outOfReach?: OutOfReachProof | null;

@@ -4,7 +4,7 @@ declare module 'virtual:equations' {
   export default equations;
 }
 
-/** Created by web/setup/equations.mjs from closedFormEquations.json: MathML by the id there. */
+/** Created from closedFormEquations.json: the equations of the closed form as MathML, by id. */
 declare module 'virtual:closed-form-equations' {
   const equations: Readonly<Record<string, string>>;
   export default equations;

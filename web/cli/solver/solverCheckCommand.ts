@@ -43,7 +43,7 @@ const noteText = ({ note: words }: SolverCheckResult): string => (words ? ` (${w
 
 export interface SolverCheckResult {
   readonly test: string;
-  /** What is wrong with the answer; null if the test passed. */
+  /** Description of the fault in the answer; null if the test passed. */
   readonly wrong: string | null;
   readonly note?: string;
 }

@@ -31,7 +31,7 @@ export type SolverAnswer =
   | {
       readonly kind: 'broken';
       readonly reason: string;
-      /** Whether the answer has the id of another problem. Later answers are then invalid too. */
+      /** True if the answer has the id of another problem. Later answers are then invalid too. */
       readonly outOfStep: boolean;
     };
 

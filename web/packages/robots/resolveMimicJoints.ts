@@ -2,9 +2,7 @@ import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from './readerNotes.ts';
 import type { MimicRelation, RobotJoint } from './robot.ts';
 
-/**
- * What determines the value of a joint: the joint itself, another joint that it mimics, or nothing.
- */
+/** Source of a joint's value: the joint itself, a joint that it mimics, or a constant. */
 export type RobotJointValueSource =
   | { readonly kind: 'own' }
   /**

@@ -104,7 +104,7 @@ export interface SelfMotionCurve {
   readonly stretches: readonly SelfMotionStretch[];
   /** Why the curve ends at the first and at the last sample; both `closed` if it is closed. */
   readonly ends: readonly [CurveEnd, CurveEnd];
-  /** Of a closed curve: largest distance of a joint between first and last sample, radians. */
+  /** Largest difference of a joint between the ends of a closed curve, radians. */
   readonly closure: number;
 }
 

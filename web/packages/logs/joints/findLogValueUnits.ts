@@ -12,7 +12,7 @@ export interface LogJointValues {
 
 export interface LogValueUnits {
   readonly angles: LogAngleUnit;
-  /** Whether the evidence excludes other units. */
+  /** True if the evidence excludes other units. */
   readonly sure: boolean;
   /** Factor per joint that converts values of the log to radians or metres. */
   readonly factors: readonly number[];

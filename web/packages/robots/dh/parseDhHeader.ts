@@ -5,7 +5,7 @@ export type DhQuantity = 'a' | 'alpha' | 'd' | 'theta';
 export type DhColumnKind = DhQuantity | 'label' | 'type' | 'offset' | 'lower' | 'upper' | 'limits';
 
 export interface DhColumn {
-  /** What the column contains; null for a column that is ignored. */
+  /** Kind of the values; null for a column that is ignored. */
   readonly kind: DhColumnKind | null;
   readonly heading: string;
   /** Metres or radians per unit that the heading states; null if the heading states none. */

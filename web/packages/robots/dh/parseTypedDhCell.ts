@@ -7,7 +7,7 @@ import { normalizeCellSpelling, parseDhCell } from './parseDhCell.ts';
 const DIGITS = 10;
 
 export interface DhCellFault {
-  /** What is wrong with the text, for example `"-pi/" ends after "/"`. */
+  /** Fault of the text, for example `"-pi/" ends after "/"`. */
   readonly problem: string;
   readonly allowed: string;
 }

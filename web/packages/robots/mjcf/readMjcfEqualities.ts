@@ -6,9 +6,7 @@ import type { XmlNumberReader } from '../xmlNumberReader.ts';
 import type { MjcfDefaults } from './mjcfDefaults.ts';
 import type { MjcfJoint } from './mjcfJoint.ts';
 
-/**
- * What an equality constraint does to a joint: it mimics another joint, or keeps a constant value.
- */
+/** Effect of an equality constraint: the joint mimics another joint, or has a constant value. */
 export type JointEqualityCoupling = MimicRelation | number;
 
 export function readMjcfEqualities(

@@ -46,8 +46,8 @@ export class ViewState {
   readonly meshes = signal(true);
   readonly ellipsoids = signal(false);
   /**
-   * What the inspector shows: a panel by its slot, `IMPORT_REPORT_PANEL`, `MECHANISM_EDITOR_PANEL` or
-   * `JOINT_JOG_PANEL`; null if it is closed.
+   * Content of the inspector: a panel by its slot, `IMPORT_REPORT_PANEL`, `MECHANISM_EDITOR_PANEL`
+   * or `JOINT_JOG_PANEL`; null if the inspector is closed.
    */
   readonly inspected = signal<number | null>(null);
   /** Slot of the panel whose formula is in the editor; null if the editor is closed. */

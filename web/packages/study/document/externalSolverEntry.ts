@@ -24,7 +24,7 @@ export interface SolverComputer {
 export interface ExternalStudySolvers {
   readonly protocol: 1;
   readonly entries: readonly ExternalSolverEntry[];
-  /** Whether the study's methods have rows too. */
+  /** True if the study's own methods have rows too. */
   readonly own: boolean;
   /** Number of final joint values per row: one per independent joint, or zero. */
   readonly answers: number;

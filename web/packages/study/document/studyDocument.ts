@@ -87,14 +87,14 @@ export const studySchema = recordSchema({
   restarts: v.optional(v.nullable(restarts), studyDefaults.restarts),
   sharedRestarts: v.optional(booleanSchema(), studyDefaults.sharedRestarts),
   /**
-   * Whether rows count updates until the error was within 0.1, 0.01, 0.001 and 0.0001 m of the
-   * smallest.
+   * True to count, per row, the updates until the error was within 0.1, 0.01, 0.001 and 0.0001 m of
+   * its smallest value.
    */
   levels: v.optional(booleanSchema(), studyDefaults.levels),
   conditions: v.optional(booleanSchema(), studyDefaults.conditions),
   /** Number of first problems to diagnose if unsolved. */
   causes: v.optional(integerSchema(0, MAX_STUDY_ROWS), studyDefaults.causes),
-  /** Whether rows state in which of all solutions a method ended; requires a closed form. */
+  /** True to state, per row, in which of all solutions the method ended; requires a closed form. */
   solutions: v.optional(booleanSchema(), studyDefaults.solutions),
   /** Number of problems; by default one per grid cell. */
   count: v.optional(integerSchema(1, MAX_STUDY_ROWS)),

@@ -68,7 +68,7 @@ export class MapRun {
     this.#changed();
   }
 
-  /** Whether the run is paused, so that no new task starts. */
+  /** True to pause the run: no new task starts. */
   set paused(paused: boolean) {
     this.#paused = paused;
     this.#addTasks();

@@ -16,7 +16,7 @@ export interface MapRequest {
   /** Scenario as JSON, with the method of the map alone. */
   readonly scenario: string;
   readonly sampling: ProblemSampling;
-  /** Whether to diagnose unsolved cells, which takes milliseconds per cell. */
+  /** True to diagnose unsolved cells, which takes milliseconds per cell. */
   readonly causes?: boolean;
   readonly first: number;
   readonly count: number;

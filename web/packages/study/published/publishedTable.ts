@@ -73,7 +73,7 @@ export interface PublishedTableVariant {
   readonly id: string;
   readonly label: string;
   readonly about: string;
-  /** How many values of the variant the paper prints. */
+  /** Number of values of the variant that the paper prints. */
   readonly numbers: number;
 }
 
@@ -116,7 +116,7 @@ export interface PublishedTable {
   /** Citation of the table or figure: 'Buss & Kim, figure 3'. */
   readonly title: string;
   readonly source: CitedPaperOrKey;
-  /** What the table measures, in a few words. */
+  /** Short description of the content. */
   readonly brief: string;
   readonly about: string;
   /** Settings from the paper or the authors' published program. */

@@ -16,7 +16,7 @@ export interface RecordedMethodRun {
   readonly angles: readonly Float64Array[];
   /** Positions xyz of the targets, metres. */
   readonly goals: readonly (readonly number[])[];
-  /** Whether the run ended within the recorded updates; false if it would continue. */
+  /** True if the run ended within the recorded updates; false if it would continue. */
   readonly ended: boolean;
 }
 

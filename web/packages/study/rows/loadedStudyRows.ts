@@ -18,10 +18,10 @@ export interface LoadedStudyRows extends RowsFileOrigin {
   readonly rows: StudyRows;
   /** Number of problems per cell in the file. */
   readonly count: number;
-  /** Whether the numbers were read from text, in which -0 becomes 0. */
+  /** True if the numbers were read from text, in which -0 becomes 0. */
   readonly asText: boolean;
   /**
-   * Whether the checksum in the file is correct; null if the file has none or it could not be
+   * True if the checksum in the file is correct; null if the file has none or it could not be
    * computed.
    */
   readonly summed: boolean | null;

@@ -10,7 +10,7 @@ export interface ParquetSummary {
   readonly names: readonly string[];
   /** Text under the key `iklab` of the file's metadata; undefined if there is none. */
   readonly manifest: string | undefined;
-  /** Whether the declared sizes of the columns are possible. */
+  /** True if the declared sizes of the columns are possible. */
   readonly bounded: boolean;
 }
 

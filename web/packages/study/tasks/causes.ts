@@ -198,7 +198,7 @@ const NAMED = 2;
 /** Printed causes of a cell's unsolved problems: percentages or counts that add up. */
 export interface PrintedFailureCauses {
   readonly causes: CellFailureCauses;
-  /** Whether the numbers are percentages; otherwise counts of problems. */
+  /** True if the numbers are percentages; otherwise they are counts of problems. */
   readonly shares: boolean;
   readonly total: string;
   /**

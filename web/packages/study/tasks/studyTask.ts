@@ -15,7 +15,7 @@ export interface StudyRequest {
   readonly kind: 'study';
   readonly document: object;
   readonly slice: ProblemSlice;
-  /** Whether the result has poses (`ProblemPosesReader`) instead of rows. */
+  /** True if the result has poses (`ProblemPosesReader`) instead of rows. */
   readonly poses?: boolean;
 }
 

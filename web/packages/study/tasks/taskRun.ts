@@ -30,7 +30,7 @@ export interface TaskRunPlan {
   readonly tasks: readonly Task[];
   /** Returns whether the results so far suffice to end the run. */
   readonly canStopEarly?: (results: ReadonlyMap<number, unknown>) => boolean;
-  /** Whether the list of all runs leaves out the run. */
+  /** True if the list of all runs omits the run. */
   readonly hidden?: boolean;
 }
 

@@ -14,7 +14,7 @@ import { splitPathRunNumbers } from './joinPathRun.ts';
 
 export interface LoadedPathRuns extends PathRunsFileOrigin {
   readonly runs: RunWithEffectorsReader;
-  /** Whether the checksum in the file is correct; null if it could not be computed. */
+  /** True if the checksum in the file is correct; null if it could not be computed. */
   readonly summed: boolean | null;
 }
 
