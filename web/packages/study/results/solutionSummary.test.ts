@@ -112,6 +112,18 @@ test('says that problems are too few to compare', () => {
   expect(sentence(resultsOf(10, () => ({})))).toContain('These are too few to compare');
 });
 
+test('names the other method of a significant difference if a third method has too few problems', () => {
+  const results = resultsOf(
+    300,
+    (cell, i) => ({
+      solved: cell < 2 || i < 5 ? 1 : 0,
+      branch: i % 10 < 9 - 4 * cell ? 1 : 2,
+    }),
+    ['dls', 'sdls', 'transpose'],
+  );
+  expect(sentence(results)).toMatch(/ DLS does so significantly more often than SDLS\.$/);
+});
+
 test('says nothing if no pose is reached, or the study does not ask for solutions', () => {
   expect(sentence(resultsOf(40, () => ({ solved: 0 })))).toBe('');
   const study = parseTestStudy();

@@ -173,7 +173,7 @@ function differenceText(
   const even = compared.filter(({ pair }) => intervalIncludesZero(pair.interval));
   const name = ({ cell }: { readonly cell: StudyCell }) => studyCellName(study, cell);
   if (even.length === 0)
-    return compared.length === 1 && compared[0]
+    return comparisons.length === 1 && compared[0]
       ? ` The difference is significant: ${pointsText(compared[0].pair)} on the ${groupedCountText(compared[0].pair.n)} problems that both reached.`
       : ` ${name(first)} does so significantly more often than ${compared.length === comparisons.length ? 'all others' : joinNamesWithAnd(compared.map(name))}.`;
   const most = Math.max(
