@@ -124,6 +124,32 @@ test('names the other method of a significant difference if a third method has t
   expect(sentence(results)).toMatch(/ DLS does so significantly more often than SDLS\.$/);
 });
 
+test.each([
+  [['dls', 'sdls', 'transpose'], ', SDLS in 50 % of 300, Transpose in 100 % of 5.'],
+  [['dls', 'sdls', 'transpose', 'ccd'], ', the other 3 methods in 10 to 100 %.'],
+])(
+  'compares %j if one of them reached few problems, all in the nearest solution',
+  (methods, rest) => {
+    const results = resultsOf(
+      300,
+      (cell, i) => ({
+        solved: cell !== 2 || i < 5 ? 1 : 0,
+        branch: cell === 2 || i % 10 < ([9, 5, 0, 1][cell] ?? 0) ? 1 : 2,
+      }),
+      methods,
+    );
+    const text = sentence(results);
+    expect(text).toMatch(
+      /^DLS ended in the nearest of up to 8 solutions in 90 % of 300 reached poses, /,
+    );
+    expect(text).toContain(rest);
+    expect(text).toMatch(/ DLS does so significantly more often than SDLS/);
+    expect(nearestSolutionComparisons(results.study, results.columns)[0]).toMatch(
+      /^DLS ends in the nearest solution more often than SDLS: 90\.0 against 50\.0 % /,
+    );
+  },
+);
+
 test('says nothing if no pose is reached, or the study does not ask for solutions', () => {
   expect(sentence(resultsOf(40, () => ({ solved: 0 })))).toBe('');
   const study = parseTestStudy();

@@ -81,11 +81,18 @@ interface NearestComparison {
   readonly pair: PairedProportions;
 }
 
-/** Returns the summaries by the share of the nearest solution, highest first. */
-const sortByNearest = (all: readonly CellSolutions[]): CellSolutions[] =>
-  all
-    .filter(({ reached }) => reached > 0)
-    .sort((a, b) => b.nearest / b.reached - a.nearest / a.reached);
+const sortByShare = (all: readonly CellSolutions[]): CellSolutions[] =>
+  [...all].sort((a, b) => b.nearest / b.reached - a.nearest / a.reached);
+
+/**
+ * Returns the summaries by the share of the nearest solution, highest first. Methods with too few
+ * problems come last: as the best, they would hide significant differences between the others.
+ */
+function sortByNearest(all: readonly CellSolutions[]): CellSolutions[] {
+  const sorted = sortByShare(all.filter(({ reached }) => reached > 0));
+  const isComparable = ({ reached }: CellSolutions) => reached >= MIN_COMPARABLE_PROBLEMS;
+  return [...sorted.filter(isComparable), ...sorted.filter((each) => !isComparable(each))];
+}
 
 /** Compares the first method with each other one on common solved problems. */
 function compareNearest(
@@ -149,10 +156,11 @@ export function nearestSolutionSentence(study: Study, columns: RowColumnReader):
   return `${said}.${differenceText(study, sorted, columns)}`;
 }
 
-/** Formats the range of shares in per cent. Shares are sorted, highest first. */
+/** Formats the range of shares in per cent. */
 function otherShares(others: readonly CellSolutions[]): string {
-  const ends = [others.at(-1), others[0]].map((each) => (each ? nearestShareText(each) : ''));
-  return ends[0] === ends[1] ? `${ends[0]}` : ends.join(' to ');
+  const sorted = sortByShare(others);
+  const ends = [sorted.at(-1), sorted[0]].map((each) => (each ? nearestShareText(each) : ''));
+  return [...new Set(ends)].join(' to ');
 }
 
 const maxOf = (values: Float64Array): number =>
