@@ -93,7 +93,7 @@ export function formatSelfMotionTable(list: SelfMotionList): string {
   const rows = selectRows(samples).map((sample): [string, string][] => [
     ['arc deg', degrees(sample.arc)],
     ...(sample.parameter === null || parameter?.joint !== null
-      ? [] // That of a joint is among the joint values.
+      ? [] // A parameter that is a joint value is in the column of the joint.
       : [[`${along} deg`, degrees(sample.parameter)] as [string, string]]),
     ['limit margin deg', marginText(sample)],
     ...joints.map((joint, i): [string, string] => {
@@ -112,10 +112,10 @@ export function formatSelfMotionTable(list: SelfMotionList): string {
       : isByArc
         ? arcs
         : `${along} from ${range([fromParameter, toParameter])} deg (${arcs})`;
-    const room = Number.isFinite(best.margin)
-      ? `; most room, ${marginText(best)} deg, at ${along} = ${place} deg`
+    const margin = Number.isFinite(best.margin)
+      ? `; largest limit margin: ${marginText(best)} deg at ${along} = ${place} deg`
       : '';
-    return `within limits: ${where}${room}`;
+    return `within limits: ${where}${margin}`;
   });
   return [
     `${names}: the poses form a curve of ${length} deg that ${words}; ${reason}`,
@@ -123,7 +123,7 @@ export function formatSelfMotionTable(list: SelfMotionList): string {
     alignColumns(rows).trimEnd(),
     '',
     ...(within.length > 0 ? within : ['within limits: nowhere on this curve']),
-    'arc: root of the sum of squares over the joints, from the pose found first; joints count full turns',
+    'arc: root of the sum of squares over the joints, from the pose found first; joint values include full turns',
     'there can be other curves, with other poses that reach the target',
     ...(joints.some(({ type }) => type === 'prismatic')
       ? ["arc and limit margin of slides: share of the mechanism's length, as an angle"]

@@ -24,7 +24,7 @@ export interface SolutionList {
   readonly solutions: readonly PoseSolution[];
   /** The parameter of a redundant arm, at whose `value` (radians) solutions are listed. */
   readonly parameter?: { readonly joint: string | null; readonly value: number };
-  /** Looked for if no solution is printed. */
+  /** Null: nothing is proven. Undefined: solutions are printed. */
   readonly outOfReach?: OutOfReachProof | null;
 }
 
@@ -176,11 +176,13 @@ function roundDown(value: number): string {
   return String(Number(`${Math.floor(value / 10 ** power)}e${power}`));
 }
 
-/** Says that there may be solutions that were not found, unless a proof excludes them. */
+/** Returns the note that searches may have missed solutions; '' if a proof excludes this. */
 export function mayBeMore(found: number, outOfReach?: OutOfReachProof | null): string {
   if (found > 0) return '; there may be more';
   return outOfReach && !outOfReach.needsLimits ? '' : '; there may be some';
 }
+
+const ROUNDING = 1e-14; // Larger deviations of axes come from rounded numbers in a file.
 
 /** States the number of solutions and whether the list is complete. */
 function formatSummary({
@@ -201,6 +203,6 @@ function formatSummary({
     : kind === 'all'
       ? `${count}${limits}. Closed form: ${reason}`
       : `found ${count} by ${searches} search${searches === 1 ? '' : 'es'}${limits}${mayBeMore(total, outOfReach)}. No closed form: ${reason}`;
-  const snapped = `The closed form takes axes as exactly parallel or meeting that are up to ${Number(idealised.toPrecision(2))} off (radians, or share of the chain's length). Solutions are refined on the exact chain.`;
-  return [`${listWords(targets)}: ${found}`, ...(idealised > 0 ? [snapped] : [])];
+  const approximation = `The closed form treats axes as parallel or meeting if they are within ${Number(idealised.toPrecision(2))} (radians, or share of the chain's length). Solutions are refined on the exact chain.`;
+  return [`${listWords(targets)}: ${found}`, ...(idealised > ROUNDING ? [approximation] : [])];
 }

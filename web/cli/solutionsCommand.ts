@@ -71,12 +71,13 @@ A solution has these fields in JSON and CSV (in CSV, sides are shoulder, elbow, 
   residual     root of the sum of squares of position error and orientation error
   family       an angle is free at this singular pose; it has its value at the start
   q            joint values by name
-JSON also has targets (their effectors), kind (all: closed form, found: searches), reason (the closed form,
-or why there is none), idealised (the largest angle or share of the chain's length that the closed form took
-as 0), searches, and total, the number of solutions including those outside limits. CSV also has kind. For
-redundant arms, both have parameter, radians; in JSON, its joint is null if it is the swivel angle. Without
-solutions, JSON has outOfReach: the proof that there are none, or null. Of a curve, there are up to 1000 rows:
-arc, parameter, margin, q. The table has one about every 10 degrees of the parameter, or of the arc.
+JSON also has targets (their effectors), kind (all: closed form, found: searches, or redundant), reason (the
+closed form, or why there is none), idealised (the largest angle or share of the chain's length that the
+closed form took as 0), searches, and total, the number of solutions including those outside limits. CSV
+also has kind. For redundant arms, both have parameter, radians; in JSON, its joint is null if it is the
+swivel angle. Without solutions, JSON has outOfReach: the proof that there are none, or null. A curve has up
+to 1000 rows: arc, parameter, margin, q. The table has one about every 10 degrees of the parameter, or of the
+arc.
 
 FILE is a preset (iklab presets), a scenario document, a link, or a robot description as for iklab import;
 - reads a document from standard input. A target that moves is taken at its position without motion.
@@ -185,7 +186,7 @@ function chooseParameter(
   return { joint: parameterJoint(finder, scene), value };
 }
 
-/** The parameter of the start; if it has no solution, that of the first pose that searches find. */
+/** Returns the parameter of the start; if there is no solution at it, that of the first found pose. */
 function findParameter(finder: SolutionFinder, scene: Scene, { starts, seed }: Searches) {
   const ofStart = finder.startParameter;
   if (ofStart === null || finder.findAt(ofStart) > 0) return ofStart;
@@ -210,7 +211,7 @@ function followSelfMotion(
   try {
     const pose = finder.findOne(starts, seed);
     if (pose) finder.setStart(pose.theta);
-    const curve = finder.selfMotion();
+    const curve = finder.selfMotion(); // Throws for any pose if there is no curve.
     return pose
       ? { ...head, curve }
       : { ...head, curve: null, outOfReach: proveOutOfReach(finder, scene) };
