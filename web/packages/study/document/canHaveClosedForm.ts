@@ -1,4 +1,5 @@
 import { resolveScenario } from '@iklab/core/scenario';
+import { isMovable, listJointsToRoot } from '@iklab/core/scenario/robot';
 import type { Study } from './study.ts';
 
 /**
@@ -10,12 +11,7 @@ export function canHaveClosedForm({ scenario }: Pick<Study, 'scenario'>): boolea
   if (!target || others.length > 0 || target.orientation === null || target.free !== null)
     return false;
   const { joints, effectors } = resolveScenario(scenario).tree;
-  const types: string[] = [];
-  let id = effectors.find((effector) => effector.id === target.effector)?.parent ?? null;
-  while (id !== null) {
-    const joint = joints.find((each) => each.id === id);
-    if (joint && joint.type !== 'fixed') types.push(joint.type);
-    id = joint?.parent ?? null;
-  }
-  return types.length === 6 && types.every((type) => type === 'revolute');
+  const parent = effectors.find(({ id }) => id === target.effector)?.parent ?? null;
+  const chain = listJointsToRoot(joints, parent).filter(isMovable);
+  return chain.length === 6 && chain.every(({ type }) => type === 'revolute');
 }
