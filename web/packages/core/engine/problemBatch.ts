@@ -121,7 +121,7 @@ export class ProblemBatch {
    * and index alone. Takes milliseconds. Throws an EngineError in the light module.
    */
   cause(row: number): Float64Array {
-    const reason = this.#raw.diagnose?.(row) ?? 'causes are found by the whole module';
+    const reason = this.#raw.diagnose?.(row) ?? 'causes are found by the full module';
     if (reason !== '') throw new EngineError(reason);
     return this.#buffers.get('causes').slice(0, CAUSE_STRIDE);
   }
