@@ -49,7 +49,8 @@ sampling is "follow", each method follows a path from several starts, and a row 
                 milliseconds per problem
   --solutions   find all solutions of each problem in closed form, like the field "solutions" of the
                 document: adds the columns branch to certifiedInLimits, and states how often each method
-                ended in the nearest solution. For robots with six rotating joints of a solvable class
+                ended in the nearest solution. For arms with six revolute joints and a closed form, as in
+                iklab solutions
   --resume      continue FILE.part, or start if it does not exist or has no rows. A complete file of
                 rows stays unchanged
   ${POSES_HELP}
