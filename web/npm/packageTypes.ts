@@ -212,8 +212,8 @@ export interface PoseSolutions {
    */
   readonly kind: 'all' | 'found' | 'redundant';
   /**
-   * The closed form, such as `axes 4, 5, 6 meet; axes 2, 3 are parallel`, or why there is none, or
-   * how many degrees of freedom remain.
+   * Class of the closed form, such as `axes 4, 5, 6 meet; axes 2, 3 are parallel`, or the reason for
+   * its absence, or the remaining degrees of freedom.
    */
   readonly reason: string;
   /**
@@ -237,13 +237,13 @@ export interface PoseSolution {
    * 1, ++- is 2, --- is 8) if these tell the solutions apart, otherwise by the order of `q`.
    */
   readonly number: number;
-  /** Joint values, in the order of `joints`; of each rotation the turn nearest to the start. */
+  /** Joint values, in the order of `joints`; rotations in the full turn nearest to the start. */
   readonly q: Float64Array;
   /** Position error (metres) and orientation error (radians), root of the sum of squares. */
   readonly residual: number;
   /**
-   * Distance of the joints to their nearest limit, radians or metres: negative outside, infinite
-   * without limits.
+   * Smallest distance of a joint to a limit, radians or metres: negative outside, infinite without
+   * limits.
    */
   readonly margin: number;
   /** Largest rotation of a joint from the start, radians. */
@@ -253,7 +253,7 @@ export interface PoseSolution {
    * does not have the factor, and for solutions of a search.
    */
   readonly sides: readonly [number, number, number];
-  /** True if the goals leave an angle free, which is that of the start. */
+  /** True if an angle is free at this singular pose; the angle has its value at the start. */
   readonly family: boolean;
 }
 

@@ -200,6 +200,7 @@ export class Robot {
   /**
    * Returns the poses that reach the goals: all of them if the arm has a closed form (six revolute
    * joints of a common arrangement, a goal with a quaternion), otherwise those that a search finds.
+   * For most arms with seven joints: all at one value of a `parameter`.
    */
   solutions(goals: Goal | readonly Goal[], options: SolutionsOptions = {}): PoseSolutions {
     return this.#solutions.find(toList(goals), options);

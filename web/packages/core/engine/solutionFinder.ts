@@ -28,7 +28,7 @@ export interface PoseSolution {
    * these are distinct, otherwise from 1 in the order of the joint values.
    */
   readonly number: number;
-  /** Values of the independent joints, radians or metres, in the turn nearest to the start. */
+  /** Values of the independent joints, radians or metres, in the full turn nearest to the start. */
   readonly theta: readonly number[];
   /** Norm of the position error (metres) and the orientation error (radians). */
   readonly residual: number;
@@ -41,7 +41,7 @@ export interface PoseSolution {
    * class lacks the factor.
    */
   readonly sides: readonly [number, number, number];
-  /** True if an angle is free; it is then the angle of the start. */
+  /** True if an angle is free at this singular pose; the angle has its value at the start. */
   readonly family: boolean;
 }
 
@@ -77,11 +77,11 @@ export interface SelfMotionSample {
   /** Value of the finder's parameter, radians; null without parameter. */
   readonly parameter: number | null;
   /**
-   * Limit margin with each joint at the turn that has most room: radians, of slides the share of the
-   * mechanism's length; negative outside.
+   * Smallest distance of a joint to a limit, with each joint in the full turn where it is largest;
+   * negative outside. Radians; for slides, a share of the mechanism's length.
    */
   readonly margin: number;
-  /** Values of the independent joints; turns are counted on along the curve. */
+  /** Values of the independent joints; full turns add up along the curve. */
   readonly theta: readonly number[];
 }
 
@@ -98,11 +98,11 @@ export interface SelfMotionStretch {
 
 /** The poses that keep the effectors where they are, if one degree of freedom remains. */
 export interface SelfMotionCurve {
-  /** At most 1000, by arc; the first and last are the ends. */
+  /** Poses by arc, at most 1000; the first and last are the ends. */
   readonly samples: readonly SelfMotionSample[];
-  /** At most 64. */
+  /** Stretches within joint limits, at most 64. */
   readonly stretches: readonly SelfMotionStretch[];
-  /** Why the curve ends at the first and at the last sample; both `closed` if it is closed. */
+  /** Reasons for the end at the first and at the last sample; both `closed` for a closed curve. */
   readonly ends: readonly [CurveEnd, CurveEnd];
   /** Largest difference of a joint between the ends of a closed curve, radians. */
   readonly closure: number;
@@ -133,7 +133,7 @@ export class SolutionFinder {
    * `findAt` those at a value of the parameter.
    */
   readonly kind: SolutionKind;
-  /** The class of the closed form, or why there is none, or how many degrees of freedom remain. */
+  /** Class of the closed form, or reason for its absence, or remaining degrees of freedom. */
   readonly reason: string;
   /** Null if the mechanism is not redundant, or has no closed form. */
   readonly parameter: SolutionParameter | null;
