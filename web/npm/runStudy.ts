@@ -12,7 +12,7 @@ import {
 } from '@iklab/study/follow';
 import { pathRunsTable } from '@iklab/study/follow/runs';
 import { type DataTable, toRowsTable } from '@iklab/study/rows';
-import { makeProblemSlices, StudySolver } from '@iklab/study/tasks';
+import { findSolutionsFault, makeProblemSlices, StudySolver } from '@iklab/study/tasks';
 import '@iklab/core/scenario/presets/robotShelf';
 import { makeDocumentError, toIklabError } from './callErrors.ts';
 import { checkObjectKeys } from './checkedValues.ts';
@@ -42,6 +42,8 @@ export async function runStudy(
   const read = parseAnyStudy(parsedDocument, catalogue);
   if (!read.ok) throw makeDocumentError(read.faults);
   const study = read.value;
+  const fault = isPathStudy(study) ? null : findSolutionsFault(engine, study);
+  if (fault) throw makeDocumentError([fault]);
   const note = studyVersionNote(parsedDocument, catalogue);
   if (note !== null) onNote(note);
   const work = isPathStudy(study) ? makePathRun(engine, study) : makeProblemRun(engine, study);

@@ -76,6 +76,18 @@ test('rejects with the reason of an aborted signal', async () => {
   await expect(study(document, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
 });
 
+test('rejects solutions of a robot without a closed form before a problem is solved', async () => {
+  const progress: number[] = [];
+  const scenario = { preset: 'panda', methods: [{ id: 'dls' }] };
+  const wrong = study(
+    { iklabStudy: 2, scenario, count: 2, solutions: true },
+    { onProgress: (done) => progress.push(done) },
+  );
+  await expect(wrong).rejects.toMatchObject({ code: 'document', path: 'solutions' });
+  await expect(wrong).rejects.toThrow('solutions: must be false for a robot without a closed form');
+  expect(progress).toEqual([]);
+});
+
 test('rejects an invalid document with the field, the limit and the value', async () => {
   const wrong = study({ ...document, count: 0 });
   await expect(wrong).rejects.toThrow(IklabError);
