@@ -75,14 +75,14 @@ function* formatSolutions(study: Study, columns: RowColumnReader): Generator<str
     const { cell, reached, nearestInterval, certified } = each;
     const { low, high } = nearestInterval;
     return [
-      ['Which solution?', studyCellName(study, cell)],
+      ['method', studyCellName(study, cell)],
       ['reached', String(reached)],
       ['nearest %', nearestShareText(each)],
       ['95 % interval', `${percent(low)} to ${percent(high)}`],
       ['extra rotation °', extraRotationText(each)],
       ['certified', String(certified)],
       ...branches.map((branch): Line[number] => [
-        branch === 0 ? 'none %' : `${branch} %`,
+        branch === 0 ? 'none %' : `no. ${branch} %`,
         solutionBranchText(each, branch),
       ]),
     ];

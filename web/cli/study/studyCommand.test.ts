@@ -329,7 +329,7 @@ test('--solutions adds columns and sentences like the field of the document, the
     /^(DLS|SDLS) ended in the nearest of up to 8 solutions in \d+ % of \d+ reached poses, /m,
   );
   expect(table.out).toMatch(
-    /^Which solution\? +reached +nearest % +95 % interval +extra rotation °/m,
+    /^method +reached +nearest % +95 % interval +extra rotation ° +certified( +none %)?( +no\. [1-8] %)+$/m,
   );
   const csv = await runCommandLine(['study', field, '--format', 'csv']);
   expect(csv.out).toMatch(
