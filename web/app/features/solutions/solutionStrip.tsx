@@ -66,7 +66,7 @@ function StripHeading({ state, session }: { state: SolutionsState; session: Sess
       </h2>
       <p class="fine-print" title={solutionReasonTooltip(found)}>
         {found.proof
-          ? outOfReachText(found.proof, session.scene.scenario.unit)
+          ? outOfReachText(found.proof, session.scene.scenario)
           : solutionReasonText(found, session.scene.scenario.targets.length)}
       </p>
       <p class={css.summary}>{solutionSummary(found.solutions, reached)}</p>

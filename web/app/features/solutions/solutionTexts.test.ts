@@ -33,6 +33,10 @@ const found = (changes: Partial<FoundSolutions> = {}): FoundSolutions => ({
   ...changes,
 });
 
+const engine = await testEngine();
+const { scenario: pose } = makePresetTestScene('arm-6', engine);
+const place = { ...pose, targets: pose.targets.map((each) => ({ ...each, orientation: null })) };
+
 test('counts the solutions within limits, unless no joint has limits', () => {
   expect(solutionCountText(found())).toBe('2 solutions, 1 within limits');
   const free = solution({ margin: Number.POSITIVE_INFINITY });
@@ -54,12 +58,12 @@ test('never claims completeness for solutions of a search', () => {
 
 test('states a proof with a bound rounded down', () => {
   const proof = { missing: 0.0239, isAngle: false, needsLimits: false, target: 0, text: '' };
-  expect(outOfReachText(proof, 'm')).toBe(
+  expect(outOfReachText(proof, place)).toBe(
     'Proven: every pose misses the target by at least 23 mm.',
   );
   const angle = { ...proof, missing: 0.1059, isAngle: true, needsLimits: true };
-  expect(outOfReachText(angle, 'm')).toBe(
-    'Proven: every pose within the limits misses the target by at least 6°.',
+  expect(outOfReachText(angle, pose)).toBe(
+    'Proven: every pose within the limits at the position of the target misses its orientation by at least 6°.',
   );
   expect(outOfReachText({ ...proof, missing: 1e-7 }, 'm')).toBe(
     'Proven: every pose misses the target.',
@@ -68,6 +72,20 @@ test('states a proof with a bound rounded down', () => {
   expect(solutionCountText(found({ kind: 'redundant', solutions: [], proof: angle }))).toBe(
     'No solution within limits',
   );
+});
+
+test('bounds the position error only of poses that have the orientation of the target', () => {
+  const proof = { missing: 0.18, isAngle: false, needsLimits: false, target: 0, text: '' };
+  expect(outOfReachText(proof, pose)).toBe(
+    'Proven: every pose with the orientation of the target misses its position by at least 180 mm.',
+  );
+});
+
+test('names the target that is out of reach among several', () => {
+  const proof = { missing: 0.18, isAngle: false, needsLimits: false, target: 1, text: '' };
+  const { unit, targets } = place;
+  const two = { unit, targets: [...pose.targets, ...targets] };
+  expect(outOfReachText(proof, two)).toBe('Proven: every pose misses target 2 by at least 180 mm.');
 });
 
 test('names redundant arms without a list', () => {
@@ -100,7 +118,6 @@ test('writes the signs of the sides, or nothing if there are none', () => {
   expect(signsText(solution({ sides: [0, 0, 0] }))).toBe('');
 });
 
-const engine = await testEngine();
 const scene = makePresetTestScene('arm-6', engine);
 const [lower, upper] = scene.tree.joints[1]?.limits ?? [0, 0];
 
