@@ -163,11 +163,15 @@ export function outOfReachLines({ scene, targets, outOfReach }: Unreached): stri
     isAngle || unit === 'm'
       ? (AMOUNT.exec(text)?.[0] ?? '')
       : `${roundDown(missing)} ${lengthUnitName(unit)}`;
-  const which = targets.length > 1 ? ` of ${targets[target]}` : '';
-  const limits = needsLimits ? ' within joint limits' : '';
-  return [
-    `Proven: every pose${limits} misses the target${which} by at least ${amount} (${text.replace(AMOUNT, amount)}).`,
-  ];
+  const name = targets.length > 1 ? `the target of ${targets[target]}` : 'the target';
+  const poses = needsLimits ? 'every pose within joint limits' : 'every pose';
+  // Without the orientation, a pose may be nearer.
+  const { orientation = null } =
+    scene.scenario.targets.find(({ effector }) => effector === targets[target]) ?? {};
+  let missed = `misses ${name}`;
+  if (isAngle) missed = `at the position of ${name} misses its orientation`;
+  else if (orientation !== null) missed = `with the orientation of ${name} misses its position`;
+  return [`Proven: ${poses} ${missed} by at least ${amount} (${text.replace(AMOUNT, amount)}).`];
 }
 
 function roundDown(value: number): string {

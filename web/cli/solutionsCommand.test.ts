@@ -414,7 +414,7 @@ describe('iklab solutions proves that a target is out of reach', () => {
     expect(outOfReach.missing).toBeGreaterThan(3.9);
     expect(outOfReach.missing).toBeLessThan(4.3);
     expect(await outputOf(['-'], far([5, 0, 0]))).toMatch(
-      /^tool: no solutions\. Closed form: .*\nProven: every pose misses the target by at least ([\d.]+ m) \(\1 beyond .*\)\.\n$/,
+      /^tool: no solutions\. Closed form: .*\nProven: every pose with the orientation of the target misses its position by at least ([\d.]+ m) \(\1 beyond .*\)\.\n$/,
     );
     // Lengths of this scene have no unit.
     const text = await outputOf(['-'], far([5, 0, 0], { unit: 'none' }));
