@@ -19,6 +19,7 @@ import { PaperReferences } from '../../ui/paperReferences.tsx';
 import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import { SubscriptedText } from '../../ui/subscriptedText.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
+import { toggleSolutions } from '../../ui/viewSwitches.ts';
 import { addFormulaToPage } from '../formula/formulaPanelAccess.ts';
 import { countFormulaLines } from '../formula/startFormula.ts';
 import { startFormulaForMethod } from '../formula/startFormulas.ts';
@@ -80,7 +81,7 @@ export function MethodsPage({ page, id, closedForm }: MethodsPageProps) {
           <h1 id={name} class="method-name" tabIndex={-1} ref={heading}>
             {isClosedForm ? 'Closed form' : <MethodTitle page={page} row={row} />}
           </h1>
-          {isClosedForm ? <ShowSolutionsLink /> : <AddButtons page={page} row={row} />}
+          {isClosedForm ? <ShowSolutionsLink page={page} /> : <AddButtons page={page} row={row} />}
         </header>
         {isClosedForm ? closedForm : <MethodDescription page={page} node={chosen} />}
       </article>
@@ -137,9 +138,16 @@ function MethodDescription({ page, node }: { page: Page; node: MethodFamilyNode 
   );
 }
 
-/** A six-joint arm with a closed form, in Compare. */
-const ShowSolutionsLink = () => (
-  <a class={`button ${css.open}`} href="#preset=arm-6">
+/** A six-joint arm with a closed form, in Compare, with its solutions. */
+const ShowSolutionsLink = ({ page }: { readonly page: Page }) => (
+  // biome-ignore lint/a11y/useValidAnchor: it opens a scene; the click also shows the solutions
+  <a
+    class={`button ${css.open}`}
+    href="#preset=arm-6"
+    onClick={() => {
+      if (!page.viewState.solutions.peek()) toggleSolutions(page.viewState);
+    }}
+  >
     <Icon name="open" size={14} />
     Show every solution
   </a>

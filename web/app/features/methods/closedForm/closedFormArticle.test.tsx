@@ -18,7 +18,7 @@ const open = async (id: string) => {
   Object.assign(page.scope.services, { setTitle: (title: string) => titles.push(title) });
   const closedForm = <p>contents</p>;
   const { element } = renderInto(<MethodsPage page={page} id={id} closedForm={closedForm} />);
-  return { element, titles };
+  return { page, element, titles };
 };
 
 /** The repository, from this folder. */
@@ -121,7 +121,7 @@ test('cites six works, of which the preprints have links', () => {
 });
 
 test('is a page beside those of the methods, and opens an arm with six joints', async () => {
-  const { element, titles } = await open(CLOSED_FORM_PAGE_ID);
+  const { page, element, titles } = await open(CLOSED_FORM_PAGE_ID);
   expect(titles).toEqual(['Closed form · Methods · IK Lab']);
   expect(element.querySelector('h1')?.textContent).toBe('Closed form');
   expect(element.querySelector('article')?.textContent).toContain('contents');
@@ -135,6 +135,8 @@ test('is a page beside those of the methods, and opens an arm with six joints', 
   );
   const preset = button?.getAttribute('href')?.replace('#preset=', '');
   expect(scenarioPreset(preset ?? '')).not.toBeNull();
+  act(() => (button as HTMLElement).click());
+  expect(page.viewState.solutions.value).toBe(true);
 });
 
 test('the page of a method links to it, without its contents', async () => {
