@@ -59,10 +59,11 @@ function StripHeading({ state, session }: { state: SolutionsState; session: Sess
   if (state.fault.value !== '') return <h2>No solutions: {state.fault.value}</h2>;
   if (!found) return <h2>Finding solutions…</h2>;
   const reached = state.reachedNumbers.value.filter((_, i) => !session.instances[i]?.externalPanel);
+  const isAnyCertified = state.certificates.value.some((text) => text !== '');
   return (
     <>
       <h2>
-        <GlossaryTerm term="solutions">{solutionCountText(found)}</GlossaryTerm>
+        <GlossaryTerm term="solutions">{solutionCountText(found, isAnyCertified)}</GlossaryTerm>
       </h2>
       <p class="fine-print" title={solutionReasonTooltip(found)}>
         {found.proof

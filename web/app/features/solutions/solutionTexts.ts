@@ -38,10 +38,16 @@ export const sidesText = (solution: Sided): string =>
     ? SIDES.map((name, i) => `${name} ${signText(solution.sides[i] as number)}`).join(', ')
     : '';
 
-/** Formats the number of solutions: "8 solutions, 7 within limits". */
-export function solutionCountText({ kind, solutions, searches, proof }: FoundSolutions): string {
+/**
+ * Formats the number of solutions: "8 solutions, 7 within limits". `isAnyCertified`: a method's
+ * pose is certified.
+ */
+export function solutionCountText(
+  { kind, solutions, searches, proof }: FoundSolutions,
+  isAnyCertified = false,
+): string {
   if (proof) return proof.needsLimits ? 'No solution within limits' : 'No solution';
-  if (kind === 'redundant') return 'Infinitely many solutions, if any';
+  if (kind === 'redundant') return `Infinitely many solutions${isAnyCertified ? '' : ', if any'}`;
   const count = solutions.length;
   const found = kind === 'found' ? ' found' : '';
   if (count === 0) {

@@ -418,6 +418,10 @@ test('lists nothing for a redundant arm', async () => {
   const { view, tiles } = await open('human-arm', {});
   expect(view.get('heading').textContent).toBe('Infinitely many solutions, if any');
   expect(tiles()).toEqual([]);
+  page.advance(200);
+  draw();
+  expect(state(page).certificates.value[0]).toContain('exact solution');
+  expect(view.get('heading').textContent).toBe('Infinitely many solutions');
 });
 
 test('a tile draws its pose, and again a moment after the pose has changed', async () => {
