@@ -96,13 +96,13 @@ test('names redundant arms without a list', () => {
 });
 
 test('counts the methods and the solutions that they reached', () => {
-  const nearest = 'The nearest is 3, at 115° largest rotation.';
+  const nearest = 'The nearest is solution 3: largest joint rotation 115°.';
   const all = [solution(), solution({ number: 1, turn: 3 })];
   const summary = (...reached: (number | null)[]) => solutionSummary(all, reached);
-  expect(summary(1, 3, 3, 5)).toBe(`Four methods, three solutions. ${nearest}`);
-  expect(summary(1, null, 1)).toBe(`Two of three methods, one solution. ${nearest}`);
+  expect(summary(1, 3, 3, 5)).toBe(`Four methods reached three solutions. ${nearest}`);
+  expect(summary(1, null, 1)).toBe(`Two of three methods reached one solution. ${nearest}`);
   expect(summary(null, null)).toBe(`No method has reached one of these poses. ${nearest}`);
-  expect(summary(2)).toBe(`One method, one solution. ${nearest}`);
+  expect(summary(2)).toBe(`One method reached one solution. ${nearest}`);
   expect(summary(null)).toBe(`The method has not reached one of these poses. ${nearest}`);
 });
 

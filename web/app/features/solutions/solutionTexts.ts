@@ -117,7 +117,7 @@ export function solutionSummary(
   const numbers = reached.filter((number) => number !== null);
   const [nearest] = solutions.filter(isWithinLimits);
   const nearestText = nearest
-    ? `The nearest is ${nearest.number}, at ${wholeDegrees(nearest.turn)} largest rotation.`
+    ? `The nearest is solution ${nearest.number}: largest joint rotation ${wholeDegrees(nearest.turn)}.`
     : 'No solution is within the limits.';
   return `${reachedText(numbers, reached.length)} ${nearestText}`;
 }
@@ -135,7 +135,7 @@ function reachedText(numbers: readonly number[], methodCount: number): string {
     ? methods(methodCount)
     : `${countWord(numbers.length)} of ${methods(methodCount)}`;
   return capitalised(
-    `${who}, ${countWord(distinct)} ${distinct === 1 ? 'solution' : 'solutions'}.`,
+    `${who} reached ${countWord(distinct)} ${distinct === 1 ? 'solution' : 'solutions'}.`,
   );
 }
 

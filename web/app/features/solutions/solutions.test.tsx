@@ -130,7 +130,7 @@ test('marks the solution of each method once it has reached its target', async (
   page.advance(200);
   draw();
   expect(named().filter((name) => /; First, Second$/.test(name))).toHaveLength(1);
-  expect(view.text).toContain('Two methods, one solution.');
+  expect(view.text).toContain('Two methods reached one solution.');
   const [number] = state(page).reachedNumbers.value;
   const [panel] = page.session.instances;
   if (!panel) throw new Error('no panel');
@@ -243,7 +243,7 @@ test('a click starts all methods from a solution, as one undo step', async () =>
   expect(page.undoLabel).toBe(`Start from solution ${number}`);
   draw();
   expect(numbers()[0]).toBe(number); // It is the nearest to itself.
-  expect(view.text).toContain(`The nearest is ${number}, at 0° largest rotation.`);
+  expect(view.text).toContain(`The nearest is solution ${number}: largest joint rotation 0°.`);
   page.undo();
   draw();
   expect(page.undoLabel).toBeNull();
@@ -415,7 +415,7 @@ test('shows the ghost of a highlighted solution after the first eight', async ()
 });
 
 test('lists nothing for a redundant arm', async () => {
-  const { view, tiles } = await open('human-arm', {});
+  const { page, view, draw, tiles } = await open('human-arm', {});
   expect(view.get('heading').textContent).toBe('Infinitely many solutions, if any');
   expect(tiles()).toEqual([]);
   page.advance(200);
