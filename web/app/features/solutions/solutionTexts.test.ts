@@ -65,7 +65,7 @@ test('states a proof with a bound rounded down', () => {
   expect(outOfReachText(angle, pose)).toBe(
     'Proven: every pose within the limits at the position of the target misses its orientation by at least 6°.',
   );
-  expect(outOfReachText({ ...proof, missing: 1e-7 }, 'm')).toBe(
+  expect(outOfReachText({ ...proof, missing: 1e-7 }, place)).toBe(
     'Proven: every pose misses the target.',
   );
   expect(solutionCountText(found({ solutions: [], proof }))).toBe('No solution');
