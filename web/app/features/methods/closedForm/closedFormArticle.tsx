@@ -137,7 +137,8 @@ const SUBPROBLEMS = [
   },
   {
     title: 'Circle and sphere',
-    solutions: 'Two; one where they touch; otherwise none. It is subproblem 4 with h\u00a0=\u00a0p₂.',
+    solutions:
+      'Two; one where they touch; otherwise none. It is subproblem 4 with h\u00a0=\u00a0p₂.',
     degenerate: 'p₁ or p₂ on the axis k: the distance is constant, so every angle or none.',
   },
   {
