@@ -7,7 +7,7 @@ import { asProgram, root, SetupError } from './tools.mjs';
  * Size limits of the page in KB (1000 bytes) after gzip: all first scripts and styles, otherwise
  * per file.
  */
-export const BUDGETS = { first: 279, css: 20, lazy: 157, element: 8, wasm: 212, whole: 434 };
+export const BUDGETS = { first: 279, css: 20, lazy: 160, element: 8, wasm: 212, whole: 434 };
 
 /** KB of the npm package: unpacked, packed, and after gzip for two pages. */
 const PACKAGE_BUDGETS = { unpacked: 2320, packed: 870, page: 640, demo: 930 };
