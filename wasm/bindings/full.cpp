@@ -30,6 +30,9 @@ bool provesWithAngle(const SolutionFinder& finder) {
 bool provesWithLimits(const SolutionFinder& finder) {
   return finder.outOfReach() && finder.outOfReach()->needsLimits;
 }
+int proofMethod(const SolutionFinder& finder) {
+  return finder.outOfReach() ? static_cast<int>(finder.outOfReach()->method) : -1;
+}
 std::string proofText(const SolutionFinder& finder) {
   return finder.outOfReach() ? finder.outOfReach()->text() : "";
 }
@@ -101,6 +104,7 @@ void addFull(const Classes& classes) {
       .function("targetOutOfReach", &SolutionFinder::targetOutOfReach)
       .function("provesWithAngle", &provesWithAngle)
       .function("provesWithLimits", &provesWithLimits)
+      .function("proofMethod", &proofMethod)
       .function("proofText", &proofText)
       .function("fault", &finderFault)
       .function("start", view<&SolutionFinder::start, SolutionFinder>)

@@ -1,7 +1,7 @@
 /** The solutions that `iklab solutions` prints, as a table, JSON or CSV. */
 import type { OutOfReachProof, PoseSolution } from '@iklab/core/engine';
 import type { SolutionKind } from '@iklab/core/engine/protocol';
-import { csvCell, fixedDecimalsText, lengthUnitName } from '@iklab/core/format';
+import { csvCell, fixedDecimalsText, lengthUnitName, roundDown } from '@iklab/core/format';
 import type { Joint, Scene } from '@iklab/core/scenario';
 import { listWords } from '@iklab/core/scenario/checks';
 import { toDegrees } from '@iklab/core/scenario/numbers';
@@ -162,7 +162,7 @@ export function outOfReachLines({ scene, targets, outOfReach }: Unreached): stri
   const amount =
     isAngle || unit === 'm'
       ? (AMOUNT.exec(text)?.[0] ?? '')
-      : `${roundDown(missing)} ${lengthUnitName(unit)}`;
+      : `${roundDown(missing, 3)} ${lengthUnitName(unit)}`;
   const name = targets.length > 1 ? `the target of ${targets[target]}` : 'the target';
   const poses = needsLimits ? 'every pose within joint limits' : 'every pose';
   // Without the orientation, a pose may be nearer.
@@ -172,12 +172,6 @@ export function outOfReachLines({ scene, targets, outOfReach }: Unreached): stri
   if (isAngle) missed = `at the position of ${name} misses its orientation`;
   else if (orientation !== null) missed = `with the orientation of ${name} misses its position`;
   return [`Proven: ${poses} ${missed} by at least ${amount} (${text.replace(AMOUNT, amount)}).`];
-}
-
-function roundDown(value: number): string {
-  if (!(value > 0)) return '0';
-  const power = Math.floor(Math.log10(value)) - 2;
-  return String(Number(`${Math.floor(value / 10 ** power)}e${power}`));
 }
 
 /** Returns the note that searches may have missed solutions; '' if a proof excludes this. */

@@ -2,10 +2,10 @@
 import {
   type Engine,
   EngineError,
-  type OutOfReachProof,
   openSolutionFinder,
   type SolutionFinder,
 } from '@iklab/core/engine';
+import { proveOutOfReach } from '@iklab/core/measure';
 import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import {
   listWords,
@@ -151,16 +151,12 @@ function findSolutions(
     const within = all.filter(({ margin }) => margin >= 0).length;
     const total = all.length;
     const head = { scene, targets, kind, reason, idealised, searches, total, within, solutions };
-    const proof = solutions.length === 0 ? { outOfReach: proveOutOfReach(finder, scene) } : {};
+    const proof =
+      solutions.length === 0 ? { outOfReach: proveOutOfReach(finder, scene.scenario) } : {};
     return { ...head, ...(parameter ? { parameter } : {}), ...proof };
   } finally {
     finder.delete();
   }
-}
-
-function proveOutOfReach(finder: SolutionFinder, scene: Scene): OutOfReachProof | null {
-  const { run, limitPolicy } = scene.scenario;
-  return finder.proveOutOfReach(run.tolerance, run.orientationTolerance, limitPolicy !== 'ignore');
 }
 
 const parameterJoint = ({ parameter }: SolutionFinder, { tree }: Scene): string | null =>
@@ -214,7 +210,7 @@ function followSelfMotion(
     const curve = finder.selfMotion(); // Throws for any pose if there is no curve.
     return pose
       ? { ...head, curve }
-      : { ...head, curve: null, outOfReach: proveOutOfReach(finder, scene) };
+      : { ...head, curve: null, outOfReach: proveOutOfReach(finder, scene.scenario) };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     // The reason already has the number of degrees of freedom.

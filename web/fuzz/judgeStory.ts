@@ -12,6 +12,7 @@ import {
   isOutOfReach,
 } from './judgeOutcomes.ts';
 import { judgeFreeTargetSentences } from './judgeParts.ts';
+import { holdsProofSentence, PROOF_SENTENCE } from './judgeProofs.ts';
 import {
   ANGLE_REGEXP_GROUP,
   doesTextShowValue,
@@ -113,6 +114,9 @@ const RULES: readonly Rule[] = [
   ),
   makeRule('out of reach', `(The target|Target \\d+) is out of reach by .*\\.`, (judge, parts) =>
     checkOutOfReach(judge, parts[0] as string),
+  ),
+  makeRule('proof', PROOF_SENTENCE, (judge, [sentence = '']) =>
+    holdsProofSentence(judge, sentence),
   ),
   makeRule('pose found', '(@.* ends? with .* at .*)\\.', (judge, [, clause = '']) =>
     checkPoses(judge, clause),

@@ -40,6 +40,7 @@ test('every kind of sentence occurs often enough to be checked', () => {
     'outcome limited by the target clamp': 50,
     'outcome reached in …': 300,
     'outcome ready': 50,
+    proof: 50,
     'outcome out of reach by …': 300,
     'parts constrained': 300,
     'parts satisfied': 150,

@@ -6,6 +6,7 @@ import { Session } from '@iklab/run/session';
 import type { FuzzFindings } from './judge.ts';
 import { judgeWhyExplanations } from './judgeAnswer.ts';
 import { judgeOutcomes } from './judgeOutcomes.ts';
+import { judgeProofs } from './judgeProofs.ts';
 import { judgeStory } from './judgeStory.ts';
 import type { Random } from './random.ts';
 import { RunRecords } from './runRecords.ts';
@@ -46,6 +47,7 @@ export function checkShownSentences(
       const diagnosed = random.chance(DIAGNOSIS_CHANCE);
       if (diagnosed) diagnoseSession(session, engine);
       judgeOutcomes(judge, history);
+      judgeProofs(judge);
       judgeStory(judge);
       judgeWhyExplanations(judge);
       if (diagnosed) clearVerdicts(session);

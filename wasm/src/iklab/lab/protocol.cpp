@@ -44,6 +44,7 @@ constexpr WordList kWords[] = {
     {"Outside", kOutsides},
     {"SolutionKind", kSolutionKinds},
     {"CurveEnd", kCurveEnds},
+    {"ProofMethod", kProofMethods},
 };
 
 // The fields of each kind of row, in order.

@@ -27,6 +27,9 @@ enum class SolutionKind {
 };
 inline constexpr auto kSolutionKinds = words<SolutionKind::redundant>("all", "found", "redundant");
 
+inline constexpr auto kProofMethods =
+    words<OutOfReach::Method::boxes>("shell", "closed-form", "boxes");
+
 // The fields of a solution; followed by theta (n values).
 enum SolutionField : int {
   // Identifies a solution while the goal moves, from 1 on: by the sides of the arm if these tell

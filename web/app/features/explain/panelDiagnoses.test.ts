@@ -80,6 +80,7 @@ test('a panel is diagnosed 200 ms after it stops, even while others still run', 
   await answerNext();
   expect(tell).toHaveBeenCalled();
   expect(verdictOf(0)?.diagnosis.cause).toBe('out-of-reach');
+  expect(verdictOf(0)?.proof).toMatchObject({ method: 'shell', needsLimits: false, target: 0 });
   expect(verdictOf(1)).toBeNull();
 });
 

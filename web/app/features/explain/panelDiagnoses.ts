@@ -95,9 +95,9 @@ export class PanelDiagnoses {
   ): Promise<DiagnosisVerdict | null> {
     const answer = await this.#answer(makeDiagnosisRequest(scene, panel, pose), wanted);
     if (!answer?.diagnosis) return null;
-    const { sigma } = answer;
+    const { sigma, proof } = answer;
     const { status } = pose;
-    const context = { scene, panel, catalogue: withCardTexts(catalogue), status, sigma };
+    const context = { scene, panel, catalogue: withCardTexts(catalogue), status, sigma, proof };
     return makeDiagnosisVerdict(answer.diagnosis, context);
   }
 

@@ -60,7 +60,7 @@ function diagnose(page: TestPage) {
   const { engine } = page.doc;
   const pose = readPanelEndPose(lab, 0);
   const request = makeDiagnosisRequest(scene, 0, pose);
-  const { diagnosis, sigma } = answerDiagnosis(request, engine);
+  const { diagnosis, sigma, proof } = answerDiagnosis(request, engine);
   if (!diagnosis) throw new Error('nothing was found');
   const catalogue = withCardTexts(engine.catalogue);
   const its = makeDiagnosisVerdict(diagnosis, {
@@ -68,7 +68,7 @@ function diagnose(page: TestPage) {
     panel: 0,
     catalogue,
     status: pose.status,
-    sigma,
+    ...{ sigma, proof },
   });
   const all = diagnosisRemedies(catalogue, scene, 0, diagnosis);
   const fixes = answerDiagnosis({ ...request, found: diagnosis }, engine).fixes.map(
@@ -80,8 +80,8 @@ function diagnose(page: TestPage) {
   return { verdict: its && { ...its, stillHolds: () => true }, fixes, pose };
 }
 
-async function card() {
-  const page = await testPage(BLOCKED);
+async function card(document: object = BLOCKED) {
+  const page = await testPage(document);
   page.advance(200);
   const slot = page.session.instances[0]?.slot ?? 0;
   const view = renderInto(<WhyUnreachedPopover page={page} asker={{ slot, location: 'card' }} />);
@@ -107,6 +107,32 @@ test('shows the measured facts first, and the results of experiments once they a
   showVerdict(page, diagnose(page));
   expect(view.text).toMatch(
     /With the upper limit of elbow released by 24°, Levenberg-Marquardt reaches the target in \d+ updates?\./,
+  );
+});
+
+test('states the proof that no pose reaches the target, how it was proved, and no other cause', async () => {
+  const { page, view } = await card({
+    ...BLOCKED,
+    targets: [{ effector: 'tip', position: [2.5, 0, 0] }],
+  });
+  expect(view.text).not.toContain('Proven');
+  showVerdict(page, diagnose(page));
+  const paragraphs = [...view.element.querySelectorAll<HTMLElement>('.answer')];
+  const proof = paragraphs.find((each) => wordsOf(each).startsWith('Proven'));
+  expect(proof?.querySelectorAll('svg')).toHaveLength(1);
+  expect(view.text).toContain(
+    'Proven: every pose misses the target by at least 699 mm. The proof compares the distance of the target with the lengths of the links.',
+  );
+  expect(view.text).toContain('The target is out of reach by 700 mm in any pose.');
+  expect(view.text).not.toContain('released');
+});
+
+test('states within the limits what is proved with them', async () => {
+  const { page, view } = await card();
+  showVerdict(page, diagnose(page));
+  expect(view.text).toContain('released by 24°');
+  expect(view.text).toContain(
+    'Proven: every pose within the limits misses the target by at least 149 mm. The proof divides the joint ranges into boxes and excludes each of them.',
   );
 });
 

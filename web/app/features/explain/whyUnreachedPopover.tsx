@@ -1,9 +1,11 @@
+import type { OutOfReachProof } from '@iklab/core/engine';
+import { outOfReachText, proofMethodText } from '@iklab/core/format';
 import { explainPanelStateSliced } from '@iklab/run/explain';
 import type { Session, WhyExplanationAnchor } from '@iklab/run/session';
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { IconButton } from '../../ui/icon.tsx';
+import { Icon, IconButton } from '../../ui/icon.tsx';
 import { makeLazyComponent } from '../../ui/makeLazyComponent.tsx';
 import { PhraseText } from '../../ui/phraseText.tsx';
 import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
@@ -99,6 +101,7 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
             <PhraseText phrase={why.evidence} session={session} />
           </p>
         )}
+        {verdict?.proof && <ProofText proof={verdict.proof} session={session} />}
         {panel?.outcome.value.tone === 'good' && (
           <CertifiedPose {...{ page, session, index }} updates={panel.updates.value} />
         )}
@@ -122,6 +125,16 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
     </section>
   );
 }
+
+/** States that the target is out of reach, and how that was proved. */
+const ProofText = ({ proof, session }: { proof: OutOfReachProof; session: Session }) => (
+  <p class={`answer ${css.proven}`}>
+    <Icon name="seal" />
+    <span>
+      {outOfReachText(proof, session.scene.scenario)} {proofMethodText(proof)}
+    </span>
+  </p>
+);
 
 /**
  * Pauses the run while the popover is open. Then resumes the run, unless the visitor has started

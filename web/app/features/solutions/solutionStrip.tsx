@@ -1,4 +1,5 @@
 import type { PoseSolution } from '@iklab/core/engine';
+import { outOfReachText } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { Session } from '@iklab/run/session';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -16,7 +17,6 @@ import {
   isWithinLimits,
   marginText,
   type NearestLimit,
-  outOfReachText,
   sidesText,
   signsText,
   solutionCountText,

@@ -1,5 +1,5 @@
 /** Texts of the strip of solutions. */
-import type { OutOfReachProof, PoseCertificate, PoseSolution } from '@iklab/core/engine';
+import type { PoseCertificate, PoseSolution } from '@iklab/core/engine';
 import {
   countWord,
   fixedDecimalsText,
@@ -8,7 +8,7 @@ import {
   significantDigitsText,
   valueWithUnitText,
 } from '@iklab/core/format';
-import type { Joint, LengthUnit, Scenario, Scene } from '@iklab/core/scenario';
+import type { Joint, LengthUnit, Scene } from '@iklab/core/scenario';
 import { toDegrees } from '@iklab/core/scenario/numbers';
 import { hasJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { FoundSolutions } from './solutionsState.ts';
@@ -51,39 +51,12 @@ export function solutionCountText(
   const count = solutions.length;
   const found = kind === 'found' ? ' found' : '';
   if (count === 0) {
-    if (kind === 'all') return 'No solution';
+    if (kind === 'all') return 'No exact solution'; // A pose within the tolerances may exist.
     return searches < SEARCH_COUNT ? 'Searching for solutions' : 'No solution found';
   }
   const all = `${count} ${count === 1 ? 'solution' : 'solutions'}${found}`;
   if (solutions.every(({ margin }) => margin === Number.POSITIVE_INFINITY)) return all;
   return `${all}, ${solutions.filter(isWithinLimits).length} within limits`;
-}
-
-/**
- * States what a proof excludes: "Proven: every pose misses the target by at least 23 mm." With an
- * orientation, a position error is bounded only for poses that have the target's orientation.
- */
-export function outOfReachText(
-  proof: OutOfReachProof,
-  { targets, unit }: Pick<Scenario, 'targets' | 'unit'>,
-): string {
-  const amount = proof.isAngle
-    ? `${significantDigitsText(roundedDown(toDegrees(proof.missing)), 2)}°`
-    : valueWithUnitText(lengthWithUnit(roundedDown(proof.missing), unit));
-  const poses = proof.needsLimits ? 'every pose within the limits' : 'every pose';
-  const target = targets.length > 1 ? `target ${proof.target + 1}` : 'the target';
-  const isOriented = (targets[proof.target]?.orientation ?? null) !== null;
-  let missed = `misses ${target}`;
-  if (proof.isAngle) missed = `at the position of ${target} misses its orientation`;
-  else if (isOriented) missed = `with the orientation of ${target} misses its position`;
-  const bound = amount.startsWith('<') ? '' : ` by at least ${amount}`; // "< 0.01 mm" is no bound.
-  return `Proven: ${poses} ${missed}${bound}.`;
-}
-
-/** Rounds down to two significant digits. */
-function roundedDown(value: number): number {
-  const power = Math.floor(Math.log10(value)) - 1;
-  return Number(`${Math.floor(value / 10 ** power)}e${power}`);
 }
 
 /** Explains the number of solutions. `targetCount`: number of targets. */

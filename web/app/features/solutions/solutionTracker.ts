@@ -6,6 +6,8 @@ import {
   type PoseSolution,
   type SolutionFinder,
 } from '@iklab/core/engine';
+import { largestReachedBounds } from '@iklab/core/format';
+import { proveOutOfReach } from '@iklab/core/measure';
 import { deepEqual, type Joint, type Scene } from '@iklab/core/scenario';
 import {
   halfTypicalLinkLength,
@@ -188,7 +190,7 @@ export class SolutionTracker {
   #proveOutOfReach(finder: SolutionFinder): OutOfReachProof | null {
     const isSearching = finder.kind === 'found' && this.#searches < SEARCH_COUNT;
     if (this.#solutions.length > 0 || isSearching || !this.#scene) return null;
-    return finder.proveOutOfReach(0, 0, this.#scene.scenario.limitPolicy !== 'ignore');
+    return proveOutOfReach(finder, this.#scene.scenario);
   }
 
   #widenView({ tree }: Scene): void {
@@ -258,6 +260,7 @@ const problemOf = ({ tree, start, scenario }: Scene) => ({
   tree,
   start,
   ignoresLimits: scenario.limitPolicy === 'ignore',
+  reached: largestReachedBounds(scenario),
   targets: scenario.targets.map(
     ({ position: _, motion: _motion, orientation, ...constraints }) => ({
       ...constraints,

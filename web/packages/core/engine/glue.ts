@@ -274,6 +274,8 @@ export type RawSolutionFinder = Record<SolutionBufferName, () => BufferView> & {
   targetOutOfReach(): number;
   provesWithAngle(): boolean;
   provesWithLimits(): boolean;
+  /** An index in `PROOF_METHODS`; -1 without proof. */
+  proofMethod(): number;
   proofText(): string;
   /** Returns the error text of the last call of this finder that failed. */
   fault(): string;

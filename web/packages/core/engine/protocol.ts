@@ -119,6 +119,9 @@ export type SolutionKind = (typeof SOLUTION_KINDS)[number];
 export const CURVE_ENDS = ['closed', 'two-directions', 'lost', 'unfinished'] as const;
 export type CurveEnd = (typeof CURVE_ENDS)[number];
 
+export const PROOF_METHODS = ['shell', 'closed-form', 'boxes'] as const;
+export type ProofMethod = (typeof PROOF_METHODS)[number];
+
 // The layout of the rows in the buffers.
 
 export const PANEL = {

@@ -11,6 +11,8 @@ import {
   CURVE_ENDS,
   CURVE_HEAD,
   type CurveEnd,
+  PROOF_METHODS,
+  type ProofMethod,
   SOLUTION,
   SOLUTION_HEAD,
   SOLUTION_KINDS,
@@ -60,6 +62,7 @@ export interface OutOfReachProof {
   readonly needsLimits: boolean;
   /** Index of the missed target in the finder. */
   readonly target: number;
+  readonly method: ProofMethod;
   /** Reason: "23 mm beyond what links 2 and 3 can span". */
   readonly text: string;
 }
@@ -299,6 +302,7 @@ export class SolutionFinder {
       isAngle: this.#raw.provesWithAngle(),
       needsLimits: this.#raw.provesWithLimits(),
       target: this.#raw.targetOutOfReach(),
+      method: PROOF_METHODS[this.#raw.proofMethod()] as ProofMethod,
       text: this.#raw.proofText(),
     };
   }

@@ -16,6 +16,7 @@ export {
   microsecondsText,
   numberOfTimesText,
   numberText,
+  roundDown,
   significantDigitsText,
   toSubscript,
   type ValueWithUnit,
@@ -35,6 +36,7 @@ export {
   jointValueAfterKey,
   snapJointValue,
 } from './jointSliderRange.ts';
+export { lengthBoundText, outOfReachText, proofMethodText } from './outOfReachText.ts';
 export { paramSymbol } from './paramSymbol.ts';
 export {
   ARROW_KEY_STEP,
@@ -59,6 +61,7 @@ export {
   formatLength,
   isTargetWithinTolerance,
   isTotalWithinTolerance,
+  largestReachedBounds,
   largestReachedError,
   positionErrorBound,
   toleranceSentence,

@@ -46,6 +46,16 @@ function targetBounds({ run, targets }: ToleranceRules, index: number): readonly
   return [Math.sqrt(3) * tolerance.position, Math.sqrt(3) * tolerance.rotation];
 }
 
+/** Returns the largest errors, in metres and radians, that a reached target can have. */
+export function largestReachedBounds(rules: ToleranceRules): {
+  readonly position: number;
+  readonly rotation: number;
+} {
+  const all = rules.targets.map((_, index) => targetBounds(rules, index));
+  const [position, rotation] = [0, 1].map((i) => Math.max(...all.map((each) => each[i] as number)));
+  return { position: position as number, rotation: rotation as number };
+}
+
 const SINGLE_PRECISION = 1 + 1e-6; // Drawings use single precision.
 
 /**

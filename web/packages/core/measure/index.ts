@@ -30,6 +30,7 @@ export {
   type PanelScoreValues,
 } from './lead.ts';
 export { type MeanErrors, MeanErrorTracker } from './meanErrorTracker.ts';
+export { proveOutOfReach } from './proveOutOfReach.ts';
 export {
   computeEffectorReach,
   computeEffectorReaches,

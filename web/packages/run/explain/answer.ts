@@ -13,7 +13,7 @@ import {
   targetConstraintText,
 } from '@iklab/core/format/words';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { isStationaryMotion } from '@iklab/core/scenario/targets';
+import { isFullyOriented, isStationaryMotion } from '@iklab/core/scenario/targets';
 import {
   countPhrase,
   countUpdatesShown,
@@ -65,7 +65,9 @@ function outOfReachSentence({ outOfReach, unit, scene }: RunFacts): Phrase | nul
       scene.scenario.targets.length > 1
         ? makePhrase`Target ${makeStrongPhrase(first.target + 1)}`
         : makePhrase`The target`;
-    return makePhrase`${name} is${nowText} out of reach by ${formatMetres(first.excess, unit)} in any pose.`;
+    const target = scene.scenario.targets[first.target];
+    const whatever = target && isFullyOriented(target) ? 'in any orientation' : 'in any pose';
+    return makePhrase`${name} is${nowText} out of reach by ${formatMetres(first.excess, unit)} ${whatever}.`;
   }
   const all = outOfReach.reduce((sum, { excess }) => sum + excess, 0);
   const names = listFirstNames(outOfReach.map(({ target }) => target + 1));

@@ -1,8 +1,9 @@
 /** Diagnoses a panel's pose, with request and answer as plain data for a worker. */
 
-import type { Engine, FailureDiagnosis, InstanceStatus } from '@iklab/core/engine';
-import { withCardTexts } from '@iklab/core/engine';
+import type { Engine, FailureDiagnosis, InstanceStatus, OutOfReachProof } from '@iklab/core/engine';
+import { EngineError, openSolutionFinder, withCardTexts } from '@iklab/core/engine';
 import type { Stop } from '@iklab/core/engine/protocol';
+import { proveOutOfReach } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import { fullDocument, resolveScenario } from '@iklab/core/scenario';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
@@ -24,6 +25,8 @@ export interface DiagnosisRequest {
 export interface DiagnosisAnswer {
   readonly diagnosis: FailureDiagnosis | null;
   readonly sigma: readonly number[];
+  /** Proof that no pose reaches the goals; null if nothing is proven. */
+  readonly proof: OutOfReachProof | null;
   /** Edits that help from the diagnosed pose, best first; empty unless requested. */
   readonly fixes: readonly DiagnosisFix[];
 }
@@ -43,16 +46,43 @@ export const makeDiagnosisRequest = (
 export function answerDiagnosis(request: DiagnosisRequest, engine: Engine): DiagnosisAnswer {
   const { document, angles, goals, stop, found } = request;
   const read = parseScenarioDocument(document, engine.catalogue);
-  if (!read.ok) return { diagnosis: null, sigma: [], fixes: [] };
+  const nothing = { diagnosis: null, sigma: [], proof: null, fixes: [] };
+  if (!read.ok) return nothing;
   const scene = resolveScenario(read.value);
   if (found)
-    return { diagnosis: found, sigma: [], fixes: findDiagnosisFixes(engine, scene, angles, found) };
+    return {
+      ...nothing,
+      diagnosis: found,
+      fixes: findDiagnosisFixes(engine, scene, angles, found),
+    };
   const lab = engine.open(scene);
   try {
     const diagnosis = lab.diagnose(0, stop, { angles, goals });
-    return { diagnosis, sigma: [...lab.inspect(null, { angles, goals }).sigma], fixes: [] };
+    const sigma = [...lab.inspect(null, { angles, goals }).sigma];
+    const isReached = diagnosis === null || diagnosis.cause === 'none';
+    const proof = isReached ? null : proveGoalsOutOfReach(engine, scene, goals);
+    return { ...nothing, diagnosis, sigma, proof };
   } finally {
     lab.close();
+  }
+}
+
+function proveGoalsOutOfReach(
+  engine: Engine,
+  scene: Scene,
+  goals: readonly number[],
+): OutOfReachProof | null {
+  try {
+    const finder = openSolutionFinder(engine, scene);
+    try {
+      finder.setGoals(goals);
+      return proveOutOfReach(finder, scene.scenario);
+    } finally {
+      finder.delete();
+    }
+  } catch (error) {
+    if (error instanceof EngineError) return null; // Nothing is proven.
+    throw error;
   }
 }
 
@@ -62,11 +92,15 @@ export function diagnoseSession(session: Session, engine: Engine): void {
   session.instances.forEach((instance, panel) => {
     const pose = readPanelEndPose(lab, panel);
     if (!hasMissedTargets(session, pose.status)) return;
-    const { diagnosis, sigma } = answerDiagnosis(makeDiagnosisRequest(scene, panel, pose), engine);
+    const { diagnosis, sigma, proof } = answerDiagnosis(
+      makeDiagnosisRequest(scene, panel, pose),
+      engine,
+    );
     const catalogue = withCardTexts(engine.catalogue);
     const { status } = pose;
     const found =
-      diagnosis && makeDiagnosisVerdict(diagnosis, { scene, panel, catalogue, status, sigma });
+      diagnosis &&
+      makeDiagnosisVerdict(diagnosis, { scene, panel, catalogue, status, sigma, proof });
     instance.verdict.value = found && { ...found, stillHolds: () => true };
   });
   session.updateNumbers();

@@ -3,10 +3,11 @@
 import { applyDocumentEdit } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import { withCardTexts } from '@iklab/core/engine';
-import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
+import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
+import { outOfReachText } from '@iklab/core/format';
 import { phrasePlainText } from '@iklab/core/format/words';
-import { resolveScenario } from '@iklab/core/scenario';
-import { beforeAll, expect, test } from 'vitest';
+import { fullDocument, resolveScenario } from '@iklab/core/scenario';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readPanelEndPose } from '../session/diagnosisVerdict.ts';
 import { Session } from '../session/session.ts';
 import { answerDiagnosis, diagnoseSession, makeDiagnosisRequest } from './diagnosePose.ts';
@@ -53,7 +54,8 @@ const limited = (changes: object = {}) => {
 };
 
 function diagnosed(document: object) {
-  const session = new Session(engine, makeTestScene(document, engine));
+  const scene = makeTestScene(document, engine);
+  const session = new Session(engine, scene);
   for (let i = 0; i < 5000 && !session.finished; i++) session.advance();
   session.updateNumbers();
   const before = phrasePlainText(explainPanelState(session.instanceRun(0)).answer);
@@ -65,6 +67,8 @@ function diagnosed(document: object) {
     before,
     cause: found?.diagnosis.cause,
     word: session.instances[0]?.outcome.peek().words,
+    proof: found?.proof ? outOfReachText(found.proof, scene.scenario) : '',
+    method: found?.proof?.method,
     clause: phrasePlainText(found?.clause(false) ?? []),
     answer: [why.answer, why.evidence].map(phrasePlainText).join(' '),
     story: writeRunSummary(session).map(phrasePlainText).join(' '),
@@ -311,4 +315,89 @@ test('names overshoot as the cause; half the gain reaches the target', () => {
   expect([fixed.what, fixed.stop]).toEqual(['Set error gain g = 1.1', 'reached']);
   const [shoulder = 0, elbow = 0] = fixed.angles;
   expect(distanceBetween(at(shoulder, elbow), at(0.4, 60 * DEGREE))).toBeLessThanOrEqual(1e-4);
+});
+
+describe('a proof that the target is out of reach', () => {
+  /** A six-joint arm whose links span at most 0.92 m from its shoulder. */
+  const sixJoints = (position: readonly number[], isOriented = true, changes: object = {}) => {
+    const { scenario } = makePresetTestScene('arm-6', engine);
+    const [target] = scenario.targets;
+    const orientation = isOriented ? target?.orientation : null;
+    return {
+      ...fullDocument(scenario),
+      targets: [{ effector: target?.effector, position, orientation }],
+      methods: [{ id: 'dls', params: { lambda: 0.1 } }],
+      run: { mode: 'converge' },
+      ...changes,
+    };
+  };
+
+  test('of the position: outcome, answer and story state one distance', () => {
+    const { word, answer, story, proof } = diagnosed(sixJoints([1.1, 0.1, 0.2], false));
+    expect(word).toBe('out of reach by 160 mm');
+    expect(answer).toContain('The target is out of reach by 160 mm in any pose.');
+    expect(story).toContain('The target is out of reach by 160 mm.');
+    expect(proof).toBe('Proven: every pose misses the target by at least 160 mm.');
+  });
+
+  test('of the orientation at a position that is in reach', () => {
+    expect(diagnosed(sixJoints([0.95, 0.1, 0.2], false)).proof).not.toContain('orientation');
+    const { cause, word, clause, answer, story, proof } = diagnosed(sixJoints([0.02, 0.02, 0.5]));
+    expect(diagnosed(sixJoints([0.02, 0.02, 0.5], false)).word).toMatch(/^reached/);
+    expect(cause).toBe('no-pose-found');
+    expect(word).toBe('out of reach in this orientation');
+    expect(proof).toBe(
+      'Proven: every pose with the orientation of the target misses its position by at least 87 mm.',
+    );
+    expect(story).toContain(proof);
+    expect(clause).toBe('settled within 1 % of the best pose found');
+    expect(answer).toContain('does not reach the target either.');
+    expect(answer).not.toMatch(/out of reach/);
+  });
+
+  test('takes the place of a cause that only slows the method', () => {
+    const { cause, word, clause, answer } = diagnosed(
+      sixJoints([1.1, 0.1, 0.2], true, {
+        methods: [{ id: 'dls', params: { lambda: 10 } }],
+        run: { mode: 'converge', maxUpdates: 20 },
+      }),
+    );
+    expect(['damping', 'update-limit']).toContain(cause);
+    expect([word, clause]).toEqual(['out of reach in this orientation', 'stopped early']);
+    expect(answer).toMatch(
+      /From this pose, Levenberg-Marquardt lowers the error by \d+ % at most\./,
+    );
+    expect(answer).not.toMatch(/With (damping|more updates)/);
+  });
+
+  test('within the limits: they stay the cause', () => {
+    const { word, answer, story, proof, method } = diagnosed(limited());
+    expect(word).toBe('blocked by joint limits: elbow');
+    expect(answer).toContain('released by 24°');
+    expect(proof).toBe(
+      'Proven: every pose within the limits misses the target by at least 149 mm.',
+    );
+    expect(method).toBe('boxes');
+    expect(story).toBe('DLS is blocked by the upper limit of elbow.');
+    const { proof: none, word: reached } = diagnosed(limited({ limitPolicy: 'ignore' }));
+    expect([none, reached]).toEqual(['', expect.stringMatching(/^reached/)]);
+  });
+
+  test('needs a distance beyond the tolerance', () => {
+    const far = (tolerance: number) =>
+      diagnosed(
+        arm({
+          targets: [{ effector: 'tip', position: [1.82, 0, 0] }],
+          methods: [{ id: 'dls', params: { lambda: 10 } }],
+          run: { mode: 'converge', tolerance, maxUpdates: 3 },
+        }),
+      ).proof;
+    expect(far(0.01)).toBe('Proven: every pose misses the target by at least 19 mm.');
+    expect(far(0.03)).toBe('');
+  });
+
+  test('is none where a pose reaches the target', () => {
+    const { proof, word } = diagnosed(arm({ run: { mode: 'converge', maxUpdates: 2 } }));
+    expect([proof, word]).toEqual(['', 'update limit reached']);
+  });
 });

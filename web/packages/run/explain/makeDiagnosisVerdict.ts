@@ -3,10 +3,10 @@
  * successful experiment from the panel's pose (wasm/src/iklab/ik/diagnosis).
  */
 
-import type { InstanceStatus } from '@iklab/core/engine';
+import type { InstanceStatus, OutOfReachProof } from '@iklab/core/engine';
 import { type FailureDiagnosis, NO_CHANGED_SETTING_KEY } from '@iklab/core/engine';
 import type { Cause } from '@iklab/core/engine/protocol';
-import { angleText, formatLength, toSubscript } from '@iklab/core/format';
+import { angleText, formatLength, lengthBoundText, toSubscript } from '@iklab/core/format';
 import type { Outcome } from '@iklab/core/format/words';
 import {
   joinPhrasesAsList,
@@ -17,6 +17,7 @@ import {
 } from '@iklab/core/format/words';
 import type { MethodPanel, Scene } from '@iklab/core/scenario';
 import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
+import { isFullyOriented } from '@iklab/core/scenario/targets';
 import type { DiagnosisVerdict } from '../session/diagnosisVerdict.ts';
 import { parameterText } from './parameterText.ts';
 import { countPhrase, formatPercent } from './runFacts.ts';
@@ -27,6 +28,7 @@ export interface DiagnosedPanel {
   readonly catalogue: DescribedCatalogue;
   readonly status: Pick<InstanceStatus, 'error' | 'startError' | 'line'>;
   readonly sigma?: readonly number[];
+  readonly proof?: OutOfReachProof | null;
 }
 
 type Experiment = FailureDiagnosis['within'];
@@ -38,13 +40,15 @@ export function makeDiagnosisVerdict(
   found: FailureDiagnosis,
   panel: DiagnosedPanel,
 ): DiagnosisVerdict | null {
-  if (found.cause === 'none' || found.cause === 'undiagnosed') return null;
+  const { proof = null } = panel;
+  if (found.cause === 'none' || (found.cause === 'undiagnosed' && !proof)) return null;
   const words = new VerdictWords(found, panel);
   return {
     diagnosis: found,
     outcome: words.outcome,
     clause: (plural) => words.clause(plural),
     evidence: words.evidence,
+    proof,
   };
 }
 
@@ -114,8 +118,27 @@ class VerdictWords {
     return this.#context.scene.scenario.targets.length === 1 ? 'the target' : 'the targets';
   }
 
+  /** The proof, if it explains the pose better than the cause that experiments found. */
+  get #decidingProof(): OutOfReachProof | null {
+    const { proof = null } = this.#context;
+    const { cause } = this.#found;
+    if (cause === 'out-of-reach' || cause === 'breakdown') return null;
+    return proof?.needsLimits && cause === 'joint-limits' ? null : proof;
+  }
+
+  #proofWords({ missing, isAngle, needsLimits, target }: OutOfReachProof): string {
+    if (needsLimits) return 'out of reach within the limits';
+    if (isAngle) return 'orientation out of reach';
+    const goal = this.#context.scene.scenario.targets[target];
+    return goal && isFullyOriented(goal)
+      ? 'out of reach in this orientation'
+      : `out of reach by ${lengthBoundText(missing, this.#unit)}`;
+  }
+
   get outcome(): Outcome {
     const { cause, shortfall, limiting } = this.#found;
+    const proof = this.#decidingProof;
+    if (proof) return { sign: 'alert', words: this.#proofWords(proof), tone: 'warn' };
     if (cause === 'converging') return { sign: 'dots', words: 'converging', tone: 'calm' };
     const alert = (words: string): Outcome => ({ sign: 'alert', words, tone: 'warn' });
     if (cause === 'out-of-reach')
@@ -135,7 +158,9 @@ class VerdictWords {
 
   clause(plural: boolean): Phrase {
     const { cause, limiting, within } = this.#found;
-    if (cause === 'out-of-reach') return this.#settlingClause(makePhrase`found`, false);
+    if (cause === 'undiagnosed') return makePhrase`diverged`;
+    if (cause === 'out-of-reach' || this.#decidingProof)
+      return this.#settlingClause(makePhrase`found`, false);
     if (cause === 'joint-limits') {
       if (limiting.length === 0)
         return makePhrase`${plural ? 'are' : 'is'} blocked by joint limits`;
@@ -178,6 +203,8 @@ class VerdictWords {
   get evidence(): Phrase {
     const { cause, limiting, restarts, reached, within, helped } = this.#found;
     const targets = this.#targets;
+    if (cause === 'undiagnosed') return [];
+    if (this.#decidingProof && cause !== 'no-pose-found') return this.#limitsSentence(within);
     switch (cause) {
       case 'out-of-reach':
         return makePhrase`${this.#method.label} ${this.#settlingClause(makePhrase`of ${countPhrase(restarts, 'restart')} of ${STRONG_METHOD}`, true)}.`;
@@ -234,7 +261,7 @@ class VerdictWords {
   #limitsSentence({ error }: Experiment): Phrase {
     const gain = 1 - error / this.#found.error;
     const subject =
-      this.#found.cause === 'joint-limits'
+      this.#found.cause === 'joint-limits' && !this.#decidingProof
         ? 'Within the limits, it'
         : `From this pose, ${STRONG_METHOD}`;
     return gain < 0.005

@@ -1,6 +1,6 @@
 import type { InspectionFindings, InstanceStatus } from '@iklab/core/engine';
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
-import { angleText, formatLength, largestReachedError } from '@iklab/core/format';
+import { angleText, formatLength } from '@iklab/core/format';
 import {
   countShownUpdates,
   joinPhrasesAsList as inList,
@@ -8,16 +8,12 @@ import {
   makeStrongPhrase,
   type Phrase,
 } from '@iklab/core/format/words';
-import type { TrajectoryMeasures } from '@iklab/core/measure';
-import {
-  computeEffectorReaches,
-  targetsOutOfReach,
-  type UnreachableTarget,
-} from '@iklab/core/measure';
+import type { TrajectoryMeasures, UnreachableTarget } from '@iklab/core/measure';
 import type { LengthUnit, MethodPanel, Scene } from '@iklab/core/scenario';
 import { isAtJointLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { hasOrientationRows } from '@iklab/core/scenario/targets';
 import type { InstanceRun } from '../session/session.ts';
+import { listTargetsOutOfReach } from './listTargetsOutOfReach.ts';
 
 /** A singular direction of the task (a column u_i of the SVD of J) at the current pose. */
 export interface SingularDirection {
@@ -81,11 +77,7 @@ export function* collectRunFactsSliced(run: InstanceRun): Generator<void, RunFac
     distances: [...lab.distances(instance)],
     clamps: state.clamps,
     recent: run.stats.measures('recent'),
-    outOfReach: targetsOutOfReach(
-      computeEffectorReaches(scene),
-      state.goals,
-      largestReachedError(scene.scenario),
-    ),
+    outOfReach: listTargetsOutOfReach(scene, state.goals, run.verdict?.proof ?? null),
   };
   const clamps = state.clamps.map(() => Number.POSITIVE_INFINITY);
   const found = yield* lab.inspectSliced(null, { ...state, clamps });

@@ -3,7 +3,7 @@ import {
   angleText,
   countWord,
   formatLength,
-  largestReachedError,
+  outOfReachText,
   valueWithUnitText,
 } from '@iklab/core/format';
 import {
@@ -15,10 +15,11 @@ import {
   READY_RUN_OUTCOME,
   targetConstraintText,
 } from '@iklab/core/format/words';
-import { computeEffectorReaches, targetsOutOfReach } from '@iklab/core/measure';
+import { isFullyOriented } from '@iklab/core/scenario/targets';
 import type { Session } from '../session/session.ts';
 import { describeFinalPoses } from './describeFinalPoses.ts';
 import { describeFollowing } from './describeFollowing.ts';
+import { listTargetsOutOfReach } from './listTargetsOutOfReach.ts';
 import { makePanelNamer, rankingPhrase, unequalStartPoseNote } from './rankingPhrase.ts';
 
 const SLOW_FACTOR = 3; // Multiple of the updates of the first arrival.
@@ -110,19 +111,21 @@ function countSentence(
   return makePhrase`${joinPhrasesAsList(each)}.`;
 }
 
-function outOfReachSentence({ scene, lab }: Session): Phrase | null {
+function outOfReachSentence({ scene, lab, instances }: Session): Phrase | null {
   const { scenario } = scene;
-  const unreachable = targetsOutOfReach(
-    computeEffectorReaches(scene),
-    lab.goals(),
-    largestReachedError(scenario),
-  );
+  const [proof = null] = instances.flatMap(({ verdict }) => {
+    const { proof: its, diagnosis } = verdict.peek() ?? {};
+    return its && !(its.needsLimits && diagnosis?.cause === 'joint-limits') ? [its] : [];
+  });
+  const unreachable = listTargetsOutOfReach(scene, lab.goals(), proof);
   const [first] = unreachable;
-  if (!first) return null;
+  if (!first) return proof && makePhrase`${outOfReachText(proof, scenario)}`;
   const lengthPhrase = (metres: number): Phrase =>
     makeStrongPhrase(formatLength(metres, scenario.unit));
-  if (scenario.targets.length === 1)
-    return makePhrase`The target is out of reach by ${lengthPhrase(first.excess)}.`;
+  if (scenario.targets.length === 1) {
+    const whatever = scenario.targets.some(isFullyOriented) ? ' in any orientation' : '';
+    return makePhrase`The target is out of reach by ${lengthPhrase(first.excess)}${whatever}.`;
+  }
   const each = unreachable.map(({ target, excess: far }, i) =>
     i === 0
       ? makePhrase`Target ${makeStrongPhrase(target + 1)} is out of reach by ${lengthPhrase(far)}`

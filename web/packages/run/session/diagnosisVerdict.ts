@@ -1,4 +1,4 @@
-import type { FailureDiagnosis, InstanceStatus, Lab } from '@iklab/core/engine';
+import type { FailureDiagnosis, InstanceStatus, Lab, OutOfReachProof } from '@iklab/core/engine';
 import type { Outcome, Phrase } from '@iklab/core/format/words';
 
 export interface DiagnosedPose {
@@ -21,6 +21,8 @@ export interface DiagnosisVerdict {
    */
   clause(plural: boolean): Phrase;
   readonly evidence: Phrase;
+  /** Proof that a target is out of reach; null if nothing is proven. */
+  readonly proof: OutOfReachProof | null;
 }
 
 export interface CurrentVerdict extends DiagnosisVerdict {

@@ -5,6 +5,7 @@ export {
   freeRotationCone,
   hasFreeRotation,
   hasOrientationRows,
+  isFullyOriented,
   namedFreeAxes,
   withoutFreeRotation,
 } from './free.ts';
