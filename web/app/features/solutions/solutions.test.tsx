@@ -351,6 +351,23 @@ test('a target that moves begins the search again', async () => {
     expect(Math.abs(theta[1] as number)).toBeCloseTo(elbow, 6);
 });
 
+test('proves nothing about a target within the tolerance, which a method may reach', async () => {
+  const { scene } = (await testPage('arm-6')).session;
+  const targets = [{ ...scene.scenario.targets[0], position: [0.95, 0.1, 0.2] }];
+  const run = { mode: 'converge', tolerance: 0.05 };
+  const { page, view, draw } = await open('arm-6', { ...ARM, targets, run });
+  expect(view.get('heading').textContent).toBe('No exact solution');
+  expect(view.text).not.toContain('Proven');
+  page.doc.edit('Tolerance', (draft) => {
+    draft.run.tolerance = 1e-3;
+  });
+  draw();
+  expect(view.get('heading').textContent).toBe('No solution');
+  expect(view.text).toContain(
+    'Proven: every pose with the orientation of the target misses its position by at least 14 mm.',
+  );
+});
+
 test('proves again without the limits when they are ignored', async () => {
   // Links of 1, 1 and 1 that bend by at most 0.1 rad cannot reach a point at 1 from the base.
   const limits = [-0.1, 0.1];

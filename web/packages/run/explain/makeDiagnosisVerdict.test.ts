@@ -374,6 +374,7 @@ describe('a proof that the target is out of reach', () => {
     const { word, answer, story, proof, method } = diagnosed(limited());
     expect(word).toBe('blocked by joint limits: elbow');
     expect(answer).toContain('released by 24°');
+    expect(answer).not.toContain('out of reach');
     expect(proof).toBe(
       'Proven: every pose within the limits misses the target by at least 149 mm.',
     );
