@@ -42,7 +42,7 @@ export function createInPageWorker(): PoolWorker {
 
 async function runTask(request: TaskRequest, isEnded: () => boolean): Promise<unknown> {
   engine ??= loadEngine();
-  if (needsFullModule(request)) await (await engine).loadFormulas();
+  if (needsFullModule(request)) await (await engine).loadFullModule();
   const steps = taskSteps(request, await engine);
   for (let since = threadTime.now(); !isEnded(); ) {
     const { done: isDone, value } = steps.next();

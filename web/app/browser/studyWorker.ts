@@ -11,7 +11,7 @@ const engine = loadEngine();
 scope.onmessage = async ({ data: { id, request } }) => {
   if (typeof request === 'string') return holdLock(id, request);
   try {
-    if (needsFullModule(request)) await (await engine).loadFormulas();
+    if (needsFullModule(request)) await (await engine).loadFullModule();
     scope.postMessage({ id, result: solveTask(request, await engine) });
   } catch (error) {
     scope.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });

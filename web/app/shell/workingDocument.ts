@@ -97,7 +97,7 @@ export class WorkingDocument {
     const opening = ++this.#openings;
     const before = this.notice.peek();
     this.address.savePending();
-    if (this.savedScenes.hasFormulas) await this.#loadFormulas();
+    if (this.savedScenes.hasFormulas) await this.#loadFullModule();
     const reopened = sceneId === null ? null : this.#reopen(sceneId);
     if (reopened) this.address.fragment = fragment;
     const fresh = this.session.peek() === null && fragment.length < 2;
@@ -316,11 +316,11 @@ export class WorkingDocument {
 
   async withFormulas<T>(read: () => T | Promise<T>): Promise<T> {
     const found = await read();
-    return this.engine.lacksFormulas && (await this.#loadFormulas()) ? read() : found;
+    return this.engine.lacksFormulas && (await this.#loadFullModule()) ? read() : found;
   }
 
-  async #loadFormulas(): Promise<boolean> {
-    return (await this.loadPart(this.engine.loadFormulas().then(() => true))) ?? false;
+  async #loadFullModule(): Promise<boolean> {
+    return (await this.loadPart(this.engine.loadFullModule().then(() => true))) ?? false;
   }
 
   async loadPart<T>(load: Promise<T>): Promise<T | null> {

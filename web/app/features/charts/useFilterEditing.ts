@@ -25,7 +25,7 @@ export function useFilterEditing(chartSlot: ChartSlot, host: FilterEditingHost) 
     const { doc } = host;
     const [parts] =
       (await doc.loadPart(
-        Promise.all([import('../bend/filterEditingParts.ts'), doc.engine.loadFormulas()]),
+        Promise.all([import('../bend/filterEditingParts.ts'), doc.engine.loadFullModule()]),
       )) ?? [];
     if (!parts || open.peek() || !chartSlot.filter.picture.peek()) return;
     open.value = { bend: new parts.FilterEditing(host, chartSlot), Layer: parts.FilterKnotLayer };

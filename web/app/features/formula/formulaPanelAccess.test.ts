@@ -43,7 +43,7 @@ function pageWith(methods: object[], refused: (draft: DocumentDraft) => Fault[] 
         row: rowOf(param('a', 1), param('b', 1)),
       }),
     },
-    engine: { loadFormulas: async () => undefined },
+    engine: { loadFullModule: async () => undefined },
     loadPart: (load: Promise<unknown>) => load,
     session: signal(null),
     notice: signal(null),

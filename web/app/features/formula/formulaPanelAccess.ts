@@ -96,7 +96,7 @@ export async function addFormulaToPage(
   { label, text }: LabelledFormula,
   replaced: number | null = null,
 ): Promise<boolean> {
-  const compilerLoaded = await doc.loadPart(doc.engine.loadFormulas().then(() => true));
+  const compilerLoaded = await doc.loadPart(doc.engine.loadFullModule().then(() => true));
   if (!compilerLoaded) return false;
   const { methods } = doc.editor.scenario.peek();
   const index = methods.findIndex(({ slot }) => slot === replaced);

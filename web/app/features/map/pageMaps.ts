@@ -115,7 +115,7 @@ export class PageMaps {
     this.solutions.value = mayHave ? null : [];
     if (!mayHave) return;
     const { doc } = this.#page;
-    const loaded = await doc.loadPart(doc.engine.loadFormulas().then(() => true));
+    const loaded = await doc.loadPart(doc.engine.loadFullModule().then(() => true));
     if (isWanted()) this.solutions.value = loaded ? listSolutions(doc.engine, scene) : [];
   }
 

@@ -28,7 +28,7 @@ export function DocumentTextDialog({ page, close }: { page: Page; close: () => v
   useEffect(() => {
     // The text may contain the first formula of the page.
     if (engine.lacksFormulas)
-      page.doc.loadPart(engine.loadFormulas()).then(() => loaded((times) => times + 1));
+      page.doc.loadPart(engine.loadFullModule()).then(() => loaded((times) => times + 1));
   }, [engine.lacksFormulas]);
   const faults = read.ok ? [] : withLines(read.faults, text);
   const faulty = new Set(faults.map(({ line }) => line));

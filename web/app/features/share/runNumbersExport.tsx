@@ -40,7 +40,7 @@ export function RunNumbersExport({ page }: { page: Page }) {
     try {
       const request = { scenario, engine: doc.engine, updates, manifest };
       // Only the complete module finds causes.
-      if (!(await doc.loadPart(doc.engine.loadFormulas().then(() => true)))) return;
+      if (!(await doc.loadPart(doc.engine.loadFullModule().then(() => true)))) return;
       const made = await makeRunFile(form, request, () => mounted.current);
       if (made === null) return;
       const file = new Blob([made], { type: FORMS[form].type });

@@ -13,7 +13,7 @@ export async function certifyPanelPose(
 ): Promise<PoseCertificate | null> {
   const [pose, goals] = [[...lab.angles(panel)], [...lab.goals()]];
   try {
-    await engine.loadFormulas(); // The full module, which also certifies.
+    await engine.loadFullModule();
     const finder = openSolutionFinder(engine, scene);
     try {
       finder.setStart(pose);

@@ -498,7 +498,7 @@ test('the popover certifies the pose of a panel only if it reached its target', 
 
 test('loads the full module once solutions are shown, and hides them if that fails', async () => {
   const page = await testPage('arm-6', ARM);
-  const load = vi.spyOn(page.doc.engine, 'loadFormulas');
+  const load = vi.spyOn(page.doc.engine, 'loadFullModule');
   const stage = { showGhosts: vi.fn(), widenView: () => {} };
   let isOffline = true;
   const loadPart = async <T,>(part: Promise<T>): Promise<T | null> => (isOffline ? null : part);

@@ -41,7 +41,7 @@ export class SolutionsLoader {
     const load = async () => {
       const [part] = await Promise.all([
         import('./solutionTracker.ts'),
-        doc.engine.loadFormulas(), // The full module, which also finds solutions.
+        doc.engine.loadFullModule(),
       ]);
       return part;
     };

@@ -17,7 +17,7 @@ export { EngineError } from './withOutOfMemoryError.ts';
 
 export interface EngineSource {
   readonly wasmBinary?: Uint8Array;
-  /** True to fetch the full module, which has formulas, instead of the light one. */
+  /** True to fetch the full module instead of the light one. */
   readonly full?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface LabOptions {
 
 /**
  * Loads the solver module: the full module if `full` is set or bytes are given, otherwise the light
- * one, which `loadFormulas` replaces later. Throws an EngineError if loading fails.
+ * one, which `loadFullModule` replaces later. Throws an EngineError if loading fails.
  */
 export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
   if (typeof WebAssembly !== 'object') {
@@ -68,10 +68,10 @@ export class Engine {
   }
 
   /**
-   * Loads the full module, which reads formulas, unless it is loaded. Open labs keep their module.
-   * Methods and catalogue remain the same objects.
+   * Loads the full module, which has formulas, closed forms, proofs and diagnoses, unless it is
+   * loaded. Open labs keep their module. Methods and catalogue remain the same objects.
    */
-  loadFormulas(): Promise<void> {
+  loadFullModule(): Promise<void> {
     if (moduleReadsFormulas(this.glue)) return Promise.resolve();
     this.#loading ??= loadGlue({}, true).then(
       (glue) => this.builtIn.moveTo(glue),

@@ -228,7 +228,7 @@ test('proves that a target is beyond the stretched arm, and not one within', () 
   goal(100);
   const proof = finder.proveOutOfReach(0, 0, true);
   expect(proof?.missing).toBeGreaterThan(90);
-  expect(proof).toMatchObject({ isAngle: false, needsLimits: false, target: 0 });
+  expect(proof).toMatchObject({ isAngle: false, needsLimits: false, target: 0, method: 'shell' });
   expect(proof?.text).toMatch(/beyond/);
   goal(proof ? 100 - proof.missing - 1e-6 : 0);
   expect(finder.proveOutOfReach(0, 0, false)).toBeNull();
