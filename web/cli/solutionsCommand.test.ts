@@ -1,8 +1,14 @@
 import { openSolutionFinder } from '@iklab/core/engine';
 import { makePresetTestScene, makeTestScene, testEngine } from '@iklab/core/engine/testing';
-import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import {
+  addScaled,
+  dot,
+  quaternionFromRotation,
+  rotateVector,
+  vectorLength,
+} from '@iklab/core/scenario/numbers';
 import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
-import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
+import { computeEffectorTipFrames, jointFrames } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
 import { runCommandLine } from './testCalls.ts';
 
@@ -396,6 +402,31 @@ describe('iklab solutions of a redundant arm', () => {
     const { curve, outOfReach } = await listOf(['-', '--starts', '2'], far);
     expect([curve, outOfReach.unit, outOfReach.target]).toEqual([null, 'm', 'tip']);
   });
+});
+
+test('iklab solutions states by how much a seven-joint arm misses a closed form', async () => {
+  const gen3 = knownRobotPresets.find(({ id }) => id === 'kinova-gen3')?.document;
+  const { joints } = makeTestScene(gen3 as object, engine).tree;
+  const frames = joints.filter(({ type }) => type === 'revolute').map(({ id }) => frameOf(id));
+  function frameOf(id: string) {
+    const { position, rotation } = jointFrames(joints)(id);
+    const { axis } = joints.find((each) => each.id === id) as (typeof joints)[number];
+    return { point: position, axis: rotateVector(rotation, axis) };
+  }
+  /** Distance of the parallel axes 1 and 3, or 5 and 7, in the pose of zeros. */
+  const millimetresBetween = (a: number, b: number): number => {
+    const [first, second] = [frames[a], frames[b]] as [(typeof frames)[0], (typeof frames)[0]];
+    const offset = addScaled(second.point, first.point, -1);
+    return 1000 * vectorLength(addScaled(offset, first.axis, -dot(offset, first.axis)));
+  };
+  const { reason, parameter } = await listOf(['kinova-gen3', '--starts', '1']);
+  expect(parameter).toBeNull();
+  const [, shoulder, wrist] =
+    /no closed form: .* axes 1, 2, 3 miss a common point by ([\d.]+) mm, axes 5, 6, 7 by ([\d.]+) mm$/.exec(
+      reason,
+    ) ?? [];
+  expect(Number(shoulder) / millimetresBetween(0, 2)).toBeCloseTo(1, 2);
+  expect(Number(wrist) / millimetresBetween(4, 6)).toBeCloseTo(1, 2);
 });
 
 describe('iklab solutions proves that a target is out of reach', () => {

@@ -475,6 +475,14 @@ test('the tooltip does not deny the closed form of an arm with seven joints', as
   expect(title).toMatch(/^One free parameter: /);
 });
 
+test('the tooltip states by how much an arm with seven joints misses a closed form', async () => {
+  const { view } = await open('kinova-gen3', {});
+  const title = view.element.querySelector('header p')?.getAttribute('title');
+  expect(title).toMatch(
+    /No closed form: .* axes 1, 2, 3 miss a common point by 11\.[78] mm, axes 5, 6, 7 by 0\.35 mm\.$/i,
+  );
+});
+
 test('the button of the strip hides the solutions', async () => {
   const { page, view } = await open();
   view.click('button', 'Hide solutions');

@@ -62,7 +62,8 @@ export function ClosedFormArticle() {
           </li>
           <li>
             <b>The value of a joint</b> without which the other six have a closed form (joint 7 of
-            the Panda, joint 1 of the Gen3).
+            the Panda; joint 1 of the Gen3 if its wrist axes meet, which they miss by 0.35 mm in its
+            URDF file).
           </li>
         </ul>
       </Section>
@@ -205,7 +206,7 @@ const CLASSES = [
   [
     '4, 5, 6 meet; 1, 2 meet',
     `q₃ (3), q₁ and q₂ (2), ${WRIST}`,
-    'Gen3 with joint 1 held; reversed: Panda with joint 7 held',
+    'Gen3 (if its wrist axes meet) with joint 1 held; reversed: Panda with joint 7 held',
   ],
   ['4, 5, 6 meet; 2, 3 meet', `q₁ (3), q₂ and q₃ (2), ${WRIST}`, ''],
   ['4, 5, 6 meet', `q₁ and q₃ (5), q₂ (1), ${WRIST}`, ''],
