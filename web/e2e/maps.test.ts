@@ -119,10 +119,10 @@ secondTierTest(
     }),
 );
 
-secondTierTest('a map of start angles colours branches; changing λ updates only its own map', () =>
+secondTierTest('a map of start angles colours solutions; changing λ updates only its own map', () =>
   study('map', async (page) => {
     await page.getByRole('radio', { name: 'Start angles' }).check();
-    await page.getByRole('radio', { name: 'Branch' }).check();
+    await page.getByRole('radio', { name: 'Solution' }).check();
     await waitUntilStudySolved(page);
     expect(await page.locator('.study_map-key').innerText()).toContain(
       'solution, ignoring full turns of joints',

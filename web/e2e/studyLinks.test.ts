@@ -125,7 +125,7 @@ secondTierTest('the address of a map is its link from the start and after each c
     const plane = (at: Page) => at.getByRole('combobox', { name: 'Plane' });
     await page.waitForFunction(() => location.hash.startsWith('#study='));
     await page.getByRole('radio', { name: 'Start angles' }).check();
-    await page.getByRole('radio', { name: 'Branch' }).check();
+    await page.getByRole('radio', { name: 'Solution' }).check();
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('50');
     const end = page.getByRole('textbox', { name: 'j1, low end' });
     await end.fill('-90');
@@ -133,7 +133,7 @@ secondTierTest('the address of a map is its link from the start and after each c
     const turned = { low: [expect.closeTo(-Math.PI / 2), expect.anything()] };
     await reopened(page, { sampling: turned }, async (other) => {
       await waitUntilStudySolved(other);
-      for (const name of ['Start angles', 'Branch'])
+      for (const name of ['Start angles', 'Solution'])
         expect(await other.getByRole('radio', { name }).isChecked()).toBe(true);
       expect(await other.getByRole('combobox', { name: 'Up to' }).inputValue()).toBe('50');
       const low = other.getByRole('textbox', { name: 'j1, low end' });

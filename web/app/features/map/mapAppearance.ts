@@ -14,7 +14,7 @@ import {
   makeMapCellShader,
   mapTheme,
 } from './mapColours.ts';
-import { startValuePeriodicity } from './mapWords.ts';
+import { mapSolutionText, startValuePeriodicity } from './mapWords.ts';
 import type { MapColourQuantity, MappedScene, PageMaps } from './pageMaps.ts';
 
 export interface MapAppearance {
@@ -31,6 +31,8 @@ export interface MapAppearance {
   /** Returns the coloured layers of a method's map; empty before the theme is known. */
   shades(method: number): readonly ShadedMapLayer[];
   scale(method: number): readonly unknown[];
+  /** Returns the name of the solution of a cell, such as "solution 3"; '' if colours show none. */
+  solutionText(layer: MapLayer, cell: number): string;
 }
 
 function useTheme(
@@ -87,6 +89,7 @@ export function useMapAppearance(
       isNumbered(board),
       ...layers(method).map((layer) => branches.get(layer)),
     ],
+    solutionText: (layer, cell) => mapSolutionText(branches.get(layer)?.[cell], isNumbered(board)),
   };
 }
 
@@ -157,6 +160,17 @@ function makeShades(
       layer,
       shade: makeMapCellShader(layer, colour, colours, branches.get(layer)),
     }));
+}
+
+/**
+ * Returns the labels of a layer whose colours show solutions by number. Undefined for other colours,
+ * and until known.
+ */
+export function numberedMapBranches(board: PageMaps, layer: MapLayer): Uint8Array | undefined {
+  if (!isNumbered(board)) return undefined;
+  const [mapped, spec] = [board.mapped.peek(), board.spec.peek()];
+  const all = mapped.scene.scenario.methods.flatMap((_, i) => board.run.layers(i));
+  return findBranches(board, mapped, spec, all).get(layer);
 }
 
 export function shadeMapLayers(

@@ -12,7 +12,7 @@ export const MAP_COLOUR_CHOICES: readonly (readonly [MapColourQuantity, string])
   ['updates', 'Updates'],
   ['error', 'Error'],
   ['reached', 'Reached'],
-  ['branch', 'Branch'],
+  ['branch', 'Solution'],
   ['cause', 'Cause'],
 ];
 

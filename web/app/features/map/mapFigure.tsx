@@ -123,7 +123,7 @@ function Key({
   if (colour === 'cause') return <CauseKey causes={causes} />;
   if (colour === 'reached' || colour === 'branch')
     return (
-      <text y="12">{`${colour === 'branch' ? 'one colour per branch' : 'coloured: reached'}; hatched: not reached`}</text>
+      <text y="12">{`${colour === 'branch' ? 'one colour per solution' : 'coloured: reached'}; hatched: not reached`}</text>
     );
   const ramp = colourRampPixels(theme);
   return (

@@ -1,7 +1,12 @@
+import { MapLayer } from '@iklab/study/maps';
+import { useRef } from 'preact/hooks';
 import { expect, test, vi } from 'vitest';
-import { installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
+import { act, installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
 import { holdStudyTasks } from '../study/testing.ts';
-import { MapColourLegend } from './mapColourLegend.tsx';
+import { useMapAppearance } from './mapAppearance.ts';
+import { MAP_COLOUR_CHOICES, MapColourLegend } from './mapColourLegend.tsx';
+import { mapStudyExport } from './mapStudyExport.ts';
+import { MapReading } from './mapStudyKind.tsx';
 import { makeDefaultMapSpec, pageMaps } from './pageMaps.ts';
 
 installWindow();
@@ -14,7 +19,7 @@ async function open(preset: string) {
   board.chosen.value = makeDefaultMapSpec('starts', mapped);
   board.colour.value = 'branch';
   await board.findSolutions(mapped, board.spec.value);
-  return { board, mapped, engine: page.doc.engine };
+  return { page, board, mapped, engine: page.doc.engine };
 }
 
 test('a map of starts has the solutions of a robot with a closed form, by their numbers', async () => {
@@ -60,4 +65,76 @@ test('the legend lists number, signs and the share of the starts of each method'
   expect(view.element.querySelector('th[title]')?.getAttribute('title')).toBe(
     'shoulder +, elbow +, wrist +',
   );
+});
+
+/** A map of 25 x 25 cells: the first cell missed the target, each other one reached a pose. */
+function solvedLayer(poses: readonly (readonly number[])[]): MapLayer {
+  const cells = 25;
+  const layer = new MapLayer(cells, poses[0]?.length ?? 0);
+  const all = Array.from({ length: cells * cells }, (_, cell) => cell);
+  // Solved, updates, error, cause and its joint.
+  const rows = all.flatMap((cell) => [Number(cell > 0), 12, 4e-4, Number.NaN, Number.NaN]);
+  const ends = all.flatMap((cell) => poses[cell % poses.length] ?? []);
+  layer.add(0, { rows: Float64Array.from(rows), poses: Float32Array.from(ends) });
+  return layer;
+}
+
+/** Shows the values of cells on a board whose first method ended in these poses. */
+function showCells(
+  { board, mapped }: Pick<Awaited<ReturnType<typeof open>>, 'board' | 'mapped'>,
+  poses: readonly (readonly number[])[],
+) {
+  const layer = solvedLayer(poses);
+  vi.spyOn(board.run, 'layers').mockImplementation((method) => (method === 0 ? [layer] : []));
+  function Reading() {
+    const host = useRef<HTMLDivElement>(null);
+    const appearance = useMapAppearance(board, mapped, board.spec.value, host);
+    return (
+      <div ref={host}>
+        <MapReading id="reading" board={board} cells={25} appearance={appearance} />
+      </div>
+    );
+  }
+  const view = renderInto(<Reading />);
+  return (cell: number): string => {
+    act(() => {
+      board.spot.value = { x: (cell + 0.5) / 25, y: 0.5 / 25 };
+    });
+    return view.text;
+  };
+}
+
+test('a cell names the solution that it reached, and exports have its number', async () => {
+  const opened = await open('ur5e');
+  const { page, board } = opened;
+  const poses = (board.solutions.value ?? []).map(({ theta }) => theta);
+  const textOf = showCells(opened, poses);
+  await vi.waitFor(() =>
+    expect(textOf(2)).toContain('reached in 12 updates, 0.40 mm off, solution 3'),
+  );
+  expect(textOf(7)).toMatch(/solution 8(?! or)/);
+  expect(textOf(0)).not.toContain('solution');
+  const exported = mapStudyExport(page);
+  const numbers = [...exported.table().rows()].map((row) => row.at(-1));
+  expect(numbers.slice(0, 10)).toEqual([0, 2, 3, 4, 5, 6, 7, 8, 1, 2]);
+  const { methods } = JSON.parse([...exported.json({} as never)].join(''));
+  expect(methods[0].branch).toEqual(numbers);
+  board.colour.value = 'updates';
+  expect(mapStudyExport(page).table().columns.at(-1)?.name).toBe('error');
+});
+
+test('numbers by size, without a closed form, are in no export', async () => {
+  const opened = await open('planar-3-link');
+  const textOf = showCells(opened, [
+    [0, 0, 0],
+    [0, 0, 1],
+    [0, 0, 1],
+  ]);
+  await vi.waitFor(() => expect(textOf(1)).toContain('0.40 mm off, solution 1'));
+  expect(textOf(3)).toContain('solution 2');
+  expect(mapStudyExport(opened.page).table().columns.at(-1)?.name).toBe('error');
+});
+
+test('the colour of solutions is called so', () => {
+  expect(Object.fromEntries(MAP_COLOUR_CHOICES).branch).toBe('Solution');
 });

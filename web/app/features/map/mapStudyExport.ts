@@ -4,7 +4,7 @@ import { independentJointIds } from '@iklab/study/tasks';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/downloadBlob.ts';
 import type { StudyExport } from '../study/exportMenu.tsx';
-import { shadeMapLayers } from './mapAppearance.ts';
+import { numberedMapBranches, shadeMapLayers } from './mapAppearance.ts';
 import { computeMapValueRange, listCauseGroups, type MapTheme } from './mapColours.ts';
 import { withMapFigure } from './mapFigure.tsx';
 import css from './maps.module.css';
@@ -26,7 +26,7 @@ export function mapStudyExport(page: Page): StudyExport {
   const axes = getMapAxisNames(mapped, spec);
   const maps = methods.flatMap((panel, i): MethodMap[] => {
     const layer = board.run.layers(i)[0];
-    return layer ? [{ panel, layer }] : [];
+    return layer ? [{ panel, layer, branches: numberedMapBranches(board, layer) }] : [];
   });
   const study = board.study();
   const manifest: StudyExport['manifest'] = (from) => studyProvenance(study, catalogue, from);

@@ -8,7 +8,7 @@ import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { MethodConstantsList } from '../study/methodConstantsList.tsx';
 import { openStudyCase } from '../study/openStudyCase.ts';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
-import { useMapAppearance } from './mapAppearance.ts';
+import { type MapAppearance, useMapAppearance } from './mapAppearance.ts';
 import { MapColourLegend } from './mapColourLegend.tsx';
 import { MapMethodParameterControl } from './mapMethodParameterControl.tsx';
 import { computeMapOverlay } from './mapOverlay.ts';
@@ -148,7 +148,7 @@ function Maps({ page }: StudyProps) {
           ))}
         </div>
         <div class={css.mapSide}>
-          <MapReading id={reading} board={board} cells={cells} layers={all} />
+          <MapReading id={reading} board={board} cells={cells} appearance={appearance} />
           <MapColourLegend
             colour={colour}
             span={span}
@@ -183,10 +183,10 @@ interface MapReadingProps {
   readonly id: string;
   readonly board: PageMaps;
   readonly cells: number;
-  readonly layers: readonly (readonly MapLayer[])[];
+  readonly appearance: Pick<MapAppearance, 'all' | 'solutionText'>;
 }
 
-function MapReading({ id, board, cells, layers }: MapReadingProps) {
+export function MapReading({ id, board, cells, appearance }: MapReadingProps) {
   const spot = board.spot.value;
   const [mapped, spec] = [board.mapped.value, board.spec.value];
   const { methods } = mapped.scene.scenario;
@@ -201,19 +201,18 @@ function MapReading({ id, board, cells, layers }: MapReadingProps) {
     <div class={css.mapReading} id={id} role="status">
       <p>{mapPositionText(mapped, spec, cells, cell)}</p>
       <ul>
-        {methods.map(({ slot, label }, i) => (
-          <li key={slot}>
-            <SlotMarkIcon slot={slot} />
-            <span>
-              {label}:{' '}
-              {mapCellText(
-                layers[i]?.find((layer) => layer.cells === cells),
-                cell,
-                mapped,
-              )}
-            </span>
-          </li>
-        ))}
+        {methods.map(({ slot, label }, i) => {
+          const layer = appearance.all[i]?.find((each) => each.cells === cells);
+          const solution = layer ? appearance.solutionText(layer, cell) : '';
+          return (
+            <li key={slot}>
+              <SlotMarkIcon slot={slot} />
+              <span>
+                {label}: {mapCellText(layer, cell, mapped, solution)}
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -1,8 +1,8 @@
 import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
-import type { MapSpec } from '@iklab/study/maps';
+import { MapLayer, type MapSpec, NO_MAP_BRANCH } from '@iklab/study/maps';
 import { expect, test } from 'vitest';
 import { TWO_HINGES } from '../../testing.ts';
-import { mapPositionText } from './mapWords.ts';
+import { mapCellText, mapPositionText, mapSolutionText } from './mapWords.ts';
 
 const scene = makeTestScene(TWO_HINGES, await testEngine());
 const mapped = { scene, points: [] };
@@ -22,4 +22,37 @@ test.each<[string, MapSpec, string]>([
   ['two joint values', poses, 'Start a 45°, b 22.5°'],
 ])('names the target or the start pose of a cell in a map of %s', (_, spec, text) => {
   expect(mapPositionText(mapped, spec, 4, 2)).toBe(text); // the third of the lowest four
+});
+
+test('names the solution that a cell reached', () => {
+  const layer = new MapLayer(2, 2);
+  layer.add(0, {
+    rows: Float64Array.from([
+      1,
+      12,
+      4e-4,
+      Number.NaN,
+      Number.NaN,
+      0,
+      40,
+      0.5,
+      Number.NaN,
+      Number.NaN,
+    ]),
+    poses: new Float32Array(4),
+  });
+  expect(mapCellText(layer, 0, mapped, 'solution 3')).toBe(
+    'reached in 12 updates, 0.40 mm off, solution 3',
+  );
+  expect(mapCellText(layer, 0, mapped)).toBe('reached in 12 updates, 0.40 mm off');
+  expect(mapCellText(layer, 1, mapped, '')).toBe('not reached, 500 mm off after 40 updates');
+});
+
+test('names solutions by number, and all small branches together', () => {
+  expect([0, 7].map((label) => mapSolutionText(label, true))).toEqual(['solution 1', 'solution 8']);
+  expect([0, 7].map((label) => mapSolutionText(label, false))).toEqual([
+    'solution 1',
+    'solution 8 or more',
+  ]);
+  expect([undefined, NO_MAP_BRANCH].map((label) => mapSolutionText(label, true))).toEqual(['', '']);
 });

@@ -10,6 +10,7 @@ import {
   mapCellCentre,
   mapDomainEnds,
   mapPlaneBasis,
+  NO_MAP_BRANCH,
   variableStartJoints,
 } from '@iklab/study/maps';
 import {
@@ -88,22 +89,34 @@ const unitText = ({ scene: { scenario } }: MappedScene): string =>
   scenario.unit === 'none' ? '' : ` ${scenario.unit}`;
 
 /**
- * Returns the result of a cell, such as `reached in 12 updates, 0.4 mm off`, or the cause of the
- * failure.
+ * Returns the result of a cell, such as `reached in 12 updates, 0.4 mm off, solution 3`, or the
+ * cause of the failure. `solution`: name of the reached solution, or ''.
  */
 export function mapCellText(
   layer: MapLayer | undefined,
   cell: number,
   { scene: { scenario } }: MappedScene,
+  solution = '',
 ): string {
   if (!layer || layer.state[cell] === MAP_CELL_UNKNOWN) return 'not solved yet';
   const updates = layer.updates[cell] as number;
   const off = valueWithUnitText(lengthWithUnit(layer.error[cell] as number, scenario.unit));
   const updatesText = updates === 1 ? '1 update' : `${updates} updates`;
   return layer.state[cell] === MAP_CELL_REACHED
-    ? `reached in ${updatesText}, ${off} off`
+    ? `reached in ${updatesText}, ${off} off${solution && `, ${solution}`}`
     : `not reached, ${off} off after ${updatesText}${causeText(layer, cell, scenario)}`;
 }
+
+/**
+ * Returns the name of a branch label, such as "solution 3"; '' without a branch. `isNumbered`: labels
+ * are solution numbers; otherwise the last one stands for all smaller branches.
+ */
+export function mapSolutionText(label: number | undefined, isNumbered: boolean): string {
+  if (label === undefined || label === NO_MAP_BRANCH) return '';
+  return `solution ${label + 1}${label === LAST_BRANCH && !isNumbered ? ' or more' : ''}`;
+}
+
+const LAST_BRANCH = 7;
 
 function causeText(layer: MapLayer, cell: number, scenario: Scenario): string {
   const cause = layer.cause[cell] as number;

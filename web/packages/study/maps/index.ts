@@ -2,6 +2,7 @@ export {
   findNumberedMapBranches,
   findStartMapBranches,
   findTargetMapBranches,
+  NO_MAP_BRANCH,
 } from './branches.ts';
 export { makeMapStudy, mapFromStudy, type StudyMap } from './makeMapStudy.ts';
 export { computeStartPoints, mapCellDocument } from './mapCellDocument.ts';

@@ -3,12 +3,15 @@ import { fullDocument, type MethodPanel, type Scenario } from '@iklab/core/scena
 import type { Provenance } from '../document/studyManifest.ts';
 import { type DataTable, makeTableColumn } from '../rows/dataTable.ts';
 import { independentJointIds } from '../tasks/problemPosesReader.ts';
+import { NO_MAP_BRANCH } from './branches.ts';
 import { MAP_CELL_REACHED, MAP_CELL_UNKNOWN, type MapLayer } from './mapLayer.ts';
 import { type MapSpec, mapCellCentre } from './mapPlane.ts';
 
 export interface MethodMap {
   readonly panel: MethodPanel;
   readonly layer: MapLayer;
+  /** Labels of `findNumberedMapBranches` for the cells; absent if they are not known. */
+  readonly branches?: Uint8Array | undefined;
 }
 
 /**
@@ -30,10 +33,12 @@ export const mapTable = (
     ...(hasCauses(maps)
       ? [makeTableColumn('cause', 'text', true), makeTableColumn('causeJoint', 'text', true)]
       : []),
+    ...(hasBranches(maps) ? [makeTableColumn('branch', 'index', true)] : []),
   ],
   *rows() {
-    const causes = hasCauses(maps);
-    for (const { panel, layer } of maps) {
+    const [causes, branches] = [hasCauses(maps), hasBranches(maps)];
+    for (const map of maps) {
+      const { panel, layer } = map;
       const { cells, state, updates, error } = layer;
       for (let cell = 0; cell < state.length; cell++) {
         if (state[cell] === MAP_CELL_UNKNOWN) continue;
@@ -41,7 +46,8 @@ export const mapTable = (
         const reached = state[cell] === MAP_CELL_REACHED;
         const numbers = [updates[cell] as number, error[cell] as number];
         const causeValues = causes ? mapCellCause(layer, cell, joints) : [];
-        yield [panel.label, ...centre, reached, ...numbers, ...causeValues];
+        const branchValues = branches ? [mapCellSolution(map, cell)] : [];
+        yield [panel.label, ...centre, reached, ...numbers, ...causeValues, ...branchValues];
       }
     }
   },
@@ -49,6 +55,19 @@ export const mapTable = (
 
 const hasCauses = (maps: readonly MethodMap[]): boolean =>
   maps.some(({ layer }) => layer.cause.some((cause) => cause >= 0));
+
+const hasBranches = (maps: readonly MethodMap[]): boolean =>
+  maps.some(({ branches }) => branches !== undefined);
+
+/**
+ * Returns the number of the solution that a cell reached, from 1 on; 0 if it reached none, null if
+ * that is not known.
+ */
+function mapCellSolution({ branches }: MethodMap, cell: number): number | null {
+  const label = branches?.[cell];
+  if (label === undefined) return null;
+  return label === NO_MAP_BRANCH ? 0 : label + 1;
+}
 
 export const mapCellCause = (
   { cause, causeJoint }: MapLayer,
@@ -67,7 +86,8 @@ export function mapJson(
   manifest: Provenance,
 ): string {
   const [causes, joints] = [hasCauses(maps), independentJointIds({ scenario })];
-  const methods = maps.map(({ panel, layer }) => {
+  const methods = maps.map((map) => {
+    const { panel, layer, branches } = map;
     const { cells, state, updates, error } = layer;
     const valuesWhereKnown = <T>(value: (cell: number) => T): (T | null)[] =>
       Array.from(state, (cellState, cell) => (cellState === MAP_CELL_UNKNOWN ? null : value(cell)));
@@ -81,6 +101,7 @@ export function mapJson(
         cause: valuesWhereKnown((cell) => mapCellCause(layer, cell, joints)[0]),
         causeJoint: valuesWhereKnown((cell) => mapCellCause(layer, cell, joints)[1]),
       }),
+      ...(branches && { branch: valuesWhereKnown((cell) => mapCellSolution(map, cell)) }),
     };
   });
   return `${JSON.stringify({ manifest, scenario: fullDocument(scenario), map: spec, methods })}\n`;

@@ -185,6 +185,28 @@ describe('a map as a file', () => {
     expect(rest).toHaveLength(8);
   });
 
+  test('has the solution number of each cell where it is known: 0 for none', () => {
+    const branches = Uint8Array.from({ length: 9 }, (_, cell) => (cell === 4 ? 6 : NO_MAP_BRANCH));
+    const [known] = maps.map((map) => ({ ...map, branches }));
+    if (!known) throw new Error('no map');
+    const numbers = [0, 0, 0, 0, 7, 0, 0, 0, 0];
+    const table = mapTable([known, ...maps], spec, ['x', 'y'], []);
+    expect(table.columns.at(-1)).toEqual({ name: 'branch', type: 'index', optional: true });
+    const column = [...table.rows()].map((row) => row.at(-1));
+    expect(column).toEqual([...numbers, ...Array(9).fill(null)]);
+    expect([...tableCsv(table)].join('').split('\n')[0]).toMatch(/,error,branch$/);
+    const manifest = {
+      program: 'IK Lab',
+      version: '1',
+      build: 'b',
+      agent: 'a',
+      made: 'm',
+    } as const;
+    const { methods } = JSON.parse(mapJson([known, ...maps], spec, scene.scenario, manifest));
+    expect(methods[0].branch).toEqual(numbers);
+    expect('branch' in methods[1]).toBe(false);
+  });
+
   test('has the scene in JSON, and null for unknown cells', () => {
     const none = { panel: maps[0]?.panel as MethodPanel, layer: new MapLayer(2, 2) };
     const manifest = {
