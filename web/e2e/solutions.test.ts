@@ -1,5 +1,11 @@
 /** All solutions beside the run: their numbers while a target is dragged, and starting from one. */
-import type { Page } from 'playwright-core';
+
+import { makePresetTestScene, testEngine } from '@iklab/core/engine/testing';
+import { fullDocument } from '@iklab/core/scenario';
+import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
+import { parseScenarioDocument } from '@iklab/core/scenario/parse';
+import { requireValue } from '@iklab/core/scenario/testing';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
 import { PHONE_OPTIONS } from './dragTools.ts';
@@ -19,9 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const open = (act: (page: Page) => Promise<void>, options: object = {}) =>
+const open = (
+  act: (page: Page) => Promise<void>,
+  options: object = {},
+  fragment = '#preset=arm-6',
+) =>
   site.inOwnPage(
-    '?test=1#preset=arm-6',
+    `?test=1${fragment}`,
     async ({ page }) => {
       await waitForScene(page);
       await act(page);
@@ -109,4 +119,72 @@ test('on a phone, the solutions take the sheet of the charts, two side by side',
       for (const b of boxes.slice(i + 1))
         expect(a.right <= b.x || b.right <= a.x || a.bottom <= b.y || b.bottom <= a.y).toBe(true);
     expect(await findAxeViolations(page)).toEqual([]);
+  }, PHONE_OPTIONS));
+
+/** Returns the link of a scene whose target is near the base: no pose reaches it as oriented. */
+async function linkOfUnreachablePose(): Promise<string> {
+  const engine = await testEngine();
+  const { scenario } = makePresetTestScene('arm-6', engine);
+  const targets = [{ ...scenario.targets[0], position: [0.02, 0.02, 0.5] }];
+  const { catalogue } = engine;
+  const document = { ...fullDocument(scenario), targets };
+  return encodeLink(requireValue(parseScenarioDocument(document, catalogue)), catalogue);
+}
+
+const tap = async (page: Page, place: Locator): Promise<void> => {
+  const box = await place.boundingBox();
+  if (!box) throw new Error('nothing to tap');
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await waitUntilPageSettled(page);
+};
+
+const states = (page: Page) => page.locator('.pane .state');
+
+async function showSolutionsByTouch(page: Page): Promise<void> {
+  await tap(page, findButton(page, 'More').last());
+  await tap(page, findButton(page, 'Solutions'));
+  await draw(page, 100);
+}
+
+test('a tap on the outcome shows the proof that no pose reaches the target', async () =>
+  open(
+    async (page) => {
+      await draw(page, 400);
+      await showSolutionsByTouch(page);
+      const proof =
+        'Proven: every pose with the orientation of the target misses its position by at least 87 mm.';
+      expect(await strip(page).innerText()).toContain(proof);
+      for (const state of await states(page).allInnerTexts())
+        expect(state).toContain('pose out of reach');
+      await tap(page, states(page).first());
+      const why = page.getByRole('dialog', { name: /^Why does/ });
+      await why.locator('.answer:not([aria-busy=true])').first().waitFor();
+      expect(await why.innerText()).toContain(`${proof} The proof shows`);
+      expect(await findAxeViolations(page, { within: '.why' })).toEqual([]);
+      await tap(page, why.getByRole('button', { name: 'Close' }));
+      expect(await why.count()).toBe(0);
+    },
+    PHONE_OPTIONS,
+    await linkOfUnreachablePose(),
+  ));
+
+test('a tap on a tile starts all methods there; seals are beside the outcomes', () =>
+  open(async (page) => {
+    await showSolutionsByTouch(page);
+    const [, second] = await order(page);
+    await tap(page, tiles(page).nth(1));
+    await draw(page, 100);
+    expect((await order(page))[0]).toBe(second);
+    for (const state of await states(page).allTextContents())
+      expect(state).toContain(`solution ${second}`);
+    const seals = await page.locator('.pane').evaluateAll((panes) =>
+      panes.map((pane) => {
+        const boxOf = (of: string) => pane.querySelector(of)?.getBoundingClientRect();
+        const [seal, angle, line] = ['.seal', '.figure .turned', '.ending'].map(boxOf);
+        if (!seal || !angle || !line) return 'missing';
+        if (seal.width === 0) return 'hidden';
+        return seal.bottom <= line.bottom + 1 && seal.right <= angle.left ? 'shown' : 'hidden';
+      }),
+    );
+    expect(seals).toEqual(Array(4).fill('shown'));
   }, PHONE_OPTIONS));

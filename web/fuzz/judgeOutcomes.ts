@@ -78,7 +78,7 @@ const DIAGNOSIS_RULES: readonly (readonly [
   /^(singular pose|local minimum|no pose found|falls short|slowed by damping|overshoots|stopped early)$/,
   /^(limited|held) by /,
   /^drops (σ[₀-₉]+|a direction)$/,
-  /^(out of reach (in this orientation|within the limits)|orientation out of reach)$/,
+  /^(out of reach within limits|(pose|orientation) out of reach)$/,
 ].map((pattern) => [pattern, (judge, i) => isUnreached(judge, i) && hasVerdict(judge, i)]);
 
 const hasVerdict = ({ session }: SentenceJudge, i: number): boolean =>

@@ -92,7 +92,8 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
         <h2 id={question}>{why?.question ?? `Why? ${session.label(index)}`}</h2>
         <IconButton name="Close" icon="close" small press={close} />
       </header>
-      <div class="inside">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys */}
+      <section class="inside" aria-label="Explanation" tabIndex={0}>
         <p class="answer" aria-busy={!why}>
           {why ? <PhraseText phrase={why.answer} session={session} /> : 'Analysing…'}
         </p>
@@ -121,7 +122,7 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
             verdict={verdict}
           />
         )}
-      </div>
+      </section>
     </section>
   );
 }

@@ -14,8 +14,9 @@ export function ReachedSolution({ page, panel }: ReachedSolutionProps) {
   const index = page.doc.session.value?.instances.indexOf(panel) ?? -1;
   const number = reachedNumbers.value[index] ?? null;
   const certificate = certificates.value[index] ?? '';
+  if (number === null && certificate === '') return null;
   return (
-    <>
+    <i class="ending">
       {number !== null && (
         <i class="solution">
           <b>solution </b>
@@ -27,6 +28,6 @@ export function ReachedSolution({ page, panel }: ReachedSolutionProps) {
           <Icon name="seal" size={14} />
         </i>
       )}
-    </>
+    </i>
   );
 }

@@ -52,13 +52,6 @@ function twoDigitsText(value: number, least: number): string {
   return rounded.toFixed(rounded >= 10 ? 0 : Math.ceil(-Math.log10(rounded) - 1e-9) + 1);
 }
 
-/** Rounds a positive value down to a number of significant digits; 0 if it is not positive. */
-export function roundDown(value: number, digits: number): number {
-  if (!(value > 0)) return 0;
-  const power = Math.floor(Math.log10(value)) - digits + 1;
-  return Number(`${Math.floor(value / 10 ** power)}e${power}`);
-}
-
 export const bytesText = (count: number): string =>
   count < 999_500
     ? `${Math.max(1, Math.round(count / 1e3))} kB`

@@ -16,7 +16,6 @@ export {
   microsecondsText,
   numberOfTimesText,
   numberText,
-  roundDown,
   significantDigitsText,
   toSubscript,
   type ValueWithUnit,
@@ -36,6 +35,7 @@ export {
   jointValueAfterKey,
   snapJointValue,
 } from './jointSliderRange.ts';
+export { largestReachedBounds } from './largestReachedBounds.ts';
 export { lengthBoundText, outOfReachText, proofMethodText } from './outOfReachText.ts';
 export { paramSymbol } from './paramSymbol.ts';
 export {
@@ -48,6 +48,7 @@ export {
   secondsNotation,
   unitNotation,
 } from './quantity.ts';
+export { roundDown } from './roundDown.ts';
 export {
   paramRangeText,
   paramValueText,
@@ -61,7 +62,6 @@ export {
   formatLength,
   isTargetWithinTolerance,
   isTotalWithinTolerance,
-  largestReachedBounds,
   largestReachedError,
   positionErrorBound,
   toleranceSentence,

@@ -2,9 +2,10 @@
 import type { ProofMethod } from '../engine/protocol.ts';
 import type { OutOfReachProof } from '../engine/solutionFinder.ts';
 import { toDegrees } from '../scenario/numbers/angles.ts';
-import { isFullyOriented } from '../scenario/targets/free.ts';
+import { isFullyOriented } from '../scenario/targets/isFullyOriented.ts';
 import type { LengthUnit, Scenario } from '../scenario/types.ts';
-import { lengthWithUnit, roundDown, significantDigitsText, valueWithUnitText } from './figures.ts';
+import { lengthWithUnit, significantDigitsText, valueWithUnitText } from './figures.ts';
+import { roundDown } from './roundDown.ts';
 
 /** Formats a lower bound of a length like other lengths, but rounded down. */
 export function lengthBoundText(metres: number, unit: LengthUnit): string {

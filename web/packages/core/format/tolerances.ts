@@ -20,7 +20,7 @@ export interface Tolerances {
   readonly unit: LengthUnit;
 }
 
-type ToleranceRules = Pick<Tolerances, 'run' | 'targets'>;
+export type ToleranceRules = Pick<Tolerances, 'run' | 'targets'>;
 
 /**
  * Returns the error below which a run meets its position tolerances, in metres; null without a
@@ -39,21 +39,15 @@ export function largestReachedError({ run, targets }: ToleranceRules): number {
   return ownBounds.reduce((sum, each) => sum + each, shared);
 }
 
-function targetBounds({ run, targets }: ToleranceRules, index: number): readonly [number, number] {
+/** Returns the errors of a target, in metres and radians, below which it counts as reached. */
+export function targetBounds(
+  { run, targets }: ToleranceRules,
+  index: number,
+): readonly [number, number] {
   const { tolerance = null, orientationWeight = 1 } = targets[index] ?? {};
   if (run.residual !== null) return [run.residual, run.residual / orientationWeight];
   if (!tolerance) return [run.tolerance, run.orientationTolerance];
   return [Math.sqrt(3) * tolerance.position, Math.sqrt(3) * tolerance.rotation];
-}
-
-/** Returns the largest errors, in metres and radians, that a reached target can have. */
-export function largestReachedBounds(rules: ToleranceRules): {
-  readonly position: number;
-  readonly rotation: number;
-} {
-  const all = rules.targets.map((_, index) => targetBounds(rules, index));
-  const [position, rotation] = [0, 1].map((i) => Math.max(...all.map((each) => each[i] as number)));
-  return { position: position as number, rotation: rotation as number };
 }
 
 const SINGLE_PRECISION = 1 + 1e-6; // Drawings use single precision.

@@ -1,5 +1,5 @@
 import type { OutOfReachProof, SolutionFinder } from '../engine/solutionFinder.ts';
-import { largestReachedBounds } from '../format/tolerances.ts';
+import { largestReachedBounds } from '../format/largestReachedBounds.ts';
 import type { Scenario } from '../scenario/types.ts';
 
 type ProvenScenario = Pick<Scenario, 'run' | 'targets' | 'limitPolicy'>;

@@ -345,7 +345,7 @@ describe('a proof that the target is out of reach', () => {
     const { cause, word, clause, answer, story, proof } = diagnosed(sixJoints([0.02, 0.02, 0.5]));
     expect(diagnosed(sixJoints([0.02, 0.02, 0.5], false)).word).toMatch(/^reached/);
     expect(cause).toBe('no-pose-found');
-    expect(word).toBe('out of reach in this orientation');
+    expect(word).toBe('pose out of reach');
     expect(proof).toBe(
       'Proven: every pose with the orientation of the target misses its position by at least 87 mm.',
     );
@@ -363,7 +363,7 @@ describe('a proof that the target is out of reach', () => {
       }),
     );
     expect(['damping', 'update-limit']).toContain(cause);
-    expect([word, clause]).toEqual(['out of reach in this orientation', 'stopped early']);
+    expect([word, clause]).toEqual(['pose out of reach', 'stopped early']);
     expect(answer).toMatch(
       /From this pose, Levenberg-Marquardt lowers the error by \d+ % at most\./,
     );

@@ -127,11 +127,11 @@ class VerdictWords {
   }
 
   #proofWords({ missing, isAngle, needsLimits, target }: OutOfReachProof): string {
-    if (needsLimits) return 'out of reach within the limits';
+    if (needsLimits) return 'out of reach within limits';
     if (isAngle) return 'orientation out of reach';
     const goal = this.#context.scene.scenario.targets[target];
     return goal && isFullyOriented(goal)
-      ? 'out of reach in this orientation'
+      ? 'pose out of reach'
       : `out of reach by ${lengthBoundText(missing, this.#unit)}`;
   }
 

@@ -37,9 +37,5 @@ type OrientedTarget = Pick<Target, 'orientation'> & Partial<Pick<Target, 'free'>
 export const hasOrientationRows = ({ orientation, free }: OrientedTarget): boolean =>
   Boolean(orientation) && namedFreeAxes(free?.orientation ?? []).length < 3;
 
-/** Returns whether a target constrains its orientation completely. */
-export const isFullyOriented = ({ orientation, free }: OrientedTarget): boolean =>
-  Boolean(orientation) && !hasFreeRotation(free?.orientation ?? []);
-
 export const withoutFreeRotation = (free: TargetFreedom | null): TargetFreedom | null =>
   free && free.frame === 'world' ? normalizeTargetFreedom({ ...free, orientation: [] }) : null;

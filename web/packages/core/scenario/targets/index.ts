@@ -5,10 +5,10 @@ export {
   freeRotationCone,
   hasFreeRotation,
   hasOrientationRows,
-  isFullyOriented,
   namedFreeAxes,
   withoutFreeRotation,
 } from './free.ts';
+export { isFullyOriented } from './isFullyOriented.ts';
 export { areTargetsStationary, isStationaryMotion } from './isStationaryMotion.ts';
 export {
   commonPlaneNormal,
