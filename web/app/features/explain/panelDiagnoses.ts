@@ -96,8 +96,16 @@ export class PanelDiagnoses {
     const answer = await this.#answer(makeDiagnosisRequest(scene, panel, pose), wanted);
     if (!answer?.diagnosis) return null;
     const { sigma, proof } = answer;
-    const { status } = pose;
-    const context = { scene, panel, catalogue: withCardTexts(catalogue), status, sigma, proof };
+    const { status, goals } = pose;
+    const context = {
+      scene,
+      panel,
+      catalogue: withCardTexts(catalogue),
+      status,
+      goals,
+      sigma,
+      proof,
+    };
     return makeDiagnosisVerdict(answer.diagnosis, context);
   }
 

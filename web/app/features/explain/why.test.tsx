@@ -68,7 +68,7 @@ function diagnose(page: TestPage) {
     panel: 0,
     catalogue,
     status: pose.status,
-    ...{ sigma, proof },
+    ...{ goals: pose.goals, sigma, proof },
   });
   const all = diagnosisRemedies(catalogue, scene, 0, diagnosis);
   const fixes = answerDiagnosis({ ...request, found: diagnosis }, engine).fixes.map(

@@ -36,7 +36,7 @@ export {
   snapJointValue,
 } from './jointSliderRange.ts';
 export { largestReachedBounds } from './largestReachedBounds.ts';
-export { lengthBoundText, outOfReachText, proofMethodText } from './outOfReachText.ts';
+export { outOfReachText, proofMethodText } from './outOfReachText.ts';
 export { paramSymbol } from './paramSymbol.ts';
 export {
   ARROW_KEY_STEP,

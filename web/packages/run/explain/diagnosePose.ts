@@ -97,10 +97,10 @@ export function diagnoseSession(session: Session, engine: Engine): void {
       engine,
     );
     const catalogue = withCardTexts(engine.catalogue);
-    const { status } = pose;
+    const { status, goals } = pose;
     const found =
       diagnosis &&
-      makeDiagnosisVerdict(diagnosis, { scene, panel, catalogue, status, sigma, proof });
+      makeDiagnosisVerdict(diagnosis, { scene, panel, catalogue, status, goals, sigma, proof });
     instance.verdict.value = found && { ...found, stillHolds: () => true };
   });
   session.updateNumbers();

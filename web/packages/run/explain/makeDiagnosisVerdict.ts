@@ -6,7 +6,7 @@
 import type { InstanceStatus, OutOfReachProof } from '@iklab/core/engine';
 import { type FailureDiagnosis, NO_CHANGED_SETTING_KEY } from '@iklab/core/engine';
 import type { Cause } from '@iklab/core/engine/protocol';
-import { angleText, formatLength, lengthBoundText, toSubscript } from '@iklab/core/format';
+import { angleText, formatLength, toSubscript } from '@iklab/core/format';
 import type { Outcome } from '@iklab/core/format/words';
 import {
   joinPhrasesAsList,
@@ -17,8 +17,8 @@ import {
 } from '@iklab/core/format/words';
 import type { MethodPanel, Scene } from '@iklab/core/scenario';
 import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
-import { isFullyOriented } from '@iklab/core/scenario/targets';
 import type { DiagnosisVerdict } from '../session/diagnosisVerdict.ts';
+import { listTargetsOutOfReach } from './listTargetsOutOfReach.ts';
 import { parameterText } from './parameterText.ts';
 import { countPhrase, formatPercent } from './runFacts.ts';
 
@@ -27,6 +27,7 @@ export interface DiagnosedPanel {
   readonly panel: number;
   readonly catalogue: DescribedCatalogue;
   readonly status: Pick<InstanceStatus, 'error' | 'startError' | 'line'>;
+  readonly goals: ArrayLike<number>;
   readonly sigma?: readonly number[];
   readonly proof?: OutOfReachProof | null;
 }
@@ -97,6 +98,8 @@ const METHOD_CAUSES: Partial<Record<Cause, readonly [string, string, string]>> =
   'local-minimum': ['local minimum', 'is in a local minimum', 'are in local minima'],
 };
 
+const alert = (words: string): Outcome => ({ sign: 'alert', words, tone: 'warn' });
+
 class VerdictWords {
   readonly #found: FailureDiagnosis;
   readonly #context: DiagnosedPanel;
@@ -120,29 +123,29 @@ class VerdictWords {
 
   /** The proof, if it explains the pose better than the cause that experiments found. */
   get #decidingProof(): OutOfReachProof | null {
-    const { proof = null } = this.#context;
-    const { cause } = this.#found;
-    if (cause === 'out-of-reach' || cause === 'breakdown') return null;
-    return proof?.needsLimits && cause === 'joint-limits' ? null : proof;
+    const { proof } = this.#context;
+    return proof?.needsLimits && this.#found.cause === 'joint-limits' ? null : (proof ?? null);
   }
 
-  #proofWords({ missing, isAngle, needsLimits, target }: OutOfReachProof): string {
-    if (needsLimits) return 'out of reach within limits';
-    if (isAngle) return 'orientation out of reach';
-    const goal = this.#context.scene.scenario.targets[target];
-    return goal && isFullyOriented(goal)
-      ? 'pose out of reach'
-      : `out of reach by ${lengthBoundText(missing, this.#unit)}`;
+  /** The outcome if no pose reaches the targets; null if that is not proven, or not the cause. */
+  get #unreachable(): Outcome | null {
+    const { scene, goals } = this.#context;
+    const { cause, shortfall } = this.#found;
+    if (cause === 'breakdown') return null;
+    const proof = this.#decidingProof;
+    const targets = listTargetsOutOfReach(scene, goals, proof);
+    const excess = targets.reduce((sum, each) => sum + each.excess, 0) || shortfall;
+    if (excess > 0) return alert(`out of reach by ${formatLength(excess, this.#unit)}`);
+    if (!proof) return null;
+    if (proof.needsLimits) return alert('out of reach within limits');
+    return alert(`${proof.isAngle ? 'orientation' : 'pose'} out of reach`);
   }
 
   get outcome(): Outcome {
-    const { cause, shortfall, limiting } = this.#found;
-    const proof = this.#decidingProof;
-    if (proof) return { sign: 'alert', words: this.#proofWords(proof), tone: 'warn' };
+    const { cause, limiting } = this.#found;
+    const unreachable = this.#unreachable;
+    if (unreachable) return unreachable;
     if (cause === 'converging') return { sign: 'dots', words: 'converging', tone: 'calm' };
-    const alert = (words: string): Outcome => ({ sign: 'alert', words, tone: 'warn' });
-    if (cause === 'out-of-reach')
-      return alert(`out of reach by ${formatLength(shortfall, this.#unit)}`);
     if (cause === 'joint-limits') {
       const names = limiting.map(({ joint }) => joint);
       if (names.length > 2) return alert(`blocked by ${names.length} joint limits`);
@@ -204,7 +207,8 @@ class VerdictWords {
     const { cause, limiting, restarts, reached, within, helped } = this.#found;
     const targets = this.#targets;
     if (cause === 'undiagnosed') return [];
-    if (this.#decidingProof && cause !== 'no-pose-found') return this.#limitsSentence(within);
+    const isOther = cause !== 'out-of-reach' && cause !== 'no-pose-found';
+    if (isOther && this.#unreachable) return this.#limitsSentence(within);
     switch (cause) {
       case 'out-of-reach':
         return makePhrase`${this.#method.label} ${this.#settlingClause(makePhrase`of ${countPhrase(restarts, 'restart')} of ${STRONG_METHOD}`, true)}.`;
@@ -261,7 +265,7 @@ class VerdictWords {
   #limitsSentence({ error }: Experiment): Phrase {
     const gain = 1 - error / this.#found.error;
     const subject =
-      this.#found.cause === 'joint-limits' && !this.#decidingProof
+      this.#found.cause === 'joint-limits' && !this.#unreachable
         ? 'Within the limits, it'
         : `From this pose, ${STRONG_METHOD}`;
     return gain < 0.005
