@@ -13,6 +13,7 @@ import { Session } from '../session/session.ts';
 import { answerDiagnosis, diagnoseSession, makeDiagnosisRequest } from './diagnosePose.ts';
 import { diagnosisRemedies, withStartPose } from './diagnosisFixes.ts';
 import { explainPanelState } from './explainPanelState.ts';
+import { makeDiagnosisVerdict } from './makeDiagnosisVerdict.ts';
 import { writeRunSummary } from './story.ts';
 
 let engine: Engine;
@@ -400,5 +401,33 @@ describe('a proof that the target is out of reach', () => {
   test('is none where a pose reaches the target', () => {
     const { proof, word } = diagnosed(arm({ run: { mode: 'converge', maxUpdates: 2 } }));
     expect([proof, word]).toEqual(['', 'update limit reached']);
+  });
+
+  test('does not hide that an update failed, and needs no cause found by experiments', () => {
+    const session = new Session(engine, makeTestScene(limited(), engine));
+    while (session.advance());
+    const { scene, lab } = session;
+    const pose = readPanelEndPose(lab, 0);
+    const { diagnosis, proof } = answerDiagnosis(makeDiagnosisRequest(scene, 0, pose), engine);
+    session.close();
+    if (!diagnosis || !proof) throw new Error('nothing was found');
+    const { status, goals } = pose;
+    const verdictOf = (cause: typeof diagnosis.cause, proven: typeof proof | null) => {
+      const catalogue = withCardTexts(engine.catalogue);
+      const context = { scene, panel: 0, catalogue, status, goals, proof: proven };
+      const verdict = makeDiagnosisVerdict({ ...diagnosis, cause }, context);
+      return verdict && [verdict.outcome.words, phrasePlainText(verdict.clause(false))];
+    };
+    const free = { ...proof, needsLimits: false };
+    expect(verdictOf('breakdown', free)).toEqual([
+      'failed: singular system',
+      'failed on a singular system',
+    ]);
+    expect(verdictOf('damping', proof)).toEqual([
+      'out of reach within limits',
+      'settled within 1 % of the best pose found',
+    ]);
+    expect(verdictOf('undiagnosed', free)?.[1]).toBe('diverged');
+    expect(verdictOf('undiagnosed', null)).toBeNull();
   });
 });

@@ -162,8 +162,7 @@ class VerdictWords {
   clause(plural: boolean): Phrase {
     const { cause, limiting, within } = this.#found;
     if (cause === 'undiagnosed') return makePhrase`diverged`;
-    if (cause === 'out-of-reach' || this.#decidingProof)
-      return this.#settlingClause(makePhrase`found`, false);
+    if (this.#unreachable) return this.#settlingClause(makePhrase`found`, false);
     if (cause === 'joint-limits') {
       if (limiting.length === 0)
         return makePhrase`${plural ? 'are' : 'is'} blocked by joint limits`;
