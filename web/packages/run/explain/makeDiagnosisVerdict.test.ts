@@ -415,7 +415,7 @@ describe('a proof that the target is out of reach', () => {
     const verdictOf = (cause: typeof diagnosis.cause, proven: typeof proof | null) => {
       const catalogue = withCardTexts(engine.catalogue);
       const context = { scene, panel: 0, catalogue, status, goals, proof: proven };
-      const verdict = makeDiagnosisVerdict({ ...diagnosis, cause }, context);
+      const verdict = makeDiagnosisVerdict({ ...diagnosis, best: diagnosis.error, cause }, context);
       return verdict && [verdict.outcome.words, phrasePlainText(verdict.clause(false))];
     };
     const free = { ...proof, needsLimits: false };
