@@ -7,6 +7,8 @@ import type { Page } from '../../page.ts';
 import { GlossaryTerm } from '../../ui/glossaryTerm.tsx';
 import { IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
+import { SelfMotion, SelfMotionControls } from './selfMotionControls.tsx';
+import { curveReasonText, curveText, intervalsText } from './selfMotionTexts.ts';
 import { SolutionPicture } from './solutionPicture.tsx';
 import css from './solutions.module.css';
 import { type FoundSolutions, type SolutionsState, solutionsState } from './solutionsState.ts';
@@ -17,6 +19,7 @@ import {
   isWithinLimits,
   marginText,
   type NearestLimit,
+  SEARCH_COUNT,
   sidesText,
   signsText,
   solutionCountText,
@@ -33,8 +36,11 @@ export function SolutionStrip({ page }: { readonly page: Page }) {
   const session = page.doc.session.value;
   const found = state.found.value;
   if (!session) return null;
+  const roll = state.roll.value;
+  const isRolling = showsCurve(state);
+  const isListed = found?.kind !== 'redundant' || found.parameter !== null || roll !== null;
   return (
-    <section class={css.strip} aria-label="Solutions" data-listed={found?.kind !== 'redundant'}>
+    <section class={css.strip} aria-label="Solutions" data-listed={isListed}>
       <header>
         <StripHeading state={state} session={session} />
         <IconButton
@@ -47,17 +53,27 @@ export function SolutionStrip({ page }: { readonly page: Page }) {
           }}
         />
       </header>
-      {found && found.solutions.length > 0 && (
+      {found && <SelfMotionControls session={session} state={state} found={found} />}
+      {isRolling && roll && <SelfMotion page={page} session={session} state={state} roll={roll} />}
+      {!isRolling && found && found.solutions.length > 0 && (
         <SolutionTiles page={page} session={session} state={state} found={found} />
       )}
     </section>
   );
 }
 
+/** Returns whether the strip shows the self-motion curve in place of the list. */
+function showsCurve({ found, view, curveStatus }: SolutionsState): boolean {
+  if (found.value?.kind !== 'redundant' || curveStatus.value === 'surface') return false;
+  return found.value.parameter === null || view.value === 'roll';
+}
+
 function StripHeading({ state, session }: { state: SolutionsState; session: Session }) {
   const found = state.found.value;
   if (state.fault.value !== '') return <h2>No solutions: {state.fault.value}</h2>;
   if (!found) return <h2>Finding solutions…</h2>;
+  if (showsCurve(state) && state.curveStatus.value !== 'searching' && !found.proof)
+    return <CurveHeading state={state} found={found} />;
   const reached = state.reachedNumbers.value.filter((_, i) => !session.instances[i]?.externalPanel);
   const isAnyCertified = state.certificates.value.some((text) => text !== '');
   return (
@@ -71,6 +87,27 @@ function StripHeading({ state, session }: { state: SolutionsState; session: Sess
           : solutionReasonText(found, session.scene.scenario.targets.length)}
       </p>
       <p class={css.summary}>{solutionSummary(found.solutions, reached)}</p>
+    </>
+  );
+}
+
+function CurveHeading({ state, found }: { state: SolutionsState; found: FoundSolutions }) {
+  const roll = state.roll.value;
+  if (state.curveStatus.value === 'unreached' || !roll)
+    return (
+      <>
+        <h2>No solution found</h2>
+        <p class="fine-print">{SEARCH_COUNT} searches found no pose that reaches the target.</p>
+      </>
+    );
+  return (
+    <>
+      <h2>
+        <GlossaryTerm term="self-motion">{curveText(roll)}</GlossaryTerm>
+      </h2>
+      <p class="fine-print" title={`${solutionReasonTooltip(found)} ${curveReasonText(roll)}`}>
+        {intervalsText(roll)}
+      </p>
     </>
   );
 }

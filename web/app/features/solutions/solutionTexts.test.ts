@@ -27,7 +27,7 @@ const solution = (changes: Partial<PoseSolution> = {}): PoseSolution => ({
 });
 
 const found = (changes: Partial<FoundSolutions> = {}): FoundSolutions => ({
-  ...{ kind: 'all', reason: 'axes 5, 6 meet', searches: 0, proof: null },
+  ...{ kind: 'all', reason: 'axes 5, 6 meet', searches: 0, proof: null, parameter: null },
   solutions: [solution(), solution({ number: 4, margin: -0.1 })],
   ...changes,
 });

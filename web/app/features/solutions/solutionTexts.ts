@@ -11,6 +11,7 @@ import {
 import type { Joint, LengthUnit, Scene } from '@iklab/core/scenario';
 import { toDegrees } from '@iklab/core/scenario/numbers';
 import { hasJointLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { parameterText } from './parameterTexts.ts';
 import type { FoundSolutions } from './solutionsState.ts';
 
 const isPrismatic = ({ type }: Joint): boolean => type === 'prismatic';
@@ -43,28 +44,32 @@ export const sidesText = (solution: Sided): string =>
  * pose is certified.
  */
 export function solutionCountText(
-  { kind, solutions, searches, proof }: FoundSolutions,
+  { kind, solutions, searches, proof, parameter }: FoundSolutions,
   isAnyCertified = false,
 ): string {
   if (proof) return proof.needsLimits ? 'No solution within limits' : 'No solution';
-  if (kind === 'redundant') return `Infinitely many solutions${isAnyCertified ? '' : ', if any'}`;
+  const place = parameter ? ` at ${parameterText(parameter)}` : '';
+  if (kind === 'redundant' && !parameter)
+    return `Infinitely many solutions${isAnyCertified ? '' : ', if any'}`;
   const count = solutions.length;
   const found = kind === 'found' ? ' found' : '';
   if (count === 0) {
-    if (kind === 'all') return 'No exact solution'; // A pose within the tolerances may exist.
+    // A pose within the tolerances may exist.
+    if (kind !== 'found') return `No exact solution${place}`;
     return searches < SEARCH_COUNT ? 'Searching for solutions' : 'No solution found';
   }
-  const all = `${count} ${count === 1 ? 'solution' : 'solutions'}${found}`;
+  const all = `${count} ${count === 1 ? 'solution' : 'solutions'}${found}${place}`;
   if (solutions.every(({ margin }) => margin === Number.POSITIVE_INFINITY)) return all;
   return `${all}, ${solutions.filter(isWithinLimits).length} within limits`;
 }
 
 /** Explains the number of solutions. `targetCount`: number of targets. */
 export function solutionReasonText(
-  { kind, reason, searches }: FoundSolutions,
+  { kind, reason, searches, parameter }: FoundSolutions,
   targetCount: number,
 ): string {
   if (kind === 'all') return `Closed form: ${reason}.`;
+  if (parameter) return `${capitalised(reason)}.`;
   if (kind === 'redundant')
     return `The joints have more freedom than the ${targetCount === 1 ? 'target fixes' : 'targets fix'}.`;
   if (searches < SEARCH_COUNT)

@@ -17,9 +17,13 @@ import {
 } from '@iklab/core/scenario/robot';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { Session } from '@iklab/run/session';
+import type { PoseGhost } from '@iklab/scene/picture';
 import { onLabEnd } from '../../browser/labScope.ts';
 import { matchSolution } from './matchSolution.ts';
+import { tenthsText } from './parameterTexts.ts';
+import { SelfMotionTracker } from './selfMotionTracker.ts';
 import {
+  type RollCursor,
   type ShownMoment,
   type SolutionsState,
   type SolutionTrackerContext,
@@ -37,6 +41,7 @@ const LINK_RADIUS = 0.4; // Largest radius of a drawn link per half typical link
 export class SolutionTracker {
   readonly #context: SolutionTrackerContext;
   readonly #state: SolutionsState;
+  readonly #selfMotion: SelfMotionTracker;
   #session: Session | null = null;
   #scene: Scene | null = null;
   #finder: SolutionFinder | null = null;
@@ -47,30 +52,40 @@ export class SolutionTracker {
   #searches = 0;
   #solutions: readonly PoseSolution[] = [];
   #isPublished = false;
+  /** Proof for the current goals; undefined before it was tried. */
+  #proof: OutOfReachProof | null | undefined;
   /** True after the view was widened to show all solutions. */
   #isViewWidened = false;
 
   constructor(context: SolutionTrackerContext) {
     this.#context = context;
     this.#state = solutionsState(context);
+    this.#selfMotion = new SelfMotionTracker(context);
     onLabEnd(context.scope, () => this.#free());
-    onLabEnd(
-      context.scope,
-      this.#state.highlighted.subscribe(() => this.#showGhosts()),
-    );
+    const { highlighted, cursor, view, curveStatus } = this.#state;
+    for (const changed of [highlighted, cursor, view, curveStatus])
+      onLabEnd(
+        context.scope,
+        changed.subscribe(() => this.#showGhosts()),
+      );
   }
 
   /**
    * Finds the solutions for the shown goals: at once with a closed form, else by searches in idle
    * time.
    */
-  follow({ session, history, entry }: ShownMoment): void {
+  follow(moment: ShownMoment): void {
+    const { session, history, entry } = moment;
     const { scene, lab } = session;
     const isSame = this.#scene !== null && isSameProblem(scene, this.#scene);
     if (!isSame) this.#open(scene);
     this.#scene = scene;
     const goals = entry === null ? lab.goals() : history.goals(entry);
     if (this.#finder && !haveSameValues(goals, this.#goals)) this.#find(goals);
+    if (this.#finder?.kind === 'redundant') {
+      if (this.#selfMotion.follow(goals, this.#poseOfCurve(moment)))
+        this.#showSolutions(this.#selfMotion.solutions);
+    }
     if (session === this.#session) return;
     this.#session = session;
     this.#isViewWidened = false;
@@ -78,16 +93,15 @@ export class SolutionTracker {
   }
 
   /** Publishes the solutions and the solution that each method reached. */
-  updateNumbers({ session, history, entry }: ShownMoment): void {
-    const { lab, instances } = session;
+  updateNumbers(moment: ShownMoment): void {
+    const { session } = moment;
     this.#publish();
     this.#widenView(session.scene);
-    const poses = instances.map((_, i) => {
-      const stop = entry === null ? lab.status(i).stop : history.stop(entry, i);
-      const isReached = isReachedStop(stop) || (entry === null && lab.status(i).within);
-      if (!isReached) return null;
-      return [...(entry === null ? lab.angles(i) : history.angles(entry, i))];
+    const poses = session.instances.map((_, i) => {
+      const pose = reachedPose(moment, i);
+      return pose && [...pose];
     });
+    if (this.#finder?.kind === 'redundant') this.#selfMotion.updateMarks(poses);
     const joints = session.scene.tree.joints.filter(isIndependentJoint);
     const numbers = poses.map((pose) => pose && this.#match(pose, joints));
     if (!deepEqual(numbers, this.#state.reachedNumbers.peek()))
@@ -100,6 +114,7 @@ export class SolutionTracker {
   /** Hides all solutions and frees the finder. `follow` begins again. */
   close(): void {
     this.#free();
+    this.#selfMotion.close();
     this.#solutions = [];
     this.#showGhosts();
     this.#state.found.value = null;
@@ -111,7 +126,22 @@ export class SolutionTracker {
     this.#isViewWidened = false;
   }
 
+  /** Pose that the inspected panel reached, else that of the first shown panel that reached one. */
+  #poseOfCurve(moment: ShownMoment): ArrayLike<number> | null {
+    const { inspected, visible } = this.#context.viewState;
+    const { instances } = moment.session;
+    const chosen = instances.findIndex(({ slot }) => slot === inspected.peek());
+    const pose = chosen >= 0 ? reachedPose(moment, chosen) : null;
+    if (pose) return pose;
+    for (let i = 0; i < instances.length; i++) {
+      const found = visible.peek()[i] ? reachedPose(moment, i) : null;
+      if (found) return found;
+    }
+    return null;
+  }
+
   #free(): void {
+    this.#selfMotion.stop();
     this.#cancelSearch?.();
     this.#cancelSearch = null;
     this.#finder?.delete();
@@ -120,13 +150,18 @@ export class SolutionTracker {
   }
 
   #open(scene: Scene): void {
+    const before = this.#scene;
     this.#free();
     this.#isPublished = false;
     this.#searches = 0;
     this.#solutions = [];
     try {
-      this.#finder = openSolutionFinder(this.#context.doc.engine, scene);
+      const finder = openSolutionFinder(this.#context.doc.engine, scene);
+      this.#finder = finder;
       this.#state.fault.value = '';
+      const keepsCurve = before !== null && deepEqual(problemOf(before), problemOf(scene));
+      if (finder.kind === 'redundant') this.#selfMotion.open(finder, scene, keepsCurve);
+      else this.#selfMotion.close();
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       this.#state.fault.value = error.message;
@@ -137,7 +172,10 @@ export class SolutionTracker {
   #find(goals: ArrayLike<number>): void {
     const finder = this.#finder as SolutionFinder;
     this.#goals = Float64Array.from(goals);
+    this.#proof = undefined;
+    this.#isPublished = false;
     finder.setGoals(goals);
+    if (finder.kind === 'redundant') return;
     this.#hasNewGoals = finder.kind === 'found';
     if (this.#hasNewGoals) this.#searchSoon();
     else this.#show(finder.find(0));
@@ -168,7 +206,11 @@ export class SolutionTracker {
   }
 
   #show(count: number): void {
-    this.#solutions = (this.#finder as SolutionFinder).read(count);
+    this.#showSolutions((this.#finder as SolutionFinder).read(count));
+  }
+
+  #showSolutions(solutions: readonly PoseSolution[]): void {
+    this.#solutions = solutions;
     this.#isPublished = false;
     this.#showGhosts();
   }
@@ -184,13 +226,15 @@ export class SolutionTracker {
       solutions: this.#solutions,
       searches: this.#searches,
       proof: this.#proveOutOfReach(finder),
+      parameter: this.#selfMotion.parameter,
     };
   }
 
   #proveOutOfReach(finder: SolutionFinder): OutOfReachProof | null {
     const isSearching = finder.kind === 'found' && this.#searches < SEARCH_COUNT;
     if (this.#solutions.length > 0 || isSearching || !this.#scene) return null;
-    return proveOutOfReach(finder, this.#scene.scenario);
+    if (this.#proof === undefined) this.#proof = proveOutOfReach(finder, this.#scene.scenario);
+    return this.#proof;
   }
 
   #widenView({ tree }: Scene): void {
@@ -233,19 +277,37 @@ export class SolutionTracker {
   }
 
   #showGhosts(): void {
+    this.#context.stage.showGhosts(this.#ghosts());
+  }
+
+  #ghosts(): PoseGhost[] {
+    const cursor = this.#state.cursor.peek();
+    if (this.#selfMotion.isRolling) return cursor ? [cursorGhost(cursor)] : [];
     const highlighted = this.#state.highlighted.peek();
     const shown = this.#solutions.filter(
       ({ number }, i) => i < MAX_GHOSTS || number === highlighted,
     );
-    this.#context.stage.showGhosts(
-      shown.map((solution) => ({
-        theta: solution.theta,
-        number: solution.number,
-        faint: !isWithinLimits(solution),
-        highlighted: solution.number === highlighted,
-      })),
-    );
+    return shown.map((solution) => ({
+      theta: solution.theta,
+      number: solution.number,
+      faint: !isWithinLimits(solution),
+      highlighted: solution.number === highlighted,
+    }));
   }
+}
+
+const cursorGhost = ({ position, solution, isChosen }: RollCursor): PoseGhost => ({
+  ...{ theta: solution.theta, number: 1, label: tenthsText(position) },
+  ...{ faint: !isWithinLimits(solution), highlighted: isChosen },
+});
+
+/** Returns the pose of a panel if it reached the targets; else null. */
+function reachedPose({ session, history, entry }: ShownMoment, i: number) {
+  const { lab } = session;
+  const stop = entry === null ? lab.status(i).stop : history.stop(entry, i);
+  const isReached = isReachedStop(stop) || (entry === null && lab.status(i).within);
+  if (!isReached) return null;
+  return entry === null ? lab.angles(i) : history.angles(entry, i);
 }
 
 const isReachedStop = (stop: string | null): boolean =>
@@ -253,12 +315,11 @@ const isReachedStop = (stop: string | null): boolean =>
 
 /** Returns whether two scenes have the same solutions and proofs, except for target poses. */
 function isSameProblem(a: Scene, b: Scene): boolean {
-  return a === b || deepEqual(problemOf(a), problemOf(b));
+  return a === b || (deepEqual(a.start, b.start) && deepEqual(problemOf(a), problemOf(b)));
 }
 
-const problemOf = ({ tree, start, scenario }: Scene) => ({
+const problemOf = ({ tree, scenario }: Scene) => ({
   tree,
-  start,
   ignoresLimits: scenario.limitPolicy === 'ignore',
   reached: largestReachedBounds(scenario),
   targets: scenario.targets.map(

@@ -50,6 +50,7 @@ async function open(source: object | string = 'arm-6', changes: object = ARM) {
     doc: page.doc,
     stage: { showGhosts: (shown) => void ghosts.push(shown), widenView },
     loop: { redraw: () => {} },
+    viewState: page.viewState,
     viewpoint: () => null,
     resetCamera,
   });

@@ -5,7 +5,7 @@ import type { SolutionTracker } from './solutionTracker.ts';
 
 interface SolutionsLoaderContext extends SolutionTrackerContext {
   readonly doc: Pick<OpenDocument, 'engine' | 'loadPart'>;
-  readonly viewState: Pick<ViewState, 'solutions'>;
+  readonly viewState: Pick<ViewState, 'solutions' | 'inspected' | 'visible'>;
 }
 
 /** Loads the script and the full module for solutions when solutions are first shown. */

@@ -8,10 +8,14 @@ import { isWithinLimits } from './solutionTexts.ts';
 export const canStartFrom = (solution: PoseSolution, doc: OpenDocument): boolean =>
   isWithinLimits(solution) || doc.editor.scenario.value.limitPolicy === 'ignore';
 
-/** Makes a solution the start pose of all methods, as one undo step; returns faults if refused. */
+/**
+ * Makes a solution the start pose of all methods, as one undo step with the name `label`; returns
+ * faults if refused.
+ */
 export function startFromSolution(
   { number, theta }: PoseSolution,
   doc: OpenDocument,
+  label = `Start from solution ${number}`,
 ): readonly Fault[] {
-  return doc.edit(`Start from solution ${number}`, setStartPose(theta));
+  return doc.edit(label, setStartPose(theta));
 }

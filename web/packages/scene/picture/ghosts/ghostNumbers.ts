@@ -28,11 +28,11 @@ export class GhostNumbers {
 
   /** Shows the labels of ghosts in the element `pane`. */
   show(ghosts: readonly PoseGhost[], pane: HTMLElement | undefined): void {
-    ghosts.forEach(({ number, faint, highlighted }, i) => {
+    ghosts.forEach(({ number, label: text, faint, highlighted }, i) => {
       this.#labels[i] ??= new FloatingLabel('ghost-number');
       const label = this.#labels[i] as FloatingLabel;
       const { element } = label;
-      label.setText(String(number));
+      label.setText(text ?? String(number));
       element.style.setProperty('--branch', `var(--branch-${branchOf(number)})`);
       element.dataset.faint = String(faint);
       element.dataset.highlighted = String(!!highlighted);

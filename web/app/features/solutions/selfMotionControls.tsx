@@ -1,0 +1,99 @@
+import type { Session } from '@iklab/run/session';
+import { useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
+import { JointRoll } from './jointRoll.tsx';
+import { ParameterSlider } from './parameterSlider.tsx';
+import css from './selfMotion.module.css';
+import type { SelfMotionRoll } from './selfMotionRoll.ts';
+import { cursorText, startLabel } from './selfMotionTexts.ts';
+import type { FoundSolutions, SolutionsState } from './solutionsState.ts';
+import { canStartFrom, startFromSolution } from './startFromSolution.ts';
+
+interface ControlsProps {
+  readonly session: Session;
+  readonly state: SolutionsState;
+  readonly found: FoundSolutions;
+}
+
+const VIEWS = [
+  ['list', 'Solutions'],
+  ['roll', 'Self-motion'],
+] as const;
+
+/** Choice between the list and the curve, and the slider of the list. */
+export function SelfMotionControls({ session, state, found: { parameter } }: ControlsProps) {
+  const { view } = state;
+  if (!parameter) return null;
+  return (
+    <div class={css.controls}>
+      <SegmentedControl
+        name="Show"
+        value={view.value}
+        options={VIEWS}
+        choose={(chosen) => {
+          view.value = chosen;
+        }}
+      />
+      {view.value === 'list' && <ParameterSlider {...{ session, state, parameter }} />}
+    </div>
+  );
+}
+
+interface SelfMotionProps {
+  readonly page: Page;
+  readonly session: Session;
+  readonly state: SolutionsState;
+  readonly roll: SelfMotionRoll;
+}
+
+/** The curve of poses that keep the effectors in place, and the pose at its cursor. */
+export function SelfMotion({ page, session, state, roll }: SelfMotionProps) {
+  const [fault, setFault] = useState('');
+  const cursor = state.cursor.value;
+  const isAllowed = cursor !== null && canStartFrom(cursor.solution, page.doc);
+  const start = (): void => {
+    if (!cursor || !isAllowed) return;
+    const faults = startFromSolution(cursor.solution, page.doc, startLabel(roll, cursor));
+    setFault(faults.map(({ reason }) => reason).join(' '));
+  };
+  return (
+    <>
+      {fault !== '' && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <div class={css.reading}>
+        <output data-outside={cursor !== null && cursor.solution.margin < 0}>
+          {cursor ? cursorText(roll, cursor, session.scene) : ''}
+        </output>
+        {roll.best !== null && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              state.chosenPosition.value = roll.best;
+            }}
+          >
+            Largest limit margin
+          </button>
+        )}
+        <button
+          type="button"
+          class="button"
+          aria-disabled={!isAllowed}
+          title={
+            isAllowed
+              ? 'Start all methods at the pose of the cursor (Enter)'
+              : 'Outside the joint limits: no method can start here'
+          }
+          onClick={start}
+        >
+          Start all methods here
+        </button>
+      </div>
+      <JointRoll {...{ session, state, roll, start }} />
+    </>
+  );
+}

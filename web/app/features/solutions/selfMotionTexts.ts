@@ -1,0 +1,77 @@
+/** Texts of the self-motion curve of a redundant arm. */
+import { fixedDecimalsText, lengthWithUnit, valueWithUnitText } from '@iklab/core/format';
+import type { Joint, LengthUnit, Scene } from '@iklab/core/scenario';
+import { hasJointLimits } from '@iklab/core/scenario/robot';
+import { signedDegreesText, tenthsText } from './parameterTexts.ts';
+import type { RollRange, SelfMotionRoll } from './selfMotionRoll.ts';
+import type { RollCursor } from './solutionsState.ts';
+import { exceededLimitText, findNearestLimit, marginText } from './solutionTexts.ts';
+
+const AXIS_NAMES = { swivel: 'swivel angle', arc: 'arc length' } as const;
+
+export const axisName = ({ axis }: Pick<SelfMotionRoll, 'axis'>): string => AXIS_NAMES[axis];
+
+const rangeText = ([from, to]: RollRange): string => `${tenthsText(from)} to ${tenthsText(to)}`;
+
+const percentText = (share: number): string => `${fixedDecimalsText(100 * share, 0)} %`;
+
+const isLimited = ({ rows }: SelfMotionRoll): boolean =>
+  rows.some(({ joint }) => hasJointLimits(joint));
+
+/** Names the curve with its share within limits: "Self-motion curve, 71 % within limits". */
+export function curveText(roll: SelfMotionRoll): string {
+  const share = isLimited(roll) ? `, ${percentText(roll.share)} within limits` : '';
+  return `Self-motion curve${share}`;
+}
+
+/** States the ranges within limits: "Within limits at a swivel angle of −161.3° to 20.4°." */
+export function intervalsText(roll: SelfMotionRoll): string {
+  if (!isLimited(roll)) return 'The joints have no limits.';
+  const { intervals } = roll;
+  if (intervals.length === 0) return 'No pose of this curve is within the limits.';
+  if (intervals.some(([from, to]) => to - from >= roll.length - 1e-6))
+    return 'All poses of this curve are within the limits.';
+  return `Within limits: ${axisName(roll)} ${intervals.map(rangeText).join(', ')}.`;
+}
+
+/** States how the curve ends, and what its axis is. */
+export function curveReasonText({ axis, isClosed, length, curve }: SelfMotionRoll): string {
+  const axisText =
+    axis === 'swivel'
+      ? 'The axis is the swivel angle of the elbow.'
+      : `The axis is the arc length of all joints from the pose of the curve, ${tenthsText(length)} in total.`;
+  if (isClosed) return `The curve is closed. ${axisText}`;
+  const ends = curve.ends.includes('two-directions')
+    ? 'It ends where the joints can move in two directions.'
+    : 'It could not be followed to an end.';
+  return `${ends} ${axisText}`;
+}
+
+/** Formats a joint value: whole degrees, or a length. */
+export const jointValueText = (value: number, { type }: Joint, unit: LengthUnit): string =>
+  type === 'prismatic'
+    ? valueWithUnitText(lengthWithUnit(value, unit))
+    : signedDegreesText(value, 0);
+
+/** Formats the limits of a joint: "±170°", "−176° to 1°", "no limits". */
+export function limitsText(joint: Joint, unit: LengthUnit): string {
+  if (!joint.limits) return 'no limits';
+  const [lower, upper] = joint.limits;
+  if (lower === -upper) return `±${jointValueText(upper, joint, unit)}`;
+  return `${jointValueText(lower, joint, unit)} to ${jointValueText(upper, joint, unit)}`;
+}
+
+/** States the position of the cursor and the limit margin: "arc length 20.0°; limit margin 57°, a6". */
+export function cursorText(roll: SelfMotionRoll, cursor: RollCursor, scene: Scene): string {
+  const { position, solution } = cursor;
+  const place = `${axisName(roll)} ${tenthsText(position)}`;
+  const limit = findNearestLimit(solution, scene);
+  if (!limit) return place;
+  const { unit } = scene.scenario;
+  if (solution.margin < 0) return `${place}; outside limits, ${exceededLimitText(limit, unit)}`;
+  return `${place}; limit margin ${marginText(solution.margin, limit.joint, unit)}, ${limit.joint.id}`;
+}
+
+/** Names the undo step of a start from the cursor. */
+export const startLabel = (roll: SelfMotionRoll, { position }: RollCursor): string =>
+  `Start from ${axisName(roll)} ${tenthsText(position)}`;
