@@ -21,26 +21,26 @@ export function JointRoll({ session, state, roll, start }: JointRollProps) {
   const cursor = state.cursor.value;
   const { unit } = session.scene.scenario;
   return (
-    <div class={css.roll} style={{ '--rows': roll.rows.length }}>
-      <div class={css.band} aria-hidden="true">
+    <div class={css.jointRoll} style={{ '--rows': roll.rows.length }}>
+      <div class={css.rollBand} aria-hidden="true">
         {roll.intervals.flatMap((range) =>
           partsOnAxis(range, roll).map((part) => (
-            <i key={part[0]} class={css.within} style={boxOf(part, roll)} />
+            <i key={part[0]} class={css.rollWithin} style={boxOf(part, roll)} />
           )),
         )}
         {session.instances.map(({ slot }, i) => {
           const at = state.rollMarks.value[i] ?? null;
           return (
             at !== null && (
-              <span key={slot} class={css.mark} style={{ left: percent(roll.shareOf(at)) }}>
+              <span key={slot} class={css.rollMark} style={{ left: percent(roll.shareOf(at)) }}>
                 <SlotMarkIcon slot={slot} />
               </span>
             )
           );
         })}
       </div>
-      {roll.rows.map((row) => (
-        <RollRowView key={row.joint.id} {...{ row, roll, cursor, unit }} />
+      {roll.rows.map((row, i) => (
+        <RollRowView key={row.joint.id} {...{ row, roll, cursor, unit }} line={i + 2} />
       ))}
       <RollAxis roll={roll} />
       <RollSlider {...{ session, state, roll, cursor, start }} />
@@ -66,24 +66,27 @@ function partsOnAxis([from, to]: RollRange, roll: SelfMotionRoll): RollRange[] {
 
 interface RowProps {
   readonly row: RollRow;
+  /** Row of the grid. */
+  readonly line: number;
   readonly roll: SelfMotionRoll;
   readonly cursor: RollCursor | null;
   readonly unit: LengthUnit;
 }
 
-function RollRowView({ row, roll, cursor, unit }: RowProps) {
+function RollRowView({ row, line, roll, cursor, unit }: RowProps) {
   const { joint, column } = row;
+  const gridRow = { gridRow: line };
   const value = cursor?.solution.theta[column];
   const [low, high] = joint.limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   return (
     <>
-      <span class={css.joint}>
+      <span class={css.rollJoint} style={gridRow}>
         <span class="one-line">{joint.id}</span>
         <small>{limitsText(joint, unit)}</small>
       </span>
-      <span class={css.plot}>
+      <span class={css.rollPlot} style={gridRow}>
         {row.outside.map((range) => (
-          <i key={range[0]} class={css.outside} style={boxOf(range, roll)} />
+          <i key={range[0]} class={css.rollOutside} style={boxOf(range, roll)} />
         ))}
         <svg
           viewBox={`0 0 ${ROLL_BOX.width} ${ROLL_BOX.height}`}
@@ -93,7 +96,11 @@ function RollRowView({ row, roll, cursor, unit }: RowProps) {
           <path d={row.path} />
         </svg>
       </span>
-      <span class={css.value} data-outside={value !== undefined && (value < low || value > high)}>
+      <span
+        class={css.rollValue}
+        style={gridRow}
+        data-outside={value !== undefined && (value < low || value > high)}
+      >
         {value === undefined ? '' : jointValueText(value, joint, unit)}
       </span>
     </>
@@ -115,8 +122,8 @@ function RollAxis({ roll }: { readonly roll: SelfMotionRoll }) {
   );
   return (
     <>
-      <span class={css.axisName}>{axisName(roll)}</span>
-      <span class={css.axis} aria-hidden="true">
+      <span class={css.rollAxisName}>{axisName(roll)}</span>
+      <span class={css.rollAxis} aria-hidden="true">
         {ticks.map((tick) => {
           const share = (tick - from) / (length || 1);
           if (share < EDGE || share > 1 - EDGE) return null;
@@ -148,7 +155,7 @@ function RollSlider({ session, state, roll, cursor, start }: SliderProps) {
   const range = { from: roll.from, to: roll.to, wraps: roll.isClosed };
   return (
     <div
-      class={css.cursorArea}
+      class={css.rollArea}
       role="slider"
       tabIndex={0}
       aria-label={`Position on the self-motion curve, ${axisName(roll)}`}
@@ -172,7 +179,7 @@ function RollSlider({ session, state, roll, cursor, start }: SliderProps) {
       }}
     >
       {position !== null && (
-        <i class={css.cursor} style={{ left: percent(roll.shareOf(position)) }} />
+        <i class={css.rollCursor} style={{ left: percent(roll.shareOf(position)) }} />
       )}
     </div>
   );

@@ -22,15 +22,15 @@ export function ParameterSlider({ session, state, parameter }: ParameterSliderPr
   const percent = (angle: number) => `${(100 * (angle - range.from)) / (range.to - range.from)}%`;
   const name = parameterName(parameter);
   return (
-    <label class={css.parameter}>
+    <label class={css.parameterSlider}>
       <span class="one-line">{name}</span>
-      <span class={css.ends}>{tenthsText(range.from)}</span>
-      <span class={`slide ${css.track}`}>
+      <span class={css.parameterEnd}>{tenthsText(range.from)}</span>
+      <span class={`slide ${css.parameterTrack}`}>
         {session.instances.map(({ slot }, i) => {
           const at = state.reachedParameters.value[i] ?? null;
           return (
             at !== null && (
-              <span key={slot} class={css.mark} style={{ left: percent(at) }}>
+              <span key={slot} class={css.rollMark} style={{ left: percent(at) }}>
                 <SlotMarkIcon slot={slot} />
               </span>
             )
@@ -48,7 +48,7 @@ export function ParameterSlider({ session, state, parameter }: ParameterSliderPr
           onKeyDown={(event) => changeAngleByKey(event, value, range, set)}
         />
       </span>
-      <span class={css.ends}>{tenthsText(range.to)}</span>
+      <span class={css.parameterEnd}>{tenthsText(range.to)}</span>
       <output>{tenthsText(value)}</output>
     </label>
   );

@@ -7,7 +7,7 @@ import { ParameterSlider } from './parameterSlider.tsx';
 import css from './selfMotion.module.css';
 import type { SelfMotionRoll } from './selfMotionRoll.ts';
 import { cursorText, startLabel } from './selfMotionTexts.ts';
-import type { FoundSolutions, SolutionsState } from './solutionsState.ts';
+import type { FoundSolutions, RollCursor, SolutionsState } from './solutionsState.ts';
 import { canStartFrom, startFromSolution } from './startFromSolution.ts';
 
 interface ControlsProps {
@@ -22,38 +22,42 @@ const VIEWS = [
 ] as const;
 
 /** Choice between the list and the curve, and the slider of the list. */
-export function SelfMotionControls({ session, state, found: { parameter } }: ControlsProps) {
-  const { view } = state;
+export function ParameterControls({ session, state, found: { parameter } }: ControlsProps) {
   if (!parameter) return null;
   return (
-    <div class={css.controls}>
-      <SegmentedControl
-        name="Show"
-        value={view.value}
-        options={VIEWS}
-        choose={(chosen) => {
-          view.value = chosen;
-        }}
-      />
-      {view.value === 'list' && <ParameterSlider {...{ session, state, parameter }} />}
+    <div class={css.parameterControls}>
+      <ViewChoice state={state} />
+      <ParameterSlider {...{ session, state, parameter }} />
     </div>
   );
 }
+
+const ViewChoice = ({ state: { view } }: Pick<ControlsProps, 'state'>) => (
+  <SegmentedControl
+    name="Show"
+    value={view.value}
+    options={VIEWS}
+    choose={(chosen) => {
+      view.value = chosen;
+    }}
+  />
+);
 
 interface SelfMotionProps {
   readonly page: Page;
   readonly session: Session;
   readonly state: SolutionsState;
-  readonly roll: SelfMotionRoll;
+  readonly found: FoundSolutions;
 }
 
 /** The curve of poses that keep the effectors in place, and the pose at its cursor. */
-export function SelfMotion({ page, session, state, roll }: SelfMotionProps) {
+export function SelfMotion({ page, session, state, found }: SelfMotionProps) {
   const [fault, setFault] = useState('');
+  const roll = state.roll.value;
   const cursor = state.cursor.value;
   const isAllowed = cursor !== null && canStartFrom(cursor.solution, page.doc);
   const start = (): void => {
-    if (!cursor || !isAllowed) return;
+    if (!roll || !cursor || !isAllowed) return;
     const faults = startFromSolution(cursor.solution, page.doc, startLabel(roll, cursor));
     setFault(faults.map(({ reason }) => reason).join(' '));
   };
@@ -64,36 +68,55 @@ export function SelfMotion({ page, session, state, roll }: SelfMotionProps) {
           {fault}
         </p>
       )}
-      <div class={css.reading}>
-        <output data-outside={cursor !== null && cursor.solution.margin < 0}>
-          {cursor ? cursorText(roll, cursor, session.scene) : ''}
-        </output>
-        {roll.best !== null && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              state.chosenPosition.value = roll.best;
-            }}
-          >
-            Largest limit margin
-          </button>
-        )}
+      <div class={css.parameterControls}>
+        {found.parameter && <ViewChoice state={state} />}
+        {roll && <RollReading {...{ session, state, roll, cursor, isAllowed, start }} />}
+      </div>
+      {roll && <JointRoll {...{ session, state, roll, start }} />}
+    </>
+  );
+}
+
+interface ReadingProps {
+  readonly session: Session;
+  readonly state: SolutionsState;
+  readonly roll: SelfMotionRoll;
+  readonly cursor: RollCursor | null;
+  readonly isAllowed: boolean;
+  readonly start: () => void;
+}
+
+/** States the place of the cursor, with buttons. */
+function RollReading({ session, state, roll, cursor, isAllowed, start }: ReadingProps) {
+  return (
+    <div class={css.rollReading}>
+      <output data-outside={cursor !== null && cursor.solution.margin < 0}>
+        {cursor ? cursorText(roll, cursor, session.scene) : ''}
+      </output>
+      {roll.best !== null && (
         <button
           type="button"
           class="button"
-          aria-disabled={!isAllowed}
-          title={
-            isAllowed
-              ? 'Start all methods at the pose of the cursor (Enter)'
-              : 'Outside the joint limits: no method can start here'
-          }
-          onClick={start}
+          onClick={() => {
+            state.chosenPosition.value = roll.best;
+          }}
         >
-          Start all methods here
+          Largest limit margin
         </button>
-      </div>
-      <JointRoll {...{ session, state, roll, start }} />
-    </>
+      )}
+      <button
+        type="button"
+        class="button"
+        aria-disabled={!isAllowed}
+        title={
+          isAllowed
+            ? 'Start all methods at the pose of the cursor (Enter)'
+            : 'Outside the joint limits: no method can start here'
+        }
+        onClick={start}
+      >
+        Start all methods here
+      </button>
+    </div>
   );
 }

@@ -73,16 +73,18 @@ export class SelfMotionRoll {
       this.wrap(direction === 0 ? arc : (parameter as number));
     this.#points = this.#makePoints(samples, positionOf);
     this.rows = shown.map((joint) => this.#makeRow(joint));
-    this.intervals = stretches.map(({ from, to, fromParameter, toParameter }): RollRange => {
-      if (!this.isClosed) return [from, to];
-      if (to - from >= last - first - WHOLE) return [this.from, this.to];
-      const ends = [
-        positionOf({ arc: from, parameter: fromParameter }),
-        positionOf({ arc: to, parameter: toParameter }),
-      ] as const;
-      const [start, end] = direction < 0 ? [ends[1], ends[0]] : ends;
-      return [start, end < start ? end + this.length : end];
-    });
+    this.intervals = stretches
+      .map(({ from, to, fromParameter, toParameter }): RollRange => {
+        if (!this.isClosed) return [from, to];
+        if (to - from >= last - first - WHOLE) return [this.from, this.to];
+        const ends = [
+          positionOf({ arc: from, parameter: fromParameter }),
+          positionOf({ arc: to, parameter: toParameter }),
+        ] as const;
+        const [start, end] = direction < 0 ? [ends[1], ends[0]] : ends;
+        return [start, end < start ? end + this.length : end];
+      })
+      .sort((a, b) => a[0] - b[0]);
     this.share = this.intervals.reduce((sum, [a, b]) => sum + b - a, 0) / (this.length || 1);
     const best = stretches.reduce<SelfMotionSample | null>(
       (most, { best }) => (most && most.margin >= best.margin ? most : best),

@@ -7,7 +7,7 @@ import type { Page } from '../../page.ts';
 import { GlossaryTerm } from '../../ui/glossaryTerm.tsx';
 import { IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
-import { SelfMotion, SelfMotionControls } from './selfMotionControls.tsx';
+import { ParameterControls, SelfMotion } from './selfMotionControls.tsx';
 import { curveReasonText, curveText, intervalsText } from './selfMotionTexts.ts';
 import { SolutionPicture } from './solutionPicture.tsx';
 import css from './solutions.module.css';
@@ -19,6 +19,7 @@ import {
   isWithinLimits,
   marginText,
   type NearestLimit,
+  noCurveText,
   SEARCH_COUNT,
   sidesText,
   signsText,
@@ -53,8 +54,8 @@ export function SolutionStrip({ page }: { readonly page: Page }) {
           }}
         />
       </header>
-      {found && <SelfMotionControls session={session} state={state} found={found} />}
-      {isRolling && roll && <SelfMotion page={page} session={session} state={state} roll={roll} />}
+      {isRolling && found && <SelfMotion {...{ page, session, state, found }} />}
+      {!isRolling && found && <ParameterControls {...{ session, state, found }} />}
       {!isRolling && found && found.solutions.length > 0 && (
         <SolutionTiles page={page} session={session} state={state} found={found} />
       )}
@@ -84,7 +85,9 @@ function StripHeading({ state, session }: { state: SolutionsState; session: Sess
       <p class="fine-print" title={solutionReasonTooltip(found)}>
         {found.proof
           ? outOfReachText(found.proof, session.scene.scenario)
-          : solutionReasonText(found, session.scene.scenario.targets.length)}
+          : state.curveStatus.value === 'surface'
+            ? noCurveText(found)
+            : solutionReasonText(found, session.scene.scenario.targets.length)}
       </p>
       <p class={css.summary}>{solutionSummary(found.solutions, reached)}</p>
     </>

@@ -69,13 +69,17 @@ export function solutionReasonText(
   targetCount: number,
 ): string {
   if (kind === 'all') return `Closed form: ${reason}.`;
-  if (parameter) return `${capitalised(reason)}.`;
+  if (parameter) return `Closed form at each value of the ${parameter.joint ? 'joint' : 'angle'}.`;
   if (kind === 'redundant')
     return `The joints have more freedom than the ${targetCount === 1 ? 'target fixes' : 'targets fix'}.`;
   if (searches < SEARCH_COUNT)
     return `Searching from random poses: ${searches} of ${SEARCH_COUNT} searches done.`;
   return `Found by ${SEARCH_COUNT} searches; there may be more.`;
 }
+
+/** States why the solutions of a redundant mechanism are no curve. */
+export const noCurveText = ({ reason }: FoundSolutions): string =>
+  `${capitalised(reason)}; a self-motion curve needs one.`;
 
 /** Explains why the list of solutions is not complete; '' if it is. */
 export function solutionReasonTooltip({ kind, reason }: FoundSolutions): string {

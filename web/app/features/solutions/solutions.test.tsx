@@ -2,8 +2,6 @@
 import { setStartPose } from '@iklab/core/document/edits';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
-import { threadTime } from '@iklab/core/time';
-import type { PoseGhost } from '@iklab/scene/picture';
 import { expect, test, vi } from 'vitest';
 import {
   act,
@@ -17,60 +15,14 @@ import {
 } from '../../testing.ts';
 import { CertifiedPose } from './certifiedPose.tsx';
 import { ReachedSolution } from './reachedSolution.tsx';
-import { SolutionStrip } from './solutionStrip.tsx';
 import { SolutionsLoader } from './solutionsLoader.ts';
 import { solutionsState } from './solutionsState.ts';
 import { SEARCH_COUNT } from './solutionTexts.ts';
-import { SolutionTracker } from './solutionTracker.ts';
+import { holdIdle, openSolutions, TWO_METHODS } from './testSolutionStrip.tsx';
 
 installWindow();
 
-const METHODS = [
-  { id: 'sdls', label: 'First' },
-  { id: 'dls', label: 'Second', params: { lambda: 0.1 } },
-];
-const ARM = { methods: METHODS, run: { mode: 'converge' } };
-
-/** Runs idle callbacks at once, one by one. */
-function holdIdle() {
-  const pieces: (() => void)[] = [];
-  vi.spyOn(threadTime, 'requestIdle').mockImplementation((piece) => {
-    pieces.push(() => piece(1));
-    return () => void pieces.splice(0);
-  });
-  return pieces;
-}
-
-async function open(source: object | string = 'arm-6', changes: object = ARM) {
-  const page = await testPage(source, changes);
-  const ghosts: (readonly PoseGhost[])[] = [];
-  const [widenView, resetCamera] = [vi.fn<(points: readonly number[]) => void>(), vi.fn()];
-  const tracker = new SolutionTracker({
-    scope: page.scope,
-    doc: page.doc,
-    stage: { showGhosts: (shown) => void ghosts.push(shown), widenView },
-    loop: { redraw: () => {} },
-    viewState: page.viewState,
-    viewpoint: () => null,
-    resetCamera,
-  });
-  page.viewState.solutions.value = true;
-  const view = renderInto(<SolutionStrip page={page} />);
-  const moment = (entry: number | null = null) => {
-    if (!page.history) throw new Error('no history');
-    return { session: page.session, history: page.history, entry };
-  };
-  /** Draws a frame as the page does. */
-  const draw = (entry: number | null = null) =>
-    act(() => {
-      tracker.follow(moment(entry));
-      tracker.updateNumbers(moment(entry));
-    });
-  draw();
-  const tiles = () => view.all('button', /^solution/);
-  const numbers = () => tiles().map(({ dataset }) => Number(dataset.number));
-  return { page, tracker, view, draw, tiles, numbers, ghosts, widenView, resetCamera };
-}
+const ARM = TWO_METHODS;
 
 const state = (page: TestPage) => solutionsState(page);
 
@@ -79,7 +31,7 @@ const turns = (page: TestPage) =>
 
 test('lists the solutions within limits by their rotation, then those outside', async () => {
   const limits = [-2.9, 2.9];
-  const { page, view, numbers, tiles } = await open('arm-6', {
+  const { page, view, numbers, tiles } = await openSolutions('arm-6', {
     ...ARM,
     tree: await limitedArm(limits),
     limitPolicy: 'clamp',
@@ -113,9 +65,12 @@ async function limitedArm(limits: number[]) {
 }
 
 test('states the proof if the target is out of reach', async () => {
-  const { page, view } = await open();
+  const { page, view } = await openSolutions();
   const target = page.session.scene.scenario.targets[0];
-  const far = await open('arm-6', { ...ARM, targets: [{ ...target, position: [3, 0, 0.2] }] });
+  const far = await openSolutions('arm-6', {
+    ...ARM,
+    targets: [{ ...target, position: [3, 0, 0.2] }],
+  });
   expect(view.text).not.toContain('Proven');
   expect(far.view.get('heading').textContent).toBe('No solution');
   expect(far.view.text).toMatch(
@@ -124,7 +79,7 @@ test('states the proof if the target is out of reach', async () => {
 });
 
 test('marks the solution of each method once it has reached its target', async () => {
-  const { page, view, draw, tiles } = await open();
+  const { page, view, draw, tiles } = await openSolutions();
   const named = () => tiles().map((tile) => tile.querySelector('.unseen')?.textContent ?? '');
   expect(named().filter((name) => /First|Second/.test(name))).toEqual([]);
   expect(view.text).toContain('No method has reached one of these poses.');
@@ -146,7 +101,7 @@ test('marks the solution of each method once it has reached its target', async (
 
 test('marks no method that is near a solution but has not reached its target', async () => {
   const run = { mode: 'converge', tolerance: 1e-9, orientationTolerance: 1e-9 };
-  const { page, draw } = await open('arm-6', { methods: [{ id: 'sdls' }], run });
+  const { page, draw } = await openSolutions('arm-6', { methods: [{ id: 'sdls' }], run });
   const distance = () => {
     const { theta = [] } = state(page).found.value?.solutions[0] ?? {};
     return Math.max(...theta.map((x, i) => Math.abs(x - (page.session.lab.angles(0)[i] ?? 0))));
@@ -173,7 +128,7 @@ test('marks a family by its sides, wherever its free angle is', async () => {
   const { effector } = session.scene.scenario.targets[0] ?? {};
   const targets = [{ effector, position: tip.position, orientation }];
   const start = [0.5, -1, 1.3, -1.4, 0.3, -0.4];
-  const { page, draw, tiles } = await open('arm-6', { ...ARM, targets, start });
+  const { page, draw, tiles } = await openSolutions('arm-6', { ...ARM, targets, start });
   page.advance(300);
   draw();
   const { solutions = [] } = state(page).found.value ?? {};
@@ -186,7 +141,7 @@ test('marks a family by its sides, wherever its free angle is', async () => {
 });
 
 test('shows the past with the goals that it had', async () => {
-  const { page, draw } = await open();
+  const { page, draw } = await openSolutions();
   const thetas = () => state(page).found.value?.solutions.map(({ theta }) => theta);
   const before = thetas();
   const [x = 0, y = 0, z = 0] = page.session.lab.goals();
@@ -199,7 +154,7 @@ test('shows the past with the goals that it had', async () => {
 });
 
 test('measures rotations from the start, also after poses were certified', async () => {
-  const { page, draw } = await open();
+  const { page, draw } = await openSolutions();
   page.advance(200);
   draw();
   expect(state(page).certificates.value[0]).not.toBe('');
@@ -215,7 +170,7 @@ test('measures rotations from the start, also after poses were certified', async
 });
 
 test('follows a dragged target before the document changes', async () => {
-  const { page, draw, numbers } = await open();
+  const { page, draw, numbers } = await openSolutions();
   const before = state(page).found.value?.solutions ?? [];
   const order = numbers();
   const [x = 0, y = 0, z = 0] = page.session.lab.goals();
@@ -235,7 +190,7 @@ test('follows a dragged target before the document changes', async () => {
 });
 
 test('a click starts all methods from a solution, as one undo step', async () => {
-  const { page, draw, tiles, view, numbers } = await open();
+  const { page, draw, tiles, view, numbers } = await openSolutions();
   const [, second] = tiles();
   const number = numbers()[1];
   const theta = state(page).found.value?.solutions[1]?.theta;
@@ -252,7 +207,7 @@ test('a click starts all methods from a solution, as one undo step', async () =>
 });
 
 test('arrow keys walk through the tiles and emphasise the ghost', async () => {
-  const { page, tiles, ghosts, numbers, draw } = await open();
+  const { page, tiles, ghosts, numbers, draw } = await openSolutions();
   const emphasised = () => ghosts.at(-1)?.filter(({ highlighted }) => highlighted);
   const focused = () => Number((document.activeElement as HTMLElement).dataset.number);
   const key = (name: string) => press(document.activeElement as HTMLElement, name);
@@ -279,7 +234,7 @@ test('arrow keys walk through the tiles and emphasise the ghost', async () => {
 });
 
 test('ghosts have the solutions, faint outside the limits', async () => {
-  const { page, ghosts, tracker } = await open('arm-6', {
+  const { page, ghosts, tracker } = await openSolutions('arm-6', {
     ...ARM,
     tree: await limitedArm([-2.9, 2.9]),
   });
@@ -295,7 +250,7 @@ test('ghosts have the solutions, faint outside the limits', async () => {
 });
 
 test('shows all solutions in the panes, and the usual view when they are hidden', async () => {
-  const { page, tracker, draw, widenView, resetCamera } = await open();
+  const { page, tracker, draw, widenView, resetCamera } = await openSolutions();
   draw();
   expect(widenView).toHaveBeenCalledOnce();
   const points = widenView.mock.lastCall?.[0] ?? [];
@@ -315,7 +270,7 @@ test('shows all solutions in the panes, and the usual view when they are hidden'
 
 test('searches in idle pieces without a closed form', async () => {
   const pieces = holdIdle();
-  const { page, view, draw, tiles } = await open(TWO_HINGES);
+  const { page, view, draw, tiles } = await openSolutions(TWO_HINGES);
   expect(view.text).toContain('Searching for solutions');
   const { glue } = page.doc.engine;
   for (let i = 0; i < 2; i++) act(() => pieces.shift()?.()); // The module replaces its functions.
@@ -338,7 +293,7 @@ test('searches in idle pieces without a closed form', async () => {
 
 test('a target that moves begins the search again', async () => {
   const pieces = holdIdle();
-  const { page, view, draw } = await open(TWO_HINGES);
+  const { page, view, draw } = await openSolutions(TWO_HINGES);
   for (let i = 0; i < 3; i++) act(() => pieces.shift()?.());
   draw();
   expect(view.text).toContain('48 of 200');
@@ -381,7 +336,11 @@ test('proves again without the limits when they are ignored', async () => {
     effectors: [{ id: 'tip', parent: 'c', xyz: [1, 0, 0] }],
   };
   const targets = [{ effector: 'tip', position: [1, 0, 0] }];
-  const { page, view, draw } = await open(TWO_HINGES, { tree, targets, limitPolicy: 'clamp' });
+  const { page, view, draw } = await openSolutions(TWO_HINGES, {
+    tree,
+    targets,
+    limitPolicy: 'clamp',
+  });
   expect(view.get('heading').textContent).toBe('No solution within limits');
   page.doc.edit('Ignore limits', (draft) => {
     draft.limitPolicy = 'ignore';
@@ -391,7 +350,7 @@ test('proves again without the limits when they are ignored', async () => {
 });
 
 test('shows no tiles of an earlier robot if the module refuses the next', async () => {
-  const { page, view, draw, tiles } = await open();
+  const { page, view, draw, tiles } = await openSolutions();
   expect(tiles()).toHaveLength(8);
   const { prototype } = page.doc.engine.glue.LabBuilder;
   const refusal = vi.spyOn(prototype, 'solutionFinder').mockReturnValue(null);
@@ -419,7 +378,7 @@ test('shows the ghost of a highlighted solution after the first eight', async ()
     effectors: arms.map(({ effector }) => effector),
   };
   const targets = names.map((effector, i) => ({ effector, position: [1, 0.5, i] }));
-  const { page, ghosts, draw, tiles, numbers } = await open(TWO_HINGES, { tree, targets });
+  const { page, ghosts, draw, tiles, numbers } = await openSolutions(TWO_HINGES, { tree, targets });
   for (let i = 0; i < 100; i++) act(() => pieces.shift()?.());
   draw();
   expect(tiles()).toHaveLength(16); // Two elbows of four arms.
@@ -433,7 +392,7 @@ test('shows the ghost of a highlighted solution after the first eight', async ()
 });
 
 test('lists nothing for a redundant arm', async () => {
-  const { page, view, draw, tiles } = await open('human-arm', {});
+  const { page, view, draw, tiles } = await openSolutions('human-arm', {});
   expect(view.get('heading').textContent).toBe('Infinitely many solutions, if any');
   expect(tiles()).toEqual([]);
   page.advance(200);
@@ -447,7 +406,7 @@ test('a tile draws its pose, and again a moment after the pose has changed', asy
   const spies = sides.map((side) =>
     vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(90),
   );
-  const { page, draw, tiles } = await open();
+  const { page, draw, tiles } = await openSolutions();
   const order = vi.mocked(page.stage.drawPosePicture);
   order.mockImplementation(async () => document.createElement('canvas'));
   const settled = () =>
@@ -471,7 +430,7 @@ test('a tile draws its pose, and again a moment after the pose has changed', asy
 });
 
 test('the tooltip does not deny the closed form of an arm with seven joints', async () => {
-  const { view } = await open('iiwa-14', {});
+  const { view } = await openSolutions('iiwa-14', {});
   const title = view.element.querySelector('header p')?.getAttribute('title');
   expect(title).toMatch(/^One free parameter: /);
 });
@@ -485,13 +444,13 @@ test('the tooltip states by how much an arm with seven joints misses a closed fo
 });
 
 test('the button of the strip hides the solutions', async () => {
-  const { page, view } = await open();
+  const { page, view } = await openSolutions();
   view.click('button', 'Hide solutions');
   expect(page.viewState.solutions.value).toBe(false);
 });
 
 test('the popover certifies the pose of a panel only if it reached its target', async () => {
-  const { page } = await open();
+  const { page } = await openSolutions();
   const shown = async (updates: number) => {
     const props = { page, session: page.session, index: 0, updates };
     const view = renderInto(<CertifiedPose {...props} />);

@@ -1,0 +1,179 @@
+import { openSolutionFinder, type SelfMotionCurve } from '@iklab/core/engine';
+import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
+import { wrapAngle } from '@iklab/core/scenario/numbers';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
+import { expect, test } from 'vitest';
+import { SelfMotionRoll } from './selfMotionRoll.ts';
+import { SWIVEL_ARM } from './testArms.ts';
+
+const engine = await testEngine();
+const DEGREE = Math.PI / 180;
+const POSE = [0.3, 0.6, -0.4, -1.4, 0.5, 1.1, 0.2];
+
+function traced(document: object, pose: readonly number[]) {
+  const scene = makeTestScene(document, engine);
+  const finder = openSolutionFinder(engine, scene);
+  finder.setStart(pose);
+  const curve = finder.selfMotion();
+  const isSwivel = finder.parameter?.column === null;
+  finder.delete();
+  const { joints, effectors } = scene.tree;
+  const tipOf = (theta: readonly number[]) => {
+    const [tip] = computeEffectorTipFrames(joints, effectors, theta);
+    if (!tip) throw new Error('no effector');
+    return [...tip.position, ...tip.rotation.flat()];
+  };
+  return { curve, joints, tipOf, roll: new SelfMotionRoll(curve, joints, joints, isSwivel) };
+}
+
+const iiwa = traced(SWIVEL_ARM, POSE);
+
+const apart = (a: readonly number[], b: readonly number[]) =>
+  Math.max(...a.map((x, i) => Math.abs(wrapAngle(x - (b[i] as number)))));
+
+test('the axis of an arm with a swivel angle is this angle, from −180° to 180°', () => {
+  const { curve, roll } = iiwa;
+  expect([roll.axis, roll.isClosed, roll.from, roll.to]).toEqual([
+    ...['swivel', true, -Math.PI, Math.PI],
+  ]);
+  for (const { theta, parameter } of curve.samples) {
+    expect(apart(roll.poseAt(parameter as number), theta)).toBeLessThan(1e-9);
+    expect(wrapAngle((roll.positionOf(theta) ?? 9) - (parameter as number))).toBeCloseTo(0, 9);
+  }
+});
+
+test('poses between those of the curve reach the goal nearly, beyond the end as at the beginning', () => {
+  const { roll, tipOf } = iiwa;
+  const goal = tipOf(POSE);
+  for (let degrees = -180; degrees < 180; degrees += 7.3) {
+    const pose = roll.poseAt(degrees * DEGREE);
+    tipOf(pose).forEach((x, i) => {
+      expect(Math.abs(x - (goal[i] as number))).toBeLessThan(2e-4);
+    });
+    expect(apart(roll.poseAt((degrees + 360) * DEGREE), pose)).toBeLessThan(1e-9);
+    expect(roll.positionOf(pose)).toBeCloseTo(degrees * DEGREE, 9);
+  }
+  expect(roll.positionOf(POSE.with(3, 1.4))).toBeNull();
+});
+
+test('the intervals are those in which all joints are within their limits', () => {
+  const { roll, joints } = iiwa;
+  expect(roll.intervals.length).toBeGreaterThan(0);
+  expect(roll.share).toBeGreaterThan(0.05);
+  expect(roll.share).toBeLessThan(0.95);
+  const isInside = (angle: number) =>
+    roll.poseAt(angle).every((value, i) => {
+      const [low = 0, high = 0] = joints[i]?.limits ?? [];
+      const off = value - (low + high) / 2;
+      return Math.abs(wrapAngle(off)) <= (high - low) / 2;
+    });
+  const tenth = 0.1 * DEGREE;
+  for (const [from, to] of roll.intervals) {
+    expect([isInside(from + tenth), isInside(from - tenth)]).toEqual([true, false]);
+    expect([isInside(to - tenth), isInside(to + tenth)]).toEqual([true, false]);
+  }
+  const steps = Array.from({ length: 720 }, (_, k) => (k / 2 - 180) * DEGREE);
+  expect(steps.filter(isInside).length / 720).toBeCloseTo(roll.share, 2);
+  expect(isInside(roll.best as number)).toBe(true);
+});
+
+test('a row marks where its joint leaves its limits, and stays in the box elsewhere', () => {
+  const { roll, joints } = iiwa;
+  const bad = roll.rows.filter(({ outside }) => outside.length > 0);
+  expect(bad.length).toBeGreaterThan(0);
+  for (const { column, outside, range } of roll.rows) {
+    expect(range).toEqual(joints[column]?.limits);
+    for (let degrees = -179.7; degrees < 180; degrees += 0.7) {
+      const angle = degrees * DEGREE;
+      const value = wrapAngle(roll.poseAt(angle)[column] as number);
+      const isMarked = outside.some(([a, b]) => angle > a && angle < b);
+      if (Math.abs(Math.abs(value) - range[1]) > 1e-3)
+        expect([column, degrees, isMarked]).toEqual([column, degrees, Math.abs(value) > range[1]]);
+    }
+  }
+  const heights = (path: string) => [...path.matchAll(/ (-?[\d.]+)/g)].map(([, y]) => Number(y));
+  const inside = roll.rows.filter(({ outside }) => outside.length === 0);
+  for (const { path } of inside)
+    for (const y of heights(path)) expect(Math.abs(y - 50)).toBeLessThanOrEqual(50);
+});
+
+test('the line of a joint breaks where its value jumps by a turn', () => {
+  const { roll } = iiwa;
+  for (const { column, path } of roll.rows) {
+    const values = Array.from({ length: 3601 }, (_, k) =>
+      wrapAngle(roll.poseAt((k / 10 - 180) * DEGREE - (k === 3600 ? 1e-9 : 0))[column] as number),
+    );
+    const jumps = values.filter((x, k) => k > 0 && Math.abs(x - (values[k - 1] as number)) > 3);
+    expect(path.match(/M/g)).toHaveLength(1 + jumps.length);
+  }
+});
+
+// Two slides along one line: x + y is fixed.
+const SLIDES = {
+  iklab: 2,
+  tree: {
+    joints: [
+      { id: 'x', type: 'prismatic', axis: [1, 0, 0], limits: [-1, 1] },
+      { id: 'y', type: 'prismatic', parent: 'x', axis: [1, 0, 0], limits: [-1, 0.5] },
+    ],
+    effectors: [{ id: 'tip', parent: 'y', xyz: [0, 0, 0] }],
+  },
+  targets: [{ effector: 'tip', position: [0.25, 0, 0] }],
+  methods: [{ id: 'dls' }],
+};
+
+test('an open curve has its arc length as axis, which ends where the curve ends', () => {
+  const theta = (arc: number) => [arc, 0.25 - arc];
+  const sample = (arc: number) => ({ arc, parameter: null, margin: 0.1, theta: theta(arc) });
+  const curve: SelfMotionCurve = {
+    samples: [-1, 0, 1].map(sample),
+    stretches: [
+      { from: -0.25, to: 1, fromParameter: null, toParameter: null, best: sample(0.375) },
+    ],
+    ends: ['lost', 'lost'],
+    closure: 0,
+  };
+  const { joints } = makeTestScene(SLIDES, engine).tree;
+  const roll = new SelfMotionRoll(curve, joints, joints, false);
+  expect([roll.axis, roll.isClosed, roll.from, roll.to]).toEqual(['arc', false, -1, 1]);
+  expect(roll.intervals).toEqual([[-0.25, 1]]);
+  expect([roll.share, roll.best]).toEqual([0.625, 0.375]);
+  expect(roll.poseAt(0.5)).toEqual([0.5, -0.25]);
+  expect(roll.wrap(3)).toBe(1);
+  expect(roll.rows.map(({ outside }) => outside)).toEqual([[], [[-1, -0.25]]]);
+  expect(roll.rows[0]?.path).toBe('M0.0 100.0L500.0 50.0L1000.0 0.0');
+});
+
+// Three links of 1: a closed curve without parameter.
+const PLANAR = {
+  iklab: 2,
+  tree: {
+    joints: [
+      { id: 'a' },
+      { id: 'b', parent: 'a', xyz: [1, 0, 0] },
+      { id: 'c', parent: 'b', xyz: [1, 0, 0] },
+    ],
+    effectors: [{ id: 'tip', parent: 'c', xyz: [1, 0, 0] }],
+  },
+  targets: [{ effector: 'tip', position: [1.8, 0.4, 0] }],
+  methods: [{ id: 'dls' }],
+};
+
+test('a closed curve without parameter has its pose in the middle of the axis', () => {
+  const pose = [0.9, -0.8, -0.7];
+  const { curve, roll, tipOf } = traced(PLANAR, pose);
+  const length = curve.samples.at(-1)?.arc as number;
+  expect([roll.axis, roll.isClosed]).toEqual(['arc', true]);
+  expect([roll.from, roll.to]).toEqual([-length / 2, length / 2]);
+  expect(roll.positionOf(pose)).toBeCloseTo(0, 9);
+  expect(apart(roll.poseAt(0), pose)).toBeLessThan(1e-9);
+  const goal = tipOf(pose);
+  for (let k = 0; k < 40; k++) {
+    const at = roll.poseAt(roll.from + (k / 40) * roll.length);
+    tipOf(at).forEach((x, i) => {
+      if (i < 3) expect(Math.abs(x - (goal[i] as number))).toBeLessThan(2e-4);
+    });
+  }
+  expect(roll.intervals).toEqual([[roll.from, roll.to]]);
+  expect([roll.share, roll.best]).toEqual([1, null]);
+});
