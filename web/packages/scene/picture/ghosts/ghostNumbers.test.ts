@@ -25,12 +25,10 @@ const space: LabelSpace = {
 };
 const LINE = [20, 45, 70, 95].map((x) => new Vector3(x, 50, 0));
 
-function openNumbers(count: number): GhostNumbers {
+function openNumbers(count: number, highlighted = -1): GhostNumbers {
   const numbers = new GhostNumbers();
   const ghosts = Array.from({ length: count }, (_, i) => ({
-    theta: [],
-    number: i + 1,
-    faint: false,
+    ...{ theta: [], number: i + 1, faint: false, highlighted: i === highlighted },
   }));
   numbers.show(ghosts, undefined);
   return numbers;
@@ -65,4 +63,25 @@ test('a label of a point outside the pane is inside its border', () => {
 test('labels without a free point take those with the most room', () => {
   const points = [20, 38, 26].map((x) => new Vector3(x, 50, 0));
   expect(placed(openNumbers(2), [points, points])).toEqual([20, 38]);
+});
+
+test('hides labels that would overlap at all of their points, and shows them again', () => {
+  const crowd = [20, 37].map((x) => new Vector3(x, 50, 0));
+  const numbers = openNumbers(2);
+  placed(numbers, [crowd, crowd]);
+  expect(elements.map(({ hidden }) => hidden)).toEqual([false, true]);
+  expect(placed(numbers, [crowd, [new Vector3(100, 50, 0)]])).toEqual([20, 100]);
+  expect(elements.map(({ hidden }) => hidden)).toEqual([false, false]);
+});
+
+test('a highlighted label has precedence over earlier ones', () => {
+  const crowd = [20, 37].map((x) => new Vector3(x, 50, 0));
+  placed(openNumbers(2, 1), [crowd, crowd]);
+  expect(elements.map(({ hidden }) => hidden)).toEqual([true, false]);
+});
+
+test('shows the text of a ghost in place of its number', () => {
+  const ghost = { theta: [], number: 1, label: '40.0°', faint: false };
+  new GhostNumbers().show([ghost], undefined);
+  expect(elements[0]?.textContent).toBe('40.0°');
 });

@@ -25,6 +25,8 @@ export class GhostNumbers {
   readonly #labels: FloatingLabel[] = [];
   /** Index of the last position of each label in the list `GhostPoses.labelPoints`. */
   readonly #choices: number[] = [];
+  /** Indices of the labels in the order in which they are placed. */
+  #order: readonly number[] = [];
 
   /** Shows the labels of ghosts in the element `pane`. */
   show(ghosts: readonly PoseGhost[], pane: HTMLElement | undefined): void {
@@ -40,6 +42,8 @@ export class GhostNumbers {
       if (tags && element.parentElement !== tags) tags.append(element);
     });
     for (const label of this.#labels.slice(ghosts.length)) label.hide();
+    const rank = (i: number) => (ghosts[i]?.highlighted ? 0 : 1);
+    this.#order = [...ghosts.keys()].sort((a, b) => rank(a) - rank(b));
   }
 
   hide(): void {
@@ -48,7 +52,8 @@ export class GhostNumbers {
 
   /**
    * Places each label at a point free of targets and earlier labels: the last point of the label,
-   * or the first free one.
+   * or the first free one. Highlighted labels are placed first. A label that would overlap a target
+   * or a label at each of its points is hidden.
    */
   place(
     { labelPoints }: Pick<GhostPoses, 'labelPoints'>,
@@ -63,7 +68,8 @@ export class GhostNumbers {
       space.overlays.some((box) =>
         doBoxesOverlap(box, { x: x - LABEL / 2, y: y - LABEL / 2, width: LABEL, height: LABEL }),
       );
-    labelPoints.forEach((points, i) => {
+    for (const i of this.#order) {
+      const points = labelPoints[i] ?? [];
       const last = this.#choices[i] ?? 0;
       const order = [last, ...points.keys()];
       let best: { readonly spot: readonly [number, number]; readonly choice: number } | null = null;
@@ -79,11 +85,14 @@ export class GhostNumbers {
         [best, most] = [{ spot, choice }, room];
         if (room >= DISTANCE * pixel) break;
       }
-      if (!best) return;
+      if (!best || most < LABEL * pixel) {
+        this.#labels[i]?.hide();
+        continue;
+      }
       this.#choices[i] = best.choice;
       taken.push(best.spot);
       this.#labels[i]?.place(best.spot, [0.5, 0.5]);
-    });
+    }
   }
 
   dispose(): void {
