@@ -18,6 +18,7 @@ import {
   waitForScene,
   waitUntilPageSettled,
 } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -188,3 +189,74 @@ test('a tap on a tile starts all methods there; seals are beside the outcomes', 
     );
     expect(seals).toEqual(Array(4).fill('shown'));
   }, PHONE_OPTIONS));
+
+/** Largest distance of a drawn effector, by Three.js, from the target, over all panels. */
+const drawnMisses = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { panels, scenario, drawnPoints } = window.__iklab;
+    const goal = scenario.targets[0]?.position ?? [];
+    const misses = Array.from({ length: panels }, (_, panel) => {
+      const points = drawnPoints(panel).slice(-3);
+      return Math.hypot(...points.map((x, i) => x - (goal[i] ?? 0)));
+    });
+    return Math.max(...misses);
+  });
+
+const boxesOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) =>
+    all.map((each) => {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      return { x, y, right: x + width, bottom: y + height };
+    }),
+  );
+
+secondTierTest.each([
+  ['a large window', {}],
+  ['a phone', PHONE_OPTIONS],
+])('keys move the slider and the self-motion of a redundant arm, in %s', (_, options) =>
+  open(
+    async (page) => {
+      await page.keyboard.press('s');
+      await waitUntilPageSettled(page);
+      await draw(page, 200);
+      const slider = strip(page).getByRole('slider', { name: 'panda_joint7' });
+      const heading = strip(page).getByRole('heading');
+      const value = async () => Number.parseFloat((await slider.inputValue()) ?? '');
+      const before = await value();
+      expect(await tiles(page).count()).toBeGreaterThan(0);
+      await slider.press('ArrowRight');
+      await slider.press('Shift+ArrowRight');
+      await draw(page);
+      expect((await value()) - before).toBeCloseTo(11, 6);
+      expect(await heading.textContent()).toContain(
+        `solutions at panda_joint7 = ${await slider.getAttribute('aria-valuetext')}`,
+      );
+      expect(await findAxeViolations(page)).toEqual([]);
+
+      await strip(page).getByRole('radio', { name: 'Self-motion' }).check();
+      await waitUntilPageSettled(page);
+      await draw(page);
+      expect(await heading.textContent()).toMatch(/^Self-motion curve, \d+ % within limits$/);
+      const roll = strip(page).getByRole('slider', { name: /^Position on the self-motion curve/ });
+      const rows = await boxesOf(page, '.solutions_roll-plot');
+      expect(rows).toHaveLength(7);
+      rows.slice(1).forEach(({ y }, i) => {
+        expect(y).toBeGreaterThanOrEqual(rows[i]?.bottom as number);
+      });
+      await roll.press('ArrowRight');
+      await roll.press('Shift+ArrowRight');
+      await draw(page);
+      expect(await roll.getAttribute('aria-valuetext')).toMatch(
+        /^arc length 11\.0°; limit margin \d+°, panda_joint\d$/,
+      );
+      expect(await findAxeViolations(page)).toEqual([]);
+      await roll.press('Enter');
+      await draw(page);
+      expect(await drawnMisses(page)).toBeLessThan(1e-9);
+      const undo = page.getByRole('button', { name: /^Undo/ }).first();
+      expect(await undo.getAttribute('title')).toContain('Start from arc length 11.0°');
+    },
+    options,
+    '#preset=panda',
+  ),
+);
