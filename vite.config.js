@@ -42,6 +42,9 @@ const chunks = {
       'map/mapInScene',
     ],
   },
+  solutions: {
+    'app/features/solutions': ['solutionTracker', 'solutionStrip', 'certifiedPose'],
+  },
   studies: { 'app/features/studies': ['studiesPage'] },
 };
 /** Modules of no folder. */

@@ -95,10 +95,6 @@ export const GLOSSARY = {
     'Solutions',
     'Poses that reach the targets, nearest to the start first. 1 to 8: the signs of shoulder, elbow and wrist, the factors of det J; a solution keeps its number until it passes a singular pose. Limit margin: distance of the joints from their nearest limit. Rotation: the largest of a joint from the start.',
   ),
-  'self-motion': entry(
-    'Self-motion',
-    'Poses that keep the effectors in place, if one degree of freedom remains. They form a curve. Each row has the values of a joint along it, between its limits; red: outside. A mark shows where a method ended. The arrow keys move the cursor by 1°, with Shift by 10°; Enter starts all methods at its pose.',
-  ),
   // Charts.
   error: entry(
     'Error',

@@ -4,13 +4,13 @@ import type { Session } from '@iklab/run/session';
 import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import { changeAngleByKey } from './angleAfterKey.ts';
 import css from './selfMotion.module.css';
-import { ROLL_BOX, type RollRange, type RollRow, type SelfMotionRoll } from './selfMotionRoll.ts';
+import type { RollRange, RollRow, SelfMotionRoll } from './selfMotionRoll.ts';
+import type { RollCursor, SelfMotionState } from './selfMotionState.ts';
 import { axisName, cursorText, jointValueText, limitsText } from './selfMotionTexts.ts';
-import type { RollCursor, SolutionsState } from './solutionsState.ts';
 
 interface JointRollProps {
   readonly session: Session;
-  readonly state: SolutionsState;
+  readonly state: SelfMotionState;
   readonly roll: SelfMotionRoll;
   /** Starts all methods at the pose of the cursor. */
   readonly start: () => void;
@@ -88,11 +88,7 @@ function RollRowView({ row, line, roll, cursor, unit }: RowProps) {
         {row.outside.map((range) => (
           <i key={range[0]} class={css.rollOutside} style={boxOf(range, roll)} />
         ))}
-        <svg
-          viewBox={`0 0 ${ROLL_BOX.width} ${ROLL_BOX.height}`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
+        <svg viewBox={roll.viewBox} preserveAspectRatio="none" aria-hidden="true">
           <path d={row.path} />
         </svg>
       </span>

@@ -4,11 +4,12 @@ import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import { type AngleRange, changeAngleByKey } from './angleAfterKey.ts';
 import { parameterName, tenthsText } from './parameterTexts.ts';
 import css from './selfMotion.module.css';
-import type { ShownParameter, SolutionsState } from './solutionsState.ts';
+import type { SelfMotionState } from './selfMotionState.ts';
+import type { ShownParameter } from './solutionsState.ts';
 
 interface ParameterSliderProps {
   readonly session: Session;
-  readonly state: SolutionsState;
+  readonly state: SelfMotionState;
   readonly parameter: ShownParameter;
 }
 

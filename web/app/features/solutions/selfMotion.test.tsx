@@ -12,6 +12,7 @@ import {
   type TestPage,
   TWO_HINGES,
 } from '../../testing.ts';
+import { selfMotionState } from './selfMotionState.ts';
 import { solutionsState } from './solutionsState.ts';
 import { SWIVEL_ARM } from './testArms.ts';
 import { holdIdle, openSolutions } from './testSolutionStrip.tsx';
@@ -19,7 +20,8 @@ import { holdIdle, openSolutions } from './testSolutionStrip.tsx';
 installWindow();
 
 const DEGREE = Math.PI / 180;
-const state = (page: TestPage) => solutionsState(page);
+const state = (page: TestPage) => selfMotionState(page);
+const found = (page: TestPage) => solutionsState(page).found;
 
 async function open(source: object = SWIVEL_ARM, changes: object = {}) {
   const pieces = holdIdle();
@@ -82,7 +84,7 @@ function missed(page: TestPage, theta: readonly number[]): number {
 const apart = (a: readonly number[], b: readonly number[]) =>
   Math.max(...a.map((x, i) => Math.abs(wrapAngle(x - (b[i] as number)))));
 
-const listed = (page: TestPage) => state(page).found.value?.solutions ?? [];
+const listed = (page: TestPage) => found(page).value?.solutions ?? [];
 
 test('lists the solutions at the parameter of the start, then at that of the reached pose', async () => {
   const { page, view, slider, reach, tiles } = await open();
@@ -93,7 +95,7 @@ test('lists the solutions at the parameter of the start, then at that of the rea
   for (const { theta } of listed(page)) expect(missed(page, theta)).toBeLessThan(1e-9);
   reach();
   expect(slider('swivel angle').getAttribute('aria-valuetext')).not.toBe(before);
-  const [number] = state(page).reachedNumbers.value;
+  const [number] = solutionsState(page).reachedNumbers.value;
   expect(number).not.toBeNull();
   const pose = [...page.session.lab.angles(0)];
   expect(
@@ -103,7 +105,7 @@ test('lists the solutions at the parameter of the start, then at that of the rea
 
 test('keys of the slider change the swivel angle by 1°, with Shift by 10°, around the turn', async () => {
   const { page, slider, draw, redraw } = await open();
-  const value = () => state(page).found.value?.parameter?.value as number;
+  const value = () => found(page).value?.parameter?.value as number;
   const key = (name: string, init: object = {}) => {
     press(slider('swivel angle'), name, init);
     draw();
@@ -136,7 +138,7 @@ test('the slider of a held joint has its name and ends at its limits', async () 
     ...SWIVEL_ARM,
     tree: { ...SWIVEL_ARM.tree, joints },
   });
-  const { joint } = state(page).found.value?.parameter ?? {};
+  const { joint } = found(page).value?.parameter ?? {};
   if (!joint?.limits) throw new Error('no held joint');
   const { min, max } = slider(joint.id);
   expect([Number(min) * DEGREE, Number(max) * DEGREE]).toEqual([
@@ -146,7 +148,7 @@ test('the slider of a held joint has its name and ends at its limits', async () 
   press(slider(joint.id), 'End');
   press(slider(joint.id), 'ArrowRight');
   draw();
-  expect(state(page).found.value?.parameter?.value).toBe(joint.limits[1]);
+  expect(found(page).value?.parameter?.value).toBe(joint.limits[1]);
 });
 
 /** The functions of all finders, to observe or replace them. */
@@ -214,7 +216,7 @@ test('keys of the roll move its cursor and show the pose as a ghost', async () =
       ?.match(/angle (\S+°);/)?.[1],
   );
   draw(); // The list gets the same parameter.
-  const { parameter, solutions } = state(page).found.value ?? {};
+  const { parameter, solutions } = found(page).value ?? {};
   expect(parameter?.value).toBeCloseTo(cursor().position, 4);
   const distances = solutions?.map(({ theta }) => apart(theta, cursor().solution.theta)) ?? [];
   expect(Math.min(...distances)).toBeLessThan(1e-6);

@@ -6,13 +6,14 @@ import { JointRoll } from './jointRoll.tsx';
 import { ParameterSlider } from './parameterSlider.tsx';
 import css from './selfMotion.module.css';
 import type { SelfMotionRoll } from './selfMotionRoll.ts';
+import type { RollCursor, SelfMotionState } from './selfMotionState.ts';
 import { cursorText, startLabel } from './selfMotionTexts.ts';
-import type { FoundSolutions, RollCursor, SolutionsState } from './solutionsState.ts';
+import type { FoundSolutions } from './solutionsState.ts';
 import { canStartFrom, startFromSolution } from './startFromSolution.ts';
 
 interface ControlsProps {
   readonly session: Session;
-  readonly state: SolutionsState;
+  readonly state: SelfMotionState;
   readonly found: FoundSolutions;
 }
 
@@ -46,7 +47,7 @@ const ViewChoice = ({ state: { view } }: Pick<ControlsProps, 'state'>) => (
 interface SelfMotionProps {
   readonly page: Page;
   readonly session: Session;
-  readonly state: SolutionsState;
+  readonly state: SelfMotionState;
   readonly found: FoundSolutions;
 }
 
@@ -79,7 +80,7 @@ export function SelfMotion({ page, session, state, found }: SelfMotionProps) {
 
 interface ReadingProps {
   readonly session: Session;
-  readonly state: SolutionsState;
+  readonly state: SelfMotionState;
   readonly roll: SelfMotionRoll;
   readonly cursor: RollCursor | null;
   readonly isAllowed: boolean;

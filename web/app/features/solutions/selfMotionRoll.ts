@@ -3,8 +3,7 @@ import type { SelfMotionCurve, SelfMotionSample } from '@iklab/core/engine';
 import type { Joint } from '@iklab/core/scenario';
 import { clamp, TWO_PI, wrapAngle } from '@iklab/core/scenario/numbers';
 
-/** Width and height of the box of `RollRow.path`. */
-export const ROLL_BOX = { width: 1000, height: 100 } as const;
+const BOX = { width: 1000, height: 100 } as const; // Of a path.
 
 const OFF_CURVE = 1e-2; // Radians or metres; a farther pose is not on the curve.
 const WHOLE = 1e-6; // Radians.
@@ -19,7 +18,7 @@ export interface RollRow {
   readonly column: number;
   /** Values at the lower and upper border: the limits, or those reached if there are none. */
   readonly range: RollRange;
-  /** SVG path in a box of `ROLL_BOX`. */
+  /** SVG path in the box `viewBox`. */
   readonly path: string;
   /** Ranges of the axis in which the joint is outside its limits. */
   readonly outside: readonly RollRange[];
@@ -35,6 +34,7 @@ interface RollPoint {
  * from the pose of the curve. Radians. A closed curve has neither first nor last position.
  */
 export class SelfMotionRoll {
+  readonly viewBox = `0 0 ${BOX.width} ${BOX.height}`;
   readonly curve: SelfMotionCurve;
   readonly axis: 'swivel' | 'arc';
   readonly from: number;
@@ -188,8 +188,8 @@ export class SelfMotionRoll {
       const before = k > 0 ? (values[k - 1] as number) : value;
       const jumps = turns && Math.abs(value - before) > Math.PI;
       const height = clamp((value - low) / (high - low), -OVERSHOOT, 1 + OVERSHOOT);
-      const x = (ROLL_BOX.width * this.shareOf(position)).toFixed(1);
-      const y = (ROLL_BOX.height * (1 - height)).toFixed(1);
+      const x = (BOX.width * this.shareOf(position)).toFixed(1);
+      const y = (BOX.height * (1 - height)).toFixed(1);
       path += `${k === 0 || jumps ? 'M' : 'L'}${x} ${y}`;
       if (k === 0 || !joint.limits) return;
       const start = (this.#points[k - 1] as RollPoint).position;

@@ -4,7 +4,7 @@ import type { Joint, LengthUnit, Scene } from '@iklab/core/scenario';
 import { hasJointLimits } from '@iklab/core/scenario/robot';
 import { signedDegreesText, tenthsText } from './parameterTexts.ts';
 import type { RollRange, SelfMotionRoll } from './selfMotionRoll.ts';
-import type { RollCursor } from './solutionsState.ts';
+import type { RollCursor } from './selfMotionState.ts';
 import { exceededLimitText, findNearestLimit, marginText } from './solutionTexts.ts';
 
 const AXIS_NAMES = { swivel: 'swivel angle', arc: 'arc length' } as const;

@@ -6,12 +6,8 @@ import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { onLabEnd } from '../../browser/labScope.ts';
 import { matchSolution } from './matchSolution.ts';
 import { SelfMotionRoll } from './selfMotionRoll.ts';
-import {
-  type ShownParameter,
-  type SolutionsState,
-  type SolutionTrackerContext,
-  solutionsState,
-} from './solutionsState.ts';
+import { type SelfMotionState, selfMotionState } from './selfMotionState.ts';
+import type { ShownParameter, SolutionTrackerContext } from './solutionsState.ts';
 import { SEARCH_COUNT } from './solutionTexts.ts';
 
 const SEARCHES_PER_PIECE = 4;
@@ -19,7 +15,7 @@ const IDLE_PATIENCE = 100; // Milliseconds.
 
 export class SelfMotionTracker {
   readonly #context: SolutionTrackerContext;
-  readonly #state: SolutionsState;
+  readonly #state: SelfMotionState;
   #finder: SolutionFinder | null = null;
   #scene: Scene | null = null;
   #joints: readonly Joint[] = [];
@@ -44,7 +40,7 @@ export class SelfMotionTracker {
 
   constructor(context: SolutionTrackerContext) {
     this.#context = context;
-    const state = solutionsState(context);
+    const state = selfMotionState(context);
     this.#state = state;
     for (const changed of [state.view, state.chosenParameter, state.chosenPosition])
       onLabEnd(

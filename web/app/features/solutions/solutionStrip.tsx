@@ -8,6 +8,7 @@ import { GlossaryTerm } from '../../ui/glossaryTerm.tsx';
 import { IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import { ParameterControls, SelfMotion } from './selfMotionControls.tsx';
+import { type SelfMotionState, selfMotionState } from './selfMotionState.ts';
 import { curveReasonText, curveText, intervalsText } from './selfMotionTexts.ts';
 import { SolutionPicture } from './solutionPicture.tsx';
 import css from './solutions.module.css';
@@ -37,13 +38,14 @@ export function SolutionStrip({ page }: { readonly page: Page }) {
   const session = page.doc.session.value;
   const found = state.found.value;
   if (!session) return null;
-  const roll = state.roll.value;
-  const isRolling = showsCurve(state);
+  const motion = selfMotionState(page);
+  const roll = motion.roll.value;
+  const isRolling = showsCurve(state, motion);
   const isListed = found?.kind !== 'redundant' || found.parameter !== null || roll !== null;
   return (
     <section class={css.strip} aria-label="Solutions" data-listed={isListed}>
       <header>
-        <StripHeading state={state} session={session} />
+        <StripHeading {...{ session, state, motion }} />
         <IconButton
           name="Hide solutions"
           title="Hide solutions (S)"
@@ -54,8 +56,8 @@ export function SolutionStrip({ page }: { readonly page: Page }) {
           }}
         />
       </header>
-      {isRolling && found && <SelfMotion {...{ page, session, state, found }} />}
-      {!isRolling && found && <ParameterControls {...{ session, state, found }} />}
+      {isRolling && found && <SelfMotion {...{ page, session, found }} state={motion} />}
+      {!isRolling && found && <ParameterControls {...{ session, found }} state={motion} />}
       {!isRolling && found && found.solutions.length > 0 && (
         <SolutionTiles page={page} session={session} state={state} found={found} />
       )}
@@ -64,17 +66,23 @@ export function SolutionStrip({ page }: { readonly page: Page }) {
 }
 
 /** Returns whether the strip shows the self-motion curve in place of the list. */
-function showsCurve({ found, view, curveStatus }: SolutionsState): boolean {
+function showsCurve({ found }: SolutionsState, { view, curveStatus }: SelfMotionState): boolean {
   if (found.value?.kind !== 'redundant' || curveStatus.value === 'surface') return false;
   return found.value.parameter === null || view.value === 'roll';
 }
 
-function StripHeading({ state, session }: { state: SolutionsState; session: Session }) {
+interface HeadingProps {
+  readonly session: Session;
+  readonly state: SolutionsState;
+  readonly motion: SelfMotionState;
+}
+
+function StripHeading({ session, state, motion }: HeadingProps) {
   const found = state.found.value;
   if (state.fault.value !== '') return <h2>No solutions: {state.fault.value}</h2>;
   if (!found) return <h2>Finding solutions…</h2>;
-  if (showsCurve(state) && state.curveStatus.value !== 'searching' && !found.proof)
-    return <CurveHeading state={state} found={found} />;
+  if (showsCurve(state, motion) && motion.curveStatus.value !== 'searching' && !found.proof)
+    return <CurveHeading state={motion} found={found} />;
   const reached = state.reachedNumbers.value.filter((_, i) => !session.instances[i]?.externalPanel);
   const isAnyCertified = state.certificates.value.some((text) => text !== '');
   return (
@@ -85,7 +93,7 @@ function StripHeading({ state, session }: { state: SolutionsState; session: Sess
       <p class="fine-print" title={solutionReasonTooltip(found)}>
         {found.proof
           ? outOfReachText(found.proof, session.scene.scenario)
-          : state.curveStatus.value === 'surface'
+          : motion.curveStatus.value === 'surface'
             ? noCurveText(found)
             : solutionReasonText(found, session.scene.scenario.targets.length)}
       </p>
@@ -94,7 +102,12 @@ function StripHeading({ state, session }: { state: SolutionsState; session: Sess
   );
 }
 
-function CurveHeading({ state, found }: { state: SolutionsState; found: FoundSolutions }) {
+interface CurveHeadingProps {
+  readonly state: SelfMotionState;
+  readonly found: FoundSolutions;
+}
+
+function CurveHeading({ state, found }: CurveHeadingProps) {
   const roll = state.roll.value;
   if (state.curveStatus.value === 'unreached' || !roll)
     return (
@@ -105,11 +118,12 @@ function CurveHeading({ state, found }: { state: SolutionsState; found: FoundSol
     );
   return (
     <>
-      <h2>
-        <GlossaryTerm term="self-motion">{curveText(roll)}</GlossaryTerm>
-      </h2>
+      <h2>{curveText(roll)}</h2>
       <p class="fine-print" title={`${solutionReasonTooltip(found)} ${curveReasonText(roll)}`}>
         {intervalsText(roll)}
+      </p>
+      <p class={css.summary}>
+        All these poses reach the target. Drag the line, or use ← and → (1°; with Shift 10°).
       </p>
     </>
   );

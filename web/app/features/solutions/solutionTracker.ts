@@ -21,9 +21,9 @@ import type { PoseGhost } from '@iklab/scene/picture';
 import { onLabEnd } from '../../browser/labScope.ts';
 import { matchSolution } from './matchSolution.ts';
 import { tenthsText } from './parameterTexts.ts';
+import { type RollCursor, selfMotionState } from './selfMotionState.ts';
 import { SelfMotionTracker } from './selfMotionTracker.ts';
 import {
-  type RollCursor,
   type ShownMoment,
   type SolutionsState,
   type SolutionTrackerContext,
@@ -62,8 +62,8 @@ export class SolutionTracker {
     this.#state = solutionsState(context);
     this.#selfMotion = new SelfMotionTracker(context);
     onLabEnd(context.scope, () => this.#free());
-    const { highlighted, cursor, view, curveStatus } = this.#state;
-    for (const changed of [highlighted, cursor, view, curveStatus])
+    const { cursor, view, curveStatus } = selfMotionState(context);
+    for (const changed of [this.#state.highlighted, cursor, view, curveStatus])
       onLabEnd(
         context.scope,
         changed.subscribe(() => this.#showGhosts()),
@@ -281,7 +281,7 @@ export class SolutionTracker {
   }
 
   #ghosts(): PoseGhost[] {
-    const cursor = this.#state.cursor.peek();
+    const cursor = selfMotionState(this.#context).cursor.peek();
     if (this.#selfMotion.isRolling) return cursor ? [cursorGhost(cursor)] : [];
     const highlighted = this.#state.highlighted.peek();
     const shown = this.#solutions.filter(

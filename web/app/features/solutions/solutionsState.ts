@@ -7,7 +7,6 @@ import type { Stage } from '@iklab/scene/picture';
 import { signal } from '@preact/signals';
 import { memoizePerLab, type WithLabScope } from '../../browser/labScope.ts';
 import type { OpenDocument } from '../../page.ts';
-import type { SelfMotionRoll } from './selfMotionRoll.ts';
 
 export interface SolutionTrackerContext extends WithLabScope {
   readonly doc: Pick<OpenDocument, 'engine'>;
@@ -31,20 +30,6 @@ export interface ShownParameter {
   /** The joint whose value it is; null: the swivel angle of the elbow. */
   readonly joint: Joint | null;
   readonly value: number;
-}
-
-/**
- * State of the self-motion curve. `unreached`: no search found a pose. `surface`: there is none,
- * because not exactly one degree of freedom remains.
- */
-export type CurveStatus = 'searching' | 'traced' | 'unreached' | 'surface';
-
-/** A pose of the self-motion curve. */
-export interface RollCursor {
-  readonly position: number;
-  readonly solution: PoseSolution;
-  /** True if the visitor chose the pose, false if it is the pose of the curve. */
-  readonly isChosen: boolean;
 }
 
 /** Solutions of the shown targets. */
@@ -74,20 +59,6 @@ export class SolutionsState {
   readonly certificates = signal<readonly string[]>([]);
   /** Number of the solution that the panes emphasise; null for none. */
   readonly highlighted = signal<number | null>(null);
-  /** What the strip shows for an arm with a parameter. */
-  readonly view = signal<'list' | 'roll'>('list');
-  /** The visitor's value of the parameter, radians; null: that of the reached pose or of the start. */
-  readonly chosenParameter = signal<number | null>(null);
-  /** The parameter of the pose that each panel reached; null without such a pose. */
-  readonly reachedParameters = signal<readonly (number | null)[]>([]);
-  /** The self-motion curve; null before it is known. */
-  readonly roll = signal<SelfMotionRoll | null>(null);
-  readonly curveStatus = signal<CurveStatus>('searching');
-  /** The visitor's position on the curve; null: that of the pose of the curve. */
-  readonly chosenPosition = signal<number | null>(null);
-  readonly cursor = signal<RollCursor | null>(null);
-  /** Positions on the curve of the poses that the methods reached; null for none. */
-  readonly rollMarks = signal<readonly (number | null)[]>([]);
 }
 
 export const solutionsState = memoizePerLab(() => new SolutionsState());
