@@ -23,11 +23,9 @@ export function JointRoll({ session, state, roll, start }: JointRollProps) {
   return (
     <div class={css.jointRoll} style={{ '--rows': roll.rows.length }}>
       <div class={css.rollBand} aria-hidden="true">
-        {roll.intervals.flatMap((range) =>
-          partsOnAxis(range, roll).map((part) => (
-            <i key={part[0]} class={css.rollWithin} style={boxOf(part, roll)} />
-          )),
-        )}
+        {roll.within.map((range) => (
+          <i key={range[0]} class={css.rollWithin} style={boxOf(range, roll)} />
+        ))}
         {session.instances.map(({ slot }, i) => {
           const at = state.rollMarks.value[i] ?? null;
           return (
@@ -54,15 +52,6 @@ const boxOf = ([from, to]: RollRange, roll: SelfMotionRoll) => ({
   left: percent(roll.shareOf(from)),
   width: percent((to - from) / (roll.length || 1)),
 });
-
-/** Returns a range that continues beyond the end of a closed axis as two parts. */
-function partsOnAxis([from, to]: RollRange, roll: SelfMotionRoll): RollRange[] {
-  if (to <= roll.to) return [[from, to]];
-  return [
-    [from, roll.to],
-    [roll.from, to - roll.length],
-  ];
-}
 
 interface RowProps {
   readonly row: RollRow;

@@ -262,6 +262,7 @@ test('Enter starts all methods at the pose of the cursor, as one undo step', asy
   expect(page.scenario.start).toEqual(solution.theta);
   expect(page.undoLabel).toMatch(/^Start from swivel angle −?\d+\.\d°$/);
   draw();
+  expect(cursor().position).toBeCloseTo(position, 4);
   page.advance(3);
   settle();
   expect(pieces).toEqual([]);
@@ -288,6 +289,7 @@ test('does not start outside the limits', async () => {
   press(roll(), 'Enter');
   click(button);
   expect(page.undoLabel).toBeNull();
+  expect(view.has('alert')).toBe(false);
 });
 
 test('marks on the curve where each method ended', async () => {
@@ -318,6 +320,53 @@ test('traces the curve again for moved goals, in idle time', async () => {
   const { samples = [] } = state(page).roll.value?.curve ?? {};
   expect(state(page).roll.value).not.toBe(before);
   for (const { theta } of samples) expect(missed(page, theta)).toBeLessThan(1e-9);
+  // Also if the reached pose is still next to the curve.
+  page.session.preview.moveTarget(0, { position: [x + 0.03001, y, z] });
+  settle();
+  const [sample] = state(page).roll.value?.curve.samples ?? [];
+  expect(missed(page, sample?.theta ?? [])).toBeLessThan(1e-9);
+});
+
+test('the curve contains the pose of the inspected panel, else of the first shown one', async () => {
+  const methods = [{ id: 'sdls' }, { id: 'transpose' }, { id: 'dls', params: { lambda: 0.2 } }];
+  const { page, reach, showCurve, settle, cursor } = await open(SWIVEL_ARM, { methods });
+  reach();
+  showCurve();
+  expect(page.session.instances.map((_, i) => page.session.lab.status(i).stop)).toEqual([
+    ...['reached', 'reached', 'reached'],
+  ]);
+  const nearest = () => {
+    const distances = methods.map((_, i) =>
+      apart(cursor().solution.theta, [...page.session.lab.angles(i)]),
+    );
+    return distances.indexOf(Math.min(...distances));
+  };
+  expect(nearest()).toBe(0);
+  const { inspected } = page.viewState;
+  act(() => {
+    inspected.value = page.session.instances[2]?.slot ?? null;
+  });
+  settle();
+  expect(nearest()).toBe(2);
+  act(() => {
+    inspected.value = null;
+    page.viewState.hide(page.session.instances[0]?.slot ?? 0, true);
+  });
+  settle();
+  expect(nearest()).toBe(1);
+});
+
+test('looks for a proof once while the slider moves', async () => {
+  const [target] = SWIVEL_ARM.targets;
+  const { page, slider, draw, view } = await open(SWIVEL_ARM, {
+    targets: [{ ...target, position: [3, 0, 0] }],
+  });
+  expect(view.get('heading').textContent).toBe('No solution');
+  const prove = vi.spyOn(finderFunctions(page), 'proveOutOfReach');
+  press(slider('swivel angle'), 'ArrowRight');
+  draw();
+  expect(prove).not.toHaveBeenCalled();
+  prove.mockRestore();
 });
 
 // Three links of 1 in a plane, without parameter.
@@ -367,11 +416,19 @@ test('states that no search found a pose', async () => {
 });
 
 test('states why there is no curve if several degrees of freedom remain', async () => {
-  const { view, settle } = await open(SWIVEL_ARM, {
+  const { page, view, settle, showCurve } = await open(SWIVEL_ARM, {
     targets: [{ effector: 'tool', position: [0.5, 0.1, 0.45] }],
   });
   settle();
   expect(view.get('heading').textContent).toBe('Infinitely many solutions, if any');
   expect(view.text).toContain('4 degrees of freedom remain; a self-motion curve needs one.');
   expect(view.all('slider')).toEqual([]);
+  page.doc.edit('Constrain the orientation', (draft) => {
+    const [target] = draft.targets;
+    if (target) target.orientation = [...(SWIVEL_ARM.targets[0]?.orientation ?? [])] as never;
+  });
+  settle();
+  expect(view.names('radio')).toEqual(['Solutions', 'Self-motion']);
+  showCurve();
+  expect(view.get('heading').textContent).toContain('Self-motion curve');
 });

@@ -77,13 +77,60 @@ test('the intervals are those in which all joints are within their limits', () =
   expect(isInside(roll.best as number)).toBe(true);
 });
 
+/** The curve with another origin of the swivel angle, by default in the other direction. */
+function changedCurve(offset: number, sign = -1): SelfMotionCurve {
+  const { samples, stretches } = iiwa.curve;
+  const changed = (parameter: number | null) => wrapAngle(sign * ((parameter as number) + offset));
+  return {
+    ...iiwa.curve,
+    samples: samples.map((each) => ({ ...each, parameter: changed(each.parameter) })),
+    stretches: stretches.map((each) => ({
+      ...each,
+      fromParameter: changed(each.fromParameter),
+      toParameter: changed(each.toParameter),
+    })),
+  };
+}
+
+test.each([-1, 1])('sorts intervals, and continues one beyond the end, in direction %d', (sign) => {
+  const { joints, roll } = iiwa;
+  const [first] = roll.intervals;
+  if (!first) throw new Error('no interval');
+  // The middle of the first interval comes to the end of the axis.
+  const offset = Math.PI - (first[0] + first[1]) / 2;
+  const moved = new SelfMotionRoll(changedCurve(offset, sign), joints, joints, true);
+  const expected = roll.intervals
+    .map(([a, b]) => [sign * (a + offset), sign * (b + offset)].sort((x, y) => x - y))
+    .map(([a = 0, b = 0]) => [moved.wrap(a), moved.wrap(a) + b - a])
+    .sort(([a = 0], [b = 0]) => a - b);
+  expect(moved.intervals).toHaveLength(expected.length);
+  moved.intervals.forEach((range, i) => {
+    expect(range[0]).toBeCloseTo(expected[i]?.[0] as number, 9);
+    expect(range[1]).toBeCloseTo(expected[i]?.[1] as number, 9);
+  });
+  expect(moved.share).toBeCloseTo(roll.share, 9);
+  expect(moved.intervals.at(-1)?.[1]).toBeGreaterThan(Math.PI);
+  expect(moved.within).toHaveLength(expected.length + 1);
+  for (const [a, b] of moved.within) {
+    expect([a >= moved.from, b <= moved.to, a < b]).toEqual([true, true, true]);
+  }
+});
+
+test('the axis is the arc length if the swivel angle turns back', () => {
+  const { curve, joints } = iiwa;
+  const samples = curve.samples.map((sample, k) =>
+    k === 5 ? { ...sample, parameter: (curve.samples[3]?.parameter as number) + 1e-4 } : sample,
+  );
+  expect(new SelfMotionRoll({ ...curve, samples }, joints, joints, true).axis).toBe('arc');
+});
+
 test('a row marks where its joint leaves its limits, and stays in the box elsewhere', () => {
   const { roll, joints } = iiwa;
   const bad = roll.rows.filter(({ outside }) => outside.length > 0);
   expect(bad.length).toBeGreaterThan(0);
   for (const { column, outside, range } of roll.rows) {
     expect(range).toEqual(joints[column]?.limits);
-    for (let degrees = -179.7; degrees < 180; degrees += 0.7) {
+    for (let degrees = -179.7; degrees < 180; degrees += 0.1) {
       const angle = degrees * DEGREE;
       const value = wrapAngle(roll.poseAt(angle)[column] as number);
       const isMarked = outside.some(([a, b]) => angle > a && angle < b);

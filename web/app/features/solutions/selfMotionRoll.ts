@@ -43,6 +43,8 @@ export class SelfMotionRoll {
   readonly rows: readonly RollRow[];
   /** Ranges within all limits; of a closed curve, the end can be beyond `to`. */
   readonly intervals: readonly RollRange[];
+  /** The intervals as parts of the axis. */
+  readonly within: readonly RollRange[];
   /** Share of the axis within all limits, 0 to 1. */
   readonly share: number;
   /** Position with the largest limit margin; null if it is outside the limits or there are none. */
@@ -85,6 +87,14 @@ export class SelfMotionRoll {
         return [start, end < start ? end + this.length : end];
       })
       .sort((a, b) => a[0] - b[0]);
+    this.within = this.intervals.flatMap(([start, end]): RollRange[] =>
+      end <= this.to
+        ? [[start, end]]
+        : [
+            [start, this.to],
+            [this.from, end - this.length],
+          ],
+    );
     this.share = this.intervals.reduce((sum, [a, b]) => sum + b - a, 0) / (this.length || 1);
     const best = stretches.reduce<SelfMotionSample | null>(
       (most, { best }) => (most && most.margin >= best.margin ? most : best),

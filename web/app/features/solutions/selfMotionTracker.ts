@@ -42,7 +42,9 @@ export class SelfMotionTracker {
     this.#context = context;
     const state = selfMotionState(context);
     this.#state = state;
-    for (const changed of [state.view, state.chosenParameter, state.chosenPosition])
+    const { inspected, visible } = context.viewState;
+    const { view, chosenParameter, chosenPosition } = state;
+    for (const changed of [view, chosenParameter, chosenPosition, inspected, visible])
       onLabEnd(
         context.scope,
         changed.subscribe(() => context.loop.redraw()),
