@@ -61,10 +61,8 @@ export class SelfMotionTracker {
     this.#usualParameter = finder.startParameter;
     this.#shownParameter = null;
     this.#reached = null;
-    const { chosenParameter, chosenPosition, cursor } = this.#state;
+    const { chosenParameter, chosenPosition } = this.#state;
     chosenParameter.value = chosenPosition.value = null;
-    const shown = cursor.peek()?.solution ?? null;
-    if (shown && deepEqual(shown.theta, scene.start)) this.#base = shown; // Started from it.
     this.#isBaseNew = true;
   }
 
