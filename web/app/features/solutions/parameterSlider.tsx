@@ -50,7 +50,7 @@ export function ParameterSlider({ session, state, parameter }: ParameterSliderPr
         />
       </span>
       <span class={css.parameterEnd}>{tenthsText(range.to)}</span>
-      <output>{tenthsText(value)}</output>
+      <b>{tenthsText(value)}</b>
     </label>
   );
 }

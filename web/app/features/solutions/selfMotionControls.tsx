@@ -91,9 +91,9 @@ interface ReadingProps {
 function RollReading({ session, state, roll, cursor, isAllowed, start }: ReadingProps) {
   return (
     <div class={css.rollReading}>
-      <output data-outside={cursor !== null && cursor.solution.margin < 0}>
+      <p data-outside={cursor !== null && cursor.solution.margin < 0}>
         {cursor ? cursorText(roll, cursor, session.scene) : ''}
-      </output>
+      </p>
       {roll.best !== null && (
         <button
           type="button"
