@@ -116,7 +116,8 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("most", &RestartsInput::most)
       .field("every", &RestartsInput::every)
       .field("seed", &RestartsInput::seed)
-      .field("outside", &RestartsInput::outside);
+      .field("outside", &RestartsInput::outside)
+      .field("from", &RestartsInput::from);
   value_object<RunInput>("RunInput")
       .field("mode", &RunInput::mode)
       .field("limitPolicy", &RunInput::limitPolicy)

@@ -120,8 +120,9 @@ void addFull(const Classes& classes) {
 
 // PoseSolver::solve for the solver at this address: a solve of a small arm takes only a few times
 // as long as a call through embind.
-extern "C" EMSCRIPTEN_KEEPALIVE bool solvePose(iklab::PoseSolver* solver, double row) {
-  return solver->solve(row);
+extern "C" EMSCRIPTEN_KEEPALIVE bool solvePose(iklab::PoseSolver* solver, double row,
+                                               bool started) {
+  return solver->solve(row, started);
 }
 extern "C" EMSCRIPTEN_KEEPALIVE bool stepPose(iklab::PoseSolver* solver) { return solver->step(); }
 extern "C" EMSCRIPTEN_KEEPALIVE int findSolutions(iklab::SolutionFinder* finder, int starts,

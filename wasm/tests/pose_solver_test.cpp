@@ -34,7 +34,7 @@ TEST(PoseSolver, MatchesTheSolverToTheBit) {
     const auto solver = opened(spec, method);
     solver->rules()[kRuleLimits] = static_cast<double>(LimitPolicy::clamp);
     solver->rules()[kRuleRestarts] = 2;
-    ASSERT_TRUE(solver->solve(-1)) << solver->fault();
+    ASSERT_TRUE(solver->solve(-1, true)) << solver->fault();
     const auto model = Model::make(test::planarChain(3, -2, 2), {{.effector = "tip"}}).take();
     const auto own = solverOf(model, LimitPolicy::clamp, *spec.methods, solver->params()).take();
     const Solution s =
@@ -86,16 +86,16 @@ TEST(PoseSolver, RejectsInvalidInputAndKeepsItsAnswer) {
   const auto solver = opened(planar(3), "dls");
   EXPECT_FALSE(solver->step());
   EXPECT_EQ(solver->fault(), "nothing was begun");
-  ASSERT_TRUE(solver->solve(-1));
+  ASSERT_TRUE(solver->solve(-1, true));
   const std::vector<double> answer = numbers(solver->answer());
   const auto refused = [&](double& cell, double value, const std::string& fault) {
     const double was = cell;
     cell = value;
-    EXPECT_FALSE(solver->solve(-1));
+    EXPECT_FALSE(solver->solve(-1, true));
     EXPECT_EQ(solver->fault(), fault);
     EXPECT_EQ(numbers(solver->answer()), answer);
     cell = was;
-    EXPECT_TRUE(solver->solve(-1));
+    EXPECT_TRUE(solver->solve(-1, true));
   };
   refused(solver->rules()[kRuleMaxUpdates], 0.5, "maxUpdates must be from 1 to 1000000; got 0.5");
   refused(solver->rules()[kRuleMaxRises], 1.5, "maxRises must be a whole number; got 1.5");

@@ -28,7 +28,7 @@ void Rows::take(py::ssize_t row, Problem& problem) const {
     // Drawn like a restart, from a separate stream.
     Random random(mix(mix(restarts.seed, static_cast<std::uint64_t>(row)), ~std::uint64_t{0}));
     drawPose(solver.model().tree, random, start);
-  } else {
+  } else if (problems.starts) {
     const py::ssize_t at = problems.oneStart ? 0 : row * start.size();
     start = Eigen::Map<const Vector>(problems.starts + at, start.size());
   }
@@ -43,7 +43,8 @@ std::string Rows::fault(const Interrupt& interrupt) const {
   Problem problem = room();
   for (py::ssize_t row = 0; row < problems.count && !interrupt(); ++row) {
     take(row, problem);
-    std::string fault = faultOf(model, problem.start, solver.settings().limits);
+    std::string fault;
+    if (started()) fault = faultOf(model, problem.start, solver.settings().limits);
     if (!fault.empty())
       return problems.oneStart ? fault : ofRow(std::move(fault), "start", "starts", row);
     fault = faultOf(model, problem.goals);
@@ -57,8 +58,10 @@ void Rows::solve(py::ssize_t row, Problem& problem, Workspace& workspace,
   Restarts own = restarts;
   own.seed = mix(restarts.seed, static_cast<std::uint64_t>(row));
   take(row, problem);
-  const Solution s =
-      solver.solve(problem.start, problem.goals, rules, own, workspace, interrupt).take();
+  const auto& [start, goals] = problem;
+  const Solution s = (started() ? solver.solve(start, goals, rules, own, workspace, interrupt)
+                                : solver.solve(goals, rules, own, workspace, interrupt))
+                         .take();
   const size_t at = static_cast<size_t>(row), n = static_cast<size_t>(s.theta.size());
   std::copy_n(s.theta.data(), n, answers.q + at * n);
   answers.error[at] = s.error;

@@ -10,7 +10,7 @@ namespace iklab::python {
 // Numbers of all rows, one row after the other.
 struct Problems {
   py::ssize_t count = 0;
-  const double* starts = nullptr;  // n per row, or n for all.
+  const double* starts = nullptr;  // n per row, or n for all; null: no start is given.
   bool oneStart = false;
   bool drawn = false;             // Starts are random within the limits.
   const double* goals = nullptr;  // kGoalStride per target.
@@ -41,6 +41,7 @@ struct Rows {
     std::vector<Goal> goals;
   };
 
+  bool started() const { return problems.starts || problems.drawn; }
   Problem room() const;
   void take(py::ssize_t row, Problem& problem) const;
   void solve(py::ssize_t row, Problem& problem, Workspace& workspace,

@@ -33,8 +33,11 @@ StopRules rulesOf(double tolerance, double orientationTolerance, double minImpro
           slowShare};
 }
 
-Restarts restartsOf(int most, std::uint64_t seed, int every, int outside) {
-  return {most, every, seed, static_cast<Outside>(outside)};
+// from: a RestartPoses, or none for the default.
+Restarts restartsOf(int most, std::uint64_t seed, int every, int outside, std::optional<int> from) {
+  Restarts restarts{most, every, seed, static_cast<Outside>(outside)};
+  if (from) restarts.from = static_cast<RestartPoses>(*from);
+  return restarts;
 }
 
 std::vector<Goal> goalsOf(const Numbers& rows) {
@@ -44,16 +47,19 @@ std::vector<Goal> goalsOf(const Numbers& rows) {
   return goals;
 }
 
-py::dict solve(const Solver& solver, const Numbers& start, const Numbers& goals,
+// start: n numbers, or None.
+py::dict solve(const Solver& solver, const std::optional<Numbers>& start, const Numbers& goals,
                const StopRules& rules, const Restarts& restarts) {
   const std::vector<Goal> asked = goalsOf(goals);
-  const Vector from = vectorOf(start);
+  const Vector from = start ? vectorOf(*start) : Vector();
   std::optional<Result<Solution>> found;
   Interruption interruption;
   {
     py::gil_scoped_release free;
     Workspace workspace(solver);
-    found = solver.solve(from, asked, rules, restarts, workspace, interruption.here());
+    const Interrupt interrupt = interruption.here();
+    found = start ? solver.solve(from, asked, rules, restarts, workspace, interrupt)
+                  : solver.solve(asked, rules, restarts, workspace, interrupt);
   }
   interruption.raise();
   const Solution s = valueOf(std::move(*found));
@@ -81,9 +87,10 @@ std::string explainEnd(const Solver& solver, const Numbers& q, const Numbers& go
   return said;
 }
 
-// starts: rows of n numbers, n numbers for all rows, or None for random starts.
-py::dict solveRows(const Solver& solver, const std::optional<Numbers>& starts, const Numbers& goals,
-                   const StopRules& rules, const Restarts& restarts, int threads) {
+// starts: rows of n numbers, n numbers for all rows, or None. drawn: starts are random.
+py::dict solveRows(const Solver& solver, const std::optional<Numbers>& starts, bool drawn,
+                   const Numbers& goals, const StopRules& rules, const Restarts& restarts,
+                   int threads) {
   const py::ssize_t count = goals.shape(0), targets = goals.shape(1);
   Numbers q({count, py::ssize_t{solver.model().columns()}}), error(count);
   Numbers distances({count, targets}), angles({count, targets});
@@ -91,7 +98,7 @@ py::dict solveRows(const Solver& solver, const std::optional<Numbers>& starts, c
   const Problems problems{.count = count,
                           .starts = starts ? starts->data() : nullptr,
                           .oneStart = starts && starts->ndim() == 1,
-                          .drawn = !starts,
+                          .drawn = drawn,
                           .goals = goals.data()};
   const Answers answers{q.mutable_data(),      error.mutable_data(),   distances.mutable_data(),
                         angles.mutable_data(), updates.mutable_data(), stop.mutable_data(),
@@ -122,7 +129,8 @@ void bindSolving(py::module_& module) {
            py::arg("slow_share") = StopRules{}.slowShare);
   py::class_<Restarts>(module, "Restarts")
       .def(py::init(&restartsOf), py::arg("most"), py::arg("seed"), py::kw_only(),
-           py::arg("every") = kSolveRestarts.every, py::arg("outside") = 0);
+           py::arg("every") = kSolveRestarts.every, py::arg("outside") = 0,
+           py::arg("from_") = py::none());
   py::class_<TargetClamp>(module, "TargetClamp")
       .def(py::init(&clampOf), py::kw_only(), py::arg("mode"), py::arg("rule"), py::arg("distance"),
            py::arg("angle"));
@@ -136,8 +144,8 @@ void bindSolving(py::module_& module) {
       .def("solve", solve, py::arg("start"), py::arg("goals"), py::arg("rules"),
            py::arg("restarts"))
       .def("explain", explainEnd, py::arg("q"), py::arg("goals"), py::arg("rules"), py::arg("stop"))
-      .def("solve_rows", solveRows, py::arg("starts"), py::arg("goals"), py::arg("rules"),
-           py::arg("restarts"), py::arg("threads"));
+      .def("solve_rows", solveRows, py::arg("starts"), py::arg("drawn"), py::arg("goals"),
+           py::arg("rules"), py::arg("restarts"), py::arg("threads"));
   const StopRules rules;
   module.attr("SOLVE_DEFAULTS") = py::dict(
       py::arg("limits") = kLimitPolicies[static_cast<size_t>(Settings{}.limits)],
@@ -147,6 +155,7 @@ void bindSolving(py::module_& module) {
       py::arg("restart_every") = kSolveRestarts.every, py::arg("seed") = kSolveRestarts.seed);
   module.attr("STOPS") = py::cast(kStops);
   module.attr("LIMIT_POLICIES") = py::cast(kLimitPolicies);
+  module.attr("RESTART_POSES") = py::cast(kRestartPoses);
   module.attr("CLAMP_MODES") = py::cast(kClampModes);
   module.attr("CLAMP_RULES") = py::cast(kClampRules);
   module.attr("SECONDARY_KINDS") = py::cast(kSecondaryKinds);

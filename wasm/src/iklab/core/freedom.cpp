@@ -66,6 +66,11 @@ TurnTask turnTask(const Freedom& f) {
   return turns == 1 ? TurnTask::spin : TurnTask::component;
 }
 
+Vector3d directedAxis(const Freedom& f, const Goal& goal) {
+  if (!f.axis.isZero(0)) return goal.orientation.toRotationMatrix() * f.axis.normalized();
+  return getAxisFrame(f, goal).col(findAxisWith(f.turns, turnTask(f) == TurnTask::spin));
+}
+
 Matrix3d positionRows(const Freedom& freedom, const Goal& goal) {
   if (!freedom.anyPosition()) return Matrix3d::Identity();
   Matrix3d rows = getAxisFrame(freedom, goal).transpose();
@@ -86,7 +91,7 @@ TurnRows::TurnRows(const Freedom& freedom, const Goal& goal, const Matrix3d& wor
     if (task_ == TurnTask::component)
       component(findAxisWith(freedom.turns, false), getAxisFrame(freedom, goal));
   } else if (freedom.axis.isZero(0)) {
-    const Vector3d u = getAxisFrame(freedom, goal).col(findAxisWith(freedom.turns, true));
+    const Vector3d u = directedAxis(freedom, goal);
     setDirectionRows(u, worldFromTip * (turned.transpose() * u), 0);
   } else {
     const Vector3d axis = freedom.axis.normalized();

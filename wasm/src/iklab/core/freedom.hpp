@@ -53,6 +53,10 @@ enum class TurnTask { whole, spin, cone, component };
 
 TurnTask turnTask(const Freedom& freedom);
 
+// The axis of a spin or a cone as its goal directs it, or the axis of the constrained rotation of a
+// component; world frame, unit.
+Eigen::Vector3d directedAxis(const Freedom& freedom, const Goal& goal);
+
 // Position rows: S F^T, or I if no position is free. They depend on the goal alone.
 Eigen::Matrix3d positionRows(const Freedom& freedom, const Goal& goal);
 

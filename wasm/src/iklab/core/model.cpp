@@ -134,6 +134,17 @@ Model::Model(Tree mechanism, Task asked, int rank)
       workingRank(rank),
       idleRank(rank) {}
 
+Model::~Model() { delete seeds_.load(); }
+
+// Without a lock: if threads make the table at the same time, all use the first one.
+const SeedTable& Model::seeds() const {
+  if (const SeedTable* known = seeds_.load(std::memory_order_acquire)) return *known;
+  auto made = std::make_unique<const SeedTable>(tree, task);
+  const SeedTable* first = nullptr;
+  if (!seeds_.compare_exchange_strong(first, made.get(), std::memory_order_acq_rel)) return *first;
+  return *made.release();
+}
+
 std::vector<std::string> Model::jointNames() const {
   std::vector<std::string> names;
   for (int c = 0; c < columns(); ++c) names.push_back(tree.moving(c).id);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "iklab/core/kinematics.hpp"
 #include "iklab/core/length.hpp"
+#include "iklab/core/seed_table.hpp"
 #include "iklab/math/result.hpp"
 
 namespace iklab {
@@ -38,6 +40,7 @@ struct Model {
 
   Model(Tree tree, Task task);
   Model(Tree tree, Task task, int workingRank);  // Without cones.
+  ~Model();
   Model(const Model&) = delete;
   Model& operator=(const Model&) = delete;
 
@@ -48,6 +51,10 @@ struct Model {
   std::vector<std::string> jointNames() const;
   // The index in theta of an independent joint; empty if no independent joint has this id.
   std::optional<int> index(std::string_view joint) const;
+
+  // Start poses for solves without a given start, and for restarts. Made on first use, which takes
+  // about 0.1 ms for an arm.
+  const SeedTable& seeds() const;
 
   const Tree tree;
   const Task task;
@@ -63,6 +70,9 @@ struct Model {
   int rankWith(int idle) const {
     return idle > 0 ? std::min(workingRank, idleRank + task.cones() - idle) : workingRank;
   }
+
+ private:
+  mutable std::atomic<const SeedTable*> seeds_ = nullptr;
 };
 
 }  // namespace iklab

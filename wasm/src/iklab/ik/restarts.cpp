@@ -53,35 +53,43 @@ bool settle(const Tree& tree, Outside outside, const Vector& theta, Vector& sett
   return inside;
 }
 
-Span spanOf(const Joint& j) {
-  const double reach = j.slides() ? 1 : EIGEN_PI;
-  return {std::isfinite(j.lower) ? j.lower : std::min(-reach, j.upper),
-          std::isfinite(j.upper) ? j.upper : std::max(reach, j.lower)};
-}
-
-void drawPose(const Tree& tree, Random& random, Vector& theta) {
-  for (int c = 0; c < theta.size(); ++c) {
-    const Span span = spanOf(tree.moving(c));
-    theta[c] = random.uniform(span.low, span.high);
-  }
-}
-
 Attempts::Attempts(const Restarts& policy, const Model& model)
     : policy_(policy),
-      tree_(model.tree),
+      model_(model),
+      goals_(model.task.targets().size()),
       drawn_(Vector::Zero(model.columns())),
       best_(drawn_),
-      settled_(drawn_) {}
+      settled_(drawn_) {
+  if (policy.most > 0 && policy.from == RestartPoses::table) distances_.resize(SeedTable::kRows);
+}
 
-void Attempts::begin() {
+void Attempts::begin(std::span<const Goal> goals) {
+  std::copy(goals.begin(), goals.end(), goals_.begin());
+  measured_ = false;
   restarts_ = 0;
   restartDue_ = false;
   bestObjective_ = kInfinity;
 }
 
-void Attempts::begin(std::uint64_t seed) {
+void Attempts::begin(std::uint64_t seed, std::span<const Goal> goals) {
   policy_.seed = seed;
-  begin();
+  begin(goals);
+}
+
+Vector Attempts::nearestStart() { return model_.seeds().pose(takeNearestRow()); }
+
+// The nearest row that was not taken since the goals moved, of several equally near ones the first;
+// -1 if all were taken.
+int Attempts::takeNearestRow() {
+  if (!measured_) {
+    distances_.resize(SeedTable::kRows);
+    model_.seeds().measure(model_.task, goals_, distances_);
+    measured_ = true;
+  }
+  const auto nearest = std::min_element(distances_.begin(), distances_.end());
+  if (*nearest == kInfinity) return -1;
+  *nearest = kInfinity;
+  return static_cast<int>(nearest - distances_.begin());
 }
 
 StopRules Attempts::attemptRules(const StopRules& rules) const {
@@ -94,8 +102,13 @@ const Vector* Attempts::next() {
   if (!restartDue_) return nullptr;
   restartDue_ = false;
   ++restarts_;
+  const int row = policy_.from == RestartPoses::table ? takeNearestRow() : -1;
+  if (row >= 0) {
+    drawn_ = model_.seeds().pose(row);
+    return &drawn_;
+  }
   Random random(mix(policy_.seed, static_cast<std::uint64_t>(restarts_)));
-  drawPose(tree_, random, drawn_);
+  drawPose(model_.tree, random, drawn_);
   return &drawn_;
 }
 

@@ -1,10 +1,12 @@
-// Restarts: an instance that has not reached its goals restarts from a random pose.
+// Restarts: an instance that has not reached its goals restarts from a random pose, or from a pose
+// of the model's table.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
+#include "iklab/core/random_pose.hpp"
 #include "iklab/ik/workspace.hpp"
-#include "iklab/math/random.hpp"
 
 namespace iklab {
 
@@ -17,24 +19,27 @@ enum class Outside {
 };
 inline constexpr auto kOutsides = words<Outside::turn>("keep", "wrap", "turn");
 
+// Where the poses of restarts come from.
+enum class RestartPoses {
+  random,
+  table,  // The rows of Model::seeds, those nearest to the goals first; then random poses.
+};
+inline constexpr auto kRestartPoses = words<RestartPoses::table>("random", "table");
+
 // Further attempts after one that has not reached its goals.
 struct Restarts {
   int most = 0;            // Attempts after the first one.
   int every = 0;           // Updates after which an attempt restarts; 0: only when it stops.
-  std::uint64_t seed = 1;  // A start pose depends only on the seed and the number of the attempt.
+  std::uint64_t seed = 1;  // A random pose depends only on the seed and the number of the attempt.
   Outside outside = Outside::keep;
+  // Default: `random` if the solve has a start, `table` if it has none.
+  std::optional<RestartPoses> from = {};
 };
 
 // The default restarts of a solve. For 300 reachable goals each on a UR5e and a Panda, SDLS reaches
 // all with them, and 79 % and 76 % without; DLS reaches 95 % and 97 % with them, and 68 % and 71 %
 // without.
 inline constexpr Restarts kSolveRestarts{.most = 20, .every = 200};
-
-// The range of random values of a joint: its limits, or within pi or 1 m of zero if there are none.
-struct Span {
-  double low, high;
-};
-Span spanOf(const Joint& joint);
 
 // LimitPolicy::wrap, as in TRAC-IK's KDL-RR. True if an angle beyond a limit was moved within its
 // limits by the fewest full rotations. False if the value was moved to the limit, or was within its
@@ -49,19 +54,19 @@ bool goesRound(const Tree& tree, int column);
 // limits.
 bool settle(const Tree& tree, Outside outside, const Vector& theta, Vector& settled);
 
-// Writes a random pose (n values), uniform within the ranges of `spanOf`.
-void drawPose(const Tree& tree, Random& random, Vector& theta);
-
 // The attempts to solve for one instance. It ends at the pose that reached its goals, otherwise at
 // the end of the attempt with the smallest error by the stop rules. No allocation after set-up.
 class Attempts {
  public:
   Attempts(const Restarts& policy, const Model& model);
 
-  // Starts over with the first attempt, because the goals have moved.
-  void begin();
+  // Starts over with the first attempt, because the goals (one per target) have moved.
+  void begin(std::span<const Goal> goals);
   // Like `begin`, with another seed.
-  void begin(std::uint64_t seed);
+  void begin(std::uint64_t seed, std::span<const Goal> goals);
+  // After `begin`: returns the start of the first attempt if none is given, the row of the table
+  // that is nearest to the goals. Restarts from the table take the next ones.
+  Vector nearestStart();
 
   // Must be called before an update: starts the next attempt if necessary. room: a Workspace or a
   // Lane.
@@ -101,7 +106,7 @@ class Attempts {
   template <class Room>
   bool accept(Memory& memory, Room& room) {
     if (policy_.outside == Outside::keep) return true;
-    const bool inside = settle(tree_, policy_.outside, memory.theta, settled_);
+    const bool inside = settle(model_.tree, policy_.outside, memory.theta, settled_);
     if (settled_ != memory.theta) room.place(memory, settled_);
     if (!inside) memory.stop = Stop::outside;
     return inside;
@@ -110,10 +115,15 @@ class Attempts {
   bool last() const { return restarts_ >= policy_.most; }
   StopRules attemptRules(const StopRules& rules) const;
   const Vector* next();
+  int takeNearestRow();
   void keepBest(const Memory& memory, double objective);
 
   Restarts policy_;
-  const Tree& tree_;
+  const Model& model_;
+  std::vector<Goal> goals_;
+  // Of the rows of the table from the goals, m^2; kInfinity for those taken. Empty: not in use.
+  std::vector<double> distances_;
+  bool measured_ = false;  // True if `distances_` are those from `goals_`.
   int restarts_ = 0;
   bool restartDue_ = false;
   Vector drawn_, best_, settled_;     // n

@@ -1,7 +1,7 @@
 // Inverse kinematics of one mechanism with one method: single updates, or a complete solve.
 //
 //   Solver solver(model, MethodOptions("dls"));
-//   Result<Solution> s = solver.solve(start, goals, {.tolerance = 1e-4});
+//   Result<Solution> s = solver.solve(goals);  // Or near a pose: solver.solve(start, goals).
 #pragma once
 
 #include "iklab/ik/interrupts.hpp"
@@ -57,7 +57,22 @@ class Solver {
                          const Restarts& restarts, Workspace& workspace,
                          const Interrupt& interrupt = {}) const;
 
+  // Solves without a start: the first attempt starts from the pose of Model::seeds that is nearest
+  // to the goals, and restarts take the next ones, unless `restarts` says otherwise. The same
+  // answer on every platform. Everything else is as above.
+  Result<Solution> solve(std::span<const Goal> goals, const StopRules& rules = {},
+                         const Restarts& restarts = kSolveRestarts,
+                         const Interrupt& interrupt = {}) const;
+  Result<Solution> solve(std::span<const Goal> goals, const StopRules& rules,
+                         const Restarts& restarts, Workspace& workspace,
+                         const Interrupt& interrupt = {}) const;
+
  private:
+  std::string problemFault(std::span<const Goal> goals, const StopRules& rules,
+                           const Restarts& restarts) const;
+  Solution solve(Memory memory, std::span<const Goal> goals, const StopRules& rules,
+                 Attempts& attempts, Workspace& workspace, const Interrupt& interrupt) const;
+
   std::shared_ptr<const Model> model_;
   MethodOptions method_;
   Settings settings_;

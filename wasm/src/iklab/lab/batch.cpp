@@ -176,7 +176,7 @@ void Batch::begin(Work& work, double index, int row) {
   work.travel = 0;
   work.inLane = lanes_ != nullptr;
   work.lows.clear();
-  work.attempts.begin(work.sampler.restartSeed());
+  work.attempts.begin(work.sampler.restartSeed(), work.sampler.goals());
 }
 
 void Batch::finish(Work& work) {

@@ -29,7 +29,8 @@ std::vector<double> ruleRow(const RunSettings& run) {
           static_cast<double>(run.restarts.most),
           static_cast<double>(run.restarts.every),
           static_cast<double>(run.restarts.seed),
-          static_cast<double>(run.restarts.outside)};
+          static_cast<double>(run.restarts.outside),
+          run.restarts.from ? static_cast<double>(*run.restarts.from) : -1};
 }
 
 }  // namespace
@@ -106,16 +107,18 @@ std::string PoseSolver::readRules(RunSettings& run) const {
   rules.minImprovement = rules_[kRuleMinImprovement];
   rules.residual = rules_[kRuleResidual];
   rules.slowShare = rules_[kRuleSlowShare];
-  int outside = 0;
+  int outside = 0, from = -1;
   for (std::string fault : {count(kRuleMaxRises, 1, kMostCounted, rules.maxRises),
                             count(kRuleMaxUpdates, 1, kMostCounted, rules.maxUpdates),
                             count(kRuleMaxSlow, 0, kMostCounted, rules.maxSlow),
                             count(kRuleRestarts, 0, kMostRestarts, run.restarts.most),
                             count(kRuleEvery, 0, kMostCounted, run.restarts.every),
                             count(kRuleSeed, 0, kMostSeed, run.restarts.seed),
-                            count(kRuleOutside, 0, kOutsides.size() - 1, outside)})
+                            count(kRuleOutside, 0, kOutsides.size() - 1, outside),
+                            count(kRuleFrom, -1, kRestartPoses.size() - 1, from)})
     if (!fault.empty()) return fault;
   run.restarts.outside = static_cast<Outside>(outside);
+  if (from >= 0) run.restarts.from = static_cast<RestartPoses>(from);
   for (std::string fault : {faultOf(rules), faultOf(run.restarts)})
     if (!fault.empty()) return fault;
   return {};
@@ -125,7 +128,7 @@ void PoseSolver::readGoals(std::vector<Goal>& goals) const {
   for (size_t i = 0; i < goals.size(); ++i) goals[i] = readGoal(&goals_[i * kTargetStride]);
 }
 
-bool PoseSolver::solve(double row) {
+bool PoseSolver::solve(double row, bool started) {
   if (!setFault(updateMethod())) return false;
   RunSettings run;
   if (!setFault(readRules(run))) return false;
@@ -133,7 +136,8 @@ bool PoseSolver::solve(double row) {
   std::copy(start_.begin(), start_.end(), theta_.data());
   readGoals(aims_);
   const Result<Solution> found =
-      solver_->solve(theta_, aims_, run.rules, run.restarts, *workspace_);
+      started ? solver_->solve(theta_, aims_, run.rules, run.restarts, *workspace_)
+              : solver_->solve(aims_, run.rules, run.restarts, *workspace_);
   if (!found) return setFault(found.reason());
   const Solution& s = found.value();
   write(s.theta, *workspace_);

@@ -21,11 +21,12 @@ enum RuleField : int {
   kRuleEvery,
   kRuleSeed,  // A whole number below 2^53.
   kRuleOutside,
+  kRuleFrom,  // A RestartPoses; -1: the default of Restarts::from.
   kRuleStride,
 };
-inline constexpr auto kRuleFields = words<kRuleOutside>(
+inline constexpr auto kRuleFields = words<kRuleFrom>(
     "limits", "tolerance", "orientationTolerance", "minImprovement", "maxRises", "maxUpdates",
-    "residual", "maxSlow", "slowShare", "restarts", "every", "seed", "outside");
+    "residual", "maxSlow", "slowShare", "restarts", "every", "seed", "outside", "from");
 
 // The default rules of a solve, from Settings, StopRules and kSolveRestarts.
 std::vector<double> defaultRules();
@@ -59,10 +60,10 @@ class PoseSolver {
   // kTargetStride per target; initially those of the scene.
   std::span<double> goals() { return goals_; }
 
-  // Solves from `start` until a rule ends the solve. row: if 0 or above, the restarts have their
-  // own seed, derived from the given one and this number; below 0: the given seed. Returns false on
-  // a fault, and then nothing has changed.
-  bool solve(double row);
+  // Solves until a rule ends the solve. row: if 0 or above, the restarts have their own seed,
+  // derived from the given one and this number; below 0: the given seed. started: from `start`;
+  // otherwise without a start, see Solver. Returns false on a fault, and then nothing has changed.
+  bool solve(double row, bool started);
 
   // Why a solve that ended at `start` has not reached `goals`, as JSON: report.hpp. stop: the Stop
   // that ended it. Takes milliseconds. Empty on a fault.

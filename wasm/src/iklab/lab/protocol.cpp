@@ -42,6 +42,7 @@ constexpr WordList kWords[] = {
     {"StartKind", kStartKinds},
     {"AxisFrame", kAxisFrames},
     {"Outside", kOutsides},
+    {"RestartPoses", kRestartPoses},
     {"SolutionKind", kSolutionKinds},
     {"CurveEnd", kCurveEnds},
     {"ProofMethod", kProofMethods},

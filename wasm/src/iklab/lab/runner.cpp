@@ -28,7 +28,7 @@ void Runner::beginFrame(const std::vector<Goal>& goals, bool moved, double jump)
   updatesInFrame_ = 0;
   workspace_.begin(memory_, goals);
   if (!moved) return;
-  attempts_.begin();
+  attempts_.begin(goals);
   const double near = workspace_.settings().clamp.distance;
   workspace_.moved(memory_, settings_.mode == RunMode::converge || jump > near);
 }
