@@ -102,7 +102,7 @@ struct RestartsInput {
   int most, every;
   double seed;  // An integer.
   int outside;  // An Outside value.
-  int from;     // A RestartPoses value.
+  int from;     // A RestartPose value.
 };
 
 struct RunInput {
@@ -122,7 +122,7 @@ struct RunInput {
             {tolerance, orientationTolerance, minImprovement, maxRises, maxUpdates, residual,
              maxSlow, slowShare},
             {restarts.most, restarts.every, static_cast<std::uint64_t>(restarts.seed),
-             static_cast<Outside>(restarts.outside), static_cast<RestartPoses>(restarts.from)}};
+             static_cast<Outside>(restarts.outside), static_cast<RestartPose>(restarts.from)}};
   }
 };
 

@@ -185,7 +185,7 @@ TEST(SeedTable, IsOneForAllThreads) {
 struct Case {
   const char* method;
   bool started;
-  std::optional<RestartPoses> from;
+  std::optional<RestartPose> from;
 };
 
 class Seeded : public testing::TestWithParam<Case> {};
@@ -214,8 +214,8 @@ TEST_P(Seeded, MatchesSeparateAttemptsSeed3) {
     if (c.started) starts.push_back(start);
     const std::vector<int> rows = ranked(measured(*model, goals));
     if (!c.started) starts.push_back(model->seeds().pose(rows[0]));
-    const auto from = c.from.value_or(c.started ? RestartPoses::random : RestartPoses::table);
-    if (from == RestartPoses::table)
+    const auto from = c.from.value_or(c.started ? RestartPose::random : RestartPose::table);
+    if (from == RestartPose::table)
       for (size_t k = c.started ? 0 : 1; k < rows.size(); ++k)
         starts.push_back(model->seeds().pose(rows[k]));
     for (auto k = static_cast<int>(starts.size()); k <= restarts.most; ++k) {
@@ -245,15 +245,15 @@ TEST_P(Seeded, MatchesSeparateAttemptsSeed3) {
 
 INSTANTIATE_TEST_SUITE_P(Starts, Seeded,
                          testing::Values(Case{"dls", false, {}},
-                                         Case{"dls", false, RestartPoses::random},
+                                         Case{"dls", false, RestartPose::random},
                                          Case{"dls", true, {}},
-                                         Case{"levenberg-marquardt", true, RestartPoses::table},
-                                         Case{"sdls", false, RestartPoses::table}));
+                                         Case{"levenberg-marquardt", true, RestartPose::table},
+                                         Case{"sdls", false, RestartPose::table}));
 
 // In lanes and in one workspace.
 TEST(SeedTable, GivesBatchesTheRestartsOfTheSolver) {
   test::BatchScene scene = test::batchScene("arm-6");
-  scene.spec.run.restarts = {.most = 6, .every = 20, .from = RestartPoses::table};
+  scene.spec.run.restarts = {.most = 6, .every = 20, .from = RestartPose::table};
   const Model::Pointer model = modelOf(scene.tree, scene.spec).take();
   int restarted = 0;
   for (const char* method : {"dls", "sdls"}) {
@@ -286,7 +286,7 @@ TEST(SeedTable, AttemptsAllocateNothingAfterTheFirst) {
   const Solver solver(model, DlsOptions{});
   Workspace workspace(solver);
   std::vector<Goal> goals{{{0.5, 0.5, 1}, Eigen::Quaterniond::Identity()}};
-  Attempts attempts({.most = 3, .every = 2, .from = RestartPoses::table}, *model);
+  Attempts attempts({.most = 3, .every = 2, .from = RestartPose::table}, *model);
   Memory memory{Vector::Zero(3)};
   const StopRules rules{.minImprovement = 0, .maxUpdates = 4};
   const auto solve = [&] {
@@ -339,7 +339,7 @@ TEST(SeedTable, FaultsOfSolvesWithoutAStart) {
   EXPECT_EQ(solver.solve(std::vector<Goal>(2)).reason(), "there must be 1 goals; got 2");
   EXPECT_EQ(solver.solve(goals, {}, {.most = -1}).reason(),
             "restarts.most must be from 0 to 1000; got -1");
-  EXPECT_EQ(solver.solve(goals, {}, {.from = static_cast<RestartPoses>(2)}).reason(),
+  EXPECT_EQ(solver.solve(goals, {}, {.from = static_cast<RestartPose>(2)}).reason(),
             "restarts.from must be from 0 to 1; got 2");
 }
 

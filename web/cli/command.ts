@@ -36,6 +36,7 @@ export const COMMAND_OPTIONS = {
   start: { type: 'string' },
   limits: { type: 'string' },
   restarts: { type: 'string' },
+  'restart-from': { type: 'string' },
   starts: { type: 'string' },
   seed: { type: 'string' },
   shard: { type: 'string' },

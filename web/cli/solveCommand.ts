@@ -1,6 +1,13 @@
 import { methodConstantsText } from '@iklab/core/document/edits';
 import { type Engine, openPoseSolver } from '@iklab/core/engine';
-import { ANSWER, LIMIT_POLICIES, RULE, SOLVE_DEFAULTS, STOPS } from '@iklab/core/engine/protocol';
+import {
+  ANSWER,
+  LIMIT_POLICIES,
+  RESTART_POSES,
+  RULE,
+  SOLVE_DEFAULTS,
+  STOPS,
+} from '@iklab/core/engine/protocol';
 import {
   CURRENT_DOCUMENT_VERSION,
   resolveScenario,
@@ -22,7 +29,7 @@ export const solveCommand: Command = {
   usage: 'solve ROBOT --position X Y Z [--orientation …] [--method ID] [--tool …]',
   help: `Prints the joint values that move an effector to a pose, and why the solve ended. This is the default
 call of the libraries: joints are clamped at their limits, and lengths of methods are scaled to the robot.
-An attempt makes at most ${SOLVE_DEFAULTS.every} updates; if it does not succeed, up to ${SOLVE_DEFAULTS.restarts} others start from random poses.
+An attempt makes at most ${SOLVE_DEFAULTS.every} updates; if it does not succeed, up to ${SOLVE_DEFAULTS.restarts} others start elsewhere.
 
   --position X Y Z          target position of the effector, metres, in the frame of the robot
   --orientation X Y Z W     target orientation: a quaternion,
@@ -31,11 +38,14 @@ An attempt makes at most ${SOLVE_DEFAULTS.every} updates; if it does not succeed
   --tool X Y Z [R P Y]      a tool frame to move instead of the effector's, in the effector's frame
   --method ID               default: sdls; iklab methods lists all
   --start zeros|'{"joint": value, …}'
-                            default: the start of the scenario; for a description, a computed pose that
-                            is bent and clear of the limits
+                            start of the first attempt; joints that are not named have the start of the
+                            scenario ('{}': all of them). Default: the nearest of 256 poses of a table
   --limits clamp|lock|wrap|ignore
                             what happens to a joint beyond its limits. Default: clamp
   --restarts N              other attempts. Default: ${SOLVE_DEFAULTS.restarts}
+  --restart-from table|random
+                            where other attempts start: at the next nearest poses of the table, or at
+                            random poses. Default: random with --start, otherwise table
   --seed N                  seed of the random poses. Default: ${SOLVE_DEFAULTS.seed}
   --format text|json        default: text
 
@@ -47,7 +57,7 @@ The exit status is 0 even if the pose is not reached; the output reports it.
   operands: { least: 1, most: 1 },
   options: [
     ...(['position', 'orientation', 'effector', 'tool', 'method', 'start', 'limits'] as const),
-    ...(['restarts', 'seed', 'format'] as const),
+    ...(['restarts', 'restart-from', 'seed', 'format'] as const),
   ],
   check(options) {
     checkFormatOption(options.format, ['text', 'json']);
@@ -71,6 +81,7 @@ interface SolveRequest {
   readonly start: string | undefined;
   readonly limits: string | undefined;
   readonly restarts: number;
+  readonly restartFrom: string | undefined;
   readonly seed: number;
 }
 
@@ -85,6 +96,11 @@ function parseRequest(options: CommandOptions): SolveRequest {
     throw new UsageError(
       `--limits must be one of ${listWords(LIMIT_POLICIES)}; got ${quoteInOneLine(limits)}`,
     );
+  const restartFrom = options['restart-from'];
+  if (restartFrom !== undefined && !(RESTART_POSES as readonly string[]).includes(restartFrom))
+    throw new UsageError(
+      `--restart-from must be one of ${listWords(RESTART_POSES)}; got ${quoteInOneLine(restartFrom)}`,
+    );
   return {
     position: position as unknown as Vec3,
     orientation: parseNumbers('orientation', options.orientation, [3, 4]),
@@ -94,6 +110,7 @@ function parseRequest(options: CommandOptions): SolveRequest {
     start: options.start,
     limits,
     restarts: parseWholeNumberOption('restarts', options.restarts, SOLVE_DEFAULTS.restarts, 1000),
+    restartFrom,
     seed: parseWholeNumberOption(
       'seed',
       options.seed,
@@ -145,10 +162,13 @@ function solve(document: unknown, request: SolveRequest, engine: Engine): SolveR
     rules[RULE.limits] = LIMIT_POLICIES.indexOf(scene.scenario.limitPolicy);
     rules[RULE.restarts] = request.restarts;
     rules[RULE.seed] = request.seed;
-    solver.numbers('start').set(makeStart(scene, request));
+    if (request.restartFrom !== undefined)
+      rules[RULE.from] = (RESTART_POSES as readonly string[]).indexOf(request.restartFrom);
+    const start = makeStart(scene, request);
+    if (start) solver.numbers('start').set(start);
     const orientation = scene.scenario.targets[0]?.orientation ?? [0, 0, 0, 1]; // Normalised.
     solver.numbers('goals').set([...request.position, ...orientation]);
-    solver.solve();
+    solver.solve(-1, start !== null);
     return makeReport(solver, scene, methodConstantsText(panel, scene.scenario, catalogue));
   } finally {
     solver.delete();
@@ -196,8 +216,12 @@ function toQuaternion(orientation: readonly number[]): readonly number[] {
   return quaternionFromRotation(rotationFromRpy(orientation as unknown as Vec3));
 }
 
-function makeStart({ tree, start }: Scene, { start: startText }: SolveRequest): readonly number[] {
-  if (startText === undefined) return start;
+/** Returns the given start pose; null if none is given. */
+function makeStart(
+  { tree, start }: Scene,
+  { start: startText }: SolveRequest,
+): readonly number[] | null {
+  if (startText === undefined) return null;
   const joints = tree.joints.filter(isIndependentJoint);
   if (startText === 'zeros') return joints.map(() => 0);
   let values: unknown;

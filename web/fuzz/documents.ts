@@ -3,6 +3,7 @@ import {
   CLAMP_RULES,
   LIMIT_POLICIES,
   OUTSIDES,
+  RESTART_POSES,
   SECONDARY_KINDS,
   type Trait,
 } from '@iklab/core/engine/protocol';
@@ -257,6 +258,7 @@ const drawRestarts = (random: Random, updates: number) => ({
   ...(random.chance(0.5) && { every: random.integer(0, updates) }),
   ...(random.chance(0.5) && { seed: random.integer(0, 2 ** 32) }),
   ...(random.chance(0.5) && { outside: random.pick([...OUTSIDES]) }),
+  ...(random.chance(0.5) && { from: random.pick([...RESTART_POSES]) }),
 });
 
 const drawView = (random: Random) => ({

@@ -26,7 +26,7 @@ export function* checkPoseSolverBuffers(glue: SolverModule, methods: Registry): 
   for (const updates of [0, -1, 2 ** 30])
     if (solver.begin(updates)) yield `${updates} updates per step are accepted`;
   const solveAndStep = () => {
-    const solved = glue._solvePose(address, -1);
+    const solved = glue._solvePose(address, -1, true);
     const stepped = Number(solver.begin(2)) && glue._stepPose(address);
     return { done: solved, stepped, answer: [...buffers.get('answer')].join() };
   };

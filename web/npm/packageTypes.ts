@@ -94,7 +94,10 @@ export interface UpdateOptions {
 
 /** Options of a solve. */
 export interface SolveOptions extends UpdateOptions {
-  /** Start pose: one value per joint, or `zeros`. Default: the robot's `start`. */
+  /**
+   * Start pose of the first attempt: one value per joint, or `zeros`. Default: of the 256 poses of
+   * the robot's seed table the one nearest to the goals. The table is the same everywhere.
+   */
   readonly start?: Numbers | 'zeros';
   /** Method that solves. Default: `sdls()`. */
   readonly method?: Method;
@@ -113,7 +116,7 @@ export interface SolveOptions extends UpdateOptions {
    * 0.05.
    */
   readonly slowShare?: number;
-  /** Most further attempts, each from a random pose. Default: 20. */
+  /** Most further attempts. Default: 20. */
   readonly restarts?:
     | number
     | {
@@ -122,6 +125,11 @@ export interface SolveOptions extends UpdateOptions {
         readonly every?: number;
         /** How to treat a solution with a joint outside its limits. Default: `keep`. */
         readonly outside?: 'keep' | 'wrap' | 'turn';
+        /**
+         * Where an attempt starts: `random`, uniform within the limits, or `table`, at the next
+         * nearest pose of the seed table. Default: `table` without a `start`, otherwise `random`.
+         */
+        readonly from?: 'random' | 'table';
       };
   /** Random seed of the restarts, a whole number below 2^53. Default: 1. */
   readonly seed?: number;
@@ -274,9 +282,9 @@ export interface ManyOptions extends SolveOptions {
   readonly asks?: 'pose' | 'position';
   /** The effectors with a goal in every row. Default: the robot's first effector. */
   readonly effectors?: readonly string[];
-  /** The start poses of all rows, concatenated; replaces `start`. */
+  /** The start poses of all rows, concatenated; replaces `start`. Default: as without `start`. */
   readonly starts?: Numbers;
-  /** Index of the first row; restarts depend only on the seed and the index of a row. Default: 0. */
+  /** Index of the first row; random restarts depend only on the seed and the index of a row. Default: 0. */
   readonly first?: number;
 }
 

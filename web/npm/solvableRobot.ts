@@ -130,7 +130,7 @@ export class Robot {
     return new Robot({ ...this.#read, scene: { ...scene, tree: { ...tree, effectors } } });
   }
 
-  /** The default start pose: that of the scenario, or a well-conditioned one clear of limits. */
+  /** A pose to start from: that of the scenario, or a well-conditioned one clear of limits. */
   get start(): Float64Array {
     return Float64Array.from(this.#solvers.scene.start);
   }
@@ -167,18 +167,18 @@ export class Robot {
   }
 
   /**
-   * Solves from `start` until the goals are reached or a stop rule applies. A miss is no error:
-   * `reason` explains it.
+   * Solves until the goals are reached or a stop rule applies: from `start`, or, without one, from
+   * the nearest of the poses that the robot has for this. A miss is no error: `reason` explains it.
    */
   solve(goals: Goal | readonly Goal[], options: SolveOptions = {}): Solution {
     const all = toList(goals);
     const solver = this.#solvers.getSolver(all, options, SOLVE_OPTIONS);
-    const start = solver.numbers('start');
-    copyStartPose(options.start, this.#solvers.scene.start, start);
+    const hasStart = options.start !== undefined;
+    if (hasStart) copyStartPose(options.start, this.#solvers.scene.start, solver.numbers('start'));
     const rows = solver.numbers('goals');
     for (let i = 0; i < all.length; i++) writeGoal(all[i] as Goal, i, rows);
     try {
-      solver.solve();
+      solver.solve(-1, hasStart);
     } catch (error) {
       throw toIklabError(error);
     }

@@ -22,7 +22,8 @@ interface RowRequest {
   readonly size: number;
   readonly rows: number;
   readonly first: number;
-  readonly starts: Float64Array;
+  /** Null if no start is given. */
+  readonly starts: Float64Array | null;
   readonly solver: PoseSolver;
 }
 
@@ -74,7 +75,7 @@ export function solveMany(
   const n = solvers.scene.start.length;
   const made = allocateRows(rows, n);
   for (let row = 0; row < rows; row++) {
-    solver.numbers('start').set(starts.subarray(row * n, (row + 1) * n));
+    if (starts) solver.numbers('start').set(starts.subarray(row * n, (row + 1) * n));
     const goalNumbers = solver.numbers('goals');
     for (let i = 0; i < goalTemplates.length; i++) {
       for (let k = 0; k < size; k++)
@@ -84,7 +85,7 @@ export function solveMany(
       if (size === GOAL_SIZES.pose) normalizeQuaternionAt(goalNumbers, i * TARGET_STRIDE + 3);
     }
     try {
-      solver.solve(first + row);
+      solver.solve(first + row, starts !== null);
     } catch (error) {
       throw toIklabError(error, { row: before + row });
     }
@@ -136,7 +137,7 @@ export async function solveRowsInThreads(
   const all = Float64Array.from(goals);
   const pieces = Array.from({ length: Math.ceil(rows / each) }, (_, i) => {
     const [from, to] = [i * each, Math.min(rows, (i + 1) * each)];
-    const pieceStarts = starts.slice(from * n, to * n);
+    const pieceStarts = starts?.slice(from * n, to * n);
     return {
       goals: all.slice(from * size * goalTemplates.length, to * size * goalTemplates.length),
       options: { ...options, start: undefined, starts: pieceStarts, first: first + from },
@@ -188,8 +189,9 @@ function checkNumbers(goals: Numbers): void {
     if (typeof goals[i] !== 'number') throw makeWrongTypeError(`goals[${i}]`, 'a number', goals[i]);
 }
 
-/** Returns the start pose of each row; without `starts`, one pose for all rows. */
+/** Returns the start pose of each row; null if neither `start` nor `starts` is given. */
 function makeStarts({ start, starts }: ManyOptions, usual: readonly number[], rows: number) {
+  if (start === undefined && !starts) return null;
   const n = usual.length;
   const all = new Float64Array(rows * n);
   if (starts) {

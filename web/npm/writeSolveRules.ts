@@ -1,5 +1,11 @@
 /** Converts tolerances, stop rules and restarts to the numbers that the solver reads. */
-import { LIMIT_POLICIES, OUTSIDES, RULE, SOLVE_DEFAULTS } from '@iklab/core/engine/protocol';
+import {
+  LIMIT_POLICIES,
+  OUTSIDES,
+  RESTART_POSES,
+  RULE,
+  SOLVE_DEFAULTS,
+} from '@iklab/core/engine/protocol';
 import { makeWrongTypeError } from './callErrors.ts';
 import { findWordIndex, numberOrDefault } from './checkedValues.ts';
 import type { SolveOptions } from './packageTypes.ts';
@@ -27,6 +33,7 @@ export function writeSolveRules(options: SolveOptions, row: Float64Array): void 
     row[RULE[key]] = numberOrDefault(options[key], SOLVE_DEFAULTS[key], key);
   row[RULE.every] = SOLVE_DEFAULTS.every;
   row[RULE.outside] = SOLVE_DEFAULTS.outside;
+  row[RULE.from] = SOLVE_DEFAULTS.from;
   if (typeof restarts === 'number') {
     row[RULE.restarts] = restarts;
     return;
@@ -36,4 +43,6 @@ export function writeSolveRules(options: SolveOptions, row: Float64Array): void 
   row[RULE.restarts] = numberOrDefault(restarts.most, Number.NaN, 'restarts');
   row[RULE.every] = numberOrDefault(restarts.every, SOLVE_DEFAULTS.every, 'restarts.every');
   row[RULE.outside] = findWordIndex(restarts.outside, OUTSIDES, 'keep', 'restarts.outside');
+  if (restarts.from !== undefined)
+    row[RULE.from] = findWordIndex(restarts.from, RESTART_POSES, 'random', 'restarts.from');
 }

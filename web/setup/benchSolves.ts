@@ -50,7 +50,7 @@ export async function bareSolver(
       buffers.get('start').set(start);
       buffers.get('goals').set([...Array.from(position), ...Array.from(quaternion ?? [])]);
     },
-    solve: () => engine.glue._solvePose(address, -1),
+    solve: () => engine.glue._solvePose(address, -1, true),
     updates: () => buffers.get('outcome')[ANSWER.updates],
   };
 }

@@ -33,10 +33,10 @@ StopRules rulesOf(double tolerance, double orientationTolerance, double minImpro
           slowShare};
 }
 
-// from: a RestartPoses, or none for the default.
+// from: a RestartPose, or none for the default.
 Restarts restartsOf(int most, std::uint64_t seed, int every, int outside, std::optional<int> from) {
   Restarts restarts{most, every, seed, static_cast<Outside>(outside)};
-  if (from) restarts.from = static_cast<RestartPoses>(*from);
+  if (from) restarts.from = static_cast<RestartPose>(*from);
   return restarts;
 }
 

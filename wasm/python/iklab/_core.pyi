@@ -18,6 +18,7 @@ CLAMP_RULES: List[str]
 SECONDARY_KINDS: List[str]
 LIMIT_POLICIES: List[str]
 OUTSIDES: List[str]
+RESTART_POSES: List[str]
 SAMPLINGS: List[str]
 STARTS: List[str]
 SOLUTION_FIELDS: List[str]
@@ -101,7 +102,15 @@ class StopRules:
     ) -> None: ...
 
 class Restarts:
-    def __init__(self, most: int, seed: int, *, every: int = ..., outside: int = ...) -> None: ...
+    def __init__(
+        self,
+        most: int,
+        seed: int,
+        *,
+        every: int = ...,
+        outside: int = ...,
+        from_: Optional[int] = ...,
+    ) -> None: ...
 
 class TargetClamp:
     def __init__(self, *, mode: int, rule: int, distance: float, angle: float) -> None: ...
@@ -125,11 +134,12 @@ class Solver:
         secondary: SecondaryGoal,
     ) -> None: ...
     def solve(
-        self, start: Floats, goals: Floats, rules: StopRules, restarts: Restarts
+        self, start: Optional[Floats], goals: Floats, rules: StopRules, restarts: Restarts
     ) -> Dict[str, Any]: ...
     def solve_rows(
         self,
         starts: Optional[Floats],
+        drawn: bool,
         goals: Floats,
         rules: StopRules,
         restarts: Restarts,

@@ -50,7 +50,7 @@ class Robot(Solvable):
 
     names: the n independent joints, in the order of all values. limits: (n, 2) lower and upper,
     radians, metres for prismatic joints; infinite without a limit. effectors: the frames that can
-    have goals. start: (n,) default start of solves. For a URDF or a table it is a ready pose (bent,
+    have goals. start: (n,) a pose to start from. For a URDF or a table it is a ready pose (bent,
     the tool in front of the base, joints clear of their limits), as on the page; for a scenario its
     own start. notes: what was changed or left out of the description.
 
@@ -182,6 +182,7 @@ class Robot(Solvable):
         tolerance: Tolerance = _USUAL["tolerance"],
         restarts: int = _USUAL["restarts"],
         restart_every: int = _USUAL["restart_every"],
+        restart_from: Optional[str] = None,
         seed: int = _USUAL["seed"],
         max_updates: int = _USUAL["max_updates"],
         min_improvement: float = _USUAL["min_improvement"],
@@ -199,7 +200,8 @@ class Robot(Solvable):
         goal: a Pose, a position (3,) in metres, a matrix (4, 4), or a dict of these by effector.
         effector: the effector of a single goal, if the robot has several.
 
-        start: (n,) radians, metres for prismatic joints; `zeros`; or None for the robot's start.
+        start: (n,) radians, metres for prismatic joints; `zeros`; or None: of the 256 poses of the
+        robot's seed table the one nearest to the goals. The table is the same everywhere.
         method: an id of `iklab.methods()`, or the result of a function such as
         `iklab.dls(lambda_=0.05)`.
 
@@ -211,10 +213,11 @@ class Robot(Solvable):
         for these effectors only. The key None of this dict has the tolerance of the others:
         `{None: (1e-4, 1e-3), "left": …}`, metres (sum over the others) and radians (each).
 
-        restarts: attempts from random poses (seed) after the first one. An attempt ends after
-        restart_every updates (0: when it stops), the last one after max_updates. It also ends when
-        an update gains less than min_improvement (metres), or when the error rises for the
-        max_rises-th time.
+        restarts: attempts after the first one. restart_from: `table`, they start at the next nearest
+        poses of the seed table; `random`, at random poses (seed); None: table without a start,
+        otherwise random. An attempt ends after restart_every updates (0: when it stops), the last
+        one after max_updates. It also ends when an update gains less than min_improvement (metres),
+        or when the error rises for the max_rises-th time.
 
         gain: factor on the error. max_step, max_slide: largest change of a joint per update,
         radians and metres; None: the method's own max_step, and no max_slide. clamp: limits the
@@ -248,11 +251,10 @@ class Robot(Solvable):
         solver = solver_of(
             model, method_of(method)._made, limits, gain, max_step, max_slide, clamp, secondary
         )
-        begun = self._start(start)
+        begun = None if start is None else self._start(start)
+        again = restarts_of(restarts, restart_every, restart_from, seed)
         try:
-            found = solver.solve(
-                begun, goals.rows, rules.core, restarts_of(restarts, restart_every, seed)
-            )
+            found = solver.solve(begun, goals.rows, rules.core, again)
         except ValueError as error:
             raise ValueError(renamed(str(error), goals.names)) from None
         end = (found["q"].copy(), goals.rows, rules.core, found["stop"])
@@ -269,6 +271,7 @@ class Robot(Solvable):
         tolerance: Tolerance = _USUAL["tolerance"],
         restarts: int = _USUAL["restarts"],
         restart_every: int = _USUAL["restart_every"],
+        restart_from: Optional[str] = None,
         seed: int = _USUAL["seed"],
         max_updates: int = _USUAL["max_updates"],
         min_improvement: float = _USUAL["min_improvement"],
@@ -286,10 +289,10 @@ class Robot(Solvable):
 
         T: poses (N, 4, 4) or positions (N, 3), metres, or a dict of these by effector. free: as in
         `solve`, the same for all rows. starts: (N, n), (n,) for all, `random` (uniform within the
-        limits; without limits, within pi or 1 m of 0), `zeros`, or None for the robot's start.
+        limits; without limits, within pi or 1 m of 0), `zeros`, or None as in `solve`.
         threads: None for all cores. The interpreter lock is released. A row depends only on its own
-        numbers, the seed and its index, bit for bit; restarts use different poses in each row.
-        Everything else is as in `solve`.
+        numbers, the seed and its index, bit for bit; random restarts use different poses in each
+        row. Everything else is as in `solve`.
 
         >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
         >>> T = arm.fk([[0.3, 0.4, 0.5], [0.8, 0.2, 0.1]])
@@ -302,10 +305,12 @@ class Robot(Solvable):
         solver = solver_of(
             model, method_of(method)._made, limits, gain, max_step, max_slide, clamp, secondary
         )
-        begun = self._starts(starts, len(goals.rows))
-        drawn, cores = restarts_of(restarts, restart_every, seed), threads_of(threads)
+        drawn = isinstance(starts, str) and starts == "random"
+        begun = None if drawn else self._starts(starts, len(goals.rows))
+        again = restarts_of(restarts, restart_every, restart_from, seed)
+        cores = threads_of(threads)
         try:
-            found = solver.solve_rows(begun, goals.rows, rules.core, drawn, cores)
+            found = solver.solve_rows(begun, drawn, goals.rows, rules.core, again, cores)
         except ValueError as error:
             raise ValueError(renamed(str(error), goals.names)) from None
         stop = np.array(_core.STOPS)[found["stop"]]
@@ -322,11 +327,11 @@ class Robot(Solvable):
 
     def _starts(self, starts: Union[ArrayLike, str, None], count: int) -> Optional[Floats]:
         if starts is None:
-            return self.start
+            return None
         if isinstance(starts, str):
-            if starts not in ("random", "zeros"):
+            if starts != "zeros":
                 raise ValueError(f"starts must be numbers, random or zeros; got {shown(starts)}")
-            return None if starts == "random" else np.zeros(self._n)
+            return np.zeros(self._n)
         array = floats("starts", starts)
         if array.ndim == 1:
             return shaped("starts", array, (self._n,), self._told)

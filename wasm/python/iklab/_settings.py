@@ -113,12 +113,15 @@ def axis_tolerance_of(name: str, given: Any) -> Tuple[float, float]:
     return (position, rotation)
 
 
-def restarts_of(restarts: int, every: int, seed: int) -> _core.Restarts:
+def restarts_of(restarts: int, every: int, source: Optional[str], seed: int) -> _core.Restarts:
     """Returns the number of restarts, the updates per attempt, and the start poses."""
+    if source is not None and source not in _core.RESTART_POSES:
+        raise ValueError(one_of("restart_from", _core.RESTART_POSES, source))
     return _core.Restarts(
         whole("restarts", restarts, 0, 1000),
         whole("seed", seed, 0, SEEDS - 1),
         every=whole("restart_every", every, 0, _MOST),
+        from_=None if source is None else _core.RESTART_POSES.index(source),
     )
 
 

@@ -34,7 +34,11 @@ export const GLOSSARY = {
   ),
   restarts: entry(
     'Restarts',
-    'Maximum number of new attempts, each from a random pose within the limits, when a method stops without reaching its targets. If no attempt succeeds, the best result counts.',
+    'Maximum number of new attempts, each from another pose within the limits, when a method stops without reaching its targets. If no attempt succeeds, the best result counts.',
+  ),
+  'restart-from': entry(
+    'Restart from',
+    'Random: from a random pose. Nearest of 256: the solver has 256 random poses of the robot, always the same, and takes the one whose effectors are nearest to the targets, then the next.',
   ),
   outside: entry(
     'Outside limits',

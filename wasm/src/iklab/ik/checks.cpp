@@ -122,7 +122,7 @@ std::string faultOf(const Restarts& restarts) {
       range("restarts.most", restarts.most, 0, kMostRestarts),
       range("restarts.every", restarts.every, 0, kMostCounted),
       choice("restarts.outside", restarts.outside, kOutsides),
-      choice("restarts.from", restarts.from.value_or(RestartPoses::random), kRestartPoses),
+      choice("restarts.from", restarts.from.value_or(RestartPose::random), kRestartPoses),
   });
 }
 

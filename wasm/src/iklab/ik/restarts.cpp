@@ -60,7 +60,7 @@ Attempts::Attempts(const Restarts& policy, const Model& model)
       drawn_(Vector::Zero(model.columns())),
       best_(drawn_),
       settled_(drawn_) {
-  if (policy.most > 0 && policy.from == RestartPoses::table) distances_.resize(SeedTable::kRows);
+  if (policy.most > 0 && policy.from == RestartPose::table) distances_.resize(SeedTable::kRows);
 }
 
 void Attempts::begin(std::span<const Goal> goals) {
@@ -102,7 +102,7 @@ const Vector* Attempts::next() {
   if (!restartDue_) return nullptr;
   restartDue_ = false;
   ++restarts_;
-  const int row = policy_.from == RestartPoses::table ? takeNearestRow() : -1;
+  const int row = policy_.from == RestartPose::table ? takeNearestRow() : -1;
   if (row >= 0) {
     drawn_ = model_.seeds().pose(row);
     return &drawn_;

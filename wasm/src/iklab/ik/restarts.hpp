@@ -19,12 +19,12 @@ enum class Outside {
 };
 inline constexpr auto kOutsides = words<Outside::turn>("keep", "wrap", "turn");
 
-// Where the poses of restarts come from.
-enum class RestartPoses {
+// Where the start pose of a restart comes from.
+enum class RestartPose {
   random,
   table,  // The rows of Model::seeds, those nearest to the goals first; then random poses.
 };
-inline constexpr auto kRestartPoses = words<RestartPoses::table>("random", "table");
+inline constexpr auto kRestartPoses = words<RestartPose::table>("random", "table");
 
 // Further attempts after one that has not reached its goals.
 struct Restarts {
@@ -33,7 +33,7 @@ struct Restarts {
   std::uint64_t seed = 1;  // A random pose depends only on the seed and the number of the attempt.
   Outside outside = Outside::keep;
   // Default: `random` if the solve has a start, `table` if it has none.
-  std::optional<RestartPoses> from = {};
+  std::optional<RestartPose> from = {};
 };
 
 // The default restarts of a solve. For 300 reachable goals each on a UR5e and a Panda, SDLS reaches

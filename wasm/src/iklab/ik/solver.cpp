@@ -57,7 +57,7 @@ Result<Solution> Solver::solve(std::span<const Goal> goals, const StopRules& rul
   for (const std::string& fault : {fault_, problemFault(goals, rules, restarts)})
     if (!fault.empty()) return Fault{fault};
   Restarts policy = restarts;
-  if (!policy.from) policy.from = RestartPoses::table;
+  if (!policy.from) policy.from = RestartPose::table;
   Attempts attempts(policy, *model_);
   attempts.begin(goals);
   return solve({attempts.nearestStart()}, goals, rules, attempts, workspace, interrupt);

@@ -118,7 +118,7 @@ std::string PoseSolver::readRules(RunSettings& run) const {
                             count(kRuleFrom, -1, kRestartPoses.size() - 1, from)})
     if (!fault.empty()) return fault;
   run.restarts.outside = static_cast<Outside>(outside);
-  if (from >= 0) run.restarts.from = static_cast<RestartPoses>(from);
+  if (from >= 0) run.restarts.from = static_cast<RestartPose>(from);
   for (std::string fault : {faultOf(rules), faultOf(run.restarts)})
     if (!fault.empty()) return fault;
   return {};

@@ -21,7 +21,7 @@ enum RuleField : int {
   kRuleEvery,
   kRuleSeed,  // A whole number below 2^53.
   kRuleOutside,
-  kRuleFrom,  // A RestartPoses; -1: the default of Restarts::from.
+  kRuleFrom,  // A RestartPose; -1: the default of Restarts::from.
   kRuleStride,
 };
 inline constexpr auto kRuleFields = words<kRuleFrom>(

@@ -42,7 +42,7 @@ constexpr WordList kWords[] = {
     {"StartKind", kStartKinds},
     {"AxisFrame", kAxisFrames},
     {"Outside", kOutsides},
-    {"RestartPoses", kRestartPoses},
+    {"RestartPose", kRestartPoses},
     {"SolutionKind", kSolutionKinds},
     {"CurveEnd", kCurveEnds},
     {"ProofMethod", kProofMethods},

@@ -86,6 +86,7 @@ export function BenchmarkForm({ state, draft }: FormProps) {
         choose={(id) => set(withStopRuleSet(draft, id))}
       />
       {field('restarts.most')}
+      {read('restarts.most') !== 0 && field('restarts.from')}
       {study && jointLimitPolicyText(study.scenario) !== '' && field('restarts.outside')}
       {canFit && (
         <ChoiceField

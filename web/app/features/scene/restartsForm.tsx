@@ -1,6 +1,6 @@
 import { setRunSetting } from '@iklab/core/document/edits';
 import { unitNotation } from '@iklab/core/format';
-import { OUTSIDE_LIMITS_TEXTS } from '@iklab/core/format/words';
+import { OUTSIDE_LIMITS_TEXTS, RESTART_POSE_TEXTS } from '@iklab/core/format/words';
 import {
   type Fault,
   type RestartSettings,
@@ -49,6 +49,13 @@ export function RestartsForm({ page }: { page: Page }) {
             label="Seed"
             title="Random seed of the start poses, the same for every method"
             {...field('seed', 'Seed of restarts')}
+          />
+          <ChoiceField
+            name="Restart from"
+            term="restart-from"
+            value={restarts.from}
+            options={RESTART_POSE_TEXTS}
+            choose={(from) => void edit('Restart poses', { from })}
           />
           {resolveScenario(scenario).tree.joints.some(hasJointLimits) && (
             <ChoiceField

@@ -1,6 +1,6 @@
 /** Form fields of studies. Each field edits the value at a path of a study document. */
 import { unitNotation } from '@iklab/core/format';
-import { OUTSIDE_LIMITS_TEXTS } from '@iklab/core/format/words';
+import { OUTSIDE_LIMITS_TEXTS, RESTART_POSE_TEXTS } from '@iklab/core/format/words';
 import type { Fault, LengthUnit } from '@iklab/core/scenario';
 import { formFieldValue, parseTypedNumber } from '@iklab/study/document';
 import type { ComponentChildren } from 'preact';
@@ -29,6 +29,7 @@ const FIELDS: Readonly<Record<string, FieldSpec>> = {
   causes: { label: 'Unsolved problems to diagnose', suggestions: [0, 200, 1000] },
   seed: { label: 'Seed' },
   'restarts.most': { label: 'Restarts' },
+  'restarts.from': { label: 'Restart from', options: RESTART_POSE_TEXTS },
   'restarts.outside': { label: 'Outside limits', options: OUTSIDE_LIMITS_TEXTS },
   'scenario.run.maxUpdates': { label: 'Maximum updates' },
   'scenario.run.maxSlow': { label: 'Stop after slow updates', suggestions: [0, 10] },

@@ -80,6 +80,7 @@ export interface RunInput {
     readonly every: number;
     readonly seed: number;
     readonly outside: number;
+    readonly from: number;
   };
 }
 
@@ -366,7 +367,7 @@ export interface SolverModule {
    */
   _publish(lab: number): void;
   /** Solves the problem of the pose solver with the address `solver`. Returns 0 on a fault. */
-  _solvePose(solver: number, row: number): number;
+  _solvePose(solver: number, row: number, hasStart: boolean): number;
   _stepPose(solver: number): number;
   _lookAtPose(solver: number): number;
   /** Finds the solutions of the finder with this address. Returns -1 on a fault. */

@@ -67,8 +67,13 @@ export class PoseSolver {
     writeInstanceRow(panel, this.#methods, this.#buffers.get('params'));
   }
 
-  solve(row = -1): void {
-    this.#check(this.#glue._solvePose(this.#live, row));
+  /**
+   * Solves the problem in the buffers. `row`: if 0 or above, the number of a row with a random seed
+   * of its own. `hasStart`: false to ignore the buffer `start` and to start from the pose of the
+   * solver's table that is nearest to the goals.
+   */
+  solve(row = -1, hasStart = true): void {
+    this.#check(this.#glue._solvePose(this.#live, row, hasStart));
   }
 
   /**

@@ -113,6 +113,9 @@ export type AxisFrame = (typeof AXIS_FRAMES)[number];
 export const OUTSIDES = ['keep', 'wrap', 'turn'] as const;
 export type Outside = (typeof OUTSIDES)[number];
 
+export const RESTART_POSES = ['random', 'table'] as const;
+export type RestartPose = (typeof RESTART_POSES)[number];
+
 export const SOLUTION_KINDS = ['all', 'found', 'redundant'] as const;
 export type SolutionKind = (typeof SOLUTION_KINDS)[number];
 
@@ -290,6 +293,7 @@ export const RULE = {
   every: 10,
   seed: 11,
   outside: 12,
+  from: 13,
 } as const;
 export type RuleField = keyof typeof RULE;
 
@@ -368,4 +372,5 @@ export const SOLVE_DEFAULTS = {
   every: 200,
   seed: 1,
   outside: 0,
+  from: -1,
 } as const;

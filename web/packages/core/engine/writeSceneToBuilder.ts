@@ -9,10 +9,17 @@ import type {
   TargetFreedom,
 } from '../scenario/types.ts';
 import type { RawLabBuilder, SolverModule } from './glue.ts';
-import { AXIS_FRAMES, JOINT_KINDS, LIMIT_POLICIES, OUTSIDES, RUN_MODES } from './protocol.ts';
+import {
+  AXIS_FRAMES,
+  JOINT_KINDS,
+  LIMIT_POLICIES,
+  OUTSIDES,
+  RESTART_POSES,
+  RUN_MODES,
+} from './protocol.ts';
 import { withModuleMotion } from './withModuleMotion.ts';
 
-const NO_RESTARTS = { most: 0, every: 0, seed: 1, outside: 'keep' } as const;
+const NO_RESTARTS = { most: 0, every: 0, seed: 1, outside: 'keep', from: 'random' } as const;
 const NO_MIMIC = { joint: '', multiplier: 1, offset: 0 };
 
 export function writeSceneToBuilder(
@@ -28,7 +35,11 @@ export function writeSceneToBuilder(
     mode: RUN_MODES.indexOf(run.mode),
     limitPolicy: LIMIT_POLICIES.indexOf(limitPolicy),
     residual: run.residual ?? 0,
-    restarts: { ...restarts, outside: OUTSIDES.indexOf(restarts.outside) },
+    restarts: {
+      ...restarts,
+      outside: OUTSIDES.indexOf(restarts.outside),
+      from: RESTART_POSES.indexOf(restarts.from),
+    },
   });
 }
 

@@ -11,6 +11,7 @@ import {
   JOINT_KINDS,
   LIMIT_POLICIES,
   OUTSIDES,
+  RESTART_POSES,
   RUN_MODES,
   SECONDARY_KINDS,
 } from '../engine/protocol.ts';
@@ -235,6 +236,7 @@ const restarts = recordSchema({
   every: v.optional(integerSchema(0, MAX_RUN_COUNT), restartsDefaults.every),
   seed: v.optional(integerSchema(0, MAX_SEED), restartsDefaults.seed),
   outside: v.optional(choiceSchema(OUTSIDES), restartsDefaults.outside),
+  from: v.optional(choiceSchema(RESTART_POSES), restartsDefaults.from),
 });
 
 const run = recordSchema({

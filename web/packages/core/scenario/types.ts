@@ -10,6 +10,7 @@ import type {
   JointKind,
   LimitPolicy,
   Outside,
+  RestartPose,
   RunMode,
   SecondaryKind,
 } from '../engine/protocol.ts';
@@ -163,6 +164,7 @@ export interface RestartSettings {
   readonly every: number;
   readonly seed: number;
   readonly outside: Outside;
+  readonly from: RestartPose;
 }
 
 export interface RunSettings {

@@ -182,6 +182,7 @@ function restartsText({ scene }: CodeRun): string {
     ['every', formatCodeNumber(restarts.every)],
     ['seed', formatCodeNumber(restarts.seed)],
     ['outside', `Outside::${restarts.outside}`],
+    ['from', restarts.from !== 'random' && `RestartPose::${restarts.from}`],
   ]);
 }
 

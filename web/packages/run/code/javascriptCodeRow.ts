@@ -103,7 +103,12 @@ function stopRules({ scene }: CodeRun): object {
     ...(run.maxSlow > 0 && { maxSlow: run.maxSlow, slowShare: run.slowShare }),
     ...(restarts
       ? {
-          restarts: { most: restarts.most, every: restarts.every, outside: restarts.outside },
+          restarts: {
+            most: restarts.most,
+            every: restarts.every,
+            outside: restarts.outside,
+            ...(restarts.from !== 'random' && { from: restarts.from }),
+          },
           seed: restarts.seed,
         }
       : { restarts: 0 }),

@@ -1,3 +1,4 @@
+import type { RestartSettings } from '@iklab/core/scenario';
 import type { CodeExportRow } from './codeExportRow.ts';
 import * as cannot from './codeRefusals.ts';
 import { type CodeRun, runsUntilConverged } from './codeRun.ts';
@@ -8,6 +9,12 @@ import {
   formatVisibleJson,
   toCodeCommentLine,
 } from './codeText.ts';
+
+/** Files of runs with random restarts are as they were before there were other restarts. */
+const withoutRandom = ({ from, ...restarts }: RestartSettings) => ({
+  ...restarts,
+  ...(from !== 'random' && { from }),
+});
 
 function describeRun(run: CodeRun, licence: string): object {
   const { scene, panel, updates, stop, isStationary } = run;
@@ -56,7 +63,7 @@ function describeRun(run: CodeRun, licence: string): object {
       targetClamp: panel.targetClamp,
       secondary: panel.secondary,
     },
-    rules: { ...rules, restarts },
+    rules: { ...rules, restarts: restarts && withoutRandom(restarts) },
     updates: updates.map(({ update, time, angles, error }) => ({
       update,
       ...(!isStationary && { time }),

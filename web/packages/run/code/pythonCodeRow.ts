@@ -143,13 +143,14 @@ function settings(run: CodeRun): [string, string][] {
   entries.push(['max_rises', formatCodeNumber(ends ? rules.maxRises : UNLIMITED_ERROR_RISES)]);
   entries.push(['max_updates', formatCodeNumber(ends ? rules.maxUpdates : updates.length)]);
   const { restarts } = rules;
-  if (ends && restarts && restarts.most > 0)
+  if (ends && restarts && restarts.most > 0) {
     entries.push(
       ['restarts', formatCodeNumber(restarts.most)],
       ['restart_every', formatCodeNumber(restarts.every)],
       ['seed', formatCodeNumber(restarts.seed)],
     );
-  else entries.push(['restarts', '0']);
+    if (restarts.from !== 'random') entries.push(['restart_from', pythonValue(restarts.from)]);
+  } else entries.push(['restarts', '0']);
   return entries;
 }
 

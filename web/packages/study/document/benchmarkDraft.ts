@@ -87,7 +87,7 @@ export function benchmarkDraftFromScene(scenario: Scenario, catalogue: Catalogue
   return withSuggested(document, scenario, catalogue, 'fitted', 'suggested');
 }
 
-const withoutSeed = ({ most, every, outside }: RestartSettings) => ({ most, every, outside });
+const withoutSeed = ({ seed: _, ...restarts }: RestartSettings) => restarts;
 
 /** Leaves out default stop rules, because they stop some methods more often than others. */
 function withoutStopRules({

@@ -1,4 +1,4 @@
-import type { Outside } from '@iklab/core/engine/protocol';
+import type { Outside, RestartPose } from '@iklab/core/engine/protocol';
 import { angleText, lengthWithUnit, numberText, valueWithUnitText } from '@iklab/core/format';
 import { LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';
 import { type RunSettings, resolveScenario, type Scenario } from '@iklab/core/scenario';
@@ -19,6 +19,11 @@ const STARTS: Readonly<Record<string, string>> = {
   middle: 'from the middle of the joint limits',
 };
 
+const RESTARTS: Readonly<Record<RestartPose, string>> = {
+  random: 'a random pose',
+  table: 'the nearest unused pose of a table of 256 random poses',
+};
+
 /**
  * Describes how the problems of a study are sampled and solved; '' for sampling that the form does
  * not offer.
@@ -28,9 +33,9 @@ export function describeStudyProblems(study: Study): string {
   const targets = TARGETS[sampling.kind];
   if (targets === undefined || !('start' in sampling)) return '';
   const { maxUpdates, restarts: ownRestarts } = scenario.run;
-  const most = (restarts ?? ownRestarts)?.most ?? 0;
+  const { most, from } = restarts ?? ownRestarts ?? { most: 0, from: 'random' };
   const restartText =
-    most > 0 ? `, and restarts from a random pose up to ${times(most)} if it fails` : '';
+    most > 0 ? `, and restarts from ${RESTARTS[from]} up to ${times(most)} if it fails` : '';
   return [
     `${targets}.`,
     `Each method starts ${STARTS[sampling.start]} and has ${maxUpdates} updates to get ${problemToleranceText(scenario)}${restartText}.`,

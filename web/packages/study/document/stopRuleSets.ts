@@ -19,13 +19,13 @@ export const STOP_RULE_SETS: readonly RuleSet[] = [
     label: 'QuIK’s: ends after 10 slow updates',
     // Residual and update limit are from table II, the slow updates from the authors' program.
     run: { ...PLAIN, residual: 1e-8, maxUpdates: 200, maxSlow: 10, slowShare: 0.05 },
-    restarts: { most: 0, every: 0, outside: 'keep' },
+    restarts: { most: 0, every: 0, outside: 'keep', from: 'random' },
   },
   {
     id: 'haviland-corke',
     label: 'Haviland & Corke’s: 100 × 30, in limits',
     run: { ...PLAIN, residual: Math.sqrt(2e-6), maxUpdates: 30, maxSlow: 0, slowShare: 0.05 },
-    restarts: { most: 99, every: 0, outside: 'wrap' },
+    restarts: { most: 99, every: 0, outside: 'wrap', from: 'random' },
   },
 ];
 

@@ -1,6 +1,6 @@
 /** The schema of a study document; relations between its parts are checked by `parseStudy`. */
 
-import { OUTSIDES } from '@iklab/core/engine/protocol';
+import { OUTSIDES, RESTART_POSES } from '@iklab/core/engine/protocol';
 import {
   CURRENT_DOCUMENT_VERSION,
   DOCUMENT_VERSIONS,
@@ -47,7 +47,7 @@ export const studyDefaults = {
 } as const;
 const MAP_COLOURS = ['updates', 'error', 'reached', 'branch', 'cause'] as const;
 const SWEEP_MEASURES = ['error', 'jitter', 'shake', 'success', 'updates'] as const;
-export const restartDefaults = { every: 0, outside: 'keep' } as const;
+export const restartDefaults = { every: 0, outside: 'keep', from: 'random' } as const;
 export const sweepAxisDefaults = { scale: 'linear' } as const;
 
 const axis = recordSchema({
@@ -62,6 +62,7 @@ const restarts = recordSchema({
   most: integerSchema(0, MAX_RESTARTS),
   every: v.optional(integerSchema(0, MAX_RUN_COUNT), restartDefaults.every),
   outside: v.optional(choiceSchema(OUTSIDES), restartDefaults.outside),
+  from: v.optional(choiceSchema(RESTART_POSES), restartDefaults.from),
 });
 
 /** Schema of the settings with which results are shown; rows do not depend on them. */

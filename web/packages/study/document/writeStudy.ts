@@ -102,14 +102,22 @@ export function rowsHash({ scenario, ...rest }: PlainObject): string {
   const { name: _, note: __, view: ___, ...solved } = scenario as PlainObject;
   const hash = new Fnv64Hash();
   // The document has all defaults, so its rows do not depend on its version.
-  const run = { ...(solved.run as PlainObject) };
+  const run = withHashedRestarts(solved.run as PlainObject);
   run.maxRises ??= MAX_RUN_COUNT;
   const text = JSON.stringify(
-    { ...rest, iklabStudy: 1, scenario: { ...solved, iklab: 1, run } },
+    { ...withHashedRestarts(rest), iklabStudy: 1, scenario: { ...solved, iklab: 1, run } },
     sorted,
   );
   for (const byte of new TextEncoder().encode(text)) hash.addByte(byte);
   return hash.hex;
+}
+
+/** Random restarts keep the hash that they had before there were others. */
+function withHashedRestarts({ restarts, ...rest }: PlainObject): PlainObject {
+  if (restarts === undefined) return rest;
+  if (!isRecord(restarts) || restarts.from !== restartDefaults.from) return { ...rest, restarts };
+  const { from: _, ...hashed } = restarts;
+  return { ...rest, restarts: hashed };
 }
 
 /**

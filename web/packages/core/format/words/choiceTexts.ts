@@ -10,6 +10,8 @@ import {
   type LimitPolicy,
   OUTSIDES,
   type Outside,
+  RESTART_POSES,
+  type RestartPose,
   RUN_MODES,
   type RunMode,
   SECONDARY_KINDS,
@@ -45,6 +47,10 @@ const outside: Texts<Outside> = {
   wrap: 'rejected, angles within ±180°',
   turn: 'rejected, unless full turns help',
 };
+const restartPose: Texts<RestartPose> = {
+  random: 'random',
+  table: 'nearest of 256',
+};
 const axisFrame: Texts<AxisFrame> = { world: 'the world', target: 'the target' };
 
 const toChoices = <W extends string>(words: readonly W[], texts: Texts<W>) =>
@@ -53,6 +59,7 @@ const toChoices = <W extends string>(words: readonly W[], texts: Texts<W>) =>
 export const AXIS_FRAME_TEXTS = toChoices(AXIS_FRAMES, axisFrame);
 export const LIMIT_POLICY_TEXTS = toChoices(LIMIT_POLICIES, limitPolicy);
 export const OUTSIDE_LIMITS_TEXTS = toChoices(OUTSIDES, outside);
+export const RESTART_POSE_TEXTS = toChoices(RESTART_POSES, restartPose);
 export const CLAMP_MODE_TEXTS = toChoices(CLAMP_MODES, clampMode);
 export const CLAMP_RULE_TEXTS = toChoices(CLAMP_RULES, clampRule);
 export const RUN_MODE_TEXTS = toChoices(RUN_MODES, runMode);

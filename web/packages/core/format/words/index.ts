@@ -4,6 +4,7 @@ export {
   CLAMP_RULE_TEXTS,
   LIMIT_POLICY_TEXTS,
   OUTSIDE_LIMITS_TEXTS,
+  RESTART_POSE_TEXTS,
   RUN_MODE_TEXTS,
   secondaryTexts,
 } from './choiceTexts.ts';
