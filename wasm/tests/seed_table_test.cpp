@@ -336,7 +336,7 @@ TEST(SeedTable, FaultsOfSolvesWithoutAStart) {
   const auto model = Model::make(test::planarChain(3, -2, 2), {{.effector = "tip"}}).take();
   const Solver solver(model, DlsOptions{});
   const std::vector<Goal> goals(1);
-  EXPECT_EQ(solver.solve(std::vector<Goal>(2)).reason(), "there must be 1 goals; got 2");
+  EXPECT_EQ(solver.solve(std::vector<Goal>(2)).reason(), "goals must be 1, one per target; got 2");
   EXPECT_EQ(solver.solve(goals, {}, {.most = -1}).reason(),
             "restarts.most must be from 0 to 1000; got -1");
   EXPECT_EQ(solver.solve(goals, {}, {.from = static_cast<RestartPose>(2)}).reason(),

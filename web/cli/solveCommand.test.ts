@@ -79,6 +79,27 @@ describe('iklab solve', () => {
     expect(told.updates).toBe(1);
   });
 
+  test('without --start, uses the table of poses, whatever the start of the scenario', async () => {
+    const from = (start: number[], ...words: string[]) =>
+      runCommandLine(
+        ['solve', '-', '--position', '0.5', '1.2', '0', '--format', 'json', ...words],
+        JSON.stringify({ ...JSON.parse(ARM), start }),
+      ).then(({ out }) => JSON.parse(out));
+    const found = await from([0.2, 0.4]);
+    expect(await from([-1, 2])).toEqual(found);
+    const begun = [await from([0.2, 0.4], '--start', '{}'), await from([-1, 2], '--start', '{}')];
+    expect(begun[0].q).not.toEqual(begun[1].q);
+    const far = ['ur5e', '--position', '3', '0', '0'];
+    const ends = [];
+    for (const poses of ['random', 'table'])
+      ends.push(await solved(...far, '--start', 'zeros', '--restart-from', poses));
+    expect(await solved(...far, '--start', 'zeros')).toEqual(ends[0]);
+    expect(ends[1].q).not.toEqual(ends[0].q);
+    expect(await errorOf(...far, '--restart-from', 'tables')).toMatch(
+      /--restart-from must be one of random, table; got "tables"/,
+    );
+  });
+
   test('rejects invalid options and names each', async () => {
     const at = ['ur5e', '--position', '1', '2', '3'];
     expect(await errorOf('ur5e')).toMatch(/missing --position X Y Z/);

@@ -138,6 +138,31 @@ describe('a robot', () => {
     );
   });
 
+  test('a solve without a start begins at the nearest pose of the table', () => {
+    const goals = POSES.map(goalAt);
+    for (const goal of goals) {
+      const found = sampleArm.solve(goal);
+      expect(found.reached).toBe(true);
+      expect(sampleArm.solve(goal, { seed: 9 }).q).toEqual(found.q);
+    }
+    const few = { maxUpdates: 2, tolerance: 1e-9, seed: 1 } as const;
+    const [goal = { position: [0, 0, 0] }] = goals;
+    const end = (options: object) => sampleArm.solve(goal, { ...few, ...options }).q;
+    // Two updates reach no goal from elsewhere: where restarts begin is seen at the end.
+    expect(end({ restarts: { most: 4, from: 'table' } })).toEqual(end({ restarts: 4 }));
+    expect(end({ restarts: { most: 40, from: 'random' } })).not.toEqual(end({ restarts: 40 }));
+    const start = sampleArm.start;
+    expect(end({ start, restarts: 40 })).toEqual(
+      end({ start, restarts: { most: 40, from: 'random' } }),
+    );
+    expect(end({ start, restarts: 40 })).not.toEqual(
+      end({ start, restarts: { most: 40, from: 'table' } }),
+    );
+    expect(() => end({ restarts: { most: 1, from: 'tables' } })).toThrow(
+      'restarts.from must be one of random, table',
+    );
+  });
+
   test('is read from a file', async () => {
     const read = await Robot.fromFile(fileURLToPath(sampleArmUrdfFile), { effector: 'tool0' });
     expect(read.joints).toEqual(sampleArm.joints);
@@ -395,7 +420,8 @@ describe('solveMany', () => {
   });
 
   test('depends only on the seed and the row number', () => {
-    const options = { restarts: 3, seed: 7, maxUpdates: 5, tolerance: 1e-9 };
+    const restarts = { most: 3, from: 'random' } as const;
+    const options = { restarts, seed: 7, maxUpdates: 5, tolerance: 1e-9 };
     const whole = sampleArm.solveMany(rows, options);
     const last = sampleArm.solveMany(rows.slice(7), { ...options, first: 1 });
     expect(last.q).toEqual(whole.q.slice(6));

@@ -226,7 +226,7 @@ for (const { kind, document, urdf, preset } of JSON.parse(readFileSync('question
     const rules = { maxUpdates, minImprovement: 0, maxRises: 1000000, restarts: 0 };
     answers.push(
       document.methods.map(({ id }) => {
-        const own = kind === 'document' ? rules : {};
+        const own = kind === 'document' ? { ...rules, start: robot.start } : {};
         const { q, stop, updates } = robot.solve(goal, { ...own, method: { id, params: {} } });
         return [id, stop, updates, ...q];
       }),

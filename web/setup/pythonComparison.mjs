@@ -217,7 +217,7 @@ for (const { document, targets } of JSON.parse(readFileSync('shared.json', 'utf8
   const robot = await Robot.fromScenario(document);
   const goals = targets.map(({ orientation, motion, ...goal }) => ({ ...goal, quaternion: orientation }));
   const { mode, ...rules } = document.run;
-  const options = { ...rules, limits: document.limitPolicy, restarts: 0 };
+  const options = { ...rules, start: robot.start, limits: document.limitPolicy, restarts: 0 };
   answers.push(
     document.methods.map(({ id, params = {} }) => {
       const { q, updates, stop } = robot.solve(goals, { ...options, method: { id, params } });

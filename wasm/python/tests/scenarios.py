@@ -42,6 +42,7 @@ def solutions(document, targets=None):
     for method in document["methods"]:
         yield robot.solve(
             goals,
+            start=robot.start,
             method=method_of(method["id"], method.get("params", {})),
             limits=document.get("limitPolicy", "ignore"),
             tolerance={None: tolerance, **own},

@@ -49,6 +49,19 @@ class Rows(unittest.TestCase):
             )
             self.assertEqual(batch.angles[i].tolist(), list(alone.angles.values()))
 
+    def test_rows_without_a_start_equal_single_solves_for_any_number_of_threads(self):
+        robot = ur5e()
+        ends, _ = problems(robot)
+        T = robot.fk(ends)
+        one = robot.solve_batch(T, max_updates=30, restarts=2, threads=1)
+        assert_same(one, robot.solve_batch(T, max_updates=30, restarts=2, threads=3))
+        for i in range(0, COUNT, 7):
+            alone = robot.solve(T[i], max_updates=30, restarts=2)
+            np.testing.assert_array_equal(one.q[i], alone.q)
+            self.assertEqual((one.updates[i], one.restarts[i]), (alone.updates, alone.restarts))
+        self.assertGreater(one.restarts.max(), 0)
+        self.assertGreater(one.reached.mean(), 0.8)
+
     def test_rows_depend_only_on_seed_and_index(self):
         robot = ur5e()
         ends, starts = problems(robot)

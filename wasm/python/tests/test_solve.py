@@ -31,9 +31,37 @@ class Solves(unittest.TestCase):
         there = robot.solve(robot.fk(start), start)
         self.assertEqual((there.updates, there.reached), (1, True))
         np.testing.assert_allclose(there.q, start, atol=1e-9)
+
+    def test_without_a_start_the_nearest_pose_of_the_table_begins(self):
+        robot = ur5e()
+        random = np.random.default_rng(3)
+        goals = robot.fk(random.uniform(-3, 3, (40, 6)))
+        updates = {"table": 0, "start": 0}
+        for goal in goals:
+            found = robot.solve(goal)
+            self.assertTrue(found.reached, found.reason)
+            np.testing.assert_array_equal(found.q, robot.solve(goal, seed=9).q)
+            updates["table"] += found.updates
+            updates["start"] += robot.solve(goal, robot.start).updates
+        self.assertLess(updates["table"], 0.8 * updates["start"])
+
+    def test_restarts_come_from_where_they_are_asked_to(self):
+        robot = ur5e()
+        goal = robot.fk(robot.start + 0.7)
+        asked = dict(max_updates=2, restarts=30, tolerance=1e-9)
+        table = robot.solve(goal, **asked).q
+        np.testing.assert_array_equal(robot.solve(goal, restart_from="table", **asked).q, table)
+        other = robot.solve(goal, restart_from="random", **asked).q
+        self.assertFalse(np.array_equal(other, table))
+        begun = robot.solve(goal, robot.start, **asked).q
         np.testing.assert_array_equal(
-            robot.solve(robot.fk(start)).q, robot.solve(robot.fk(start), robot.start).q
+            robot.solve(goal, robot.start, restart_from="random", **asked).q, begun
         )
+        self.assertFalse(
+            np.array_equal(robot.solve(goal, robot.start, restart_from="table", **asked).q, begun)
+        )
+        with self.assertRaisesRegex(ValueError, "restart_from must be one of random, table"):
+            robot.solve(goal, restart_from="tables")
 
     def test_reaches_several_effectors_at_once(self):
         robot = every_kind()

@@ -193,7 +193,7 @@ void answer() {
   const auto whole = [&](size_t i) { return static_cast<int>(numbers.at(i)); };
   for (const std::string& method : methods) {
     const Solver solver(asked.model(), MethodOptions(method));
-    if (kind == "default") print(method, valueOf(solver.solve(asked.start, {&asked.goal, 1})));
+    if (kind == "default") print(method, valueOf(solver.solve({&asked.goal, 1})));
     if (kind == "document")
       print(method,
             valueOf(solver.solve(asked.start, {&asked.goal, 1}, documentRules(whole(0)), {})));

@@ -156,6 +156,15 @@ test('selecting the stop rules of a paper fills their fields; editing one desele
   expect(study().scenario.run).toMatchObject({ maxSlow: 10, slowShare: 0.2 });
 });
 
+test('offers where restarts begin only if there are restarts, and describes the choice', async () => {
+  const { view, field, list, study } = await open();
+  expect(view.has('combobox', 'Restart from')).toBe(false);
+  enter(field('Restarts'), '4');
+  chooseValue(list('Restart from'), 'table');
+  expect(study().restarts).toMatchObject({ most: 4, from: 'table' });
+  expect(view.root.textContent).toContain('table of 256 random poses up to 4 times');
+});
+
 test('offers the choice outside limits only if joints have limits', async () => {
   const [hinge, elbow] = SCENE.tree.joints.map(({ limits: _, ...joint }) => joint);
   const tree = { ...SCENE.tree, joints: [hinge, elbow] };

@@ -429,7 +429,9 @@ test('offers restarts only for converging runs', async () => {
   type(field('Restarts'), '5');
   expect(restarts()).toMatchObject({ most: 5 });
   type(field('Seed of restarts'), '7');
-  expect(restarts()).toMatchObject({ most: 5, seed: 7 });
+  expect(restarts()).toMatchObject({ most: 5, seed: 7, from: 'random' });
+  chooseValue(view.get('combobox', 'Restart from'), 'table');
+  expect(restarts()).toMatchObject({ most: 5, seed: 7, from: 'table' });
   expect(view.has('combobox', 'Outside limits')).toBe(false); // no joint has limits
 });
 

@@ -72,6 +72,24 @@ test('the restarts of a row do not depend on the rows solved before', () => {
   expect(first[0]).not.toEqual(first[1]);
 });
 
+test('a solve without a start ignores the start, and restarts from the next poses of the table', () => {
+  const run = { mode: 'converge', tolerance: 1e-9, maxUpdates: 2, restarts: { most: 5 } };
+  const solver = opened(arm({ run }));
+  const solved = (start: number, hasStart: boolean, from: number, seed: number) => {
+    solver.numbers('start').fill(start);
+    solver.numbers('rules')[RULE.from] = from;
+    solver.numbers('rules')[RULE.seed] = seed;
+    solver.solve(-1, hasStart);
+    return [...solver.numbers('answer')];
+  };
+  const found = solved(0.1, false, -1, 1);
+  expect(solved(0.3, false, -1, 1)).toEqual(found);
+  expect(solved(0.1, false, 1, 2)).toEqual(found); // No pose of the table depends on the seed.
+  expect(solved(0.1, false, 0, 1)).not.toEqual(solved(0.1, false, 0, 2));
+  expect(solved(0.1, true, -1, 1)).toEqual(solved(0.1, true, 0, 1));
+  expect(solved(0.1, true, 1, 1)).toEqual(solved(0.1, true, 1, 2));
+});
+
 test('step follows the poses and errors of a lab', () => {
   const scene = makePresetTestScene('double-y', engine, {
     methods: [{ id: 'sdls' }],

@@ -33,7 +33,10 @@ describe('default values:', () => {
 
   test('restarts happen when an attempt stops, with seed 1', () => {
     const { run } = parseTestScenario(smallDocument({ run: { restarts: { most: 8 } } }));
-    expect(run.restarts).toEqual({ most: 8, every: 0, seed: 1, outside: 'keep' });
+    expect(run.restarts).toEqual({
+      ...{ most: 8, every: 0, seed: 1 },
+      ...{ outside: 'keep', from: 'random' },
+    });
   });
 
   test('view.up depends on the tree', () => {

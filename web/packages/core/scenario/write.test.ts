@@ -61,7 +61,11 @@ describe('writing a scenario', () => {
         { id: 'dls', params: { lambda: 0.7 }, targetClamp: { mode: 'adaptive' }, maxStep: null },
         { id: 'sdls', slot: 8, secondary: { kind: 'rest' } },
       ],
-      run: { mode: 'converge', maxRises: 3, restarts: { most: 5, seed: 9007199254740991 } },
+      run: {
+        mode: 'converge',
+        maxRises: 3,
+        restarts: { most: 5, seed: 9007199254740991, from: 'table' },
+      },
       view: { up: 'y' },
     });
     expect(compactDocument(parseTestScenario(document), sampleCatalogue)).toEqual(document);

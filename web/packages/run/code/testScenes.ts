@@ -186,7 +186,7 @@ export const codeTestScenes: Readonly<Record<string, () => Changes>> = {
         params: { text: 'param λ = 1.1 m\nΔθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e', λ: 0.2 },
       },
     ],
-    run: { ...ending, restarts: { most: 2, seed: 3 } },
+    run: { ...ending, restarts: { most: 2, seed: 3, from: 'table' } },
   }),
   'dls, goes on, a limit on steps': () => ({
     ...planar,

@@ -101,7 +101,10 @@ test('typed values become part of the study; invalid ones keep their text and ar
 
 test('restarts.most sets the study’s restart policy; 0 restarts with "keep" mean no policy', () => {
   const some = readOf(withFields(draft, { 'restarts.most': 5 }));
-  expect(some.ok && some.value.restarts).toEqual({ most: 5, every: 0, outside: 'keep' });
+  expect(some.ok && some.value.restarts).toEqual({
+    ...{ most: 5, every: 0 },
+    ...{ outside: 'keep', from: 'random' },
+  });
   const none = readOf(withFields(draft, { 'restarts.most': 0 }));
   expect(none.ok && none.value.restarts).toBe(null);
   const refused = withFields(draft, { 'restarts.outside': 'wrap' });

@@ -26,6 +26,12 @@ test('says that targets in a box may be out of reach, and how many restarts ther
   expect(describeStudyProblems(parseTestStudy({ sampling, restarts: { most: 3 } }))).toContain(
     'up to 3 times',
   );
+  const table = { most: 2, from: 'table' };
+  expect(describeStudyProblems(parseTestStudy({ sampling, restarts: table }))).toContain(
+    'restarts from the nearest unused pose of a table of 256 random poses up to 2 times if it fails.',
+  );
+  const own = smallDocument({ run: { restarts: table } });
+  expect(describeStudyProblems(parseTestStudy({ scenario: own }))).toContain('table of 256');
 });
 
 test('is empty for a sampling that the form does not offer', () => {

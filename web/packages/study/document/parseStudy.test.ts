@@ -257,6 +257,19 @@ test('full and compact documents give the same study and hash (seed 2)', () => {
   fc.assert(property, { seed: 2, numRuns: 200 });
 });
 
+test('random restarts have the hash of studies before the table, other restarts another', () => {
+  const hashOf = (restarts: object) => studyHash(parseTestStudy({ restarts }));
+  const inScenario = (restarts: object) =>
+    studyHash(parseTestStudy({ scenario: smallDocument({ run: { restarts } }) }));
+  for (const hash of [hashOf, inScenario]) {
+    expect(hash({ most: 3, from: 'random' })).toBe(hash({ most: 3 }));
+    expect(hash({ most: 3, from: 'table' })).not.toBe(hash({ most: 3 }));
+  }
+  // Computed before restarts had a source.
+  expect(hashOf({ most: 3 })).toBe('fcfc22b0d5d44b2a');
+  expect(inScenario({ most: 3 })).toBe('5d674134ffb13a96');
+});
+
 test('the hash covers what is solved, but not name and note', () => {
   const hash = studyHash(parseTestStudy());
   expect(studyHash(parseTestStudy({ name: 'another', note: 'x' }))).toBe(hash);
