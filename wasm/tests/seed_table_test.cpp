@@ -167,7 +167,7 @@ TEST(SeedTable, KeepsItsBits) {
     for (const double angle : model->seeds().pose(row)) add(angle);
     add(distances[static_cast<size_t>(row)]);
   }
-  EXPECT_EQ(hash, 0u);
+  EXPECT_EQ(hash, 2340307187977264253u);
   // The first angle by the generator's definition.
   EXPECT_EQ(model->seeds().pose(0)[0], -2 + 4 * Random(1).unit());
 }
@@ -197,7 +197,7 @@ TEST_P(Seeded, MatchesSeparateAttemptsSeed3) {
   const auto model =
       Model::make(test::planarChain(3, -2, 2), {{.effector = "tip", .oriented = true}}).take();
   const Solver solver(model, MethodOptions(c.method));
-  const StopRules rules{.minImprovement = 0, .maxUpdates = 2};
+  const StopRules rules{.tolerance = 0.05, .minImprovement = 0, .maxUpdates = 3};
   const Vector start = Vector::Constant(3, 0.1);
   Random random(3);
   int reached = 0;
@@ -319,7 +319,7 @@ TEST(SeedTable, SolvesTheSameInThePoseSolver) {
   std::copy(rules.begin(), rules.end(), poses->rules().begin());
   EXPECT_EQ(rules[kRuleFrom], -1);
   const Model::Pointer model = modelOf(test::planarChain(3, -2, 2), spec).take();
-  const Solver solver(model, MethodOptions("dls"));
+  const Solver solver = solverOf(model, LimitPolicy::clamp, *MethodRegistry::builtIn(), row).take();
   const std::vector<Goal> goals{spec.targets[0].base};
   ASSERT_TRUE(poses->solve(-1, false)) << poses->fault();
   Vector answer = Eigen::Map<const Vector>(poses->answer().data(), 3);

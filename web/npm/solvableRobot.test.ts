@@ -145,19 +145,21 @@ describe('a robot', () => {
       expect(found.reached).toBe(true);
       expect(sampleArm.solve(goal, { seed: 9 }).q).toEqual(found.q);
     }
-    const few = { maxUpdates: 2, tolerance: 1e-9, seed: 1 } as const;
-    const [goal = { position: [0, 0, 0] }] = goals;
-    const end = (options: object) => sampleArm.solve(goal, { ...few, ...options }).q;
-    // Two updates reach no goal from elsewhere: where restarts begin is seen at the end.
-    expect(end({ restarts: { most: 4, from: 'table' } })).toEqual(end({ restarts: 4 }));
-    expect(end({ restarts: { most: 40, from: 'random' } })).not.toEqual(end({ restarts: 40 }));
-    const start = sampleArm.start;
-    expect(end({ start, restarts: 40 })).toEqual(
-      end({ start, restarts: { most: 40, from: 'random' } }),
+    // So few updates that many attempts fail: where they begin decides where the solve ends.
+    const turned = Array.from({ length: 20 }, (_, i) =>
+      sampleArm.start.map((_x, j) => 2.5 * Math.sin(7 * i + 3 * j)),
     );
-    expect(end({ start, restarts: 40 })).not.toEqual(
-      end({ start, restarts: { most: 40, from: 'table' } }),
-    );
+    const rows = turned.flatMap((q) => {
+      const { position, quaternion } = sampleArm.pose(q);
+      return [...position, ...quaternion];
+    });
+    const end = (options: object) => sampleArm.solveMany(rows, { maxUpdates: 15, ...options }).q;
+    const [random, table] = (['random', 'table'] as const).map((from) => ({ most: 20, from }));
+    expect(end({})).toEqual(end({ restarts: table }));
+    expect(end({ restarts: random })).not.toEqual(end({ restarts: table }));
+    const start = 'zeros';
+    expect(end({ start })).toEqual(end({ start, restarts: random }));
+    expect(end({ start, restarts: table })).not.toEqual(end({ start, restarts: random }));
     expect(() => end({ restarts: { most: 1, from: 'tables' } })).toThrow(
       'restarts.from must be one of random, table',
     );
@@ -346,12 +348,13 @@ describe('a solve', () => {
       effector,
       position: tree.pose(q, effector).position,
     }));
-    const found = tree.solve(goals, { method: dls(), tolerance: 1e-3 });
+    const near = { start: tree.start, method: dls(), tolerance: 1e-3 };
+    const found = tree.solve(goals, near);
     expect(found.reason).toBe('reached');
     for (const { effector, position } of goals)
       expect(tree.pose(found.q, effector).position).toEqual(close(position, 2));
     const [first] = goals;
-    const swapped = tree.solve([...goals].reverse(), { method: dls(), tolerance: 1e-3 });
+    const swapped = tree.solve([...goals].reverse(), near);
     expect(swapped.reached).toBe(true);
     expect(tree.pose(swapped.q, first?.effector).position).toEqual(close(first?.position ?? [], 2));
   });

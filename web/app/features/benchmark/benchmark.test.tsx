@@ -162,7 +162,7 @@ test('offers where restarts begin only if there are restarts, and describes the 
   enter(field('Restarts'), '4');
   chooseValue(list('Restart from'), 'table');
   expect(study().restarts).toMatchObject({ most: 4, from: 'table' });
-  expect(view.root.textContent).toContain('table of 256 random poses up to 4 times');
+  expect(document.body.textContent).toContain('table of 256 random poses up to 4 times');
 });
 
 test('offers the choice outside limits only if joints have limits', async () => {

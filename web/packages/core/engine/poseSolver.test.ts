@@ -73,20 +73,34 @@ test('the restarts of a row do not depend on the rows solved before', () => {
 });
 
 test('a solve without a start ignores the start, and restarts from the next poses of the table', () => {
-  const run = { mode: 'converge', tolerance: 1e-9, maxUpdates: 2, restarts: { most: 5 } };
-  const solver = opened(arm({ run }));
-  const solved = (start: number, hasStart: boolean, from: number, seed: number) => {
-    solver.numbers('start').fill(start);
-    solver.numbers('rules')[RULE.from] = from;
-    solver.numbers('rules')[RULE.seed] = seed;
-    solver.solve(-1, hasStart);
-    return [...solver.numbers('answer')];
-  };
+  const run = { mode: 'converge', maxUpdates: 15, restarts: { most: 20 } };
+  const scene = arm({ run });
+  const batch = openProblemBatch(engine, scene, {
+    sampling: { kind: 'reachable', start: 'given' },
+    seed: 5,
+  });
+  const goals = Array.from({ length: 20 }, (_, i) => batch.draw(i).targets);
+  batch.delete();
+  const solver = opened(scene);
+  const solved = (start: number, hasStart: boolean, from: number, seed: number) =>
+    goals.map((targets) => {
+      targets.forEach(({ position, orientation }, t) => {
+        solver.numbers('goals').set([...position, ...orientation], t * TARGET_STRIDE);
+      });
+      solver.numbers('start').fill(start);
+      solver.numbers('rules')[RULE.from] = from;
+      solver.numbers('rules')[RULE.seed] = seed;
+      solver.solve(-1, hasStart);
+      return [...solver.numbers('answer')];
+    });
   const found = solved(0.1, false, -1, 1);
   expect(solved(0.3, false, -1, 1)).toEqual(found);
   expect(solved(0.1, false, 1, 2)).toEqual(found); // No pose of the table depends on the seed.
   expect(solved(0.1, false, 0, 1)).not.toEqual(solved(0.1, false, 0, 2));
-  expect(solved(0.1, true, -1, 1)).toEqual(solved(0.1, true, 0, 1));
+  const begun = solved(0.1, true, -1, 1);
+  expect(solved(0.3, true, -1, 1)).not.toEqual(begun);
+  expect(solved(0.1, true, 0, 1)).toEqual(begun);
+  expect(solved(0.1, true, 1, 1)).not.toEqual(begun);
   expect(solved(0.1, true, 1, 1)).toEqual(solved(0.1, true, 1, 2));
 });
 

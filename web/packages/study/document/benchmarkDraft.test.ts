@@ -108,7 +108,7 @@ test('restarts.most sets the study’s restart policy; 0 restarts with "keep" me
   const none = readOf(withFields(draft, { 'restarts.most': 0 }));
   expect(none.ok && none.value.restarts).toBe(null);
   const refused = withFields(draft, { 'restarts.outside': 'wrap' });
-  const wraps = { every: 0, outside: 'wrap' };
+  const wraps = { every: 0, outside: 'wrap', from: 'random' };
   for (const [all, most] of [
     [refused, 0],
     [withFields(refused, { 'restarts.most': 0 }), 0],
