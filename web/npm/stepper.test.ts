@@ -24,7 +24,7 @@ test('follows a moving goal within 1 mm, in the same array', () => {
 
 test('makes the same updates as solve until it reaches the goal; throws after free', () => {
   const asked = { position: [0.4, 0.3, 0.5], quaternion: [0, 1, 0, 0] };
-  const solved = sampleArm.solve(asked, { method: sdls() });
+  const solved = sampleArm.solve(asked, { start: sampleArm.start, method: sdls() });
   expect(solved.reached).toBe(true);
   const stepper = new Stepper(sampleArm, sdls());
   while (!stepper.reached) stepper.update([asked]);
