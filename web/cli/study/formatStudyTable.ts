@@ -34,7 +34,7 @@ export function* formatStudyTable(source: RowsSource): Generator<string> {
   const { shard } = manifest;
   const part = shard.of === 1 ? '' : `, shard ${shard.index}/${shard.of}`;
   const title = study.name === '' ? study.scenario.name : study.name;
-  yield `${title === '' ? '' : `${title}: `}${count} problems of each method, seed ${study.seed}${part}\n`;
+  yield `${title === '' ? '' : `${title}: `}${count} problems of each method, seed ${study.seed}${restartsText(study)}${part}\n`;
   yield `study ${manifest.study}, build ${manifest.build}\n`;
   yield `${study.constants.map((line) => `${line}\n`).join('')}\n`;
   const columns = makeRowColumnReader(source);
@@ -65,6 +65,11 @@ export function* formatStudyTable(source: RowsSource): Generator<string> {
   if (sentences.length > 0) yield `\n${sentences.join('\n')}\n`;
   if (study.causes > 0) yield `\n${failureCausesNote(study)}\n`;
   if (study.solutions) yield* formatSolutions(study, columns);
+}
+
+function restartsText({ scenario }: Study): string {
+  const { most, from } = scenario.run.restarts ?? { most: 0, from: 'random' };
+  return most > 0 && from === 'table' ? ', restarts from the table of 256 poses' : '';
 }
 
 function* formatSolutions(study: Study, columns: RowColumnReader): Generator<string> {

@@ -77,6 +77,21 @@ test('gives identical bytes for any number of threads and in eight merged shards
   expect(table.out).toMatch(/^DLS, lambda 0\.02 +\d/m);
 });
 
+test('the table states that restarts come from the table of poses, and the rows differ', async () => {
+  const outputs = [];
+  for (const from of ['random', 'table']) {
+    const file = write(`${from}.json`, study({ count: 40, restarts: { most: 5, from } }));
+    outputs.push((await runCommandLine(['study', file])).out);
+  }
+  const [random, table] = outputs;
+  expect(random).toMatch(/^arms: 40 problems of each method, seed 5\n/);
+  expect(table).toMatch(
+    /^arms: 40 problems of each method, seed 5, restarts from the table of 256 poses\n/,
+  );
+  const rows = (text = '') => text.split('\n').slice(2).join('\n');
+  expect(rows(table)).not.toBe(rows(random));
+});
+
 describe('interrupting a study', { tags: 'full' }, () => {
   let file = '';
   let straight: Buffer;

@@ -66,7 +66,7 @@ export const refuseUnsupportedRestarts = refuseIf(({ scene }) => {
 
 export const refuseRandomRestarts = refuseIf(
   ({ restarts }) => restarts > 0,
-  'It restarts from random poses, which this code does not generate.',
+  'It restarts from other poses, which this code does not generate.',
 );
 
 export const refuseRoundingSensitiveRun = refuseIf(
