@@ -172,6 +172,20 @@ TEST(SeedTable, KeepsItsBits) {
   EXPECT_EQ(model->seeds().pose(0)[0], -2 + 4 * Random(1).unit());
 }
 
+TEST(SeedTable, TakesTheFirstOfEquallyNearRows) {
+  TreeBuilder builder;
+  JointSpec held{.id = "held"};
+  held.lower = held.upper = 0.25;
+  builder.joint(held);
+  builder.joint({.id = "other"});
+  builder.effector({"tip", "held", {1, 0, 0}});
+  const auto model = Model::make(builder.build(), {{.effector = "tip"}}).take();
+  Attempts attempts({.most = 3, .from = RestartPose::table}, *model);
+  attempts.begin(std::vector<Goal>(1));
+  for (int row = 0; row < 3; ++row)
+    EXPECT_EQ(attempts.nearestStart(), Vector(model->seeds().pose(row)));
+}
+
 TEST(SeedTable, IsOneForAllThreads) {
   const auto model = Model::make(test::planarChain(3, -2, 2), {{.effector = "tip"}}).take();
   std::array<const SeedTable*, 8> seen = {};
@@ -236,7 +250,9 @@ TEST_P(Seeded, MatchesSeparateAttemptsSeed3) {
     }
     EXPECT_EQ(whole.updates, updates) << trial;
     EXPECT_EQ(whole.restarts, again) << trial;
-    EXPECT_NEAR(std::sqrt(2 * test::lossOf(*model, whole.theta, goals)), least, 1e-9);
+    // A solve that reached its goals has another measure than the closest one.
+    if (!whole.reached())
+      EXPECT_NEAR(std::sqrt(2 * test::lossOf(*model, whole.theta, goals)), least, 1e-9);
     reached += whole.reached();
   }
   EXPECT_GT(reached, 0);
