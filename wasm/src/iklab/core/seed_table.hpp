@@ -1,7 +1,7 @@
-// Start poses for solves: random poses of a model, and the ones nearest to given goals.
+// Start poses for solves: random poses of a model, and how far their effectors are from given goals.
 #pragma once
 
-#include <array>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -23,7 +23,9 @@ class SeedTable {
   SeedTable(const Tree& tree, const Task& task, std::uint64_t seed = kSeed);
 
   // n values.
-  Eigen::Map<const Vector> pose(int row) const { return {&poses_[at(row) * columns_], n()}; }
+  Eigen::Map<const Vector> pose(int row) const {
+    return {&poses_[static_cast<size_t>(row * columns_)], columns_};
+  }
 
   // Writes how far each row is from the goals (one per target, finite): the sum over the targets of
   // |e|^2 (m^2), with e as the error of the task, but 2 sin(x/2) for a rotation by x. Free
@@ -31,23 +33,12 @@ class SeedTable {
   void measure(const Task& task, std::span<const Goal> goals, std::span<double> distances) const;
 
  private:
-  using Numbers = std::array<double, kRows>;
-  // The poses of an effector, one number per row; quaternions w x y z.
-  struct Poses {
-    int effector;
-    std::array<Numbers, 3> position;
-    std::array<Numbers, 4> quaternion;
-  };
+  // Numbers of an effector's pose: its position, then its rotation matrix by columns.
+  static constexpr int kPosition = 3, kNumbers = 12;
 
-  static size_t at(int row) { return static_cast<size_t>(row); }
-  Eigen::Index n() const { return static_cast<Eigen::Index>(columns_); }
-  static void addRotations(const TaskTarget& target, const Goal& goal, const Poses& poses,
-                           std::span<double> distances);
-
-  const size_t columns_;
-  std::vector<double> poses_;     // kRows times n.
-  std::vector<Poses> effectors_;  // Each effector with a target once.
-  std::vector<size_t> tables_;    // Index in effectors_ per target.
+  const int columns_;
+  std::vector<double> poses_;    // kRows times n.
+  std::vector<double> numbers_;  // Per target and number: one per row.
 };
 
 }  // namespace iklab
