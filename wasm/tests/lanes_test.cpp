@@ -1,11 +1,11 @@
-// Two instances in SIMD lanes against a workspace that makes the same updates one by one, bit for
-// bit.
+// Instances in two, four and eight lanes against a workspace that makes the same updates one by
+// one, bit for bit.
 #include "iklab/ik/lanes.hpp"
 
-#include <array>
 #include <gtest/gtest.h>
 #include <map>
 
+#include "iklab/ik/joint_limits.hpp"
 #include "tests/partial.hpp"
 
 namespace iklab::lanes_test {
@@ -35,47 +35,105 @@ Settings randomSettings(int trial, Random& random) {
 // Runs each lane from random poses next to the same run in a workspace.
 class Beside {
  public:
-  explicit Beside(const Solver& solver, Random& random)
-      : solver_(solver), random_(random), workspace_(solver), lanes_(solver) {
-    for (int lane = 0; lane < Lanes::kCount; ++lane) begin(lane);
+  Beside(const Solver& solver, Random& random, int count)
+      : solver_(solver),
+        random_(random),
+        workspace_(solver),
+        lanes_(Lanes::make(solver, rules_, count)),
+        slots_(at(count)) {
+    EXPECT_EQ(lanes_->count(), count);
+    lanes_->watch(true);
+    for (const TaskTarget& t : solver.model().task.targets()) boxed |= t.tolerance.has_value();
+    for (int lane = 0; lane < count; ++lane) begin(lane);
   }
 
   // Checks that every lane equals the workspace after the same update.
   void round() {
-    lanes_.round();
-    for (int lane = 0; lane < Lanes::kCount; ++lane) look(lane);
+    reported_ = lanes_->round();
+    for (int lane = 0; lane < lanes_->count(); ++lane) look(lane);
   }
 
-  int updates = 0, trials = 0, lost = 0;
+  int updates = 0, trials = 0, lost = 0, needless = 0;
+  bool boxed = false;  // True if a target has tolerances of its own.
   std::map<Stop, int> ends;
 
  private:
   static size_t at(int lane) { return static_cast<size_t>(lane); }
 
+  struct Slot {
+    Memory memory, alone;
+    std::vector<Goal> goals;
+    int mostUpdates = 0, limitHits = 0;
+    double travel = 0, startError = 0, best = 0;
+    bool begun = false;
+  };
+
   void look(int lane) {
-    Memory &ours = memory_[at(lane)], &alone = alone_[at(lane)];
-    const Lanes::Made made = lanes_.made(lane, ours);
-    if (made == Lanes::Made::lost) return ++lost, begin(lane);
-    if (made == Lanes::Made::trial) return ++trials, void();
-    workspace_.begin(alone, goals_[at(lane)]);
+    Slot& slot = slots_[at(lane)];
+    Memory& alone = slot.alone;
+    const bool reported = (reported_ >> lane & 1) != 0;
+    const Lanes::Made made = lanes_->made(lane);
+    if (made == Lanes::Made::lost) {
+      EXPECT_TRUE(reported);
+      return ++lost, begin(lane);
+    }
+    if (made == Lanes::Made::trial) {
+      EXPECT_FALSE(reported);
+      return ++trials, void();
+    }
+    workspace_.begin(alone, slot.goals);
     if (made == Lanes::Made::update) workspace_.update(alone);
-    EXPECT_EQ(lanes_.error(lane), workspace_.error());
-    if (made == Lanes::Made::stand) return;
+    EXPECT_EQ(lanes_->error(lane), workspace_.error());
+    for (size_t i = 0; i < slot.goals.size(); ++i) {
+      EXPECT_EQ(lanes_->distance(lane, static_cast<int>(i)), workspace_.distances()[i]);
+      EXPECT_EQ(lanes_->angle(lane, static_cast<int>(i)), workspace_.angles()[i]);
+    }
+    if (made == Lanes::Made::stand && !slot.begun) slot.startError = slot.best = workspace_.error();
+    slot.begun = true;
+    if (made == Lanes::Made::update) lookAtUpdate(lane, slot, reported);
+  }
+
+  void lookAtUpdate(int lane, Slot& slot, bool reported) {
+    Memory &ours = slot.memory, &alone = slot.alone;
+    lanes_->write(lane, ours);
     EXPECT_EQ(ours.theta, alone.theta);
-    EXPECT_EQ(lanes_.step(lane), workspace_.report().step);
-    EXPECT_EQ(lanes_.objective(lane), workspace_.objective());
-    EXPECT_EQ(lanes_.judge(lane, ours, rules_), workspace_.judge(alone, rules_));
+    EXPECT_EQ(lanes_->step(lane), workspace_.report().step);
+    EXPECT_EQ(lanes_->objective(lane), workspace_.objective());
+    StopRules rules = rules_;
+    rules.maxUpdates = slot.mostUpdates;
+    EXPECT_EQ(lanes_->judge(lane, ours, rules), workspace_.judge(alone, rules));
+    EXPECT_TRUE(reported || ours.stop == Stop::none);
     EXPECT_EQ(ours.rises, alone.rises);
+    EXPECT_EQ(ours.slow, alone.slow);
     EXPECT_EQ(ours.trials, alone.trials);
+    EXPECT_EQ(ours.updates, alone.updates);
     EXPECT_EQ(ours.updatesInAttempt, alone.updatesInAttempt);
+    lookAtTotals(lane, slot);
     ++updates;
+    if (reported && ours.stop == Stop::none) ++needless;
     if (ours.stop == Stop::none) return;
     ++ends[ours.stop];
     if (random_.unit() < 0.5) return begin(lane);
     const Vector there = pose();
-    lanes_.restart(lane, ours, there);
+    lanes_->restart(lane, there, slot.mostUpdates = drawMost());
     workspace_.restart(alone, there);
   }
+
+  void lookAtTotals(int lane, Slot& slot) {
+    const Vector& step = workspace_.report().step;
+    const Tree& tree = solver_.model().tree;
+    for (int c = 0; c < step.size(); ++c)
+      if (tree.moving(c).turns()) slot.travel += std::abs(step[c]);
+    slot.limitHits += anyJoint(tree, slot.alone.theta, onLimit);
+    EXPECT_EQ((lanes_->improved() >> lane & 1) != 0, workspace_.error() < slot.best);
+    slot.best = std::min(slot.best, workspace_.error());
+    EXPECT_EQ(lanes_->travel(lane), slot.travel);
+    EXPECT_EQ(lanes_->limitHits(lane), slot.limitHits);
+    EXPECT_EQ(lanes_->startError(lane), slot.startError);
+    EXPECT_EQ(lanes_->best(lane), slot.best);
+  }
+
+  int drawMost() { return 20 + static_cast<int>(20 * random_.unit()); }
 
   Vector pose() {
     Vector theta(solver_.model().columns());
@@ -84,24 +142,29 @@ class Beside {
   }
 
   void begin(int lane) {
-    memory_[at(lane)] = alone_[at(lane)] = {pose()};
-    goals_[at(lane)] = test::goalsAt(solver_.model().tree, solver_.model().task, pose());
-    workspace_.begin(alone_[at(lane)], goals_[at(lane)]);
-    lanes_.begin(lane, memory_[at(lane)], goals_[at(lane)]);
+    Slot& slot = slots_[at(lane)] = {};
+    slot.memory = slot.alone = {pose()};
+    slot.goals = test::goalsAt(solver_.model().tree, solver_.model().task, pose());
+    workspace_.begin(slot.alone, slot.goals);
+    lanes_->begin(lane, slot.memory, slot.goals, slot.mostUpdates = drawMost());
   }
 
   const Solver& solver_;
   Random& random_;
+  const StopRules rules_{.tolerance = 1e-3,
+                         .minImprovement = 1e-5,
+                         .maxRises = 3,
+                         .maxUpdates = 40,
+                         .maxSlow = 6,
+                         .slowShare = 0.02};
   Workspace workspace_;
-  Lanes lanes_;
-  std::array<Memory, Lanes::kCount> memory_, alone_;
-  std::array<std::vector<Goal>, Lanes::kCount> goals_;
-  const StopRules rules_{
-      .tolerance = 1e-3, .minImprovement = 1e-5, .maxRises = 3, .maxUpdates = 40};
+  std::unique_ptr<Lanes> lanes_;
+  std::vector<Slot> slots_;
+  unsigned reported_ = 0;
 };
 
 struct Seen {
-  int updates = 0, trials = 0, lost = 0;
+  int updates = 0, trials = 0, lost = 0, needless = 0;
   std::map<Stop, int> ends;
 };
 
@@ -114,12 +177,15 @@ Seen follow(int seed, Options options) {
                         randomSettings(trial, random));
     EXPECT_EQ(solver.fault(), "");
     EXPECT_TRUE(Lanes::cover(solver)) << trial;
-    Beside beside(solver, random);
-    for (int round = 0; round < 150; ++round) beside.round();
-    seen.updates += beside.updates;
-    seen.trials += beside.trials;
-    seen.lost += beside.lost;
-    for (const auto& [stop, count] : beside.ends) seen.ends[stop] += count;
+    for (int lanes = 2; lanes <= Lanes::most(); lanes *= 2) {
+      Beside beside(solver, random, lanes);
+      for (int round = 0; round < 300 / lanes; ++round) beside.round();
+      seen.updates += beside.updates;
+      seen.trials += beside.trials;
+      seen.lost += beside.lost;
+      if (!beside.boxed) seen.needless += beside.needless;
+      for (const auto& [stop, count] : beside.ends) seen.ends[stop] += count;
+    }
   }
   return seen;
 }
@@ -132,6 +198,8 @@ TEST(Lanes, MatchTheWorkspaceForDlsSeed71) {
   EXPECT_GT(seen.ends[Stop::reached], 200);
   EXPECT_GT(seen.ends[Stop::iterationLimit], 20);
   EXPECT_GT(seen.ends[Stop::noImprovement], 20);
+  EXPECT_GT(seen.ends[Stop::tooSlow], 20);
+  EXPECT_LT(seen.needless, 20);
 }
 
 TEST(Lanes, MatchTheWorkspaceForTransposeSeed74) {
@@ -159,17 +227,20 @@ TEST(Lanes, ReportLostForAnglesTooLargeForTheirSinesSeed72) {
   const Solver solver(modelOf(0, random), DlsOptions{.lambda = 0.1});
   const int n = solver.model().columns();
   const std::vector<Goal> goals(solver.model().task.targets().size());
-  Lanes lanes(solver);
-  std::array<Memory, 2> memory = {Memory{Vector::Zero(n)}, Memory{Vector::Constant(n, 2e6)}};
-  for (int lane = 0; lane < 2; ++lane) lanes.begin(lane, memory[static_cast<size_t>(lane)], goals);
+  const std::unique_ptr<Lanes> lanes = Lanes::make(solver, {}, 2);
+  const Memory zero{Vector::Zero(n)}, large{Vector::Constant(n, 2e6)};
+  lanes->begin(0, zero, goals, 100);
+  lanes->begin(1, large, goals, 100);
   for (int round = 0; round < 3; ++round) {
-    lanes.round();
-    EXPECT_EQ(lanes.made(0, memory[0]), round ? Lanes::Made::update : Lanes::Made::stand);
-    EXPECT_EQ(lanes.made(1, memory[1]), Lanes::Made::lost);
+    EXPECT_EQ(lanes->round() & 2u, round == 0 ? 2u : 0u);  // Reported once.
+    EXPECT_EQ(lanes->made(0), round ? Lanes::Made::update : Lanes::Made::stand);
+    EXPECT_EQ(lanes->made(1), Lanes::Made::lost);
   }
-  lanes.begin(1, memory[0], goals);
-  lanes.round();
-  EXPECT_EQ(lanes.made(1, memory[1]), Lanes::Made::stand);
+  lanes->begin(1, zero, goals, 100);
+  lanes->round();
+  EXPECT_EQ(lanes->made(1), Lanes::Made::stand);
+  lanes->end(1);
+  EXPECT_EQ(lanes->round() & 2u, 0u);
 }
 
 TEST(Lanes, CoverOnlySupportedMethodsAndSettingsSeed73) {

@@ -1,4 +1,4 @@
-// Forward kinematics and Jacobian of a tree, for one problem (double) or two side by side (Two).
+// Forward kinematics and Jacobian of a tree, for one problem (double) or several side by side (lane.hpp).
 // Both share this source, so that their sums have the same order.
 //
 // J is stored as strands, one per target. A strand has, for each column of J on the path from the
@@ -20,14 +20,14 @@ namespace iklab {
 template <class Real>
 struct PoseOf {
   explicit PoseOf(const Tree& tree);
-  std::vector<typename detail::Stored<Real>::Matrix> worldFromJoint;
-  std::vector<typename detail::Stored<Real>::Vector>
+  detail::Array<Real, typename detail::Stored<Real>::Matrix> worldFromJoint;
+  detail::Array<Real, typename detail::Stored<Real>::Vector>
       origin;  // Of the joint frame after its own motion, metres.
-  std::vector<typename detail::Stored<Real>::Vector> axis;  // Unit.
-  std::vector<typename detail::Stored<Real>::Matrix> worldFromTip;
-  std::vector<typename detail::Stored<Real>::Vector> tip;  // Effectors' origins, metres.
+  detail::Array<Real, typename detail::Stored<Real>::Vector> axis;  // Unit.
+  detail::Array<Real, typename detail::Stored<Real>::Matrix> worldFromTip;
+  detail::Array<Real, typename detail::Stored<Real>::Vector> tip;  // Effectors' origins, metres.
   // Per moving joint, by Joint::place; padded to an even number.
-  std::vector<Real> values, sines, cosines;
+  detail::Array<Real> values, sines, cosines;
 };
 
 template <class Real>
@@ -221,9 +221,9 @@ class Strands {
 
   const Tree* tree_;
   int rows_, columns_;
-  std::vector<Strand> strands_;  // One per target.
+  Array<Real, Strand> strands_;  // One per target.
   std::vector<int> column_;      // Columns of all strands, concatenated.
-  std::vector<Three<Real>> moves_, turns_;
+  Array<Real, Three<Real>> moves_, turns_;
 };
 
 // If joints follow others, two strands may share any column, so each strand has all columns.

@@ -35,7 +35,7 @@ class NormalEquations {
  private:
   bool wide_;
   Ldlt<Real> system_;
-  std::vector<Real> right_;
+  Array<Real> right_;
 };
 
 }  // namespace iklab::detail

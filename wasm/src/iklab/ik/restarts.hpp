@@ -98,6 +98,11 @@ class Attempts {
     if (bestObjective_ < room.objective()) room.place(memory, best_);
   }
 
+  // The start of the next attempt if one is due, otherwise null. Counts the attempt.
+  const Vector* next();
+  // Updates of the current attempt, at most.
+  int mostUpdates(const StopRules& rules) const { return attemptRules(rules).maxUpdates; }
+
   // Number of restarts since the goals last moved.
   int restarts() const { return restarts_; }
 
@@ -114,7 +119,6 @@ class Attempts {
 
   bool last() const { return restarts_ >= policy_.most; }
   StopRules attemptRules(const StopRules& rules) const;
-  const Vector* next();
   int takeNearestRow();
   void keepBest(const Memory& memory, double objective);
 

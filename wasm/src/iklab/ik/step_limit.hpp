@@ -1,4 +1,4 @@
-// The step limit, for one problem or for two side by side.
+// The step limit, for one problem or for several side by side.
 #pragma once
 
 #include "iklab/core/tree.hpp"

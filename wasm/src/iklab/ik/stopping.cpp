@@ -7,8 +7,6 @@
 namespace iklab {
 namespace {
 
-constexpr double kStandstill = 1e-12;  // Relative to |J|_F |e|.
-
 // True if J^T e = 0 to rounding. scale: |J|_F |e|. heldOnly: ignores components that pull a joint
 // against its limit.
 bool isStationary(const UpdateState& now, double scale, bool heldOnly) {

@@ -7,6 +7,7 @@ namespace iklab {
 
 inline constexpr double kLimitSlack =
     1e-12;  // Radians or metres: a joint this close is at its limit.
+inline constexpr double kStandstill = 1e-12;  // J^T e = 0 to rounding, relative to |J|_F |e|.
 
 // An instance after an update, at the pose of its memory.
 struct UpdateState {

@@ -36,8 +36,7 @@ Batch::Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings
       methods_(spec.methods),
       levels_(settings[kBatchLevels] != 0),
       conditions_(settings[kBatchConditions] != 0),
-      work_{{{{model_, spec, settings}, {run_.restarts, *model_}},
-             {{model_, spec, settings}, {run_.restarts, *model_}}}},
+      samplers_(static_cast<size_t>(Lanes::most()), {model_, spec, settings}),
       shownStride_(ShownNumbers::mostOf(*methods_)),
       params_(panelStride(*methods_), 0),
       rows_(kBatchCapacity * kBatchStride, 0),
@@ -49,19 +48,17 @@ Batch::Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings
       solutions_(kBatchSolutionStride, kNotUsed) {}
 
 std::string Batch::choose() {
-  if (workspace_ &&
-      std::memcmp(params_.data(), chosen_.data(), sizeof(double) * params_.size()) == 0)
+  if (solving_ && std::memcmp(params_.data(), chosen_.data(), sizeof(double) * params_.size()) == 0)
     return {};
   const Result<Solver> solver = solverOf(model_, run_.limitPolicy, *methods_, params_);
   if (!solver) return solver.reason();
   solver_ = solver.value();
   count_ = 0;
-  workspace_ = std::make_unique<Workspace>(solver.value());
-  verifier_ = std::make_unique<Workspace>(solver.value());
-  shows_ = ShownNumbers(solver.value().method().entry(), *model_);
-  lanes_ = Lanes::cover(solver.value()) ? std::make_unique<Lanes>(solver.value()) : nullptr;
+  solving_ = std::make_unique<ProblemRun>(*solver_, run_.rules, run_.restarts,
+                                          levels_ ? Watch::lows : Watch::totals);
+  verifier_ = std::make_unique<Workspace>(*solver_);
+  shows_ = ShownNumbers(solver_->method().entry(), *model_);
   end_ = {drawn().start()};
-  for (Work& work : work_) work.memory = end_;
   chosen_ = params_;
   return {};
 }
@@ -79,15 +76,7 @@ std::string Batch::solve(double first, int count, const Interrupt& interrupt) {
   if (!fault.empty()) return fault;
   first_ = first;
   count_ = count;
-  if (lanes_) {
-    solveInLanes(first, count, interrupt);
-    return {};
-  }
-  for (int i = 0; i < count; ++i) {
-    begin(work_[0], first + i, i);
-    if (!solveAlone(work_[0], interrupt)) break;
-    finish(work_[0]);
-  }
+  solving_->solve(static_cast<size_t>(count), *this, interrupt);
   return {};
 }
 
@@ -96,7 +85,7 @@ std::string Batch::diagnose(int row, const Interrupt& interrupt) {
   std::fill(causes_.begin(), causes_.end(), kNotUsed);
   const double* of = &rows_[static_cast<size_t>(row * kBatchStride)];
   if (of[kBatchSolved] == 1) return {};
-  Sampler& sampler = work_[0].sampler;
+  Sampler& sampler = samplers_[0];
   sampler.draw(first_ + row);
   const int n = model_->columns();
   const Vector theta = Eigen::Map<const Vector>(&poses_[static_cast<size_t>(row * n)], n);
@@ -157,7 +146,7 @@ std::string Batch::compareSolutions(int row) {
 }
 
 double Batch::draw(double index) {
-  Sampler& sampler = work_[0].sampler;
+  Sampler& sampler = samplers_[0];
   if (!(index >= 0 && index < sampler.count() && index == std::floor(index))) return kNotUsed;
   sampler.draw(index);
   for (size_t i = 0; i < sampler.goals().size(); ++i)
@@ -165,53 +154,47 @@ double Batch::draw(double index) {
   return static_cast<double>(sampler.restartSeed());
 }
 
-void Batch::begin(Work& work, double index, int row) {
-  work.sampler.draw(work.index = index);
-  work.row = row;
-  Memory& memory = work.memory;
-  memory.theta = work.sampler.start();
-  memory.updates = memory.updatesSinceMove = memory.updatesInAttempt = 0;
-  memory.rises = memory.slow = memory.trials = work.limitHits = 0;
-  memory.stop = Stop::none;
-  work.travel = 0;
-  work.inLane = lanes_ != nullptr;
-  work.lows.clear();
-  work.attempts.begin(work.sampler.restartSeed(), work.sampler.goals());
+void Batch::begin(ProblemRun::Slot& slot) {
+  Sampler& sampler = samplers_[static_cast<size_t>(slot.index)];
+  sampler.draw(first_ + static_cast<double>(slot.problem));
+  slot.memory.theta = sampler.start();
+  slot.goals = sampler.goals();
+  slot.attempts.begin(sampler.restartSeed(), slot.goals);
 }
 
-void Batch::finish(Work& work) {
-  const Memory& memory = work.memory;
-  double* row = &rows_[static_cast<size_t>(work.row * kBatchStride)];
+void Batch::finish(ProblemRun::Slot& slot) {
+  Sampler& sampler = samplers_[static_cast<size_t>(slot.index)];
+  const Memory& memory = slot.memory;
+  double* row = &rows_[slot.problem * kBatchStride];
   row[kBatchStop] = static_cast<double>(memory.stop);
   row[kBatchUpdates] = memory.updates;
   row[kBatchEvaluations] = memory.evaluations();
-  row[kBatchRestarts] = work.attempts.restarts();
-  row[kBatchTravel] = work.travel;
-  row[kBatchLimitHits] = work.limitHits;
+  row[kBatchRestarts] = slot.attempts.restarts();
+  row[kBatchTravel] = slot.travel;
+  row[kBatchLimitHits] = slot.limitHits;
   row[kBatchStartError] = memory.startError;
-  row[kBatchBest] = work.lows.back().error;
-  verify(memory.theta, work.sampler, 0, row);
-  countLevels(work, row);
-  findConditions(memory.theta, work.sampler, row);
-  const int n = model_->columns();
-  std::copy_n(memory.theta.data(), n, &poses_[static_cast<size_t>(work.row * n)]);
-  writeObservables(work);
+  row[kBatchBest] = slot.lows.back().error;
+  verify(memory.theta, sampler, 0, row);
+  countLevels(slot.lows, row);
+  findConditions(memory.theta, sampler, row);
+  const size_t n = static_cast<size_t>(model_->columns());
+  std::copy_n(memory.theta.data(), n, &poses_[slot.problem * n]);
+  writeObservables(slot);
 }
 
-void Batch::writeObservables(const Work& work) {
-  double* row = shown_.data() + work.row * shownStride_;
+void Batch::writeObservables(const ProblemRun::Slot& slot) {
+  double* row = &shown_[slot.problem * static_cast<size_t>(shownStride_)];
   std::fill_n(row, shownStride_, kNotUsed);
-  if (work.memory.updates == 0) return;
-  if (!work.inLane) return shows_.write(*workspace_, row);
-  const auto lane = static_cast<int>(&work - work_.data());
-  shows_.writeTold([&](double Report::*field) { return lanes_->told(lane, field); }, row);
+  if (slot.memory.updates == 0) return;
+  if (!slot.inLane) return shows_.write(solving_->workspace(), row);
+  shows_.writeTold([&](double Report::*field) { return solving_->told(slot, field); }, row);
 }
 
 std::string Batch::judge(double index) {
   if (std::isnan(draw(index))) return "there is no such problem";
   std::string fault = choose();
   if (!fault.empty()) return fault;
-  Sampler& sampler = work_[0].sampler;
+  Sampler& sampler = samplers_[0];
   std::fill_n(rows_.begin(), kBatchStride, kNotUsed);
   verify(sampler.start(), sampler, 0, rows_.data());
   rows_[kBatchStartError] = rows_[kBatchError];
@@ -246,13 +229,13 @@ void Batch::findConditions(const Vector& theta, Sampler& sampler, double* row) {
       conditions_ && reaching ? sampler.conditionAt(*reaching, true) : kNotUsed;
 }
 
-void Batch::countLevels(const Work& work, double* row) const {
+void Batch::countLevels(const std::vector<SmallestError>& lows, double* row) const {
   double level = 0.1;
   for (int field = kBatchWithin1; field <= kBatchWithin4; ++field, level /= 10) {
     row[field] = kNotUsed;
     if (!levels_) continue;
-    const double near = work.lows.back().error + level;
-    row[field] = std::find_if(work.lows.begin(), work.lows.end(), [near](const SmallestError& low) {
+    const double near = lows.back().error + level;
+    row[field] = std::find_if(lows.begin(), lows.end(), [near](const SmallestError& low) {
                    return low.error <= near;
                  })->updates;
   }
@@ -261,83 +244,5 @@ void Batch::countLevels(const Work& work, double* row) const {
 #ifdef __clang__
 #pragma clang attribute pop
 #endif
-
-// Returns false if it was interrupted.
-bool Batch::solveAlone(Work& work, const Interrupt& interrupt) {
-  Memory& memory = work.memory;
-  work.inLane = false;
-  workspace_->begin(memory, work.sampler.goals());
-  workspace_->moved(memory, true);
-  recordError(work, workspace_->error());
-  while (memory.stop == Stop::none) {
-    work.attempts.next(memory, *workspace_);
-    if (!workspace_->update(memory, interrupt)) return false;
-    recordUpdate(work, workspace_->report().step, workspace_->error());
-    work.attempts.judge(memory, *workspace_, run_.rules);
-  }
-  return true;
-}
-
-// A lane whose problem is solved gets the next problem.
-void Batch::solveInLanes(double first, int count, const Interrupt& interrupt) {
-  int next = 0, busy = 0;
-  std::array<bool, Lanes::kCount> at = {};
-  const auto refill = [&](int lane) {
-    Work& work = work_[static_cast<size_t>(lane)];
-    at[static_cast<size_t>(lane)] = next < count;
-    if (next == count) return;
-    begin(work, first + next, next);
-    lanes_->begin(lane, work.memory, work.sampler.goals());
-    ++next;
-    ++busy;
-  };
-  for (int lane = 0; lane < Lanes::kCount; ++lane) refill(lane);
-  while (busy > 0 && !(interrupt && interrupt())) {
-    lanes_->round();
-    for (int lane = 0; lane < Lanes::kCount; ++lane) {
-      if (!at[static_cast<size_t>(lane)] || continueLane(lane, interrupt)) continue;
-      --busy;
-      finish(work_[static_cast<size_t>(lane)]);
-      refill(lane);
-    }
-  }
-}
-
-// Handles the result of a round in a lane. Returns false if the lane's problem is complete.
-bool Batch::continueLane(int lane, const Interrupt& interrupt) {
-  Work& work = work_[static_cast<size_t>(lane)];
-  Memory& memory = work.memory;
-  const Lanes::Made made = lanes_->made(lane, memory);
-  const double error = lanes_->error(lane);
-  Lane room{*lanes_, lane};
-  if (made == Lanes::Made::lost) {
-    begin(work, work.index, work.row);
-    if (!solveAlone(work, interrupt)) return true;
-  } else if (made == Lanes::Made::update) {
-    recordUpdate(work, lanes_->step(lane), error);
-    work.attempts.judge(memory, room, run_.rules);
-  } else if (made == Lanes::Made::stand && work.lows.empty()) {
-    memory.startError = error;
-    recordError(work, error);
-  }
-  if (memory.stop != Stop::none) return false;
-  if (made != Lanes::Made::trial) work.attempts.next(memory, room);
-  return true;
-}
-
-void Batch::recordUpdate(Work& work, const Vector& step, double error) {
-  const Tree& tree = model_->tree;
-  for (int c = 0; c < step.size(); ++c)
-    if (tree.moving(c).turns()) work.travel += std::abs(step[c]);
-  if (anyJoint(tree, work.memory.theta, onLimit)) ++work.limitHits;
-  recordError(work, error);
-}
-
-void Batch::recordError(Work& work, double error) {
-  std::vector<SmallestError>& lows = work.lows;
-  if (!lows.empty() && !(error < lows.back().error)) return;
-  if (!levels_) lows.clear();
-  lows.push_back({work.memory.updates, error});
-}
 
 }  // namespace iklab

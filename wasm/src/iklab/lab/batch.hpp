@@ -4,8 +4,8 @@
 #pragma once
 
 #include "iklab/ik/diagnosis/diagnosis.hpp"
-#include "iklab/ik/lanes.hpp"
-#include "iklab/lab/joint_limits.hpp"
+#include "iklab/ik/joint_limits.hpp"
+#include "iklab/ik/problem_run.hpp"
 #include "iklab/lab/sampler.hpp"
 #include "iklab/lab/shown_numbers.hpp"
 
@@ -78,7 +78,7 @@ inline constexpr auto kBatchSolutionFields =
 
 class SolutionFinder;
 
-class Batch {
+class Batch : private ProblemRun::Client {
  public:
   // Restarts and stop rules are those of the scene; each row has its own restart seed. Faults:
   // those of a lab's scene; invalid settings.
@@ -141,48 +141,25 @@ class Batch {
   std::span<const double> goals() const { return goals_; }
 
  private:
-  struct SmallestError {
-    int updates;
-    double error;
-  };
-  struct Work {
-    Sampler sampler;
-    Attempts attempts;
-    double index = 0;
-    int row = 0;  // Index in the call.
-    Memory memory = {};
-    double travel = 0;
-    int limitHits = 0;
-    // Every new smallest error; only the last one if levels are not requested.
-    std::vector<SmallestError> lows = {};
-    bool inLane = false;  // True if its last update was made in a lane.
-  };
-
   Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings);
-  const Sampler& drawn() const { return work_[0].sampler; }
+  const Sampler& drawn() const { return samplers_[0]; }
   static size_t size(const Vector& v) { return static_cast<size_t>(v.size()); }
   std::string choose();
-  void solveInLanes(double first, int count, const Interrupt& interrupt);
-  bool continueLane(int lane, const Interrupt& interrupt);
-  void begin(Work& work, double index, int row);
-  bool solveAlone(Work& work, const Interrupt& interrupt);
-  void recordUpdate(Work& work, const Vector& step, double error);
-  void recordError(Work& work, double error);
-  void finish(Work& work);
+  void begin(ProblemRun::Slot& slot) override;
+  void finish(ProblemRun::Slot& slot) override;
   void verify(const Vector& theta, const Sampler& sampler, double slack, double* row);
   void findConditions(const Vector& theta, Sampler& sampler, double* row);
-  void countLevels(const Work& work, double* row) const;
-  void writeObservables(const Work& work);
+  void countLevels(const std::vector<SmallestError>& lows, double* row) const;
+  void writeObservables(const ProblemRun::Slot& slot);
 
   const Model::Pointer model_;
   const RunSettings run_;
   const MethodRegistry::Pointer methods_;
   const bool levels_, conditions_;
-  std::array<Work, Lanes::kCount> work_;  // One per lane; without lanes only the first is used.
-  std::optional<Solver> solver_;          // The solver of the method in `chosen_`.
-  // For the method in `chosen_`: one solves, the other, fresh one verifies the final pose.
-  std::unique_ptr<Workspace> workspace_, verifier_;
-  std::unique_ptr<Lanes> lanes_;  // Null if lanes do not support the method.
+  std::vector<Sampler> samplers_;  // One per slot of the run; the first one also for `draw`.
+  std::optional<Solver> solver_;   // The solver of the method in `chosen_`.
+  std::unique_ptr<ProblemRun> solving_;
+  std::unique_ptr<Workspace> verifier_;  // A fresh one, which verifies the final poses.
   const int shownStride_;
   std::vector<double> params_, chosen_, rows_, poses_, shown_, goals_, answer_, causes_;
   std::vector<double> solutions_;

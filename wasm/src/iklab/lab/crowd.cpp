@@ -120,8 +120,9 @@ std::string Crowd::updateMethod() {
                     std::to_string(learnt) + " bytes an instance: there must be at most " +
                     std::to_string(kMostLearnt / learnt) + " of them";
   workspace_ = std::move(workspace);
-  lanes_ = learnt == 0 && Lanes::cover(solver.value()) ? std::make_unique<Lanes>(solver.value())
-                                                       : nullptr;
+  lanes_ = learnt == 0 && Lanes::cover(solver.value())
+               ? std::make_unique<PairOfLanes>(solver.value(), spec_.run.rules)
+               : nullptr;
   for (Memory& memory : instances_) memory = {std::move(memory.theta)};
   return fault_ = {};
 }
@@ -245,7 +246,7 @@ bool Crowd::advance(double milliseconds) {
   }
   const Deadline deadline(milliseconds);
   while (next_ < count()) {
-    const int some = std::min(lanes_ ? Lanes::kCount : 1, count() - next_);
+    const int some = std::min(lanes_ ? PairOfLanes::kCount : 1, count() - next_);
     if (lanes_)
       updatePair(next_, some);
     else

@@ -5,7 +5,7 @@
 // motion does not depend on the number of other instances.
 #pragma once
 
-#include "iklab/ik/lanes.hpp"
+#include "iklab/ik/lanes_of.hpp"
 #include "iklab/lab/lab.hpp"
 
 namespace iklab {
@@ -63,6 +63,7 @@ class Crowd {
   int count() const { return static_cast<int>(instances_.size()); }
 
  private:
+  using PairOfLanes = detail::LanesOf<detail::Two>;
   struct Attraction {
     Eigen::Vector3d point = Eigen::Vector3d::Zero();
     double reach = 0;  // Metres.
@@ -92,10 +93,10 @@ class Crowd {
   std::vector<Memory> instances_;
   std::vector<Eigen::Vector3d> aims_;  // Target positions per instance, in its own frame.
   std::unique_ptr<Workspace> workspace_;
-  std::unique_ptr<Lanes> lanes_;  // Null if lanes do not support the method, or if it learns.
+  std::unique_ptr<PairOfLanes> lanes_;  // Null if lanes do not support the method, or if it learns.
   std::vector<double> params_, chosen_, delays_;
   std::vector<float> matrices_;
-  std::array<std::vector<Goal>, Lanes::kCount> goals_;  // Scratch space.
+  std::array<std::vector<Goal>, PairOfLanes::kCount> goals_;  // Scratch space.
   std::string fault_;
   Attraction pull_;
   int computedFrame_ = 0, shownFrame_ = 0;  // Frame numbers.

@@ -4,7 +4,7 @@
 // answers, the start and the goals.
 #pragma once
 
-#include "iklab/lab/joint_limits.hpp"
+#include "iklab/ik/joint_limits.hpp"
 #include "iklab/lab/lab.hpp"
 
 namespace iklab {

@@ -1,5 +1,5 @@
 // A x = b for symmetric positive definite A by A = L D L^T, without square roots (Golub & Van Loan,
-// section 4.1). For the small normal equations of an update, of one problem or of two side by side.
+// section 4.1). For the small normal equations of an update, of one problem or of several side by side.
 #pragma once
 
 #include <algorithm>
@@ -71,7 +71,10 @@ class Ldlt {
   }
 
   static bool isPivot(double x) { return x > 0 && x < kMost; }
-  static TwoMask isPivot(Two x) { return below(all<Two>(0), x) & below(x, all<Two>(kMost)); }
+  template <ManyReals Lanes>
+  static Mask<Lanes> isPivot(Lanes x) {
+    return below(all<Lanes>(0), x) & below(x, all<Lanes>(kMost));
+  }
   static constexpr double kMost = std::numeric_limits<double>::infinity();
 
   // Subtracts factor times another row, from the diagonal on or the entry before it.
@@ -79,12 +82,13 @@ class Ldlt {
     const Pair f = {factor, factor};
     for (int at = diagonal / 2; at < (size + 1) / 2; ++at) pairs(to)[at] -= f * pairs(from)[at];
   }
-  static void subtract(Two factor, const Two* from, Two* to, int diagonal, int size) {
+  template <ManyReals Lanes>
+  static void subtract(Lanes factor, const Lanes* from, Lanes* to, int diagonal, int size) {
     for (int at = diagonal; at < size; ++at) to[at] -= factor * from[at];
   }
 
   int size_, stride_;
-  std::vector<Real> matrix_;
+  Array<Real> matrix_;
 };
 
 }  // namespace iklab::detail

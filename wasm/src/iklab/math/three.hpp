@@ -1,4 +1,4 @@
-// Vectors and rotations of one problem, or of two side by side. Sums have the same order in every
+// Vectors and rotations of one problem, or of several side by side. Sums have the same order in every
 // build and lane, so that a lane has the same bits as a single problem.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Sine and cosine of one angle together, with the same bits in every build and in both lanes.
+// Sine and cosine of one angle together, with the same bits in every build and lane.
 //
 // Reduction to |r| <= pi/4 by a pi/2 in three parts (Cody & Waite 1980), then the Taylor sums,
 // whose remainders there are below 1e-16 of the value. Error at most 2.3e-16 for |angle| < 1e6
@@ -15,57 +15,59 @@ namespace iklab::detail {
 struct SineCosine {
   double sine, cosine;
 };
-struct SineCosinePair {
-  Pair sine, cosine;
+template <class Reals>
+struct SinesCosines {
+  Reals sine, cosine;
 };
 
-// For two angles, each |angle| < kReducible.
+// For two or more angles, each |angle| < kReducible.
 inline constexpr double kReducible = 1e6;
 
-inline SineCosinePair reducedSineCosine(Pair angle) {
-  typedef int64_t Bits __attribute__((vector_size(16), may_alias));
+template <ManyReals Reals>
+inline SinesCosines<Reals> reducedSineCosine(Reals angle) {
+  using Bits = Mask<Reals>;
   // pi/2 in parts of 33, 33 and 53 bits: for up to 2^20 quarter rotations the first two products
   // are exact.
   constexpr double kPart1 = 0x1.921fb544p+0, kPart2 = 0x1.0b4611a6p-34,
                    kPart3 = 0x1.3198a2e037073p-69;
   constexpr double kTwoOverPi = 0x1.45f306dc9c883p-1;
   constexpr double kRound = 0x1.8p52;  // x + kRound - kRound is the integer nearest to x.
-  const Pair shifted = angle * kTwoOverPi + kRound;
-  const Pair turns = shifted - kRound;
-  const Pair r = ((angle - turns * kPart1) - turns * kPart2) - turns * kPart3;
-  const Pair z = r * r;
+  const Reals shifted = angle * kTwoOverPi + kRound;
+  const Reals turns = shifted - kRound;
+  const Reals r = ((angle - turns * kPart1) - turns * kPart2) - turns * kPart3;
+  const Reals z = r * r;
 
-  Pair p = 1.0 / 355687428096000 * z - 1.0 / 1307674368000;  // 1/17!, 1/15!
+  Reals p = 1.0 / 355687428096000 * z - 1.0 / 1307674368000;  // 1/17!, 1/15!
   p = p * z + 1.0 / 6227020800;
   p = p * z - 1.0 / 39916800;
   p = p * z + 1.0 / 362880;
   p = p * z - 1.0 / 5040;
   p = p * z + 1.0 / 120;
   p = p * z - 1.0 / 6;
-  const Pair s = r + r * z * p;
+  const Reals s = r + r * z * p;
 
-  Pair q = 1.0 / 20922789888000 * z - 1.0 / 87178291200;  // 1/16!, 1/14!
+  Reals q = 1.0 / 20922789888000 * z - 1.0 / 87178291200;  // 1/16!, 1/14!
   q = q * z + 1.0 / 479001600;
   q = q * z - 1.0 / 3628800;
   q = q * z + 1.0 / 40320;
   q = q * z - 1.0 / 720;
   q = q * z + 1.0 / 24;
-  const Pair half = 0.5 * z, rounded = 1 - half;
-  const Pair c = rounded + (((1 - rounded) - half) + z * z * q);
+  const Reals half = 0.5 * z, rounded = 1 - half;
+  const Reals c = rounded + (((1 - rounded) - half) + z * z * q);
 
   // The number of quarter rotations is in the lowest bits of `shifted`; odd ones swap sine and
   // cosine.
   const Bits quarter = (Bits)shifted;
   const Bits odd = -(quarter & 1), sign = quarter << 62;
-  const Bits top = {INT64_MIN, INT64_MIN};
+  const Bits top = Bits{} + INT64_MIN;
   const Bits sine = (((Bits)s & ~odd) | ((Bits)c & odd)) ^ (sign & top);
   const Bits cosine = (((Bits)c & ~odd) | ((Bits)s & odd)) ^ ((sign ^ (quarter << 63)) & top);
-  return {(Pair)sine, (Pair)cosine};
+  return {(Reals)sine, (Reals)cosine};
 }
 
 inline SineCosine sineCosine(double angle) {
   if (!(std::abs(angle) < kReducible)) return {std::sin(angle), std::cos(angle)};
-  const auto [sine, cosine] = reducedSineCosine(Pair{angle, angle});
+  const auto [sine, cosine] = reducedSineCosine(Two{angle, angle});
   return {sine[0], cosine[0]};
 }
 
@@ -76,7 +78,7 @@ __attribute__((noinline)) inline void sinesCosines(const double* angles, int cou
   for (int i = 0; i < count; i += 2) {
     const double a = angles[i], b = angles[i + 1];
     if (std::abs(a) < kReducible && std::abs(b) < kReducible) {
-      const auto [sine, cosine] = reducedSineCosine(Pair{a, b});
+      const auto [sine, cosine] = reducedSineCosine(Two{a, b});
       *pairs(sines + i) = sine;
       *pairs(cosines + i) = cosine;
     } else {
@@ -90,8 +92,9 @@ __attribute__((noinline)) inline void sinesCosines(const double* angles, int cou
 }
 
 // For `count` angles in each lane, |angle| < kReducible.
-__attribute__((noinline)) inline void sinesCosines(const Two* angles, int count, Two* sines,
-                                                   Two* cosines) {
+template <ManyReals Real>
+__attribute__((noinline)) inline void sinesCosines(const Real* angles, int count, Real* sines,
+                                                   Real* cosines) {
   for (int i = 0; i < count; ++i) {
     const auto [sine, cosine] = reducedSineCosine(angles[i]);
     sines[i] = sine;

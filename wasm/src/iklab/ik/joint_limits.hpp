@@ -10,10 +10,15 @@ namespace iklab {
 
 inline constexpr double kAnswerSlack = 1e-9;  // For external answers, radians or metres.
 
-// True at or beyond one of its limits, to 1e-6 of the range.
-inline bool onLimit(const Joint& j, double value) {
+// A joint is at a limit if it is this close to it: 1e-6 of its range, radians or metres.
+inline double limitSlack(const Joint& j) {
   const double between = j.upper - j.lower;
-  const double slack = std::isfinite(between) ? 1e-6 * between : 0;
+  return std::isfinite(between) ? 1e-6 * between : 0;
+}
+
+// True at or beyond one of its limits.
+inline bool onLimit(const Joint& j, double value) {
+  const double slack = limitSlack(j);
   return value <= j.lower + slack || value >= j.upper - slack;
 }
 

@@ -1,0 +1,47 @@
+// Four lanes, compiled for processors with AVX2.
+#ifdef IKLAB_WIDE_LANES
+
+// Other sources use functions of these headers too, so they are compiled for all processors.
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <new>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2")
+#endif
+
+#include "iklab/ik/lanes_of.hpp"
+#include "iklab/ik/wide_lanes.hpp"
+
+namespace iklab::detail {
+
+template class LanesOf<Four>;
+
+std::unique_ptr<Lanes> makeFourLanes(const Solver& solver, const StopRules& rules) {
+  return std::make_unique<LanesOf<Four>>(solver, rules);
+}
+
+}  // namespace iklab::detail
+
+#ifdef __clang__
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+
+#endif
