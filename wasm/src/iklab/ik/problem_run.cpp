@@ -23,18 +23,17 @@ ProblemRun::ProblemRun(const Solver& solver, const StopRules& rules, const Resta
                       .goals = goals});
 }
 
-bool ProblemRun::solve(size_t count, Client& client, const Interrupt& interrupt) {
-  if (lanes_) return solveInLanes(count, client, interrupt);
-  for (size_t i = 0; i < count; ++i) {
-    begin(slots_[0], i, client);
-    if (!solveAlone(slots_[0], interrupt)) return false;
-    client.finish(slots_[0]);
+bool ProblemRun::solve(Client& client, const Interrupt& interrupt) {
+  if (lanes_) return solveInLanes(client, interrupt);
+  for (Slot& slot = slots_[0]; client.next(slot.problem);) {
+    begin(slot, client);
+    if (!solveAlone(slot, interrupt)) return false;
+    client.finish(slot);
   }
   return true;
 }
 
-void ProblemRun::begin(Slot& slot, size_t problem, Client& client) {
-  slot.problem = problem;
+void ProblemRun::begin(Slot& slot, Client& client) {
   Memory& memory = slot.memory;
   memory.updates = memory.updatesSinceMove = memory.updatesInAttempt = 0;
   memory.rises = memory.slow = memory.trials = slot.limitHits = 0;
@@ -74,12 +73,11 @@ void ProblemRun::recordError(Slot& slot, double error) {
 }
 
 // A lane whose problem is solved gets the next problem.
-bool ProblemRun::solveInLanes(size_t count, Client& client, const Interrupt& interrupt) {
-  size_t next = 0;
+bool ProblemRun::solveInLanes(Client& client, const Interrupt& interrupt) {
   int busy = 0;
   const auto refill = [&](Slot& slot) {
-    if (next == count) return lanes_->end(slot.index);
-    begin(slot, next++, client);
+    if (!client.next(slot.problem)) return lanes_->end(slot.index);
+    begin(slot, client);
     beginLane(slot);
     ++busy;
   };
@@ -116,7 +114,7 @@ void ProblemRun::recordLows(unsigned lanes) {
 bool ProblemRun::continueLane(Slot& slot, Client& client, const Interrupt& interrupt) {
   Memory& memory = slot.memory;
   if (lanes_->made(slot.index) == Lanes::Made::lost) {
-    begin(slot, slot.problem, client);
+    begin(slot, client);
     return !solveAlone(slot, interrupt);
   }
   Lane lane{*lanes_, slot.index};

@@ -23,8 +23,8 @@ class ProblemRun {
  public:
   // A problem that is being solved.
   struct Slot {
-    int index;       // 0 to slots() - 1.
-    size_t problem;  // 0 to count - 1.
+    int index;  // 0 to slots() - 1.
+    size_t problem;
     Memory memory;
     Attempts attempts;
     std::vector<Goal> goals;               // One per target.
@@ -37,7 +37,10 @@ class ProblemRun {
 
   class Client {
    public:
-    // Writes the problem of a slot: memory.theta, goals and, by attempts.begin, the seed.
+    // Writes the number of the next problem; false if there is none.
+    virtual bool next(size_t& problem) = 0;
+    // Writes the problem of a slot: memory.theta, goals and, by attempts.begin, seed and goals of
+    // the restarts.
     virtual void begin(Slot& slot) = 0;
     // Reads the end of the solve.
     virtual void finish(Slot& slot) = 0;
@@ -51,8 +54,8 @@ class ProblemRun {
              Watch watch = Watch::nothing, int lanes = Lanes::most());
 
   int slots() const { return static_cast<int>(slots_.size()); }
-  // Solves problems 0 to count - 1. Returns false if it was interrupted; then some are missing.
-  bool solve(size_t count, Client& client, const Interrupt& interrupt = {});
+  // Solves all problems of the client. Returns false if it was interrupted; then some are missing.
+  bool solve(Client& client, const Interrupt& interrupt = {});
 
   // For a slot that is finished:
   // Writes the distance of each target (metres) and the angle (radians); returns the sum of the
@@ -64,9 +67,9 @@ class ProblemRun {
   Workspace& workspace() { return workspace_; }
 
  private:
-  void begin(Slot& slot, size_t problem, Client& client);
+  void begin(Slot& slot, Client& client);
   bool solveAlone(Slot& slot, const Interrupt& interrupt);
-  bool solveInLanes(size_t count, Client& client, const Interrupt& interrupt);
+  bool solveInLanes(Client& client, const Interrupt& interrupt);
   bool continueLane(Slot& slot, Client& client, const Interrupt& interrupt);
   void beginLane(Slot& slot);
   void recordLows(unsigned lanes);

@@ -76,7 +76,10 @@ void Attempts::begin(std::uint64_t seed, std::span<const Goal> goals) {
   begin(goals);
 }
 
-Vector Attempts::nearestStart() { return model_.seeds().pose(takeNearestRow()); }
+const Vector& Attempts::nearestStart() {
+  if (!policy_.from) policy_.from = RestartPose::table;
+  return drawn_ = model_.seeds().pose(takeNearestRow());
+}
 
 // The nearest row that was not taken since the goals moved, of several equally near ones the first;
 // -1 if all were taken.

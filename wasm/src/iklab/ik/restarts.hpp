@@ -65,8 +65,8 @@ class Attempts {
   // Like `begin`, with another seed.
   void begin(std::uint64_t seed, std::span<const Goal> goals);
   // After `begin`: returns the start of the first attempt if none is given, the row of the table
-  // that is nearest to the goals. Restarts from the table take the next ones.
-  Vector nearestStart();
+  // that is nearest to the goals. Restarts take the next ones, unless the policy says otherwise.
+  const Vector& nearestStart();
 
   // Must be called before an update: starts the next attempt if necessary. room: a Workspace or a
   // Lane.

@@ -67,6 +67,16 @@ class Solver {
                          const Restarts& restarts, Workspace& workspace,
                          const Interrupt& interrupt = {}) const;
 
+  // Solves many problems, several at a time where the method allows it, with the same results as
+  // one after another. starts: none, one for all problems, or one per problem. goals: one per target
+  // of the first problem, then of the next one. The restarts of problem i have their own seed,
+  // mix(restarts.seed, i). For threads: problem_run.hpp. Faults: as above, for any problem. After
+  // an interrupt, some solutions are empty.
+  Result<std::vector<Solution>> solveMany(std::span<const Vector> starts,
+                                          std::span<const Goal> goals, const StopRules& rules = {},
+                                          const Restarts& restarts = kSolveRestarts,
+                                          const Interrupt& interrupt = {}) const;
+
  private:
   std::string problemFault(std::span<const Goal> goals, const StopRules& rules,
                            const Restarts& restarts) const;

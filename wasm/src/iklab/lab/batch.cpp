@@ -76,7 +76,8 @@ std::string Batch::solve(double first, int count, const Interrupt& interrupt) {
   if (!fault.empty()) return fault;
   first_ = first;
   count_ = count;
-  solving_->solve(static_cast<size_t>(count), *this, interrupt);
+  next_ = 0;
+  solving_->solve(*this, interrupt);
   return {};
 }
 
@@ -152,6 +153,11 @@ double Batch::draw(double index) {
   for (size_t i = 0; i < sampler.goals().size(); ++i)
     writeGoal(sampler.goals()[i], &goals_[i * kTargetStride]);
   return static_cast<double>(sampler.restartSeed());
+}
+
+bool Batch::next(size_t& problem) {
+  problem = static_cast<size_t>(next_);
+  return next_++ < count_;
 }
 
 void Batch::begin(ProblemRun::Slot& slot) {

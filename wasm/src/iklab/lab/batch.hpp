@@ -145,6 +145,7 @@ class Batch : private ProblemRun::Client {
   const Sampler& drawn() const { return samplers_[0]; }
   static size_t size(const Vector& v) { return static_cast<size_t>(v.size()); }
   std::string choose();
+  bool next(size_t& problem) override;
   void begin(ProblemRun::Slot& slot) override;
   void finish(ProblemRun::Slot& slot) override;
   void verify(const Vector& theta, const Sampler& sampler, double slack, double* row);
@@ -167,6 +168,7 @@ class Batch : private ProblemRun::Client {
   std::shared_ptr<SolutionFinder> finder_;
   double first_ = 0;    // First row of the last call of `solve`.
   int count_ = 0;       // Number of rows of that call.
+  int next_ = 0;        // Next row of that call.
   ShownNumbers shows_;  // Observables of the current method.
   Memory end_;
 };
