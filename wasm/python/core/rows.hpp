@@ -1,7 +1,7 @@
 // Many problems of one solver, on all cores.
 #pragma once
 
-#include <iklab/workspace.hpp>
+#include <iklab/problem_run.hpp>
 
 #include "core.hpp"
 
@@ -35,17 +35,11 @@ struct Rows {
   void solve(int threads, Interruption& interruption) const;
 
  private:
-  // One problem, copied from the rows.
-  struct Problem {
-    Vector start;
-    std::vector<Goal> goals;
-  };
+  class Client;
 
   bool started() const { return problems.starts || problems.drawn; }
-  Problem room() const;
-  void take(py::ssize_t row, Problem& problem) const;
-  void solve(py::ssize_t row, Problem& problem, Workspace& workspace,
-             const Interrupt& interrupt) const;
+  void readStart(size_t row, Vector& start) const;
+  void readGoals(size_t row, std::vector<Goal>& goals) const;
 };
 
 }  // namespace iklab::python
