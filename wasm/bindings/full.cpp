@@ -82,6 +82,10 @@ void addFull(const Classes& classes) {
       .function("answer", view<&PoseSolver::answer, PoseSolver>)
       .function("outcome", view<&PoseSolver::outcome, PoseSolver>)
       .function("misses", view<&PoseSolver::misses, PoseSolver>)
+      .function("rowStarts", view<&PoseSolver::rowStarts, PoseSolver>)
+      .function("rowGoals", view<&PoseSolver::rowGoals, PoseSolver>)
+      .function("rowAnswers", view<&PoseSolver::rowAnswers, PoseSolver>)
+      .function("rowOutcomes", view<&PoseSolver::rowOutcomes, PoseSolver>)
       .function("frames", view<&PoseSolver::frames, PoseSolver>)
       .function("jacobian", view<&PoseSolver::jacobian, PoseSolver>);
   emscripten::class_<SolutionFinder>("SolutionFinder")
@@ -123,6 +127,10 @@ void addFull(const Classes& classes) {
 extern "C" EMSCRIPTEN_KEEPALIVE bool solvePose(iklab::PoseSolver* solver, double row,
                                                bool started) {
   return solver->solve(row, started);
+}
+extern "C" EMSCRIPTEN_KEEPALIVE int solvePoseRows(iklab::PoseSolver* solver, double first, int count,
+                                                  bool started) {
+  return solver->solveRows(first, count, started);
 }
 extern "C" EMSCRIPTEN_KEEPALIVE bool stepPose(iklab::PoseSolver* solver) { return solver->step(); }
 extern "C" EMSCRIPTEN_KEEPALIVE int findSolutions(iklab::SolutionFinder* finder, int starts,

@@ -3,7 +3,7 @@
  * index.
  */
 import type { PoseSolver } from '@iklab/core/engine';
-import { ANSWER, TARGET_STRIDE } from '@iklab/core/engine/protocol';
+import { ANSWER, POSE_ROWS, TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { makeWrongTypeError, toIklabError } from './callErrors.ts';
 import { copyNumbers, copyStartPose, findWordIndex, wholeOrDefault } from './checkedValues.ts';
 import { findUnsendableValue } from './findUnsendableValue.ts';
@@ -16,6 +16,8 @@ import type { TaskSolvers } from './taskSolvers.ts';
 const OWN_OPTIONS = ['asks', 'effectors', 'starts', 'first'] as const;
 const GOAL_SIZES = { pose: 7, position: 3 };
 const GOAL_KINDS = ['pose', 'position'] as const;
+const ANSWER_STRIDE = Object.keys(ANSWER).length;
+const IDENTITY = [0, 0, 0, 1];
 
 interface RowRequest {
   readonly goalTemplates: readonly Goal[];
@@ -74,28 +76,39 @@ export function solveMany(
   );
   const n = solvers.scene.start.length;
   const made = allocateRows(rows, n);
-  for (let row = 0; row < rows; row++) {
-    if (starts) solver.numbers('start').set(starts.subarray(row * n, (row + 1) * n));
-    const goalNumbers = solver.numbers('goals');
-    for (let i = 0; i < goalTemplates.length; i++) {
+  const goalCount = goalTemplates.length;
+  for (let from = 0; from < rows; from += POSE_ROWS) {
+    const count = Math.min(POSE_ROWS, rows - from);
+    if (starts) solver.numbers('rowStarts').set(starts.subarray(from * n, (from + count) * n));
+    const goalNumbers = solver.numbers('rowGoals');
+    for (let i = 0; i < count * goalCount; i++) {
       for (let k = 0; k < size; k++)
-        goalNumbers[i * TARGET_STRIDE + k] = goals[
-          (row * goalTemplates.length + i) * size + k
-        ] as number;
+        goalNumbers[i * TARGET_STRIDE + k] = goals[(from * goalCount + i) * size + k] as number;
       if (size === GOAL_SIZES.pose) normalizeQuaternionAt(goalNumbers, i * TARGET_STRIDE + 3);
+      else goalNumbers.set(IDENTITY, i * TARGET_STRIDE + 3);
     }
-    try {
-      solver.solve(first + row, starts !== null);
-    } catch (error) {
-      throw toIklabError(error, { row: before + row });
+    solvePiece(solver, first + from, count, starts !== null, before + from);
+    made.q.set(solver.numbers('rowAnswers').subarray(0, count * n), from * n);
+    const outcomes = solver.numbers('rowOutcomes');
+    for (let row = 0; row < count; row++) {
+      const outcome = (field: number) => outcomes[row * ANSWER_STRIDE + field] as number;
+      made.reached[from + row] = outcome(ANSWER.within);
+      made.updates[from + row] = outcome(ANSWER.updates);
+      made.error[from + row] = outcome(ANSWER.error);
     }
-    const outcome = solver.numbers('outcome');
-    made.q.set(solver.numbers('answer'), row * n);
-    made.reached[row] = outcome[ANSWER.within] as number;
-    made.updates[row] = outcome[ANSWER.updates] as number;
-    made.error[row] = outcome[ANSWER.error] as number;
   }
   return made;
+}
+
+function solvePiece(
+  solver: PoseSolver,
+  first: number,
+  count: number,
+  hasStart: boolean,
+  before: number,
+): void {
+  const invalid = solver.solveRows(first, count, hasStart);
+  if (invalid) throw toIklabError(invalid.fault, { row: before + invalid.row });
 }
 
 const allocateRows = (rows: number, n: number): ManySolutions => ({

@@ -42,6 +42,12 @@ Three<Real> rotationError(const Rotation<Real>& goal, const Rotation<Real>& tip)
   return v;
 }
 
+inline bool hasTolerances(const Task& task) {
+  for (const TaskTarget& t : task.targets())
+    if (t.tolerance) return true;
+  return false;
+}
+
 template <class Real>
 class LanesOf final : public Lanes, public LaneAligned, private LanePlacer<Real> {
   using Flags = Mask<Real>;
@@ -130,8 +136,7 @@ LanesOf<Real>::LanesOf(const Solver& solver, const StopRules& rules)
       maxStep_(all<Real>(solver.settings().maxStep.value_or(solver.method().entry().maxStep))),
       maxSlide_(all<Real>(solver.settings().maxSlide)),
       rules_(rules),
-      boxes_(std::ranges::any_of(model_->task.targets(),
-                                 [](const TaskTarget& t) { return t.tolerance.has_value(); })),
+      boxes_(hasTolerances(model_->task)),
       goal_(model_->task.targets().size()),
       goalFrame_(goal_.size(), all<Real>(kIdentity)),
       now_(*model_),

@@ -78,7 +78,7 @@ inline constexpr auto kBatchSolutionFields =
 
 class SolutionFinder;
 
-class Batch : private ProblemRun::Client {
+class Batch final : private ProblemRun::Client {
  public:
   // Restarts and stop rules are those of the scene; each row has its own restart seed. Faults:
   // those of a lab's scene; invalid settings.

@@ -89,6 +89,7 @@ std::string PoseSolver::updateMethod() {
   if (!solver) return solver.reason();
   solver_.emplace(solver.take());
   workspace_ = std::make_unique<Workspace>(*solver_);
+  if (rows_) rows_->run.reset();
   chosen_ = params_;
   chosenLimits_ = limits;
   return {};

@@ -2,6 +2,7 @@
 // exchanged through flat arrays of doubles that never move. There is no clock, trace or panel.
 #pragma once
 
+#include "iklab/ik/problem_run.hpp"
 #include "iklab/lab/lab.hpp"
 
 namespace iklab {
@@ -45,6 +46,8 @@ enum AnswerField : int {
 inline constexpr auto kAnswerFields = words<kAnswerRestarts>("stop", "error", "angle", "within",
                                                              "updates", "evaluations", "restarts");
 
+inline constexpr int kPoseRows = 256;  // Problems per call of `solveRows`.
+
 class PoseSolver {
  public:
   // The initial `rules` are those of the spec's run. Faults: those of modelOf.
@@ -64,6 +67,17 @@ class PoseSolver {
   // derived from the given one and this number; below 0: the given seed. started: from `start`;
   // otherwise without a start, see Solver. Returns false on a fault, and then nothing has changed.
   bool solve(double row, bool started);
+
+  // Solves rows 0 to count - 1 of `rowStarts` and `rowGoals`, count at most kPoseRows, several at a
+  // time where the method allows it, and writes `rowAnswers` and `rowOutcomes`: the same numbers as
+  // `solve(first + row, started)`. Returns -1; on a fault the row that has it, or kPoseRows for a
+  // fault of the settings, and then nothing has changed.
+  int solveRows(double first, int count, bool started);
+  // kPoseRows rows of n, of kTargetStride per target, of n, of kAnswerStride. Made on first use.
+  std::span<double> rowStarts() { return rows().starts; }
+  std::span<double> rowGoals() { return rows().goals; }
+  std::span<const double> rowAnswers() { return rows().answers; }
+  std::span<const double> rowOutcomes() { return rows().outcomes; }
 
   // Why a solve that ended at `start` has not reached `goals`, as JSON: report.hpp. stop: the Stop
   // that ended it. Takes milliseconds. Empty on a fault.
@@ -93,7 +107,15 @@ class PoseSolver {
   std::span<const double> jacobian() const { return jacobianBuffer_; }
 
  private:
+  class RowClient;
+  // The rows of `solveRows`, and what solves them with the rules in `solvedWith`.
+  struct Rows {
+    std::vector<double> starts, goals, answers, outcomes, solvedWith;
+    std::unique_ptr<ProblemRun> run;
+  };
+
   PoseSolver(Model::Pointer model, LabSpec spec);
+  Rows& rows();
   bool setFault(std::string fault);
   std::string updateMethod();
   std::string readRules(RunSettings& run) const;
@@ -104,6 +126,7 @@ class PoseSolver {
   const LabSpec spec_;
   std::optional<Solver> solver_;  // Solver for the current `params` and `rules`.
   std::unique_ptr<Workspace> workspace_;
+  std::unique_ptr<Rows> rows_;
   std::unique_ptr<Runner> runner_;  // Runs the instance of `step`.
   bool stepped_ = false;
   double chosenLimits_ = 0;

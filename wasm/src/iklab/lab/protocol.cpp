@@ -72,6 +72,7 @@ constexpr Number kNumbers[] = {
     {"noRank", Report::kNoRank},
     {"spectralRank", Report::kSpectralRank},
     {"batchCapacity", kBatchCapacity},
+    {"poseRows", kPoseRows},
     {"matrixStride", kMatrixStride},
     {"mostInstances", kMostInstances},
     {"mostCrowdJoints", kMostCrowdJoints},

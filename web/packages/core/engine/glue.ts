@@ -224,6 +224,10 @@ export type PoseBufferName =
   | 'answer'
   | 'outcome'
   | 'misses'
+  | 'rowStarts'
+  | 'rowGoals'
+  | 'rowAnswers'
+  | 'rowOutcomes'
   | 'frames'
   | 'jacobian';
 
@@ -368,6 +372,11 @@ export interface SolverModule {
   _publish(lab: number): void;
   /** Solves the problem of the pose solver with the address `solver`. Returns 0 on a fault. */
   _solvePose(solver: number, row: number, hasStart: boolean): number;
+  /**
+   * Solves the first `count` rows of the pose solver. Returns -1; on a fault its row, or
+   * `NUMBERS.poseRows` for a fault of the settings.
+   */
+  _solvePoseRows(solver: number, first: number, count: number, hasStart: boolean): number;
   _stepPose(solver: number): number;
   _lookAtPose(solver: number): number;
   /** Finds the solutions of the finder with this address. Returns -1 on a fault. */

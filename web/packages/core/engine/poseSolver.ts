@@ -77,6 +77,23 @@ export class PoseSolver {
   }
 
   /**
+   * Solves the first `count` rows of the buffers `rowStarts` and `rowGoals`, at most `POSE_ROWS`,
+   * and writes `rowAnswers` and `rowOutcomes`: the same numbers as `solve(first + row, hasStart)`,
+   * but faster. Returns the row that has an invalid number, and then its fault; otherwise null.
+   */
+  solveRows(
+    first: number,
+    count: number,
+    hasStart: boolean,
+  ): { readonly row: number; readonly fault: EngineError } | null {
+    const row = this.#glue._solvePoseRows(this.#live, first, count, hasStart);
+    if (row < 0) return null;
+    const fault = new EngineError(this.#raw.fault());
+    if (row >= count) throw fault;
+    return { row, fault };
+  }
+
+  /**
    * Returns why the pose in the buffer `start` misses the goals in `goals`. `stop`: rule that ended
    * the run. Takes milliseconds.
    */
