@@ -48,13 +48,6 @@ std::string setMotion(Lab& lab, int target, const MotionInput& input) {
   return lab.setMotion(target, input.motion());
 }
 
-void attract(Crowd& crowd, double x, double y, double z, double reach) {
-  crowd.attract({x, y, z}, reach);
-}
-std::string solveRows(Batch& batch, double first, int count) { return batch.solve(first, count); }
-std::string crowdFault(const Crowd& crowd) { return crowd.fault(); }
-BufferView anglesOf(const Crowd& crowd, int instance) { return viewOf(crowd.angles(instance)); }
-
 // Address of the end of the heap, bytes.
 double heapTop() { return static_cast<double>(reinterpret_cast<uintptr_t>(sbrk(0))); }
 
@@ -169,49 +162,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("stretch", &LabBuilder::stretch)
       .function("goal", &LabBuilder::goal)
       .function("ready", &readyOf)
-      .function("build", &LabBuilder::build, allow_raw_pointers())
-      .function("batch", &LabBuilder::batch, allow_raw_pointers())
-      .function("crowd", &LabBuilder::crowd, allow_raw_pointers())
-      .function("follower", &LabBuilder::follower, allow_raw_pointers());
-  class_<Batch> batch("Batch");
-  batch.function("solve", &solveRows)
-      .function("draw", &Batch::draw)
-      .function("judge", &Batch::judge)
-      .function("params", view<&Batch::params, Batch>)
-      .function("rows", view<&Batch::rows, Batch>)
-      .function("poses", view<&Batch::poses, Batch>)
-      .function("answer", view<&Batch::answer, Batch>)
-      .function("shown", view<&Batch::shown, Batch>)
-      .function("start", view<&Batch::start, Batch>)
-      .function("goals", view<&Batch::goals, Batch>);
-  class_<Follower>("Follower")
-      .function("resize", &Follower::resize)
-      .function("begin", &Follower::begin)
-      .function("advance", &Follower::advance)
-      .function("beginAnswers", &Follower::beginAnswers)
-      .function("takeAnswer", &Follower::takeAnswer)
-      .function("measure", emscripten::select_overload<void()>(&Follower::measure))
-      .function("params", view<&Follower::params, Follower>)
-      .function("goals", view<&Follower::goals, Follower>)
-      .function("start", view<&Follower::start, Follower>)
-      .function("answer", view<&Follower::answer, Follower>)
-      .function("rows", view<&Follower::rows, Follower>)
-      .function("poses", view<&Follower::poses, Follower>)
-      .function("before", view<&Follower::before, Follower>);
-  class_<Crowd>("Crowd")
-      .function("resize", &Crowd::resize)
-      .function("restart", &Crowd::restart)
-      .function("attract", &attract)
-      .function("letGo", &Crowd::letGo)
-      .function("advance", &Crowd::advance)
-      .function("show", &Crowd::show)
-      .function("fault", &crowdFault)
-      .function("frame", &Crowd::frame)
-      .function("error", &Crowd::error)
-      .function("params", view<&Crowd::params, Crowd>)
-      .function("matrices", view<&Crowd::matrices, Crowd>)
-      .function("delays", view<&Crowd::delays, Crowd>)
-      .function("angles", &anglesOf);
+      .function("build", &LabBuilder::build, allow_raw_pointers());
   class_<Lab> lab("Lab");
   lab.function("restart", &Lab::restart)
       .function("setMotion", &setMotion)
@@ -250,7 +201,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("trace", view<&Lab::trace>)
       .function("shownNumbers", view<&Lab::shownNumbers>);
 
-  addFull({registry, builder, batch, lab});
+  addFull({registry, builder, lab});
   function("heapTop", &heapTop);
   function("protocol", &protocol);
 }

@@ -58,18 +58,67 @@ double curveClosure(const SolutionFinder& finder) {
 std::string diagnoseRow(Batch& batch, int row) { return batch.diagnose(row); }
 std::string compareRow(Batch& batch, int row) { return batch.compareSolutions(row); }
 
+void attract(Crowd& crowd, double x, double y, double z, double reach) {
+  crowd.attract({x, y, z}, reach);
+}
+std::string solveRows(Batch& batch, double first, int count) { return batch.solve(first, count); }
+std::string crowdFault(const Crowd& crowd) { return crowd.fault(); }
+BufferView anglesOf(const Crowd& crowd, int instance) { return viewOf(crowd.angles(instance)); }
+
 }  // namespace
 
 void addFull(const Classes& classes) {
   classes.registry.function("addFormula", &addFormula);
   classes.builder.function("describeFormula", &describeInScene)
+      .function("batch", &LabBuilder::batch, emscripten::allow_raw_pointers())
+      .function("crowd", &LabBuilder::crowd, emscripten::allow_raw_pointers())
+      .function("follower", &LabBuilder::follower, emscripten::allow_raw_pointers())
       .function("poseSolver", &LabBuilder::poseSolver, emscripten::allow_raw_pointers())
       .function("solutionFinder", &LabBuilder::solutionFinder, emscripten::allow_raw_pointers());
-  classes.batch.function("diagnose", &diagnoseRow)
+  classes.lab.function("diagnose", &Lab::diagnose);
+  emscripten::class_<Batch>("Batch")
+      .function("solve", &solveRows)
+      .function("draw", &Batch::draw)
+      .function("judge", &Batch::judge)
+      .function("params", view<&Batch::params, Batch>)
+      .function("rows", view<&Batch::rows, Batch>)
+      .function("poses", view<&Batch::poses, Batch>)
+      .function("answer", view<&Batch::answer, Batch>)
+      .function("shown", view<&Batch::shown, Batch>)
+      .function("start", view<&Batch::start, Batch>)
+      .function("goals", view<&Batch::goals, Batch>)
+      .function("diagnose", &diagnoseRow)
       .function("causes", view<&Batch::causes, Batch>)
       .function("compareSolutions", &compareRow)
       .function("solutions", view<&Batch::solutions, Batch>);
-  classes.lab.function("diagnose", &Lab::diagnose);
+  emscripten::class_<Follower>("Follower")
+      .function("resize", &Follower::resize)
+      .function("begin", &Follower::begin)
+      .function("advance", &Follower::advance)
+      .function("beginAnswers", &Follower::beginAnswers)
+      .function("takeAnswer", &Follower::takeAnswer)
+      .function("measure", emscripten::select_overload<void()>(&Follower::measure))
+      .function("params", view<&Follower::params, Follower>)
+      .function("goals", view<&Follower::goals, Follower>)
+      .function("start", view<&Follower::start, Follower>)
+      .function("answer", view<&Follower::answer, Follower>)
+      .function("rows", view<&Follower::rows, Follower>)
+      .function("poses", view<&Follower::poses, Follower>)
+      .function("before", view<&Follower::before, Follower>);
+  emscripten::class_<Crowd>("Crowd")
+      .function("resize", &Crowd::resize)
+      .function("restart", &Crowd::restart)
+      .function("attract", &attract)
+      .function("letGo", &Crowd::letGo)
+      .function("advance", &Crowd::advance)
+      .function("show", &Crowd::show)
+      .function("fault", &crowdFault)
+      .function("frame", &Crowd::frame)
+      .function("error", &Crowd::error)
+      .function("params", view<&Crowd::params, Crowd>)
+      .function("matrices", view<&Crowd::matrices, Crowd>)
+      .function("delays", view<&Crowd::delays, Crowd>)
+      .function("angles", &anglesOf);
   emscripten::class_<PoseSolver>("PoseSolver")
       .function("address", &addressOf<PoseSolver>)
       .function("begin", &PoseSolver::begin)
@@ -128,8 +177,8 @@ extern "C" EMSCRIPTEN_KEEPALIVE bool solvePose(iklab::PoseSolver* solver, double
                                                bool started) {
   return solver->solve(row, started);
 }
-extern "C" EMSCRIPTEN_KEEPALIVE int solvePoseRows(iklab::PoseSolver* solver, double first, int count,
-                                                  bool started) {
+extern "C" EMSCRIPTEN_KEEPALIVE int solvePoseRows(iklab::PoseSolver* solver, double first,
+                                                  int count, bool started) {
   return solver->solveRows(first, count, started);
 }
 extern "C" EMSCRIPTEN_KEEPALIVE bool stepPose(iklab::PoseSolver* solver) { return solver->step(); }

@@ -33,11 +33,11 @@ double addressOf(T& object) {
 struct Classes {
   emscripten::class_<Registry>& registry;
   emscripten::class_<LabBuilder>& builder;
-  emscripten::class_<Batch>& batch;
   emscripten::class_<Lab>& lab;
 };
 
-// Adds what only the full module has: formulas, diagnosis and pose solvers (full.cpp). In the light
+// Adds what only the full module has: formulas, diagnosis, and everything
+// but labs (full.cpp). In the light
 // module it adds nothing (light.cpp).
 void addFull(const Classes& classes);
 
