@@ -51,7 +51,7 @@ class Lanes {
   virtual Vector step(int lane) const = 0;
   virtual double told(int lane, double Report::*field) const = 0;
   // memory: as written by `write`.
-  virtual Stop judge(int lane, Memory& memory, const StopRules& rules) const = 0;
+  virtual Stop judge(int lane, Memory& memory, const StopRules& rules) = 0;
   // Per target: metres, then radians.
   virtual double distance(int lane, int target) const = 0;
   virtual double angle(int lane, int target) const = 0;

@@ -68,11 +68,11 @@ class LanesOf final : public Lanes, public LaneAligned, private LanePlacer<Real>
   int updates(int lane) const override { return static_cast<int>(updates_[lane]); }
   double error(int lane) const override { return error_[lane]; }
   double objective(int lane) const override { return objective_[lane]; }
-  Vector step(int lane) const override { return vectorOf(step_, lane); }
+  Vector step(int lane) const override;
   double told(int lane, double Report::*field) const override {
     return stepper_->told(lane, field);
   }
-  Stop judge(int lane, Memory& memory, const StopRules& rules) const override;
+  Stop judge(int lane, Memory& memory, const StopRules& rules) override;
   double distance(int lane, int target) const override { return distance_[at(target)][lane]; }
   double angle(int lane, int target) const override;
 
@@ -93,7 +93,7 @@ class LanesOf final : public Lanes, public LaneAligned, private LanePlacer<Real>
 
  private:
   static size_t at(int i) { return static_cast<size_t>(i); }
-  static Vector vectorOf(const Array<Real>& values, int lane);
+  static void copyLane(const Array<Real>& values, int lane, Vector& to);
   void setPose(int lane, const Vector& theta);
   void setGoals(int lane, std::span<const Goal> goals);
   void move(Flags moving);
@@ -126,6 +126,7 @@ class LanesOf final : public Lanes, public LaneAligned, private LanePlacer<Real>
         trials_ = {};
   Flags limitHits_ = {}, fresh_ = {};  // fresh_: without an evaluated pose yet.
   Real travel_ = {}, startError_ = {}, best_ = {};
+  Vector judgedError_, judgedGradient_;
   std::unique_ptr<LaneStepper<Real>> stepper_;
 };
 
@@ -144,6 +145,8 @@ LanesOf<Real>::LanesOf(const Solver& solver, const StopRules& rules)
       step_(at(model_->columns()), all<Real>(0)),
       gradient_(step_),
       distance_(goal_.size(), all<Real>(0)),
+      judgedError_(Vector::Zero(model_->rows())),
+      judgedGradient_(Vector::Zero(model_->columns())),
       stepper_(makeLaneStepper<Real>(solver, *this)) {
   for (std::vector<Goal>& goals : goals_) goals.resize(goal_.size());
   for (Three<Real>& goal : goal_) goal = all<Real>(Three<double>{0, 0, 0});
@@ -152,10 +155,15 @@ LanesOf<Real>::LanesOf(const Solver& solver, const StopRules& rules)
 }
 
 template <class Real>
-Vector LanesOf<Real>::vectorOf(const Array<Real>& values, int lane) {
-  Vector of(static_cast<Eigen::Index>(values.size()));
-  for (size_t i = 0; i < values.size(); ++i) of[static_cast<Eigen::Index>(i)] = values[i][lane];
-  return of;
+void LanesOf<Real>::copyLane(const Array<Real>& values, int lane, Vector& to) {
+  for (size_t i = 0; i < values.size(); ++i) to[static_cast<Eigen::Index>(i)] = values[i][lane];
+}
+
+template <class Real>
+Vector LanesOf<Real>::step(int lane) const {
+  Vector step(model_->columns());
+  copyLane(step_, lane, step);
+  return step;
 }
 
 template <class Real>
@@ -398,13 +406,15 @@ void LanesOf<Real>::write(int lane, Memory& memory) const {
 }
 
 template <class Real>
-Stop LanesOf<Real>::judge(int lane, Memory& memory, const StopRules& rules) const {
+Stop LanesOf<Real>::judge(int lane, Memory& memory, const StopRules& rules) {
+  copyLane(now_.e, lane, judgedError_);
+  copyLane(gradient_, lane, judgedGradient_);
   return memory.stop = iklab::judge({.model = *model_,
                                      .memory = memory,
                                      .holds = holds_,
                                      .wraps = false,
-                                     .e = vectorOf(now_.e, lane),
-                                     .gradient = vectorOf(gradient_, lane),
+                                     .e = judgedError_,
+                                     .gradient = judgedGradient_,
                                      .jacobianNorm = jacobianNorm_[lane],
                                      .objectiveBefore = objectiveBefore_[lane],
                                      .objective = objective_[lane]},
