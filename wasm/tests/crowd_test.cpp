@@ -79,7 +79,7 @@ TEST(Crowd, DelayShiftsTheTargetMotionOfAnInstance) {
   const test::BatchScene scene = sceneOf("double-y");
   LabSpec spec = scene.spec;
   const Model::Pointer model = modelOf(scene.tree, spec).take();
-  for (const char* method : {"dls", "transpose", "sdls", "bfgs"}) {
+  for (const char* method : {"dls", "transpose", "levenberg-marquardt", "sdls", "bfgs"}) {
     const auto crowd = crowdOf(scene, method, 5);
     for (int i = 0; i < 5; ++i) crowd->delays()[static_cast<size_t>(i)] = 0.31 * i;
     crowd->restart();
@@ -248,7 +248,7 @@ TEST(Crowd, InstancesBeyondTheLaneRangeAreSolvedOneByOne) {
 }
 
 TEST(Crowd, AllocatesNothingInAFrame) {
-  for (const char* method : {"dls", "sdls"}) {
+  for (const char* method : {"dls", "levenberg-marquardt", "sdls"}) {
     const auto crowd = crowdOf(sceneOf("double-y"), method, 5);
     crowd->advance();
     const std::size_t before = test::allocations();

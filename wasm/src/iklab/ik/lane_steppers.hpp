@@ -44,6 +44,9 @@ class LaneStepper : public LaneAligned {
                           Real* step, Mask<Real>& lost) = 0;
   // Clears what a lane has learnt from earlier updates.
   virtual void forget(int /*lane*/) {}
+  // Reads or writes what a lane has learnt, as in Memory::learnt.
+  virtual void recall(int /*lane*/, std::span<const double> /*learnt*/) {}
+  virtual void remember(int /*lane*/, std::span<double> /*learnt*/) const {}
   // The lanes in which the last step tried a pose.
   virtual Mask<Real> trials() const { return Mask<Real>{}; }
   // The pose tried in the last step; nullptr if the method tries none.
@@ -155,6 +158,11 @@ class LevenbergLanes final : public LaneStepper<Real> {
     learnt_[lane] = kNotUsed;
     failures_[static_cast<size_t>(lane)] = 0;
   }
+  void recall(int lane, std::span<const double> learnt) override {
+    learnt_[lane] = learnt[0];
+    failures_[static_cast<size_t>(lane)] = 0;
+  }
+  void remember(int lane, std::span<double> learnt) const override { learnt[0] = learnt_[lane]; }
   Mask<Real> trials() const override { return tried_; }
   LaneTrial<Real>* tried() override { return rule_.checks() ? &trial_ : nullptr; }
   double told(int at, double Report::*field) const override {

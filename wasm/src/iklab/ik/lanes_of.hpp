@@ -83,8 +83,8 @@ class LanesOf final : public Lanes, public LaneAligned, private LanePlacer<Real>
   unsigned improved() const override { return bitsOf(improved_); }
 
   // Assigns an instance and its goals to each lane and makes one update, without evaluating the
-  // pose at its end. For callers that only need theta, with a method that does not learn.
-  // Afterwards `pose` is the one before the update.
+  // pose at its end. For callers that only need theta and what the method has learnt, which
+  // Memory::learnt must have room for. Afterwards `pose` is the one before the update.
   void update(const std::array<const Memory*, kCount>& memories,
               const std::array<std::vector<Goal>, kCount>& goals);
   const PoseOf<Real>& pose() const { return now_.pose; }
@@ -439,7 +439,10 @@ void LanesOf<Real>::update(const std::array<const Memory*, kCount>& memories,
     lost_ |= no(sound);
     now_.theta[at(c)] = select(sound, value, all<Real>(0));
   }
-  for (int lane = 0; lane < kCount; ++lane) setGoals(lane, goals[at(lane)]);
+  for (int lane = 0; lane < kCount; ++lane) {
+    setGoals(lane, goals[at(lane)]);
+    stepper_->recall(lane, memories[at(lane)]->learnt);
+  }
   place(now_);
   linearise();
   moved_ = stepper_->step(now_, strands_, no(lost_), step_.data(), lost_);
@@ -450,6 +453,7 @@ template <class Real>
 bool LanesOf<Real>::updated(int lane, Memory& memory) const {
   if (lost_[lane] || !moved_[lane]) return false;
   for (int c = 0; c < model_->columns(); ++c) memory.theta[c] = now_.theta[at(c)][lane];
+  stepper_->remember(lane, memory.learnt);
   ++memory.updates;
   return true;
 }

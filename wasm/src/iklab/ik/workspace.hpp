@@ -40,6 +40,9 @@ class Workspace {
   // moved too far for the learnt state of the method and the clamp to be useful.
   void moved(Memory& memory, bool jumped);
 
+  // Clears the learnt state of the method and the clamp.
+  void forget(Memory& memory);
+
   // Moves the instance to another pose (n values); keeps goals and learnt state.
   void place(Memory& memory, const Vector& theta);
   // Like `place`, but clears the learnt state: a new attempt at the same goals.
@@ -106,7 +109,6 @@ class Workspace {
  private:
   void measure();
   void refresh(const Memory& memory);
-  void forget(Memory& memory);
   void saveErrors();
   void count(Memory& memory) const;
   void prepare(const Memory& memory);

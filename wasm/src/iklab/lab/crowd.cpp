@@ -120,7 +120,7 @@ std::string Crowd::updateMethod() {
                     std::to_string(learnt) + " bytes an instance: there must be at most " +
                     std::to_string(kMostLearnt / learnt) + " of them";
   workspace_ = std::move(workspace);
-  lanes_ = learnt == 0 && Lanes::cover(solver.value())
+  lanes_ = Lanes::cover(solver.value())
                ? std::make_unique<PairOfLanes>(solver.value(), spec_.run.rules)
                : nullptr;
   for (Memory& memory : instances_) memory = {std::move(memory.theta)};
@@ -174,14 +174,16 @@ void Crowd::computeGoals(int instance, int frame, std::vector<Goal>& goals) cons
   }
 }
 
-// Stores the current targets. Returns the largest distance that a target has moved, metres.
-double Crowd::setAims(int instance, const std::vector<Goal>& goals) {
+// The largest distance by which these goals move a target, metres.
+double Crowd::jumpTo(int instance, const std::vector<Goal>& goals) const {
   double jump = 0;
-  for (size_t i = 0; i < goals.size(); ++i) {
+  for (size_t i = 0; i < goals.size(); ++i)
     jump = std::max(jump, (goals[i].position - aim(instance, i)).norm());
-    aim(instance, i) = goals[i].position;
-  }
   return jump;
+}
+
+void Crowd::setAims(int instance, const std::vector<Goal>& goals) {
+  for (size_t i = 0; i < goals.size(); ++i) aim(instance, i) = goals[i].position;
 }
 
 // Moves a target towards the attraction point: by less than half of the remaining distance if that
@@ -266,10 +268,21 @@ void Crowd::updateAlone(int instance) {
   Memory& memory = instances_[at(instance)];
   const bool first = memory.updates == 0;
   computeGoals(instance, computedFrame_ + 1, goals_[0]);
-  const double jump = setAims(instance, goals_[0]);
+  const double jump = jumpTo(instance, goals_[0]);
+  setAims(instance, goals_[0]);
   workspace_->begin(memory, goals_[0]);
   workspace_->moved(memory, first || jump > workspace_->settings().clamp.distance);
   workspace_->update(memory);
+}
+
+// Prepares what the method has learnt for an update, like `Workspace::begin` and `moved`.
+void Crowd::recallState(int instance, const std::vector<Goal>& goals) {
+  Memory& memory = instances_[at(instance)];
+  if (memory.adapted.empty()) workspace_->begin(memory, goals);
+  const bool first = memory.updates == 0;
+  if (!memory.learnt.empty() &&
+      (first || jumpTo(instance, goals) > workspace_->settings().clamp.distance))
+    workspace_->forget(memory);
 }
 
 // For a single instance, both lanes compute the same.
@@ -277,6 +290,8 @@ void Crowd::updatePair(int first, int count) {
   const int second = first + count - 1;
   computeGoals(first, computedFrame_ + 1, goals_[0]);
   computeGoals(second, computedFrame_ + 1, goals_[1]);
+  recallState(first, goals_[0]);
+  recallState(second, goals_[1]);
   lanes_->update({&instances_[at(first)], &instances_[at(second)]}, goals_);
   draw(lanes_->pose(), first, count);
   for (int lane = 0; lane < count; ++lane) {

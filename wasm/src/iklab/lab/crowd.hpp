@@ -75,11 +75,16 @@ class Crowd {
   void begin(int instance, int frame);
   void showInstance(int instance);
   void computeGoals(int instance, int frame, std::vector<Goal>& goals) const;
-  double setAims(int instance, const std::vector<Goal>& goals);
+  double jumpTo(int instance, const std::vector<Goal>& goals) const;
+  void setAims(int instance, const std::vector<Goal>& goals);
+  void recallState(int instance, const std::vector<Goal>& goals);
   Eigen::Vector3d attractPoint(int instance, const Eigen::Vector3d& point) const;
   void updateAlone(int instance);
   void updatePair(int first, int count);
   Eigen::Vector3d& aim(int instance, size_t target) {
+    return aims_[at(instance) * spec_.targets.size() + target];
+  }
+  const Eigen::Vector3d& aim(int instance, size_t target) const {
     return aims_[at(instance) * spec_.targets.size() + target];
   }
   float* matrix(int row, int instance) {
@@ -93,7 +98,7 @@ class Crowd {
   std::vector<Memory> instances_;
   std::vector<Eigen::Vector3d> aims_;  // Target positions per instance, in its own frame.
   std::unique_ptr<Workspace> workspace_;
-  std::unique_ptr<PairOfLanes> lanes_;  // Null if lanes do not support the method, or if it learns.
+  std::unique_ptr<PairOfLanes> lanes_;  // Null if lanes do not support the method.
   std::vector<double> params_, chosen_, delays_;
   std::vector<float> matrices_;
   std::array<std::vector<Goal>, PairOfLanes::kCount> goals_;  // Scratch space.
