@@ -20,7 +20,30 @@ export async function buildLibrary() {
     Python_EXECUTABLE: which(python()) ?? python(),
     IKLAB_PYTHON_PAGE: join(root, 'web/dist'), // If it is built.
   });
+  await checkWideLanes(RELEASE);
   return 'Release by g++, with the Python module';
+}
+
+/**
+ * Checks that the sources of wide lanes use wide registers, but not in functions that the linker
+ * may share with other sources, which run on every processor.
+ */
+async function checkWideLanes(built) {
+  if (process.arch !== 'x64') return;
+  for (const [source, register, own] of [
+    ['lanes_four', '%ymm', /Dv4_[dl]|makeFourLanes/],
+    ['lanes_eight', '%zmm', /Dv8_[dl]|makeEightLanes/],
+  ]) {
+    const object = join(built, `CMakeFiles/iklab_ik.dir/wasm/src/iklab/ik/${source}.cpp.o`);
+    const listing = await run('objdump', ['-d', '--no-show-raw-insn', object], { quiet });
+    const functions = listing.split(/^[0-9a-f]+ <(?=.*>:$)/m).slice(1);
+    const shared = functions.filter((text) => !own.test(text.slice(0, text.indexOf('>:'))));
+    const wrong = shared.find((text) => /:\tv\w+ /.test(text));
+    if (wrong)
+      throw new SetupError(`${source}.cpp: ${wrong.split('>:')[0]} needs a newer processor`);
+    if (!listing.includes(register))
+      throw new SetupError(`${source}.cpp: no instruction uses ${register}`);
+  }
 }
 
 function buildRelease(name, compiler, more = {}) {
