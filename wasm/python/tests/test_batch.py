@@ -89,8 +89,7 @@ class Rows(unittest.TestCase):
         robot = ur5e()
         ends, _ = problems(robot)
         T = robot.fk(ends)
-        by_robot = robot.solve_batch(T)
-        assert_same(by_robot, robot.solve_batch(T, robot.start))
+        by_robot = robot.solve_batch(T, robot.start)
         assert_same(by_robot, robot.solve_batch(T, np.tile(robot.start, (COUNT, 1))))
 
     def test_random_starts_are_within_the_limits(self):

@@ -36,30 +36,30 @@ class Solves(unittest.TestCase):
         robot = ur5e()
         random = np.random.default_rng(3)
         goals = robot.fk(random.uniform(-3, 3, (40, 6)))
-        updates = {"table": 0, "start": 0}
+        table, start = [], []
         for goal in goals:
-            found = robot.solve(goal)
-            self.assertTrue(found.reached, found.reason)
-            np.testing.assert_array_equal(found.q, robot.solve(goal, seed=9).q)
-            updates["table"] += found.updates
-            updates["start"] += robot.solve(goal, robot.start).updates
-        self.assertLess(updates["table"], 0.8 * updates["start"])
+            table.append(robot.solve(goal))
+            start.append(robot.solve(goal, robot.start))
+            np.testing.assert_array_equal(table[-1].q, robot.solve(goal, seed=9).q)
+        updates = [sum(each.updates for each in found) for found in (table, start)]
+        reached = [sum(each.reached for each in found) for found in (table, start)]
+        self.assertLess(updates[0], 0.9 * updates[1])
+        self.assertGreaterEqual(reached[0], reached[1])
 
     def test_restarts_come_from_where_they_are_asked_to(self):
         robot = ur5e()
-        goal = robot.fk(robot.start + 0.7)
-        asked = dict(max_updates=2, restarts=30, tolerance=1e-9)
-        table = robot.solve(goal, **asked).q
-        np.testing.assert_array_equal(robot.solve(goal, restart_from="table", **asked).q, table)
-        other = robot.solve(goal, restart_from="random", **asked).q
-        self.assertFalse(np.array_equal(other, table))
-        begun = robot.solve(goal, robot.start, **asked).q
-        np.testing.assert_array_equal(
-            robot.solve(goal, robot.start, restart_from="random", **asked).q, begun
-        )
-        self.assertFalse(
-            np.array_equal(robot.solve(goal, robot.start, restart_from="table", **asked).q, begun)
-        )
+        random = np.random.default_rng(5)
+        # So few updates that many attempts fail: where they begin decides where the solve ends.
+        T, asked = robot.fk(random.uniform(-3, 3, (30, 6))), dict(max_updates=15)
+
+        def ends(*start, **more):
+            return robot.solve_batch(T, *start, **asked, **more).q.tolist()
+
+        self.assertEqual(ends(), ends(restart_from="table"))
+        self.assertNotEqual(ends(), ends(restart_from="random"))
+        self.assertEqual(ends("zeros"), ends("zeros", restart_from="random"))
+        self.assertNotEqual(ends("zeros"), ends("zeros", restart_from="table"))
+        goal = T[0]
         with self.assertRaisesRegex(ValueError, "restart_from must be one of random, table"):
             robot.solve(goal, restart_from="tables")
 
@@ -74,7 +74,7 @@ class Solves(unittest.TestCase):
         one = robot.solve(robot.fk(q, "side")[:3, 3], effector="side")
         self.assertEqual(list(one.distances), ["side"])
 
-    def test_starts_at_the_ready_pose_or_at_zeros(self):
+    def test_has_a_ready_pose_and_starts_at_zeros_on_request(self):
         robot = arm()
         low, high = robot.limits.T
         ends = np.isfinite(high)
@@ -86,11 +86,10 @@ class Solves(unittest.TestCase):
         self.assertLess(least[1], 1e-9)
         goal, asked = robot.fk([0.3] * 6), dict(method="dls", restarts=0)
         T = np.tile(goal, (2, 1, 1))
-        for start, same in ((None, robot.start), ("zeros", np.zeros(6))):
-            expected = robot.solve(goal, same, **asked)
-            np.testing.assert_array_equal(robot.solve(goal, start, **asked).q, expected.q)
-            for q in robot.solve_batch(T, start, **asked).q:
-                np.testing.assert_array_equal(q, expected.q)
+        expected = robot.solve(goal, np.zeros(6), **asked)
+        np.testing.assert_array_equal(robot.solve(goal, "zeros", **asked).q, expected.q)
+        for q in robot.solve_batch(T, "zeros", **asked).q:
+            np.testing.assert_array_equal(q, expected.q)
 
     def test_reports_the_cause_and_the_remaining_error(self):
         robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-0.3, 0.3))
@@ -173,7 +172,9 @@ class Solves(unittest.TestCase):
         found = robot.solve(robot.fk(start + 0.5), start, max_step=0.01, max_updates=1, restarts=0)
         self.assertLessEqual(np.abs(found.q - start).max(), 0.01 + 1e-15)
         slide = every_kind()
-        found = slide.solve([0, 0, 3], effector="side", max_slide=0.02, max_updates=1, restarts=0)
+        found = slide.solve(
+            [0, 0, 3], "zeros", effector="side", max_slide=0.02, max_updates=1, restarts=0
+        )
         self.assertLessEqual(abs(found.q[0]), 0.02 + 1e-15)
 
     def test_target_clamp_moves_the_goal_closer(self):
