@@ -159,6 +159,30 @@ Solver planarSolver() {
   return {std::move(model), DlsOptions{.lambda = 0.1}, {.limits = LimitPolicy::clamp}};
 }
 
+// From a straight chain towards goals on its line, and from all limits.
+TEST(SolveMany, StopsWhereNoJointCanReduceTheErrorSeed92) {
+  const Solver solver = planarSolver();
+  Random random(92);
+  std::vector<Goal> goals;
+  std::vector<Vector> starts;
+  for (int i = 0; i < 60; ++i) {
+    starts.push_back(Vector::Constant(3, i % 3 == 0 ? 0 : i % 3 == 1 ? 2 : -2));
+    if (i % 3 == 0) goals.push_back({{random.uniform(3.1, 6), 0, 0}});
+    if (i % 3 != 0) goals.push_back({{random.uniform(-3, 3), random.uniform(-3, 3), 0}});
+  }
+  const Restarts none{.most = 0};
+  const auto many = solver.solveMany(starts, goals, {}, none).take();
+  const auto alone = oneByOne(solver, {starts, goals}, {}, none);
+  int stalled = 0, atLimit = 0;
+  for (size_t i = 0; i < many.size(); ++i) {
+    expectSame(many[i], alone[i]);
+    stalled += alone[i].stop == Stop::stalled;
+    atLimit += alone[i].stop == Stop::atLimit;
+  }
+  EXPECT_EQ(stalled, 20);
+  EXPECT_GT(atLimit, 2);
+}
+
 TEST(SolveMany, TakesOneStartForAllProblems) {
   const Solver solver = planarSolver();
   const std::vector<Goal> goals = {{{1.2, 0.7, 0}}, {{0.5, -1.4, 0}}, {{2, 0.1, 0}}};
