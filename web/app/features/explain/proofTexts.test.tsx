@@ -30,7 +30,7 @@ async function textsOf(source: object | string, changes: object = {}) {
   const { scope, doc, session, history } = page;
   const stage = { showGhosts: () => {}, widenView: () => {} };
   const tracker = new SolutionTracker({
-    ...{ scope, doc, stage, loop: { redraw: () => {} } },
+    ...{ scope, doc, stage, loop: { redraw: () => {} }, viewState: page.viewState },
     ...{ viewpoint: () => null, resetCamera: () => {} },
   });
   page.viewState.solutions.value = true;

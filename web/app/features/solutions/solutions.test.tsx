@@ -311,7 +311,7 @@ test('proves nothing about a target within the tolerance, which a method may rea
   const { scene } = (await testPage('arm-6')).session;
   const targets = [{ ...scene.scenario.targets[0], position: [0.95, 0.1, 0.2] }];
   const run = { mode: 'converge', tolerance: 0.05 };
-  const { page, view, draw } = await open('arm-6', { ...ARM, targets, run });
+  const { page, view, draw } = await openSolutions('arm-6', { ...ARM, targets, run });
   expect(view.get('heading').textContent).toBe('No exact solution');
   expect(view.text).not.toContain('Proven');
   page.doc.edit('Tolerance', (draft) => {
@@ -436,7 +436,7 @@ test('the tooltip does not deny the closed form of an arm with seven joints', as
 });
 
 test('the tooltip states by how much an arm with seven joints misses a closed form', async () => {
-  const { view } = await open('kinova-gen3', {});
+  const { view } = await openSolutions('kinova-gen3', {});
   const title = view.element.querySelector('header p')?.getAttribute('title');
   expect(title).toMatch(
     /No closed form: .* axes 1, 2, 3 miss a common point by 11\.[78] mm, axes 5, 6, 7 by 0\.35 mm\.$/i,
