@@ -171,8 +171,9 @@ TEST(SolveMany, StopsWhereNoJointCanReduceTheErrorSeed92) {
     if (i % 3 != 0) goals.push_back({{random.uniform(-3, 3), random.uniform(-3, 3), 0}});
   }
   const Restarts none{.most = 0};
-  const auto many = solver.solveMany(starts, goals, {}, none).take();
-  const auto alone = oneByOne(solver, {starts, goals}, {}, none);
+  const StopRules rules{.minImprovement = 0};
+  const auto many = solver.solveMany(starts, goals, rules, none).take();
+  const auto alone = oneByOne(solver, {starts, goals}, rules, none);
   int stalled = 0, atLimit = 0;
   for (size_t i = 0; i < many.size(); ++i) {
     expectSame(many[i], alone[i]);
@@ -181,6 +182,40 @@ TEST(SolveMany, StopsWhereNoJointCanReduceTheErrorSeed92) {
   }
   EXPECT_EQ(stalled, 20);
   EXPECT_GT(atLimit, 2);
+}
+
+TEST(SolveMany, StopsWithinTheTolerancesOfATargetSeed93) {
+  auto model =
+      Model::make(test::planarChain(3), {{.effector = "tip", .tolerance = AxisTolerance{0.05, 1}}});
+  const Solver solver(model.take(), DlsOptions{.lambda = 0.3});
+  Random random(93);
+  const Problems problems = problemsOf(solver.model(), 20, random);
+  const auto many = solver.solveMany(problems.starts, problems.goals, {.tolerance = 1e-4}).take();
+  const auto alone = oneByOne(solver, problems, {.tolerance = 1e-4}, kSolveRestarts);
+  for (size_t i = 0; i < many.size(); ++i) {
+    expectSame(many[i], alone[i]);
+    EXPECT_TRUE(many[i].reached());
+    EXPECT_GT(many[i].error, 1e-4);
+  }
+}
+
+// Near rounding no trial of Levenberg-Marquardt lowers f, and the lane is lost, mostly after a
+// restart: the first attempt is too short.
+TEST(SolveMany, SolvesProblemsOfLostLanesFromTheirStartSeed94) {
+  auto model = Model::make(test::planarChain(5), {{.effector = "tip"}}).take();
+  const Solver solver(model, LevenbergMarquardtOptions{});
+  Random random(94);
+  const Problems problems = problemsOf(*model, 40, random);
+  const StopRules rules{.tolerance = 0, .minImprovement = 0, .maxRises = 1000, .maxUpdates = 200};
+  const Restarts restarts{.most = 3, .every = 9};
+  const auto many = solver.solveMany(problems.starts, problems.goals, rules, restarts).take();
+  const auto alone = oneByOne(solver, problems, rules, restarts);
+  int trials = 0;
+  for (size_t i = 0; i < many.size(); ++i) {
+    expectSame(many[i], alone[i]);
+    trials += alone[i].evaluations - alone[i].updates;
+  }
+  EXPECT_GT(trials, 400);
 }
 
 TEST(SolveMany, TakesOneStartForAllProblems) {
