@@ -53,6 +53,11 @@ bool settle(const Tree& tree, Outside outside, const Vector& theta, Vector& sett
   return inside;
 }
 
+// Runs once per attempt: optimised for size, not for speed.
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
 Attempts::Attempts(const Restarts& policy, const Model& model)
     : policy_(policy),
       model_(model),
@@ -123,5 +128,9 @@ void Attempts::keepBest(const Memory& memory, double objective) {
   }
   restartDue_ = !last();
 }
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif
 
 }  // namespace iklab
