@@ -27,6 +27,10 @@ void placeJoint(const Tree& tree, int joint, double value, Pose& pose) {
     pose.sines[j.place] = turn.sine;
     pose.cosines[j.place] = turn.cosine;
   }
+  placeJoint(tree, joint, pose);
+}
+
+void placeJoint(const Tree& tree, int joint, Pose& pose) {
   place(tree.link(joint), Stand<double>(pose));
 }
 

@@ -61,6 +61,8 @@ void forwardKinematics(const Tree& tree, const Vector& theta, Pose& pose);
 // Computes the frame of one joint from its parent's frame in `pose`. value: the joint's own,
 // radians or metres.
 void placeJoint(const Tree& tree, int joint, double value, Pose& pose);
+// The same, from its value, sine and cosine in `pose`.
+void placeJoint(const Tree& tree, int joint, Pose& pose);
 
 // e (m): position rows t - s; orientation rows w_o log(R_t R_s^T); with free components:
 // freedom.hpp.

@@ -37,6 +37,7 @@ double clampToRange(Range range, double x) { return std::min(std::max(x, range.l
 double bestRotation(double a, double b, Range range) {
   if (a == 0 && b == 0) return clampToRange(range, 0);
   const double best = arctangent2(b, a);
+  if (range.low == -kInfinity && range.high == kInfinity) return best + 0.0;  // Never -0.
   const double first = std::ceil((range.low - best) / kTurn);
   const double last = std::floor((range.high - best) / kTurn);
   if (first <= last) return clampToRange(range, best + kTurn * clampToRange({first, last}, 0));
@@ -141,9 +142,10 @@ void Moments::addShifted(const Moments& below, const Vector3d& q, const Vector3d
 
 void Moments::move(const Joint& joint, const Vector3d& axis, double by) {
   if (joint.turns()) {
-    const Matrix3d turn = rotationAbout(axis, by);
-    product = (turn * product).eval();
-    from = (turn * from).eval();
+    const Matrix3d turn = rotationAbout(axis, by), before = product;
+    const Vector3d sum = from;
+    product.noalias() = turn * before;
+    from.noalias() = turn * sum;
   }
   const double slide = joint.slides() ? by : joint.pitch * by;
   if (slide == 0) return;

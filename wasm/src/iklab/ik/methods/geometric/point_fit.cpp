@@ -50,7 +50,9 @@ PointFit::PointFit(const Model& model, const PointTree& points)
       best_(theta_),
       step_(theta_),
       pose_(model.tree),
-      ranges_(model.columns()),
+      whole_(model.columns()),
+      ranges_(whole_),
+      positions_(points.points().size(), Vector3d::Zero()),
       moments_(model.tree.joints().size()),
       groups_(model, points.points().size()),
       fitted_(model.columns(), 0),
@@ -64,6 +66,10 @@ void PointFit::run(const Problem& problem, const std::vector<Vector3d>& wanted,
   tipWeight_ = tipWeight;
   theta_ = best_ = problem.state.theta;
   pose_ = problem.state.pose;
+  for (int c = 0; c < model_.columns(); ++c)
+    whole_[c] = moveRange(problem, model_.tree, model_.tree.moving(c));
+  size_ = 0;
+  for (const Vector3d& each : wanted) size_ = std::max(size_, each.cwiseAbs().maxCoeff());
   double least = measure();
   for (groupsFixed_ = false;; groupsFixed_ = true) {
     descend();
@@ -96,15 +102,14 @@ void PointFit::run(const Problem& problem, const std::vector<Vector3d>& wanted,
   }
 }
 
-// Sum of weighted squares, orientations included; also sets farthest_.
+// Sum of weighted squares, orientations included; also sets positions_ and farthest_.
 double PointFit::measure() {
   double sum = 0, most = 0;
-  size_ = 0;
   for (int i = 0; i < tree_.size(); ++i) {
-    size_ = std::max(size_, (*wanted_)[i].cwiseAbs().maxCoeff());
     const Point& point = tree_.points()[i];
     if (point.parent < 0 || (point.target < 0 && point.coincidesWithParent())) continue;
-    const double square = (tree_.position(point, pose_) - (*wanted_)[i]).squaredNorm();
+    positions_[i] = tree_.position(point, pose_);
+    const double square = (positions_[i] - (*wanted_)[i]).squaredNorm();
     sum += weightOf(point) * square;
     most = std::max(most, square);
     if (point.target < 0) continue;
@@ -125,7 +130,7 @@ double PointFit::measure() {
 Range PointFit::remainingRange(int joint) const {
   const Joint& j = model_.tree.joints()[joint];
   if (groupsFixed_ && model_.tree.leads(j.column)) return {0, 0};
-  const Range whole = moveRange(*problem_, model_.tree, j);
+  const Range whole = j.follows ? moveRange(*problem_, model_.tree, j) : whole_[j.column];
   const double gone = valueOf(joint) - problem_->state.pose.values[j.place];
   return {whole.low - gone, whole.high - gone};
 }
@@ -134,7 +139,7 @@ Range PointFit::remainingRange(int joint) const {
 
 void PointFit::descend() {
   for (const int i : model_.tree.order()) {
-    moveTo(i, model_.tree.joints()[i].place < 0 ? 0 : valueOf(i));
+    placeJoint(model_.tree, i, pose_);
     const int point = tree_.pointEndingAt(i);
     if (point >= 0) fitPoint(tree_.points()[point]);
   }
@@ -267,7 +272,7 @@ bool PointFit::fitEachHinge(const Point& point, const Moments& now) {
 
 // ---- all points at once ----------------------------------------------------------------------
 
-// Adds each point to the last joint that moves it.
+// Adds each point to the last joint that moves it. The positions are those of the last `measure`.
 void PointFit::collectMoments() {
   groupsFixed_ = false;
   groups_.clear();
@@ -277,7 +282,7 @@ void PointFit::collectMoments() {
     const Point& point = tree_.points()[i];
     if (point.parent < 0 || (point.target < 0 && point.coincidesWithParent())) continue;
     Moments& m = moments_[point.joint];
-    const Vector3d at = tree_.position(point, pose_);
+    const Vector3d& at = positions_[i];
     m.add(at, (*wanted_)[i], pose_.origin[point.joint], weightOf(point));
     groups_.add(point.joint, at, pose_, (*wanted_)[i], weightOf(point));
     addAttitude(point, m);
@@ -291,8 +296,10 @@ void PointFit::collectMoments() {
                            pose_.worldFromJoint[point.joint] * (tip.parentFromTip * a.direction),
                            a.worldFromTip * a.direction, a.weight);
   }
-  for (int c = 0; c < model_.columns(); ++c)
-    ranges_[c] = remainingRange(model_.tree.jointOfColumn(c));
+  for (int c = 0; c < model_.columns(); ++c) {
+    const double gone = pose_.values[c] - problem_->state.pose.values[c];
+    ranges_[c] = {whole_[c].low - gone, whole_[c].high - gone};
+  }
 }
 
 }  // namespace iklab

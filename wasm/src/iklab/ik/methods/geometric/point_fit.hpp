@@ -60,7 +60,8 @@ class PointFit {
   bool groupsFixed_ = false;  // True if columns with followers do not move.
   Vector theta_, best_, step_;
   Pose pose_;
-  std::vector<Range> ranges_;
+  std::vector<Range> whole_, ranges_;       // Per column: in the update, and what is left of it.
+  std::vector<Eigen::Vector3d> positions_;  // Per point.
   std::vector<Moments> moments_;
   GroupSearch groups_;
   std::vector<double> fitted_, share_;  // Sums of the least squares, per column with followers.
