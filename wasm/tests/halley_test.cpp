@@ -40,9 +40,7 @@ Matrix changeOf(const Tree& tree, const Task& task, const Vector& theta, const V
   forwardKinematics(tree, theta, pose);
   Jacobian jacobian(tree, task);
   jacobian.compute(pose);
-  Matrix change(task.rows(), tree.columns());
-  jacobianChange(tree, task, pose, jacobian, delta, change);
-  return change;
+  return test::jacobianChange(tree, task, pose, jacobian, delta);
 }
 
 TEST(KinematicHessian, MatchesFiniteDifferencesOfTheJacobianSeed51) {

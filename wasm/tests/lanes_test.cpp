@@ -6,7 +6,7 @@
 #include <map>
 
 #include "iklab/ik/joint_limits.hpp"
-#include "tests/partial.hpp"
+#include "tests/limbs.hpp"
 
 namespace iklab::lanes_test {
 namespace {
@@ -14,8 +14,13 @@ namespace {
 using Rule = LevenbergMarquardtOptions::Damping;
 
 // A mechanism with or without limits: branches, all kinds of joints, mimic joints; targets with
-// orientations and with unconstrained axes.
+// orientations and with unconstrained axes; some with so many targets that steps are computed along
+// the tree.
 Model::Pointer modelOf(int trial, Random& random) {
+  if (trial % 10 == 9) {
+    const test::Limbs limbs(random, {.limbs = 10, .partial = trial % 20 == 9});
+    return std::make_shared<const Model>(limbs.tree, limbs.task);
+  }
   if (trial % 3 == 0) {
     const Tree tree = test::randomTree(random);
     return std::make_shared<const Model>(tree, test::randomTask(tree, random));

@@ -149,23 +149,23 @@ TEST(PartialRows, HessianMatchesDifferencesOfTheGradientSeed64) {
 
 TEST(PartialRows, JacobianChangeMatchesFiniteDifferencesSeed65) {
   Random random(65);
-  EXPECT_GT(everyKind(65, 400,
-                      [&](PartialCase& c, Posed& posed) {
-                        const Vector delta = test::randomVector(c.tree.columns(), 1, random);
-                        const double h = 1e-6;
-                        Posed ahead(c.tree, c.task, c.theta + h * delta, c.goals);
-                        Posed behind(c.tree, c.task, c.theta - h * delta, c.goals);
-                        const Matrix expected = (ahead.problem.jacobian().matrix() -
-                                                 behind.problem.jacobian().matrix()) /
-                                                (2 * h);
-                        Matrix change(c.task.rows(), c.tree.columns());
-                        jacobianChange(c.tree, c.task, posed.state.pose, posed.problem.jacobian(),
-                                       delta, change, c.goals);
-                        const double scale = 1 + posed.problem.jacobian().matrix().norm() *
-                                                     (1 + delta.squaredNorm());
-                        EXPECT_LT((change - expected).cwiseAbs().maxCoeff(), 1e-6 * scale);
-                      }),
-            60);
+  EXPECT_GT(
+      everyKind(65, 400,
+                [&](PartialCase& c, Posed& posed) {
+                  const Vector delta = test::randomVector(c.tree.columns(), 1, random);
+                  const double h = 1e-6;
+                  Posed ahead(c.tree, c.task, c.theta + h * delta, c.goals);
+                  Posed behind(c.tree, c.task, c.theta - h * delta, c.goals);
+                  const Matrix expected =
+                      (ahead.problem.jacobian().matrix() - behind.problem.jacobian().matrix()) /
+                      (2 * h);
+                  const Matrix change = test::jacobianChange(
+                      c.tree, c.task, posed.state.pose, posed.problem.jacobian(), delta, c.goals);
+                  const double scale =
+                      1 + posed.problem.jacobian().matrix().norm() * (1 + delta.squaredNorm());
+                  EXPECT_LT((change - expected).cwiseAbs().maxCoeff(), 1e-6 * scale);
+                }),
+      60);
 }
 
 // Near the target direction, series replace quotients.
@@ -195,8 +195,8 @@ TEST(PartialRows, DerivativesMatchDifferencesNearAndFarFromTheTarget) {
       const Matrix rows =
           -differences(theta, h, [&](const Vector& at) { return errorAt(posed.model, at, goals); });
       EXPECT_LT((j(0) - rows).cwiseAbs().maxCoeff(), 1e-7 * (1 + j(0).norm())) << off;
-      Matrix change(task.rows(), tree.columns());
-      jacobianChange(tree, task, posed.state.pose, posed.problem.jacobian(), delta, change, goals);
+      const Matrix change = test::jacobianChange(tree, task, posed.state.pose,
+                                                 posed.problem.jacobian(), delta, goals);
       EXPECT_LT((change - (j(h) - j(-h)) / (2 * h)).cwiseAbs().maxCoeff(),
                 2e-6 * (1 + j(0).norm()) * (1 + delta.squaredNorm()))
           << off;
@@ -243,10 +243,10 @@ TEST(PartialRows, StayFiniteWhenTheAxisPointsTheOppositeWay) {
       Posed posed(tree, task, theta, turned);
       EXPECT_NEAR(posed.problem.unclampedError.tail<3>().norm(), off - (cone ? 0.3 : 0), 1e-7);
       EXPECT_LT(posed.problem.jacobian().matrix().norm(), 1e3);
-      Matrix change(6, 6);
       const Matrix h =
           test::errorHessian(tree, task, posed.state.pose, posed.problem.unclampedError, turned);
-      jacobianChange(tree, task, posed.state.pose, posed.problem.jacobian(), theta, change, turned);
+      const Matrix change = test::jacobianChange(tree, task, posed.state.pose,
+                                                 posed.problem.jacobian(), theta, turned);
       EXPECT_TRUE(h.allFinite() && change.allFinite());
     }
   }

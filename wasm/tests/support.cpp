@@ -149,6 +149,16 @@ std::unique_ptr<Method> Posed::make(const std::vector<double>& row) {
   return method;
 }
 
+Matrix jacobianChange(const Tree& tree, const Task& task, const Pose& pose,
+                      const Jacobian& jacobian, const Vector& delta, std::span<const Goal> goals) {
+  detail::Strands<double> change(tree, task);
+  iklab::jacobianChange(tree, task, pose, jacobian, delta, change, goals);
+  Matrix dense = Matrix::Zero(task.rows(), tree.columns());
+  change.each(
+      [&](int row, int c, const detail::Three<double>& v) { detail::store(v, &dense(row, c)); });
+  return dense;
+}
+
 std::vector<Goal> goalsAt(const Tree& tree, const Task& task, const Vector& theta) {
   Pose pose(tree);
   forwardKinematics(tree, theta, pose);

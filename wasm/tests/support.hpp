@@ -86,6 +86,11 @@ struct Products {
 Matrix errorHessian(const Tree& tree, const Task& task, const Pose& pose, const Vector& e,
                     std::span<const Goal> goals = {});
 
+// The change of J along delta, dense.
+Matrix jacobianChange(const Tree& tree, const Task& task, const Pose& pose,
+                      const Jacobian& jacobian, const Vector& delta,
+                      std::span<const Goal> goals = {});
+
 // Goals that the pose theta reaches exactly.
 std::vector<Goal> goalsAt(const Tree& tree, const Task& task, const Vector& theta);
 

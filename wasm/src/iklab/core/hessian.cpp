@@ -71,24 +71,48 @@ std::vector<std::vector<int>> pathsOf(const Tree& tree, const Task& task) {
   return paths;
 }
 
-// Replaces a target's rows of the change of J by those of its constrained components. turned: the
-// rotation of the tip.
-void reduceChange(const Tree& tree, const TaskTarget& t, const Goal& goal, const Pose& pose,
-                  const Vector3d& turned, Matrix& change) {
-  const TurnRows turn(t.freedom, goal, pose.worldFromTip[t.effector]);
-  const Matrix3d rows = positionRows(t.freedom, goal), by = turn.change(turned);
-  for (int c = 0; c < change.cols(); ++c) {
-    change.col(c).segment<3>(t.row) = (rows * change.col(c).segment<3>(t.row)).eval();
-    if (t.oriented)
-      change.col(c).segment<3>(t.row + 3) =
-          (turn.rows() * change.col(c).segment<3>(t.row + 3)).eval();
+// Adds the change of a target's entries of J. own: its position entries in J.
+void changeTarget(const Tree& tree, const TaskTarget& t, const Goal& goal, const Pose& pose,
+                  std::span<const Three<double>> own, const Vector& delta,
+                  std::span<Three<double>> moves, std::span<Three<double>> turns) {
+  const bool coupled = tree.coupled(), whole = !t.partial();
+  const auto& chain = tree.chainToEffector(t.effector);  // Root first.
+  const auto& path = tree.pathToEffector(t.effector);    // Its columns if nothing follows.
+  const auto columnOf = [&](size_t i) {
+    return coupled ? tree.joints()[chain[i]].column : path[i];
+  };
+  const auto ratioOf = [&](size_t i) { return coupled ? tree.joints()[chain[i]].ratio : 1; };
+  const auto indexOf = [&](size_t i) { return coupled ? columnOf(i) : static_cast<int>(i); };
+  const auto move = [&](int k) { return Eigen::Map<Vector3d>(&moves[static_cast<size_t>(k)].x); };
+  const auto turn = [&](int k) { return Eigen::Map<Vector3d>(&turns[static_cast<size_t>(k)].x); };
+  const auto velocity = [&](size_t i) -> Vector3d {
+    if (coupled || !whole) return pointVelocity(tree, pose, chain[i], pose.tip[t.effector]);
+    return lane(own[i], 0);
+  };
+  Vector3d below = Vector3d::Zero(), turned = Vector3d::Zero();
+  for (size_t i = 0; i < chain.size(); ++i)
+    below += velocity(i) * (ratioOf(i) * delta[columnOf(i)]);
+  for (size_t i = 0; i < chain.size(); ++i) {
+    const int c = columnOf(i);
+    const double ratio = ratioOf(i);
+    const Vector3d axis = rotationAxis(tree, pose, chain[i]), v = velocity(i);
+    below -= v * (ratio * delta[c]);
+    if (t.oriented) turn(indexOf(i)) += ratio * t.orientationWeight * turned.cross(axis);
+    turned += axis * (ratio * delta[c]);
+    move(indexOf(i)) += ratio * (turned.cross(v) + axis.cross(below));
+  }
+  if (whole) return;
+  const TurnRows turning(t.freedom, goal, pose.worldFromTip[t.effector]);
+  const Matrix3d rows = positionRows(t.freedom, goal), by = turning.change(turned);
+  for (size_t i = 0; i < own.size(); ++i) {
+    const int k = static_cast<int>(i);
+    move(k) = (rows * move(k)).eval();
+    if (t.oriented) turn(k) = (turning.rows() * turn(k)).eval();
   }
   if (!t.oriented) return;
-  for (const int i : tree.chainToEffector(t.effector)) {
-    const Joint& j = tree.joints()[i];
-    change.col(j.column).segment<3>(t.row + 3) +=
-        j.ratio * t.orientationWeight * (by * rotationAxis(tree, pose, i));
-  }
+  for (size_t i = 0; i < chain.size(); ++i)
+    turn(indexOf(i)) +=
+        ratioOf(i) * t.orientationWeight * (by * rotationAxis(tree, pose, chain[i]));
 }
 
 }  // namespace
@@ -155,35 +179,13 @@ double ErrorHessian::curvatureNorm() {
 // dJ_k/dtheta_i = omega_i x J_k for i at or above k, omega_k x J_i below: so the rotation by the
 // joints above, and the tip's motion by the joints below, are running sums along the chain.
 void jacobianChange(const Tree& tree, const Task& task, const Pose& pose, const Jacobian& jacobian,
-                    const Vector& delta, Matrix& change, std::span<const Goal> goals) {
-  change.setZero();
-  const bool coupled = tree.coupled();
-  for (const TaskTarget& t : task.targets()) {
-    const bool whole = !t.partial();
-    const auto& chain = tree.chainToEffector(t.effector);  // Root first.
-    const auto& path = tree.pathToEffector(t.effector);    // Its columns if nothing follows.
-    const auto columnOf = [&](size_t i) {
-      return coupled ? tree.joints()[chain[i]].column : path[i];
-    };
-    const auto ratioOf = [&](size_t i) { return coupled ? tree.joints()[chain[i]].ratio : 1; };
-    const auto velocity = [&](size_t i) -> Vector3d {
-      if (coupled || !whole) return pointVelocity(tree, pose, chain[i], pose.tip[t.effector]);
-      return jacobian.matrix().col(path[i]).segment<3>(t.row);
-    };
-    Vector3d below = Vector3d::Zero(), turned = Vector3d::Zero();
-    for (size_t i = 0; i < chain.size(); ++i)
-      below += velocity(i) * (ratioOf(i) * delta[columnOf(i)]);
-    for (size_t i = 0; i < chain.size(); ++i) {
-      const int c = columnOf(i);
-      const double ratio = ratioOf(i);
-      const Vector3d axis = rotationAxis(tree, pose, chain[i]), v = velocity(i);
-      below -= v * (ratio * delta[c]);
-      if (t.oriented)
-        change.col(c).segment<3>(t.row + 3) += ratio * t.orientationWeight * turned.cross(axis);
-      turned += axis * (ratio * delta[c]);
-      change.col(c).segment<3>(t.row) += ratio * (turned.cross(v) + axis.cross(below));
-    }
-    if (!whole) reduceChange(tree, t, goals[&t - task.targets().data()], pose, turned, change);
+                    const Vector& delta, Strands<double>& change, std::span<const Goal> goals) {
+  change.clear();
+  for (size_t k = 0; k < task.targets().size(); ++k) {
+    const TaskTarget& t = task.targets()[k];
+    const int target = static_cast<int>(k);
+    changeTarget(tree, t, t.partial() ? goals[k] : Goal(), pose, jacobian.strands().moves(target),
+                 delta, change.moves(target), change.turns(target));
   }
 }
 

@@ -39,8 +39,9 @@ class ErrorHessian {
 
 // The change of J (m x n) as theta moves along `delta` (n values), to first order: the kinematic
 // Hessian times delta, (H delta)_ij = sum_k dJ_ij/dtheta_k delta_k, at `pose`, whose Jacobian is
-// given.
+// given. change: of the same tree and task.
 void jacobianChange(const Tree& tree, const Task& task, const Pose& pose, const Jacobian& jacobian,
-                    const Vector& delta, Matrix& change, std::span<const Goal> goals = {});
+                    const Vector& delta, detail::Strands<double>& change,
+                    std::span<const Goal> goals = {});
 
 }  // namespace iklab

@@ -6,6 +6,7 @@
 // All other entries of J are zero.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -177,9 +178,31 @@ class Strands {
 
   int rows() const { return rows_; }
   int columns() const { return columns_; }
+  // The entries of a target, one per column of its strand.
+  std::span<const int> columns(int target) const {
+    const Strand& s = strands_[at(target)];
+    return {column_.data() + s.first, at(s.last - s.first)};
+  }
+  std::span<Three<Real>> moves(int target) { return entries(moves_, target); }
+  std::span<Three<Real>> turns(int target) { return entries(turns_, target); }
+  std::span<const Three<Real>> moves(int target) const { return entries(moves_, target); }
+  std::span<const Three<Real>> turns(int target) const { return entries(turns_, target); }
 
+  void clear() {
+    std::fill(moves_.begin(), moves_.end(), all<Real>(Three<double>{0, 0, 0}));
+    turns_ = moves_;
+  }
   // Computes J with all components constrained.
   void compute(const PoseOf<Real>& pose);
+  // Sets the entries to those of a lane of the same matrix.
+  template <class Lanes>
+  void copyLane(const Strands<Lanes>& from, int at) {
+    const auto one = [at](const Three<Lanes>& v) {
+      return Three<Real>{lane(v.x, at), lane(v.y, at), lane(v.z, at)};
+    };
+    std::transform(from.moves_.begin(), from.moves_.end(), moves_.begin(), one);
+    std::transform(from.turns_.begin(), from.turns_.end(), turns_.begin(), one);
+  }
   // Multiplies a target's position or orientation rows by a matrix: that of its constrained
   // components.
   void reducePosition(int target, const Rotation<Real>& by);
@@ -206,6 +229,8 @@ class Strands {
   }
 
  private:
+  template <class Other>
+  friend class Strands;
   static size_t at(int i) { return static_cast<size_t>(i); }
   struct Strand {
     int first, last;  // Range in column_; excludes `last`.
@@ -216,6 +241,11 @@ class Strands {
     std::span<const int> chain;  // Joints, root first.
   };
 
+  template <class Entries>
+  auto entries(Entries& all, int target) const {
+    const Strand& s = strands_[at(target)];
+    return std::span(all.data() + s.first, at(s.last - s.first));
+  }
   int shared(const Strand& a, const Strand& b) const;
   static void addOuter(const Three<Real>* a, const Three<Real>* b, int count, Real* to, int stride);
 
@@ -247,10 +277,7 @@ Strands<Real>::Strands(const Tree& tree, const Task& task)
 template <class Real>
 void Strands<Real>::compute(const PoseOf<Real>& pose) {
   const bool coupled = tree_->coupled();
-  if (coupled) {
-    std::fill(moves_.begin(), moves_.end(), all<Real>(Three<double>{0, 0, 0}));
-    turns_ = moves_;
-  }
+  if (coupled) clear();
   for (const Strand& s : strands_) {
     const Three<Real> tip = load(pose.tip[s.tip]);
     size_t to = at(s.first);

@@ -166,7 +166,7 @@ Machine::Machine(const Program& program, const Model& model)
     if (each.op == Op::gramSolve && !(each.flag ? inner_ : outer_))
       (each.flag ? inner_ : outer_) =
           std::make_unique<Ldlt<double>>(each.flag ? model.columns() : model.rows());
-    if (each.op == Op::dJ) jacobianChange_ = Matrix::Zero(model.rows(), model.columns());
+    if (each.op == Op::dJ) jacobianChange_.emplace(model.tree, model.task);
     if (each.op == Op::provide && each.flag == static_cast<int>(Given::H) && !hessian_)
       hessian_ = std::make_unique<ErrorHessian>(model.tree, model.task);
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "iklab/core/hessian.hpp"
 #include "iklab/formula/program.hpp"
@@ -93,7 +94,7 @@ class Machine {
   LineSearch search_;
   Jacobian jacobianAtStep_;
   Vector step_, e_, moved_;
-  Matrix jacobianChange_;
+  std::optional<detail::Strands<double>> jacobianChange_;
   std::vector<int> outward_;   // Columns of the joints, from the root.
   std::vector<char> carries_;  // Column x target.
   std::vector<char> provided_ = std::vector<char>(32, 0);

@@ -85,10 +85,13 @@ bool Machine::evaluateOtherPose(const Instruction& now) {
     case Op::dJ: {
       std::copy_n(a.data, a.rows, moved_.data());
       jacobianChange(model_.tree, model_.task, problem_->state.pose, problem_->jacobian(), moved_,
-                     jacobianChange_, problem_->state.goals);
-      for (int c = 0; c < model_.columns(); ++c)
-        if (problem_->locked[static_cast<size_t>(c)]) jacobianChange_.col(c).setZero();
-      std::copy_n(jacobianChange_.data(), jacobianChange_.size(), cell(now.to).data);
+                     *jacobianChange_, problem_->state.goals);
+      double* to = cell(now.to).data;
+      std::fill_n(to, model_.rows() * model_.columns(), 0.0);
+      jacobianChange_->each([&](int row, int c, const detail::Three<double>& v) {
+        if (!problem_->locked[static_cast<size_t>(c)])
+          detail::store(v, to + c * model_.rows() + row);
+      });
       return true;
     }
     default:

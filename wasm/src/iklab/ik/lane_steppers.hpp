@@ -99,8 +99,7 @@ class TransposeLanes final : public LaneStepper<Real> {
 template <class Real>
 class DampedLanes final : public LaneStepper<Real> {
  public:
-  explicit DampedLanes(const Solver& solver)
-      : normal_(solver.model().rows(), solver.model().columns()) {
+  explicit DampedLanes(const Solver& solver) : normal_(solver.model().tree, solver.model().task) {
     const double lambda = solver.method().as<DlsOptions>().lambda;
     mu_ = all<Real>(lambda * lambda);
   }
@@ -128,7 +127,7 @@ class LevenbergLanes final : public LaneStepper<Real> {
   LevenbergLanes(const Solver& solver, const LanePlacer<Real>& placer)
       : rule_(solver.method().as<LevenbergMarquardtOptions>()),
         placer_(placer),
-        normal_(solver.model().rows(), solver.model().columns()),
+        normal_(solver.model().tree, solver.model().task),
         trial_(solver.model()),
         moved_(trial_.e),
         squares_(trial_.theta) {

@@ -4,13 +4,15 @@
 // Hessian along delta (core/hessian.hpp), for rows of position and orientation: A is J at half of
 // that step, to first order. `newton` uses A = J. With lambda = 0, a sigma at rounding level counts
 // as zero.
-// Cost: two factorisations L D L^T of M M^T, H delta in O(n); if a pivot is small or J has more
-// rows than columns, singular value decompositions instead.
+// Cost: two factorisations L D L^T of M M^T, with many targets along the tree, and H delta in O(n).
+// If a pivot is small or J has more rows than columns, singular value decompositions instead.
 // Fails: no line search and, as a rule, no damping, so that far from the target a step may lead
 // anywhere; near a singularity of J, delta may be huge, and then A is not useful.
 #include <algorithm>
+#include <cmath>
 
 #include "iklab/core/hessian.hpp"
+#include "iklab/core/tree_elimination.hpp"
 #include "iklab/ik/methods/spectral/filtering.hpp"
 #include "iklab/math/ldlt.hpp"
 
@@ -33,7 +35,9 @@ class Halley : public MethodOf<HalleyOptions> {
         normal_(model.rows()),
         moved_(model.columns()),
         right_(Vector::Zero(model.rows())),
-        bent_(Matrix::Zero(model.rows(), model.columns())),
+        along_(TreeElimination::ifCheaper(model.tree, model.task)),
+        bent_(model.tree, model.task),
+        dense_(Matrix::Zero(model.rows(), model.columns())),
         ahead_(Vector::Zero(model.columns())) {
     for (const TaskTarget& t : model.task.targets())
       for (const int c : model.tree.pathToEffector(t.effector))
@@ -42,20 +46,27 @@ class Halley : public MethodOf<HalleyOptions> {
 
   void update(const Problem& problem, Report& report) override {
     report.rank = Report::kSpectralRank;
-    if (!solveNormal(problem.jacobian().matrix(), problem.error, report.step))
-      solve(problem.svd(), problem.error, report.step);
+    const Vector& e = problem.error;
+    if (!solveAlongTree(problem.jacobian().strands(), e, report.step) &&
+        !solveNormal(problem.jacobian().matrix(), e, report.step))
+      solve(problem.svd(), e, report.step);
     if (options.form == HalleyOptions::Form::newton) return;
     ahead_ = report.step;
-    bend(problem);
-    report.breakdown = !bent_.allFinite();
+    report.breakdown = !bend(problem);
     if (report.breakdown) return report.step.setZero(), void();
-    if (solveNormal(bent_, problem.error, report.step)) return;
-    svd_.compute(bent_);
-    solve(svd_, problem.error, report.step);
+    if (solveAlongTree(bent_, e, report.step)) return;
+    bent_.each([&](int row, int c, const Three<double>& v) { store(v, &dense_(row, c)); });
+    if (solveNormal(dense_, e, report.step)) return;
+    svd_.compute(dense_);
+    solve(svd_, e, report.step);
   }
 
  private:
-  // step = M^T (M M^T + lambda^2 I)^-1 e; false if singular values are needed instead.
+  // Both: step = M^T (M M^T + lambda^2 I)^-1 e; false if another way is needed.
+  bool solveAlongTree(const Strands<double>& m, const Vector& e, Vector& step) {
+    return along_ && along_->solve(m, e.data(), options.lambda * options.lambda, step.data()) &&
+           step.allFinite();
+  }
   bool solveNormal(const Matrix& m, const Vector& e, Vector& step) {
     if (m.rows() > m.cols()) return false;
     const int stride = normal_.stride();
@@ -85,12 +96,26 @@ class Halley : public MethodOf<HalleyOptions> {
         s, e, [&](int i) { return dampedFilter(s.sigma(i), square, noise); }, step);
   }
 
-  void bend(const Problem& problem) {
+  // False if A is not finite.
+  bool bend(const Problem& problem) {
+    const Strands<double>& j = problem.jacobian().strands();
     jacobianChange(model_.tree, model_.task, problem.state.pose, problem.jacobian(), ahead_, bent_,
                    problem.state.goals);
-    bent_ = problem.jacobian().matrix() + 0.5 * bent_;
+    for (int t = 0; t < static_cast<int>(model_.task.targets().size()); ++t) {
+      addHalf(j.moves(t), bent_.moves(t));
+      addHalf(j.turns(t), bent_.turns(t));
+    }
     for (int c = 0; c < model_.columns(); ++c)
-      if (problem.locked[c]) bent_.col(c).setZero();
+      if (problem.locked[c]) bent_.zeroColumn(c);
+    bool finite = true;
+    bent_.each([&](int, int, const Three<double>& v) {
+      finite = finite && std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+    });
+    return finite;
+  }
+  // to <- from + to / 2
+  static void addHalf(std::span<const Three<double>> from, std::span<Three<double>> to) {
+    for (size_t i = 0; i < to.size(); ++i) to[i] = from[i] + 0.5 * to[i];
   }
 
   const Model& model_;
@@ -99,7 +124,9 @@ class Halley : public MethodOf<HalleyOptions> {
   std::vector<std::vector<int>> moved_;  // Per column: the first rows of its non-zero blocks of
                                          // three rows.
   Vector right_;
-  Matrix bent_;  // A
+  std::unique_ptr<TreeElimination> along_;  // With many targets.
+  Strands<double> bent_;                    // A
+  Matrix dense_;                            // A, if it is not solved along the tree.
   Vector ahead_;
 };
 

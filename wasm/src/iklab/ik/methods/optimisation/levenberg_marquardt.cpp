@@ -12,7 +12,8 @@
 // 4, 8, ...), ten in all, then no step. Unchecked, the rules without memory accept the first trial,
 // like published comparisons. A trial has locked joints at their limits; if the complete update
 // raises f nevertheless, the workspace shortens it.
-// Cost: a Cholesky factorisation and an evaluation per trial, mostly one.
+// Cost: a Cholesky factorisation, with many targets along the tree, and an evaluation per trial,
+// mostly one.
 // Fails: wampler is as slow as DLS near the target when lambda is large; chan's lambda decreases
 // too early at a singularity that is not at the target; all stop at a local minimum of f.
 #include "iklab/ik/methods/optimisation/levenberg_marquardt.hpp"
@@ -31,7 +32,7 @@ class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
   LevenbergMarquardt(const Model& model, const MethodOptions& given)
       : MethodOf(given),
         model_(model),
-        normal_(model.rows(), model.columns()),
+        normal_(model.tree, model.task),
         search_(model),
         moved_(Vector::Zero(model.rows())),
         there_(moved_),

@@ -3,8 +3,8 @@
 //
 // Wampler 1986; Nakamura & Hanafusa 1986; Buss & Kim 2004, section 2. Rules for lambda:
 // damping.hpp.
-// Cost: one Cholesky factorisation of the smaller of J J^T and J^T J; the rules that use singular
-// values add a decomposition.
+// Cost: one Cholesky factorisation of the smaller of J J^T and J^T J, with many targets O(n) along
+// the tree; the rules that use singular values add a decomposition.
 // Fails: a constant lambda large enough near singularities is slow everywhere else.
 #include <cmath>
 
@@ -21,7 +21,7 @@ namespace {
 class Damped : public MethodOf<DlsOptions> {
  public:
   Damped(const Model& model, const MethodOptions& given)
-      : MethodOf(given), model_(model), normal_(model.rows(), model.columns()) {}
+      : MethodOf(given), model_(model), normal_(model.tree, model.task) {}
 
   void update(const Problem& problem, Report& report) override {
     lambdaSquared_ =
