@@ -4,6 +4,7 @@ import { deepEqual, type Joint, type Scene } from '@iklab/core/scenario';
 import { isIndependentJoint, listJointsToRoot } from '@iklab/core/scenario/robot';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { onLabEnd } from '../../browser/labScope.ts';
+import { ElbowKnob } from './elbowKnob.ts';
 import { matchSolution } from './matchSolution.ts';
 import { SelfMotionRoll } from './selfMotionRoll.ts';
 import { type SelfMotionState, selfMotionState } from './selfMotionState.ts';
@@ -42,6 +43,7 @@ export class SelfMotionTracker {
     this.#context = context;
     const state = selfMotionState(context);
     this.#state = state;
+    new ElbowKnob(context, () => this.isRolling);
     const { inspected, visible } = context.viewState;
     const { view, chosenParameter, chosenPosition } = state;
     for (const changed of [view, chosenParameter, chosenPosition, inspected, visible])

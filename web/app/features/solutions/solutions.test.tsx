@@ -470,10 +470,11 @@ test('loads the full module once solutions are shown, and hides them if that fai
   const stage = { showGhosts: vi.fn(), widenView: () => {} };
   let isOffline = true;
   const loadPart = async <T,>(part: Promise<T>): Promise<T | null> => (isOffline ? null : part);
-  const doc = { engine: page.doc.engine, loadPart };
-  const { scope, viewState } = page;
+  const { engine, session } = page.doc;
+  const doc = { engine, session, loadPart };
+  const { scope, viewState, paneMarks } = page;
   const loader = new SolutionsLoader({
-    ...{ scope, viewState, stage, doc, loop: { redraw: () => {} } },
+    ...{ scope, viewState, paneMarks, stage, doc, loop: { redraw: () => {} } },
     ...{ viewpoint: () => null, resetCamera: () => {} },
   });
   loader.show(false);

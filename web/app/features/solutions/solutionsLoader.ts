@@ -4,7 +4,7 @@ import type { ShownMoment, SolutionTrackerContext } from './solutionsState.ts';
 import type { SolutionTracker } from './solutionTracker.ts';
 
 interface SolutionsLoaderContext extends SolutionTrackerContext {
-  readonly doc: Pick<OpenDocument, 'engine' | 'loadPart'>;
+  readonly doc: Pick<OpenDocument, 'engine' | 'session' | 'loadPart'>;
   readonly viewState: Pick<ViewState, 'solutions' | 'inspected' | 'visible'>;
 }
 

@@ -3,16 +3,18 @@ import type { SolutionKind } from '@iklab/core/engine/protocol';
 import type { Joint, Viewpoint } from '@iklab/core/scenario';
 import type { RunHistory } from '@iklab/run/history';
 import type { Session, ViewState } from '@iklab/run/session';
+import type { MakePaneMarks } from '@iklab/scene/gestures';
 import type { Stage } from '@iklab/scene/picture';
-import { signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import { memoizePerLab, type WithLabScope } from '../../browser/labScope.ts';
 import type { OpenDocument } from '../../page.ts';
 
 export interface SolutionTrackerContext extends WithLabScope {
-  readonly doc: Pick<OpenDocument, 'engine'>;
+  readonly doc: Pick<OpenDocument, 'engine' | 'session'>;
   readonly stage: Pick<Stage, 'showGhosts' | 'widenView'>;
   readonly loop: { redraw(): void };
   readonly viewState: Pick<ViewState, 'inspected' | 'visible'>;
+  readonly paneMarks: Signal<MakePaneMarks | null>;
   /** Null while the visitor has not moved the camera. */
   viewpoint(): Viewpoint | null;
   resetCamera(): void;

@@ -44,6 +44,7 @@ export async function openSolutions(
     stage: { showGhosts: (shown) => void ghosts.push(shown), widenView },
     loop: { redraw },
     viewState: page.viewState,
+    paneMarks: page.paneMarks,
     viewpoint: () => null,
     resetCamera,
   });

@@ -1,0 +1,155 @@
+/** The circle of the elbow and its knob, in panes without a browser. */
+import { distance } from '@iklab/core/scenario/numbers';
+import { computeEffectorTipFrames, jointFrames } from '@iklab/core/scenario/robot';
+import { expect, test } from 'vitest';
+import { act, installWindow, type TestPage } from '../../testing.ts';
+import { ELBOW_POINTS, elbowCircle } from './elbowCircle.ts';
+import type { SelfMotionRoll } from './selfMotionRoll.ts';
+import { selfMotionState } from './selfMotionState.ts';
+import { SWIVEL_ARM } from './testArms.ts';
+import { holdIdle, openSolutions } from './testSolutionStrip.tsx';
+
+installWindow();
+
+const DEGREE = Math.PI / 180;
+const CELL = { x: 0, y: 0, width: 400, height: 400 };
+
+async function open() {
+  const pieces = holdIdle();
+  const opened = await openSolutions(SWIVEL_ARM, {});
+  const { page, draw } = opened;
+  const motion = selfMotionState(page);
+  page.advance(300);
+  const settle = () => {
+    do draw();
+    while (pieces.splice(0, 1).map((piece) => act(piece)).length > 0);
+  };
+  act(() => {
+    motion.view.value = 'roll';
+  });
+  settle();
+  return { ...opened, motion, settle };
+}
+
+const rollOf = (page: TestPage) => selfMotionState(page).roll.value as SelfMotionRoll;
+
+test('the elbow is on a circle about the line from shoulder to wrist, as far as in the cursor pose', async () => {
+  const { page, motion } = await open();
+  const { joints, effectors } = page.session.scene.tree;
+  const points = elbowCircle(rollOf(page), joints);
+  expect(points).toHaveLength(ELBOW_POINTS);
+  const { position = 0, solution } = motion.cursor.value ?? {};
+  const [tip] = computeEffectorTipFrames(joints, effectors, solution?.theta ?? []);
+  if (!tip) throw new Error('no effector');
+  const wrist = tip.position.map((x, i) => x - 0.126 * (tip.rotation[i]?.[2] as number));
+  for (const point of points) {
+    expect(distance(point, [0, 0, 0.34])).toBeCloseTo(0.4, 6);
+    expect(distance(point, wrist as never)).toBeCloseTo(0.4, 3); // Between the poses of the curve.
+  }
+  const elbow = jointFrames(joints, solution?.theta)('a4').position;
+  const place = Math.round(rollOf(page).shareOf(position) * ELBOW_POINTS) % ELBOW_POINTS;
+  const step = distance(points[0] as never, points[1] as never);
+  expect(distance(points[place] as never, elbow)).toBeLessThan(step);
+});
+
+const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+/** Opens the marks in two panes that show x and y from -1 to 1. */
+function openMarks(page: TestPage) {
+  const camera = {
+    matrixWorld: { elements: [...IDENTITY] },
+    matrixWorldInverse: { elements: [...IDENTITY] },
+    projectionMatrix: { elements: [...IDENTITY] },
+    updateMatrixWorld: () => {},
+  };
+  const world = { localToWorld: (point: object) => point };
+  const bones = {
+    ...{ camera: () => camera, cells: () => [CELL, CELL, null], armature: () => ({ world }) },
+  };
+  const marks = page.paneMarks.value?.(bones as never, () => {});
+  if (!marks) throw new Error('no marks');
+  marks.follow();
+  const knob = () => {
+    const circle = marks.element.querySelector('circle');
+    return { x: Number(circle?.getAttribute('cx')), y: Number(circle?.getAttribute('cy')) };
+  };
+  return { marks, knob, camera };
+}
+
+test('a drag of the knob moves the cursor, and cancelling moves it back', async () => {
+  const { page, motion, draw } = await open();
+  const { marks, knob } = openMarks(page);
+  const pixels = ([x, y]: readonly number[]) => ({
+    x: 200 * (1 + (x ?? 0)),
+    y: 200 * (1 - (y ?? 0)),
+  });
+  const points = elbowCircle(rollOf(page), page.session.scene.tree.joints).map(pixels);
+  const from = knob();
+  expect(marks.dragAt(0, { x: from.x + 20, y: from.y }, 'mouse')).toBeNull();
+  expect(marks.dragAt(0, { x: from.x + 20, y: from.y }, 'finger')).not.toBeNull();
+  const drag = marks.dragAt(1, from, 'mouse'); // This pane shares the view of the first.
+  if (!drag) throw new Error('no drag');
+  expect(drag.startsImmediately).toBe(true);
+  drag.grab();
+  const start = motion.cursor.value?.position as number;
+  const to = points[Math.round(rollOf(page).shareOf(start + 20 * DEGREE) * ELBOW_POINTS)];
+  drag.moveTo(to as never, {} as never);
+  draw();
+  marks.follow();
+  expect(motion.cursor.value?.position).toBeCloseTo(start + 20 * DEGREE, 1);
+  expect(motion.cursor.value?.isChosen).toBe(true);
+  expect(Math.hypot(knob().x - (to?.x ?? 0), knob().y - (to?.y ?? 0))).toBeLessThan(1);
+  drag.cancel();
+  draw();
+  expect(motion.cursor.value?.position).toBeCloseTo(start, 9);
+});
+
+test('the circle is red where a joint is outside its limits, and follows the camera', async () => {
+  const { page } = await open();
+  const { marks, camera } = openMarks(page);
+  const parts = (name: string) =>
+    (marks.element.querySelector(name)?.getAttribute('d')?.match(/M/g) ?? []).length;
+  const outside = parts('path[data-outside]');
+  expect(outside).toBeGreaterThan(0);
+  expect(outside / ELBOW_POINTS).toBeCloseTo(1 - rollOf(page).share, 1);
+  expect(outside + parts('path:not([data-outside])')).toBe(ELBOW_POINTS);
+  const before = marks.element.innerHTML;
+  marks.follow();
+  expect(marks.element.innerHTML).toBe(before);
+  camera.matrixWorld.elements[12] = 0.1;
+  camera.matrixWorldInverse.elements[12] = -0.1;
+  marks.follow();
+  expect(marks.element.innerHTML).not.toBe(before);
+});
+
+test('the marks are those of the shown curve, and leave those of a map alone', async () => {
+  const { page, motion, tracker, settle } = await open();
+  const own = page.paneMarks.value;
+  expect(own).not.toBeNull();
+  const map = () => null as never;
+  act(() => {
+    page.paneMarks.value = map;
+    motion.view.value = 'list';
+  });
+  expect(page.paneMarks.value).toBe(map);
+  act(() => {
+    motion.view.value = 'roll';
+  });
+  expect(page.paneMarks.value).toBe(map);
+  act(() => {
+    page.paneMarks.value = null;
+  });
+  expect(page.paneMarks.value).not.toBeNull();
+  act(() => {
+    motion.view.value = 'list';
+  });
+  settle();
+  expect(page.paneMarks.value).toBeNull();
+  act(() => {
+    motion.view.value = 'roll';
+  });
+  settle();
+  expect(page.paneMarks.value).not.toBeNull();
+  act(() => tracker.close());
+  expect(page.paneMarks.value).toBeNull();
+});
