@@ -8,7 +8,7 @@ import { requireValue } from '@iklab/core/scenario/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from './axe.ts';
-import { PHONE_OPTIONS } from './dragTools.ts';
+import { dragByMouse, PHONE_OPTIONS, swipe } from './dragTools.ts';
 import {
   findButton,
   getTargetRingPosition,
@@ -260,3 +260,61 @@ secondTierTest.each([
     '#preset=panda',
   ),
 );
+
+/** A robot whose axes meet in a shoulder and a wrist, so that its elbow is on a circle. */
+const ELBOW_ARM = {
+  iklab: 2,
+  tree: {
+    joints: [0.3, 0, 0.4, 0, 0.4, 0, 0].map((z, i) => ({
+      id: `j${i + 1}`,
+      ...(i > 0 ? { parent: `j${i}` } : {}),
+      xyz: [0, 0, z],
+      axis: [0, i % 2, 1 - (i % 2)],
+      limits: [-2.8, 2.8],
+    })),
+    effectors: [{ id: 'tip', parent: 'j7', xyz: [0, 0, 0.1] }],
+  },
+  start: [0.2, 0.5, -0.3, 1.3, 0.4, 1, 0.1],
+  targets: [{ effector: 'tip', position: [0.5, 0.1, 0.45], orientation: [0, 0.96, 0, 0.28] }],
+  methods: [{ id: 'sdls' }],
+  run: { mode: 'converge' },
+};
+
+secondTierTest.each([
+  ['the mouse', {}],
+  ['a finger', PHONE_OPTIONS],
+])('the knob on the circle of the elbow moves the self-motion by %s', async (by, options) => {
+  const { catalogue } = await testEngine();
+  const scenario = requireValue(parseScenarioDocument(ELBOW_ARM, catalogue));
+  const act = async (page: Page): Promise<void> => {
+    await page.keyboard.press('s');
+    await waitUntilPageSettled(page);
+    await draw(page, 200);
+    await strip(page).getByRole('radio', { name: 'Self-motion' }).check();
+    await waitUntilPageSettled(page);
+    await draw(page);
+    const roll = strip(page).getByRole('slider', { name: /^Position on the self-motion curve/ });
+    const angle = async () => Number(await roll.getAttribute('aria-valuenow'));
+    const knob = async () => {
+      const [box] = await boxesOf(page, '.curve-marks circle');
+      return {
+        x: ((box?.x ?? 0) + (box?.right ?? 0)) / 2,
+        y: ((box?.y ?? 0) + (box?.bottom ?? 0)) / 2,
+      };
+    };
+    const [first, from] = [await angle(), await knob()];
+    await roll.press('Shift+ArrowRight');
+    await roll.press('Shift+ArrowRight');
+    await draw(page);
+    const to = await knob();
+    expect(Math.hypot(to.x - from.x, to.y - from.y)).toBeGreaterThan(5);
+    const camera = await getTestHook(page).eye(0);
+    await (by === 'a finger' ? swipe : dragByMouse)(page, to, from);
+    await draw(page);
+    expect(await angle()).toBeCloseTo(first, 0);
+    const now = await knob();
+    expect(Math.hypot(now.x - from.x, now.y - from.y)).toBeLessThan(1.5);
+    expect(await getTestHook(page).eye(0)).toEqual(camera);
+  };
+  await open(act, options, await encodeLink(scenario, catalogue));
+});
