@@ -25,15 +25,15 @@ double square(double x) { return x * x; }
 //   whole      3 - tr(R_t^T R)
 //   direction  2 - 2 u . R v, from the tool's axis v to u = R_t v
 //   component  1 - tr(R_t^T R) + 2 u . R v, the part about u
-struct Rotation {
+struct RotationSquare {
   double constant;
   double factors[9];
 };
 
-[[gnu::noinline]] Rotation rotationOf(const Freedom& freedom, const Goal& goal) {
+[[gnu::noinline]] RotationSquare rotationOf(const Freedom& freedom, const Goal& goal) {
   const Eigen::Matrix3d turned = goal.orientation.toRotationMatrix();
   const TurnTask task = turnTask(freedom);
-  Rotation to{3, {}};
+  RotationSquare to{3, {}};
   Eigen::Map<Eigen::Matrix3d> factors(to.factors);
   factors = turned;
   if (task == TurnTask::whole) return to;
@@ -106,6 +106,24 @@ SeedTable::SeedTable(const Tree& tree, const Task& task, std::uint64_t seed)
 
 namespace iklab {
 
+namespace {
+
+// Adds the squares of the position errors. x: the positions of all rows, an array per coordinate.
+void addSquares(const double* x, const Position& position, bool partial, double* sums) {
+  const auto& [p, rows] = position;
+  const double *y = x + SeedTable::kRows, *z = y + SeedTable::kRows;
+  if (!partial) {
+    for (int r = 0; r < SeedTable::kRows; ++r)
+      sums[r] = sums[r] + square(p[0] - x[r]) + square(p[1] - y[r]) + square(p[2] - z[r]);
+    return;
+  }
+  for (int k = 0; k < 3; ++k)
+    for (int r = 0; r < SeedTable::kRows; ++r)
+      sums[r] += square(p[k] - rows[k] * x[r] - rows[k + 3] * y[r] - rows[k + 6] * z[r]);
+}
+
+}  // namespace
+
 // In arrays of its own, so that loops need not check whether the memory overlaps.
 void SeedTable::measure(const Task& task, std::span<const Goal> goals,
                         std::span<double> distances) const {
@@ -113,16 +131,15 @@ void SeedTable::measure(const Task& task, std::span<const Goal> goals,
   const double* x = numbers_.data();
   for (size_t i = 0; i < goals.size(); ++i, x += kNumbers * kRows) {
     const TaskTarget& target = task.targets()[i];
-    const auto [p, rows] = positionOf(target.freedom, goals[i]);
-    const double *y = x + kRows, *z = y + kRows;
-    for (int k = 0; k < 3; ++k)
-      for (int r = 0; r < kRows; ++r)
-        sums[r] += square(p[k] - rows[k] * x[r] - rows[k + 3] * y[r] - rows[k + 6] * z[r]);
+    addSquares(x, positionOf(target.freedom, goals[i]), target.freedom.anyPosition(), sums);
     if (!target.oriented) continue;
-    const auto [constant, factors] = rotationOf(target.freedom, goals[i]);
-    for (double& each : squares) each = constant;
-    for (int k = 0; k < kNumbers - kPosition; ++k)
-      for (int r = 0; r < kRows; ++r) squares[r] -= factors[k] * x[(kPosition + k) * kRows + r];
+    const RotationSquare rotation = rotationOf(target.freedom, goals[i]);
+    for (int r = 0; r < kRows; ++r) {
+      double square = rotation.constant;
+      for (int k = 0; k < kNumbers - kPosition; ++k)
+        square -= rotation.factors[k] * x[(kPosition + k) * kRows + r];
+      squares[r] = square;
+    }
     if (target.freedom.cone > 0) leaveCone(target.freedom.cone, squares);
     const double weight = square(target.orientationWeight);
     for (int r = 0; r < kRows; ++r) sums[r] += weight * squares[r];
