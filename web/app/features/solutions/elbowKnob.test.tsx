@@ -1,7 +1,7 @@
 /** The circle of the elbow and its knob, in panes without a browser. */
 import { distance } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames, jointFrames } from '@iklab/core/scenario/robot';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { act, installWindow, type TestPage } from '../../testing.ts';
 import { ELBOW_POINTS, elbowCircle } from './elbowCircle.ts';
 import type { SelfMotionRoll } from './selfMotionRoll.ts';
@@ -14,9 +14,9 @@ installWindow();
 const DEGREE = Math.PI / 180;
 const CELL = { x: 0, y: 0, width: 400, height: 400 };
 
-async function open() {
+async function open(source: object = SWIVEL_ARM) {
   const pieces = holdIdle();
-  const opened = await openSolutions(SWIVEL_ARM, {});
+  const opened = await openSolutions(source, {});
   const { page, draw } = opened;
   const motion = selfMotionState(page);
   page.advance(300);
@@ -62,7 +62,8 @@ function openMarks(page: TestPage) {
     projectionMatrix: { elements: [...IDENTITY] },
     updateMatrixWorld: () => {},
   };
-  const world = { localToWorld: (point: object) => point };
+  const localToWorld = vi.fn((point: object) => point);
+  const world = { localToWorld };
   const bones = {
     ...{ camera: () => camera, cells: () => [CELL, CELL, null], armature: () => ({ world }) },
   };
@@ -73,7 +74,7 @@ function openMarks(page: TestPage) {
     const circle = marks.element.querySelector('circle');
     return { x: Number(circle?.getAttribute('cx')), y: Number(circle?.getAttribute('cy')) };
   };
-  return { marks, knob, camera };
+  return { marks, knob, camera, localToWorld };
 }
 
 test('a drag of the knob moves the cursor, and cancelling moves it back', async () => {
@@ -106,7 +107,9 @@ test('a drag of the knob moves the cursor, and cancelling moves it back', async 
 
 test('the circle is red where a joint is outside its limits, and follows the camera', async () => {
   const { page } = await open();
-  const { marks, camera } = openMarks(page);
+  const { marks, camera, localToWorld } = openMarks(page);
+  const panes = [...marks.element.querySelectorAll('svg')];
+  expect(panes.map(({ style }) => style.display === 'none')).toEqual([false, true, true]);
   const parts = (name: string) =>
     (marks.element.querySelector(name)?.getAttribute('d')?.match(/M/g) ?? []).length;
   const outside = parts('path[data-outside]');
@@ -114,7 +117,9 @@ test('the circle is red where a joint is outside its limits, and follows the cam
   expect(outside / ELBOW_POINTS).toBeCloseTo(1 - rollOf(page).share, 1);
   expect(outside + parts('path:not([data-outside])')).toBe(ELBOW_POINTS);
   const before = marks.element.innerHTML;
+  localToWorld.mockClear();
   marks.follow();
+  expect(localToWorld).not.toHaveBeenCalled();
   expect(marks.element.innerHTML).toBe(before);
   camera.matrixWorld.elements[12] = 0.1;
   camera.matrixWorldInverse.elements[12] = -0.1;
@@ -151,5 +156,14 @@ test('the marks are those of the shown curve, and leave those of a map alone', a
   settle();
   expect(page.paneMarks.value).not.toBeNull();
   act(() => tracker.close());
+  expect(page.paneMarks.value).toBeNull();
+});
+
+test('there is no circle for an arm without swivel angle', async () => {
+  const joints = SWIVEL_ARM.tree.joints.map((joint, i) =>
+    i === 1 ? { ...joint, xyz: [0.05, 0, 0] } : joint,
+  );
+  const { page } = await open({ ...SWIVEL_ARM, tree: { ...SWIVEL_ARM.tree, joints } });
+  expect(rollOf(page).axis).toBe('arc');
   expect(page.paneMarks.value).toBeNull();
 });
