@@ -1,5 +1,6 @@
 import { RADIANS_PER_DEGREE, toDegrees } from '@iklab/core/scenario/numbers';
 import type { Session } from '@iklab/run/session';
+import { ResetButton } from '../../ui/slider.tsx';
 import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import { type AngleRange, changeAngleByKey } from './angleAfterKey.ts';
 import { parameterName, tenthsText } from './parameterTexts.ts';
@@ -23,7 +24,7 @@ export function ParameterSlider({ session, state, parameter }: ParameterSliderPr
   const percent = (angle: number) => `${(100 * (angle - range.from)) / (range.to - range.from)}%`;
   const name = parameterName(parameter);
   return (
-    <label class={css.parameterSlider}>
+    <div class={css.parameterSlider}>
       <span class="one-line">{name}</span>
       <span class={css.parameterEnd}>{tenthsText(range.from)}</span>
       <span class={`slide ${css.parameterTrack}`}>
@@ -51,7 +52,15 @@ export function ParameterSlider({ session, state, parameter }: ParameterSliderPr
       </span>
       <span class={css.parameterEnd}>{tenthsText(range.to)}</span>
       <b>{tenthsText(value)}</b>
-    </label>
+      <ResetButton
+        name={name}
+        to="the pose that a method reached, or the start"
+        visible={state.chosenParameter.value !== null}
+        press={() => {
+          state.chosenParameter.value = null;
+        }}
+      />
+    </div>
   );
 }
 

@@ -104,7 +104,7 @@ test('lists the solutions at the parameter of the start, then at that of the rea
 });
 
 test('keys of the slider change the swivel angle by 1°, with Shift by 10°, around the turn', async () => {
-  const { page, slider, draw, redraw } = await open();
+  const { page, slider, draw, redraw, view } = await open();
   const value = () => found(page).value?.parameter?.value as number;
   const key = (name: string, init: object = {}) => {
     press(slider('swivel angle'), name, init);
@@ -127,6 +127,10 @@ test('keys of the slider change the swivel angle by 1°, with Shift by 10°, aro
   enter(slider('swivel angle'), 40);
   draw();
   expect(value()).toBeCloseTo(40 * DEGREE, 12);
+  click(view.get('button', 'Reset swivel angle'));
+  draw();
+  expect(value()).toBe(first);
+  expect(view.has('button', 'Reset swivel angle')).toBe(false);
 });
 
 test('the slider of a held joint has its name and ends at its limits', async () => {
@@ -223,7 +227,7 @@ test('keys of the roll move its cursor and show the pose as a ghost', async () =
 });
 
 test('a press and a drag on the roll move its cursor', async () => {
-  const { reach, showCurve, roll, cursor, draw } = await open();
+  const { page, reach, showCurve, roll, cursor, draw, view } = await open();
   reach();
   showCurve();
   const area = roll();
@@ -247,6 +251,10 @@ test('a press and a drag on the roll move its cursor', async () => {
   expect(cursor().position).toBeCloseTo(-130 * DEGREE, 9);
   send('pointermove', 300);
   expect(cursor().position).toBeCloseTo(20 * DEGREE, 9);
+  click(view.get('button', 'Reset position'));
+  draw();
+  expect(cursor()).toMatchObject({ position: before, isChosen: false });
+  expect(state(page).chosenParameter.value).toBeNull();
 });
 
 test('Enter starts all methods at the pose of the cursor, as one undo step', async () => {

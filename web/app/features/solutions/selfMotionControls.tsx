@@ -2,6 +2,7 @@ import type { Session } from '@iklab/run/session';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
+import { ResetButton } from '../../ui/slider.tsx';
 import { JointRoll } from './jointRoll.tsx';
 import { ParameterSlider } from './parameterSlider.tsx';
 import css from './selfMotion.module.css';
@@ -94,6 +95,14 @@ function RollReading({ session, state, roll, cursor, isAllowed, start }: Reading
       <p data-outside={cursor !== null && cursor.solution.margin < 0}>
         {cursor ? cursorText(roll, cursor, session.scene) : ''}
       </p>
+      <ResetButton
+        name="position"
+        to="the pose of the curve"
+        visible={state.chosenPosition.value !== null}
+        press={() => {
+          state.chosenPosition.value = state.chosenParameter.value = null;
+        }}
+      />
       {roll.best !== null && (
         <button
           type="button"
