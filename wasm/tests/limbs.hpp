@@ -67,15 +67,15 @@ struct Limbs {
 };
 
 // Snakes of `joints` joints, each with a target, that start at the first joint of the first snake.
-// coupled: the last joint follows another.
-inline Limbs snakes(int count, int joints, bool coupled = false) {
+// coupled: the last joint follows another. apart: every snake starts in the world instead.
+inline Limbs snakes(int count, int joints, bool coupled = false, bool apart = false) {
   TreeBuilder builder;
   Limbs limbs;
   for (int k = 0; k < count; ++k) {
     const auto id = [&](int i) { return std::to_string(k) + "-" + std::to_string(i); };
     for (int i = 0; i < joints; ++i) {
       JointSpec s;
-      s.id = id(i), s.parent = i > 0 ? id(i - 1) : k > 0 ? "0-0" : "";
+      s.id = id(i), s.parent = i > 0 ? id(i - 1) : k > 0 && !apart ? "0-0" : "";
       if (i > 0) s.xyz = {2.0 / joints, 0, 0};
       s.axis = i % 2 ? Eigen::Vector3d::UnitZ() : Eigen::Vector3d::UnitY();
       if (coupled && k + 1 == count && i + 1 == joints) s.mimic = {id(i - 1), 1, 0};

@@ -170,17 +170,19 @@ TEST(TreeElimination, WorkGrowsWithTheNumberOfTargets) {
 }
 
 TEST(TreeElimination, FailsForNaNAndInfinity) {
-  const Limbs snakes = test::snakes(16, 4);
-  const Jacobian j = jacobianOf(snakes);
-  TreeElimination elimination(TreePattern(snakes.tree, snakes.task));
-  const Vector e = Vector::Ones(j.rows());
-  Vector step(j.columns());
-  EXPECT_TRUE(elimination.solve(j.strands(), e.data(), 1, step.data()));
-  for (const double bad : {static_cast<double>(NAN), kInfinity, -1e3})
-    EXPECT_FALSE(elimination.solve(j.strands(), e.data(), bad, step.data())) << bad;
-  Strands<double> broken = j.strands();
-  broken.moves(3)[0].x = kInfinity;  // Of the shared joint.
-  EXPECT_FALSE(elimination.solve(broken, e.data(), 1, step.data()));
+  for (const bool apart : {false, true}) {
+    const Limbs snakes = test::snakes(16, 4, false, apart);
+    const Jacobian j = jacobianOf(snakes);
+    TreeElimination elimination(TreePattern(snakes.tree, snakes.task));
+    const Vector e = Vector::Ones(j.rows());
+    Vector step(j.columns());
+    EXPECT_TRUE(elimination.solve(j.strands(), e.data(), 1, step.data()));
+    for (const double bad : {static_cast<double>(NAN), kInfinity, -1e3})
+      EXPECT_FALSE(elimination.solve(j.strands(), e.data(), bad, step.data())) << bad;
+    Strands<double> broken = j.strands();
+    broken.moves(3)[0].x = kInfinity;
+    EXPECT_FALSE(elimination.solve(broken, e.data(), 1, step.data()));
+  }
 }
 
 // ---- methods ---------------------------------------------------------------------------------

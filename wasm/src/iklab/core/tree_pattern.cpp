@@ -40,8 +40,8 @@ double countDense(const Tree& tree, const Task& task) {
 
 }  // namespace
 
-TreePattern::TreePattern(const Tree& tree, const Task& task) : coupled_(tree.coupled()) {
-  if (coupled_) return;
+TreePattern::TreePattern(const Tree& tree, const Task& task) {
+  if (tree.coupled()) return;
   std::vector<int> users(static_cast<size_t>(tree.columns()), 0), nodeOf(users.size(), -1);
   for (const TaskTarget& t : task.targets())
     for (const int c : tree.pathToEffector(t.effector)) ++users[static_cast<size_t>(c)];

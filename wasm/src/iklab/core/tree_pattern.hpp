@@ -33,8 +33,9 @@ class TreePattern {
   size_t factors() const { return factors_; }
   size_t entries() const { return entries_; }
 
-  // True if elimination along the tree is clearly cheaper than a dense factorisation.
-  bool isCheaper() const { return !coupled_ && kMargin * work() < denseWork_; }
+  // True if elimination along the tree is clearly cheaper than a dense factorisation. Never if
+  // joints follow others, because their columns do not follow the tree.
+  bool isCheaper() const { return kMargin * work() < denseWork_; }
   // Approximate numbers of products: of the elimination, and of the smaller dense matrix.
   double work() const;
   double denseWork() const { return denseWork_; }
@@ -44,7 +45,6 @@ class TreePattern {
   // With this margin, tasks of up to five targets keep the dense matrices.
   static constexpr double kMargin = 8;
 
-  bool coupled_;
   std::vector<Limb> limbs_;
   std::vector<Node> nodes_;
   size_t factors_ = 0, entries_ = 0;
