@@ -62,6 +62,11 @@ export interface OpenDocument extends EditableDocument, WithLabScope {
    * loading fails.
    */
   loadPart<T>(load: Promise<T>): Promise<T | null>;
+  /**
+   * Calls `use` once the full module is loaded. Returns null, and reports the failure on the page,
+   * if loading fails.
+   */
+  withFullModule<T>(use: () => T | Promise<T>): Promise<T | null>;
   /** Null if `wanted` returns false during the computation. */
   replayHash(wanted: () => boolean, wait?: WaitForTimeSlice): Promise<string | null>;
 }

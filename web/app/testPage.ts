@@ -115,6 +115,7 @@ function createPage(engine: Engine, scenario: Scenario, overrides: Partial<Servi
       begin(new Session(engine, scene, engine.builtIn, panel));
     }),
     withFormulas: async (read) => read(),
+    withFullModule: async (use) => use(),
     loadPart: (load) => load,
     replayHash: vi.fn(async () => null),
   } satisfies OpenDocument;

@@ -52,7 +52,7 @@ function openBatch(
     for (const [name, value] of Object.entries({ ...VALID_SETTINGS, ...settings }))
       builder.setting(BATCH_SETTING[name as Setting], value);
     for (const field of [-1, 1e9]) builder.setting(field, 1); // no such setting
-    return builder.batch() ?? builder.reason();
+    return builder.batch?.() ?? builder.reason();
   });
   if (typeof batch === 'string') return batch;
   for (const panel of scene.scenario.methods)

@@ -18,7 +18,7 @@ const [POINTS, UPDATES, ROUNDS] = [3, 2, 2];
 export function* checkFollower(glue: SolverModule, methods: Registry): Generator<string> {
   const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }] };
   const scene = parseValidScene(document, methods);
-  const follower = buildModuleObject(scene, glue, (builder) => builder.follower() as RawFollower);
+  const follower = buildModuleObject(scene, glue, (builder) => builder.follower?.() as RawFollower);
   for (const count of [-1, 0, 10_001, 2 ** 30])
     if (follower.resize(count) === '') yield `${count} points are accepted`;
   follower.resize(POINTS);

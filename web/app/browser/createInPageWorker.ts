@@ -3,7 +3,6 @@
 import { loadEngine } from '@iklab/core/engine';
 import { threadTime, waitForNextTask } from '@iklab/core/time';
 import {
-  needsFullModule,
   type PoolWorker,
   type TaskRequest,
   taskSteps,
@@ -41,8 +40,7 @@ export function createInPageWorker(): PoolWorker {
 }
 
 async function runTask(request: TaskRequest, isEnded: () => boolean): Promise<unknown> {
-  engine ??= loadEngine();
-  if (needsFullModule(request)) await (await engine).loadFullModule();
+  engine ??= loadEngine({ full: true });
   const steps = taskSteps(request, await engine);
   for (let since = threadTime.now(); !isEnded(); ) {
     const { done: isDone, value } = steps.next();

@@ -1,17 +1,16 @@
 import { loadEngine } from '@iklab/core/engine';
-import { needsFullModule, solveTask, type TaskRequest } from '@iklab/study/tasks';
+import { solveTask, type TaskRequest } from '@iklab/study/tasks';
 
 interface Scope {
   postMessage(message: unknown): void;
   onmessage: (event: MessageEvent<{ id: number; request: TaskRequest | string }>) => void;
 }
 const scope = globalThis as unknown as Scope;
-const engine = loadEngine();
+const engine = loadEngine({ full: true }); // The light module cannot solve studies.
 
 scope.onmessage = async ({ data: { id, request } }) => {
   if (typeof request === 'string') return holdLock(id, request);
   try {
-    if (needsFullModule(request)) await (await engine).loadFullModule();
     scope.postMessage({ id, result: solveTask(request, await engine) });
   } catch (error) {
     scope.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });

@@ -319,6 +319,10 @@ export class WorkingDocument {
     return this.engine.lacksFormulas && (await this.#loadFullModule()) ? read() : found;
   }
 
+  async withFullModule<T>(use: () => T | Promise<T>): Promise<T | null> {
+    return (await this.#loadFullModule()) ? use() : null;
+  }
+
   async #loadFullModule(): Promise<boolean> {
     return (await this.loadPart(this.engine.loadFullModule().then(() => true))) ?? false;
   }

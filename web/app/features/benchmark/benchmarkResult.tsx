@@ -162,7 +162,7 @@ export function BenchmarkRowsResult(props: ResultProps) {
   };
   const open = (index: number): Promise<void> =>
     state.openCase(
-      makeProblemDocument(page.doc.engine, study, index),
+      () => makeProblemDocument(page.doc.engine, study, index),
       `problem ${groupedCountText(index)} of ${groupedCountText(all.count)}`,
     );
   const pair = chosen ?? all.bestTwo();

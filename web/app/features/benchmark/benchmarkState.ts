@@ -23,7 +23,7 @@ import { batch, computed, signal } from '@preact/signals';
 import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { OpenedResults } from '../study/openedResults.ts';
-import { openStudyCase } from '../study/openStudyCase.ts';
+import { openComputedCase } from '../study/openStudyCase.ts';
 import { ShownStudyRunState } from '../study/shownStudyRun.ts';
 import { isStudyAddress, makeStudyLink } from '../study/studyAddress.ts';
 
@@ -76,10 +76,10 @@ export class BenchmarkState {
     if (rows) this.#usedScene = this.#page.doc.editor.scenario.peek();
   }
 
-  async openCase(document: object, title: string): Promise<void> {
+  async openCase(makeDocument: () => object, title: string): Promise<void> {
     this.#opening = true;
     try {
-      await openStudyCase(this.#page, document, title, 'a benchmark');
+      await openComputedCase(this.#page, makeDocument, title, 'a benchmark');
       this.#cases.add(this.#page.doc.editor.scenario.peek());
     } finally {
       this.#opening = false;

@@ -8,7 +8,7 @@ import {
   type StudyRows,
   storedSolverPose,
 } from '@iklab/study/rows';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import dataTableCss from '../study/dataTable.module.css';
@@ -29,16 +29,30 @@ const MAX_PER_SOLVER = 8;
  */
 export function RefusedAnswersList({ page, study, rows, count }: RefusedProps) {
   const refused = useMemo(() => findRefusedAnswers(study, rows, count, MAX_PER_SOLVER), [rows]);
-  const causes = useMemo(() => findRefusalCauses(study, rows, count, page.doc.engine), [rows]);
+  const [causes, setCauses] = useState<ReturnType<typeof findRefusalCauses>>([]);
+  useEffect(() => {
+    if (!study.solvers?.answers) return setCauses([]);
+    let wanted = true;
+    page.doc
+      .withFullModule(() => findRefusalCauses(study, rows, count, page.doc.engine))
+      .then((found) => wanted && setCauses(found ?? []));
+    return () => {
+      wanted = false;
+    };
+  }, [rows]);
   if (refused.length === 0) return null;
   const open = (answer: RefusedSolverAnswer): Promise<void> => {
     const { cell, index, words } = answer;
     const answerCase = storedSolverPose(study, rows, cell.index, index);
-    const document = makeProblemDocument(page.doc.engine, study, index);
     const suffix = answerCase ? ', at its answer' : '';
     const title = `problem ${groupedCountText(index)}${suffix}. ${cell.panel.label} is ${words}`;
     return benchmarkState(page).openCase(
-      makeRefusedAnswerDocument(document, answer, answerCase),
+      () =>
+        makeRefusedAnswerDocument(
+          makeProblemDocument(page.doc.engine, study, index),
+          answer,
+          answerCase,
+        ),
       title,
     );
   };

@@ -28,15 +28,19 @@ export function CrowdPage({ page, id }: { readonly page: Page; readonly id: stri
   const [faults, setFaults] = useState(read.faults);
   useEffect(() => {
     let wanted = true;
-    openScene(page, read.scene).then(({ scene, fragment, notice }) => {
-      if (!wanted) return;
-      setOpened({ scene, fragment });
-      if (notice?.reasons)
-        setFaults([
-          ...read.faults,
-          ...notice.reasons.map(({ path, reason }) => `${path} ${reason}`),
-        ]);
-    });
+    // The full module, which also solves crowds.
+    page.doc
+      .withFullModule(() => openScene(page, read.scene))
+      .then((made) => {
+        if (!wanted || !made) return;
+        const { scene, fragment, notice } = made;
+        setOpened({ scene, fragment });
+        if (notice?.reasons)
+          setFaults([
+            ...read.faults,
+            ...notice.reasons.map(({ path, reason }) => `${path} ${reason}`),
+          ]);
+      });
     return () => {
       wanted = false;
     };

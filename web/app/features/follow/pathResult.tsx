@@ -57,7 +57,10 @@ export function PathResult({ page, study, runs, complete }: ResultProps) {
     const name = view.curves.find((curve) => curve.cell.index === cell)?.name ?? '';
     const title = `point ${groupedCountText(point)} of ${groupedCountText(view.count)}, from the previous solution of ${name}`;
     const posed = runs(cell, index) as RunWithEffectors;
-    return state.openCase(makePathPointDocument(page.doc.engine, study, posed, selection), title);
+    return state.openCase(
+      () => makePathPointDocument(page.doc.engine, study, posed, selection),
+      title,
+    );
   };
   return (
     <section class={css.pathResult} aria-label="Result">

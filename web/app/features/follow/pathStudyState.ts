@@ -16,7 +16,7 @@ import { batch, signal } from '@preact/signals';
 import { memoizePerLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { OpenedResults } from '../study/openedResults.ts';
-import { openStudyCase } from '../study/openStudyCase.ts';
+import { openComputedCase } from '../study/openStudyCase.ts';
 import { type ShownStudyRun, ShownStudyRunState } from '../study/shownStudyRun.ts';
 
 export type ShownPath = ShownStudyRun<PathStudy>;
@@ -138,9 +138,9 @@ class PathState {
   }
 
   /** Opens a problem of the path in Compare; the study keeps the scene of the path. */
-  async openCase(document: object, title: string): Promise<void> {
+  async openCase(makeDocument: () => object, title: string): Promise<void> {
     const { scenario } = this;
-    await openStudyCase(this.#page, document, title, 'a path');
+    await openComputedCase(this.#page, makeDocument, title, 'a path');
     this.#cases.set(this.#page.doc.editor.scenario.peek(), scenario);
   }
 }

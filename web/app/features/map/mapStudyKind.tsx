@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { MethodConstantsList } from '../study/methodConstantsList.tsx';
-import { openStudyCase } from '../study/openStudyCase.ts';
+import { openComputedCase } from '../study/openStudyCase.ts';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { type MapAppearance, useMapAppearance } from './mapAppearance.ts';
 import { MapColourLegend } from './mapColourLegend.tsx';
@@ -111,9 +111,12 @@ function Maps({ page }: StudyProps) {
     const side = cells;
     const cell = Math.floor(y * side) * side + Math.floor(x * side);
     const selection = { spec, tip: mapEffectorPosition(mapped, spec), cells: side, cell };
-    const document = mapCellDocument(page.doc.engine, mapped.scene, selection);
     const words = mapPositionText(mapped, spec, side, cell);
-    openStudyCase(page, { ...document, note: `${words}: a cell of its map.` }, words, 'a map');
+    const makeDocument = (): object => ({
+      ...mapCellDocument(page.doc.engine, mapped.scene, selection),
+      note: `${words}: a cell of its map.`,
+    });
+    openComputedCase(page, makeDocument, words, 'a map');
   };
   const move = (columns: number, rows: number): void => {
     const { x, y } = board.spot.peek() ?? { x: 0.5, y: 0.5 };

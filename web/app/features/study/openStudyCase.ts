@@ -26,3 +26,14 @@ export async function openStudyCase(
   } else doc.notice.value = unreadableNotice('This case cannot be opened', parsed.faults, '');
   page.openPage(null);
 }
+
+/** Opens a case whose document is made by the full module, which is loaded first. */
+export async function openComputedCase(
+  page: Page,
+  makeDocument: () => object,
+  title: string,
+  study: string,
+): Promise<void> {
+  const document = await page.doc.withFullModule(makeDocument);
+  if (document) await openStudyCase(page, document, title, study);
+}

@@ -13,7 +13,7 @@ import { writeSceneToBuilder } from './writeSceneToBuilder.ts';
 
 /**
  * Opens a crowd with the formulas of the scene and the panel. Throws an EngineError if the module
- * refuses the scene or has too little memory. Call `delete` when done.
+ * is the light one, refuses the scene or has too little memory. Call `delete` when done.
  */
 export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, count: number): Crowd {
   const { glue } = engine;
@@ -22,6 +22,7 @@ export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, coun
     try {
       writeSceneToBuilder(scene, builder, glue);
       builder.methods(methods.raw);
+      if (!builder.crowd) throw new EngineError('crowds are solved by the full module');
       const raw = builder.crowd();
       if (raw === null) throw new EngineError(builder.reason());
       const crowd = new Crowd(scene, raw, glue, methods);

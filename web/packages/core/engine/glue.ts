@@ -181,14 +181,14 @@ export type RawBatch = Record<BatchBufferName, () => BufferView> & {
   judge(index: number): string;
   /**
    * Writes the cause of an unsolved problem of the last solve to `causes`. Returns an error text,
-   * empty on success. Only in the full module.
+   * empty on success.
    */
-  diagnose?(row: number): string;
+  diagnose(row: number): string;
   /**
    * Compares the final pose in a row of the last solve with all solutions, into the buffer
-   * `solutions`. Returns an error text, empty on success. Only in the full module.
+   * `solutions`. Returns an error text, empty on success.
    */
-  compareSolutions?(row: number): string;
+  compareSolutions(row: number): string;
   delete(): void;
 };
 
@@ -347,9 +347,10 @@ export interface RawLabBuilder {
   /** Returns the findings about a formula as JSON, with sizes and cost in the builder's scene. */
   describeFormula(text: string): string;
   build(): RawLab | null;
-  batch(): RawBatch | null;
-  crowd(): RawCrowd | null;
-  follower(): RawFollower | null;
+  /** Batches, crowds and followers are only in the full module. */
+  batch?(): RawBatch | null;
+  crowd?(): RawCrowd | null;
+  follower?(): RawFollower | null;
   poseSolver(): RawPoseSolver | null;
   /** `target`: an index, or -1 for all targets at once. */
   solutionFinder(target: number): RawSolutionFinder | null;

@@ -3,9 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parseScenarioDocument } from '../scenario/parse.ts';
+import type { MethodPanel } from '../scenario/types.ts';
 import createWhole from './build/iklab.js';
 import createLight from './build/iklab-light.js';
+import { openCrowd } from './crowd.ts';
 import { Engine } from './engine.ts';
+import { openPathFollower } from './pathFollower.ts';
+import { openProblemBatch } from './problemBatch.ts';
 import { Registry } from './registry.ts';
 import { replayHash } from './replay.ts';
 import { makeTestScene } from './testEngine.ts';
@@ -33,6 +37,23 @@ test('the light module has the same methods as the full one, and the same replay
   expect(replayHash(first, makeTestScene(document, first))).toBe(
     replayHash(all, makeTestScene(document, all)),
   );
+});
+
+test('the light module has labs but no batches, paths and crowds, and says so', async () => {
+  const engine = new Engine(await light());
+  for (const name of ['Batch', 'Follower', 'Crowd', 'PoseSolver', 'SolutionFinder'])
+    expect(name in engine.glue, name).toBe(false);
+  const scene = makeTestScene({ iklab: 1, preset: 'y' }, engine);
+  const [panel] = scene.scenario.methods as [MethodPanel];
+  const sampling = { kind: 'reachable' } as const;
+  const openings = [
+    () => openProblemBatch(engine, scene, { sampling, seed: 1 }),
+    () => openPathFollower(engine, scene),
+    () => openCrowd(engine, scene, panel, 2),
+  ];
+  for (const open of openings) expect(open).toThrow(/ by the full module$/);
+  engine.builtIn.moveTo(await full());
+  for (const open of openings) open().delete();
 });
 
 test('the light module rejects a formula with the reason and sets lacksFormulas', async () => {

@@ -38,8 +38,8 @@ export interface PathFollowingResult {
 
 /**
  * Opens a follower of paths for a scene, with the methods of the registry and the scene's formulas.
- * Throws an EngineError if the module refuses the scene or has too little memory. Call `delete`
- * when done.
+ * Throws an EngineError if the module is the light one, refuses the scene or has too little memory.
+ * Call `delete` when done.
  */
 export function openPathFollower(
   engine: Engine,
@@ -52,6 +52,7 @@ export function openPathFollower(
     try {
       writeSceneToBuilder(scene, builder, glue);
       builder.methods(methods.raw);
+      if (!builder.follower) throw new EngineError('paths are followed by the full module');
       const raw = builder.follower();
       if (raw === null) throw new EngineError(builder.reason());
       return new PathFollower(scene, raw, glue, methods);

@@ -42,7 +42,8 @@ export interface SampledProblem {
 
 /**
  * Opens a batch for a scene, with the methods of the registry and the scene's formulas. Throws an
- * EngineError if the module refuses the scene or has too little memory. Call `delete` when done.
+ * EngineError if the module is the light one, refuses the scene or has too little memory. Call
+ * `delete` when done.
  */
 export function openProblemBatch(
   engine: Engine,
@@ -58,6 +59,7 @@ export function openProblemBatch(
       builder.methods(methods.raw);
       for (const [name, value] of Object.entries(toBatchSettings(spec, scene)))
         builder.setting(BATCH_SETTING[name as BatchSettingField], value);
+      if (!builder.batch) throw new EngineError('many problems are solved by the full module');
       const raw = builder.batch();
       if (raw === null) throw new EngineError(builder.reason());
       return new ProblemBatch(scene, raw, glue, methods);
@@ -118,20 +120,20 @@ export class ProblemBatch {
   /**
    * Returns why a problem of the last `solve` failed: an index in `CAUSES`, and the index of the
    * independent joint whose limit is the cause. NaN where there is none. Depends on scene, sampling
-   * and index alone. Takes milliseconds. Throws an EngineError in the light module.
+   * and index alone. Takes milliseconds. Throws an EngineError for another row.
    */
   cause(row: number): Float64Array {
-    const reason = this.#raw.diagnose?.(row) ?? 'causes are found by the full module';
+    const reason = this.#raw.diagnose(row);
     if (reason !== '') throw new EngineError(reason);
     return this.#buffers.get('causes').slice(0, CAUSE_STRIDE);
   }
 
   /**
    * Returns which of all solutions a problem of the last `solve` found, in the columns of
-   * `BATCH_SOLUTION`. NaN without a closed form. Throws an EngineError in the light module.
+   * `BATCH_SOLUTION`. NaN without a closed form. Throws an EngineError for another row.
    */
   compareSolutions(row: number): Float64Array {
-    const reason = this.#raw.compareSolutions?.(row) ?? 'solutions are found by the full module';
+    const reason = this.#raw.compareSolutions(row);
     if (reason !== '') throw new EngineError(reason);
     return this.#buffers.get('solutions').slice(0, SOLUTION_STRIDE);
   }

@@ -4,7 +4,6 @@
  */
 import { type Engine, openProblemBatch } from '@iklab/core/engine';
 import { BATCH_CAPACITY } from '@iklab/core/engine/protocol';
-import { FORMULA_METHOD_ID } from '@iklab/core/scenario/methods';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import '@iklab/core/scenario/presets/robotShelf';
 import { arithmeticMean as meanOfAll, quantile, sortedNumbers } from '../results/statistics.ts';
@@ -223,13 +222,8 @@ function makeTable(
 export const havilandCorkeTable = makeTable(about, experiments, (variant, sample) =>
   splitRunsIntoTableParts(variant, sample, 100),
 );
-// Its methods are custom formulas, so the worker must load their parser.
 export const havilandCorkeNullSpaceTable = makeTable(
   nullSpace.about,
   nullSpaceExperiments,
-  (variant, sample) =>
-    splitRunsIntoTableParts(variant, sample, 20).map((part) => ({
-      ...part,
-      method: { id: FORMULA_METHOD_ID },
-    })),
+  (variant, sample) => splitRunsIntoTableParts(variant, sample, 20),
 );

@@ -88,10 +88,6 @@ export interface PublishedTablePart {
    */
   readonly first: number;
   readonly count: number;
-  /**
-   * Custom formula that the part runs. The worker loads the parser first (`containsCustomMethod`).
-   */
-  readonly method?: { readonly id: string };
 }
 
 export interface DrawnPaperCase {

@@ -18,7 +18,6 @@ export {
 } from './problemPosesReader.ts';
 export { findSolutionsFault } from './solutionsFault.ts';
 export {
-  needsFullModule,
   solveTask,
   type TablePartRequest,
   type TaskRequest,

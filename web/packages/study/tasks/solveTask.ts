@@ -1,5 +1,4 @@
 import type { Engine } from '@iklab/core/engine';
-import { containsCustomMethod } from '@iklab/core/scenario/methods';
 import { runGeneratorToEnd } from '@iklab/core/time';
 import { type PathRunRequest, solvePathRun } from '../follow/solvePathRun.ts';
 import { type MapRequest, solveMap } from '../maps/mapTask.ts';
@@ -27,20 +26,6 @@ export type TaskRequest =
   | MapRequest
   | SweepRequest
   | PathRunRequest;
-
-/** Returns whether a task needs the full module (custom formulas, causes, solutions). */
-export const needsFullModule = (request: TaskRequest): boolean =>
-  containsCustomMethod(request) || needsFindings(request);
-
-function needsFindings(request: TaskRequest): boolean {
-  if (request.kind === 'map') return request.causes === true;
-  if (request.kind !== 'study' || request.poses) return false;
-  const { causes = 0, solutions = false } = request.document as {
-    readonly causes?: number;
-    readonly solutions?: boolean;
-  };
-  return solutions || request.slice.first < causes;
-}
 
 export function solveTask(request: TaskRequest, engine: Engine): unknown {
   if (request.kind === 'map') return solveMap(request, engine);

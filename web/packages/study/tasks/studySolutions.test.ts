@@ -13,10 +13,8 @@ import { rowStride } from '../rows/rowLayout.ts';
 import { toRowsTable } from '../rows/rowsTableColumns.ts';
 import { rowsJson } from '../rows/rowTexts.ts';
 import { findSolutionsFault } from './solutionsFault.ts';
-import { needsFullModule } from './solveTask.ts';
 import { WHOLE_STUDY_SHARD } from './studySlices.ts';
 import { StudySolver } from './studySolver.ts';
-import { planStudyTasks, type StudyRequest } from './studyTask.ts';
 
 const engine = await testEngine();
 const COUNT = 40;
@@ -140,12 +138,6 @@ function countBranches(study: Study, rows: Float64Array): Record<string, number>
     if (rows[i] === 1) counts[rows[i + at] ?? 0] = (counts[rows[i + at] ?? 0] ?? 0) + 1;
   return counts;
 }
-
-test('all tasks of a study with solutions need the full module', () => {
-  for (const solutions of [true, false])
-    for (const { request } of planStudyTasks(read({ solutions }), 'build').tasks)
-      expect(needsFullModule(request as StudyRequest)).toBe(solutions);
-});
 
 test.each([
   ['a planar arm', { preset: 'two-joints' }, /six|orient/],

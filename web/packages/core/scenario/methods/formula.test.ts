@@ -211,7 +211,7 @@ test('formulaTitle is the first comment on a separate line', () => {
   expect(formulaTitle(sampleFormulas.plain)).toBe('');
 });
 
-test('mentionsFormula finds a formula in a document and in a task with a document as text', () => {
+test('containsCustomMethod finds a formula in a document, also one in a string', () => {
   const methods = [{ id: 'dls' }, { id: 'formula', params: { text: 'Δθ = Jᵀe' } }];
   for (const data of [
     { methods },
