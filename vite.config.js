@@ -9,6 +9,7 @@ import { RunningTests } from './web/setup/runningTests.mjs';
 import { stubLanguage } from './web/setup/stubLanguage.mjs';
 import { root } from './web/setup/tools.mjs';
 import { trackImports } from './web/setup/trackImports.mjs';
+import { trimThree } from './web/setup/trimThree.mjs';
 
 // The files that decide which code loads together, by folder of web/; their imports follow them.
 const chunks = {
@@ -21,7 +22,9 @@ const chunks = {
     'packages/core/scenario': ['link/decodeLink', 'text', 'methods/heldFormula'],
   },
   robots: { 'packages/core/scenario/presets': ['robotShelf'] },
-  // Loaded after the first picture: the rest of the view and of the panels around it.
+  // Loaded after the first picture: pointer and keyboard in the panes,
+  input: { 'packages/scene': ['gestures/paneInput'] },
+  // and the rest of the view and of the panels around it.
   after: {
     'packages/scene': [
       'gestures/mechanism/linkDragging',
@@ -185,7 +188,7 @@ const tests = {
 export default defineConfig(({ mode }) => ({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [equations(), stubLanguage(), trackImports()],
+  plugins: [equations(), stubLanguage(), trimThree(), trackImports()],
   css: { postcss: { plugins: [rem()] }, modules: classes },
   ...({ cli, element, worker, check }[mode] ?? page),
   test: tests,

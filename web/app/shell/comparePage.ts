@@ -12,7 +12,7 @@ import { FirstRunPace, PlaybackLoop } from '@iklab/run/playback';
 import type { UpdateTimeMeasurement } from '@iklab/run/playback/timing';
 import { panelCaptionFormatter, type Session, ViewState } from '@iklab/run/session';
 import { whenFirstDrawn } from '@iklab/scene/dom';
-import { type EditedRobotPart, type MakePaneMarks, SceneInput } from '@iklab/scene/gestures';
+import type { EditedRobotPart, MakePaneMarks } from '@iklab/scene/gestures';
 import {
   loadHousingDrawingCode,
   type PictureOptions,
@@ -92,13 +92,7 @@ export class ComparePage implements Page {
     const { root, eventTarget: keys } = scope.services;
     const environment = { root, keys, signal: scope.endSignal };
     const changed = (): void => this.loop.redraw();
-    this.stage = new Stage(
-      canvas,
-      context,
-      environment,
-      changed,
-      (panes) => new SceneInput(panes, this.input),
-    );
+    this.stage = new Stage(canvas, context, environment, changed);
     this.stage.adaptsShadows = !isManual;
     // The link may contain a robot.
     if (scope.services.address.fragment !== '') loadHousingDrawingCode();
@@ -111,6 +105,14 @@ export class ComparePage implements Page {
     });
     this.#installEffects();
     onLabEnd(scope, () => this.#end());
+  }
+
+  /** Loads the input in the panes, which the first picture does not need. */
+  async loadInput(): Promise<void> {
+    const part = await this.doc.loadPart(import('@iklab/scene/gestures/paneInput'));
+    if (!part || this.scope.endSignal.aborted) return;
+    const { SceneInput, makeCameraControls: makeControls } = part;
+    this.stage.addInput({ makeInput: (panes) => new SceneInput(panes, this.input), makeControls });
   }
 
   #requestPaint(paint: (timeMs: number) => void, weight?: ThreadTaskKind): void {

@@ -93,8 +93,9 @@ async function open(
   onLinks(page.scope);
   openDroppedFiles(page); // Otherwise the browser would leave the page to open a dropped file.
   await whenFirstDrawn();
+  const input = page.loadInput();
   fetchPanelCaptions();
-  await loadDeferredListeners(page);
+  await Promise.all([input, loadDeferredListeners(page)]);
 }
 
 /**

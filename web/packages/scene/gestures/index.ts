@@ -6,4 +6,4 @@ export type { EditedJoint, EditedRobotPart } from './mechanism/editedRobotPart.t
 export type { PlaneCellColors } from './plane/planeCellsMesh.ts';
 export { PlaneMarks } from './plane/planeMarks.ts';
 export { planeCorners, type ScenePlane } from './plane/scenePlane.ts';
-export { SceneInput, type SceneInputEvents } from './sceneInput.ts';
+export type { SceneInputEvents } from './sceneInput.ts';

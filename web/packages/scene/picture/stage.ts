@@ -23,7 +23,7 @@ import { PaneProjection } from './panes/paneProjection.ts';
 import { PaneScene } from './panes/paneScene.ts';
 import type { PictureOptions } from './pictureRequests.ts';
 import { SceneResources } from './sceneResources.ts';
-import type { MakeStageInput, StageInput } from './stageInput.ts';
+import type { StageInput, StageInputContext, StageInputParts } from './stageInput.ts';
 import { StageRenderer } from './stageRenderer.ts';
 import { StageState } from './stageState.ts';
 import { DrawnTargets } from './targets/drawnTargets.ts';
@@ -45,7 +45,7 @@ export class Stage {
   readonly #poses: StagePoses;
   readonly #overlays = new StageOverlays(this.#state);
   readonly #changed: () => void;
-  readonly #makeSceneInput: MakeStageInput;
+  #inputParts: StageInputParts | null = null;
   #input: StageInput | null = null;
   #scales: GridLineLabels | null = null;
   #visualStore: VisualMeshStore | null = null;
@@ -59,20 +59,17 @@ export class Stage {
   #angles: Angles = () => new Float64Array(0);
 
   /**
-   * `host` has the theme and keyboard of the page. `changed` requests a new drawing. `makeInput`
-   * makes the input of each scene.
+   * `host` has the theme and keyboard of the page. `changed` requests a new drawing.
    */
   constructor(
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
     host: StageHost,
     changed: () => void,
-    makeInput: MakeStageInput,
   ) {
     this.#canvas = canvas;
     this.#host = host;
     this.#changed = changed;
-    this.#makeSceneInput = makeInput;
     const state = this.#state;
     const cameras = new PaneCameras(changed, (pane) => state.cells[pane] ?? null);
     this.#cameras = cameras;
@@ -164,12 +161,27 @@ export class Stage {
 
   #connect(resources: SceneResources, targets: DrawnTargets, before: StageInput | null): void {
     const frame = this.#canvas.parentElement as HTMLElement;
-    this.#input = this.#makeInput(resources, targets);
-    this.#input.connect(frame, before);
-    this.#cameras.connect(frame);
+    this.#connectInput(resources, targets, before);
     this.#overlays.connect(frame);
     frame.tabIndex = 0; // For the camera keys.
     this.#fitting.connect();
+  }
+
+  /** Adds the input by pointer and keyboard to this scene and later ones. */
+  addInput(parts: StageInputParts): void {
+    this.#inputParts = parts;
+    this.#cameras.addControls(parts.makeControls);
+    const { resources, targets } = this.#state;
+    if (resources && targets) this.#connectInput(resources, targets, null);
+    this.#changed();
+  }
+
+  #connectInput(resources: SceneResources, targets: DrawnTargets, before: StageInput | null): void {
+    if (!this.#inputParts) return;
+    const frame = this.#canvas.parentElement as HTMLElement;
+    this.#input = this.#inputParts.makeInput(this.#inputContext(resources, targets));
+    this.#input.connect(frame, before);
+    this.#cameras.connect(frame);
   }
 
   applyScene({ scenario }: Scene): void {
@@ -185,9 +197,9 @@ export class Stage {
     if (this.#state.isDrawn) this.#scales.chooseLines();
   }
 
-  #makeInput(resources: SceneResources, targets: DrawnTargets): StageInput {
+  #inputContext(resources: SceneResources, targets: DrawnTargets): StageInputContext {
     const [state, cameras, projection] = [this.#state, this.#cameras, this.projection];
-    return this.#makeSceneInput({
+    return {
       scene: resources.scene,
       targets,
       oriented: resources.oriented,
@@ -208,7 +220,7 @@ export class Stage {
       allowCameraRotation: (free) => cameras.allowRotation(free),
       selectCamera: (pane) => cameras.selectPane(pane),
       changed: this.#changed,
-    });
+    };
   }
 
   #endInput(): void {

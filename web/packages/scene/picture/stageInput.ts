@@ -2,6 +2,8 @@
 
 import type { Lab } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
+import type { PerspectiveCamera } from 'three';
+import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { ScreenBox } from '../dom/screenBox.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import type { PaneObstacles } from './panes/paneProjection.ts';
@@ -49,4 +51,8 @@ export interface StageInput {
   hintBox(pane: number): ScreenBox | null;
 }
 
-export type MakeStageInput = (context: StageInputContext) => StageInput;
+/** Input of the stage, which is loaded after the first picture. */
+export interface StageInputParts {
+  readonly makeInput: (context: StageInputContext) => StageInput;
+  readonly makeControls: (camera: PerspectiveCamera) => OrbitControls;
+}

@@ -1,6 +1,6 @@
 import { deepEqual, type Scene } from '@iklab/core/scenario';
 import { type PerspectiveCamera, Vector3 } from 'three';
-import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Armature } from '../bodies/armature.ts';
 import type { MechanismShape } from '../bodies/mechanismShape.ts';
 import type { PaneCell } from './paneCells.ts';
@@ -37,7 +37,7 @@ interface PaneCamera {
 
 export class PaneCameras {
   readonly #all: PaneCamera = { camera: makeCamera(), target: new Vector3() };
-  readonly #controls = new OrbitControls(this.#all.camera);
+  #controls: OrbitControls | null = null;
   readonly #perSlot = new Map<number, PaneCamera>();
   #slots: readonly number[] = [];
   #apart = false;
@@ -51,21 +51,28 @@ export class PaneCameras {
    * view is the same.
    */
   readonly #wide = new Map<number, PerspectiveCamera>();
+  readonly #changed: () => void;
   readonly #sizeOf: (pane: number) => Size | null;
 
   /** `changed` requests a new drawing. `cellOf` returns the size of a pane; null if hidden. */
   constructor(changed: () => void, cellOf: (pane: number) => Size | null) {
+    this.#changed = changed;
     this.#sizeOf = cellOf;
-    this.#controls.enableDamping = false;
-    this.#controls.keyRotateSpeed = 10;
-    this.#controls.addEventListener('change', () => {
+  }
+
+  /** Lets the user move the cameras. */
+  addControls(makeControls: (camera: PerspectiveCamera) => OrbitControls): void {
+    const controls = makeControls(this.#active.camera);
+    this.#controls = controls;
+    controls.addEventListener('change', () => {
       if (!this.#framing) {
         this.#orbited = true;
         this.#moved = this.#active;
       }
-      this.#active.target.copy(this.#controls.target);
-      changed();
+      this.#active.target.copy(controls.target);
+      this.#changed();
     });
+    this.#updateControls();
   }
 
   /** Opens a scene. With `reframe`, places the cameras for the scene; otherwise keeps the view. */
@@ -79,17 +86,17 @@ export class PaneCameras {
   }
 
   connect(frame: HTMLElement): void {
-    this.#controls.connect(frame);
+    this.#controls?.connect(frame);
     frame.style.cursor = ''; // The controls set a cursor.
-    this.#controls.listenToKeyEvents(frame);
+    this.#controls?.listenToKeyEvents(frame);
   }
 
   disconnect(): void {
-    this.#controls.disconnect();
+    this.#controls?.disconnect();
   }
 
   dispose(): void {
-    this.#controls.dispose();
+    this.#controls?.dispose();
   }
 
   get(pane: number): PerspectiveCamera {
@@ -126,7 +133,7 @@ export class PaneCameras {
   }
 
   allowRotation(free: boolean): void {
-    this.#controls.enabled = free;
+    if (this.#controls) this.#controls.enabled = free;
   }
 
   selectPane(pane: number): void {
@@ -136,8 +143,6 @@ export class PaneCameras {
   #activate(camera: PaneCamera): void {
     if (camera === this.#active) return;
     this.#active = camera;
-    this.#controls.object = camera.camera;
-    this.#controls.target.copy(camera.target);
     this.#updateControls();
   }
 
@@ -201,10 +206,7 @@ export class PaneCameras {
         );
       }
     }
-    if (!isUnchanged) {
-      this.#controls.target.copy(this.#active.target);
-      this.#updateControls();
-    }
+    if (!isUnchanged) this.#updateControls();
     return cell.width < NARROW_PANE_WIDTH ? 10 : 12.5;
   }
 
@@ -227,7 +229,10 @@ export class PaneCameras {
   }
 
   #updateControls(): void {
+    if (!this.#controls) return;
     this.#framing = true;
+    this.#controls.object = this.#active.camera;
+    this.#controls.target.copy(this.#active.target);
     this.#controls.update();
     this.#framing = false;
   }
