@@ -3,6 +3,7 @@
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UNUSED_MACROS } from '../setup/trimThree.mjs';
 import { getEmulatedMedia } from './harness.ts';
 import {
   findButton,
@@ -24,19 +25,23 @@ afterAll(() => site?.close());
 interface Compiled {
   count: number;
   readonly faults: string[];
+  /** Macros that shaders define. */
+  readonly macros: string[];
 }
 
 /** In the page, before its script: collects compiler and linker logs and WebGL errors. */
 function collect(): void {
-  const report: Compiled = { count: 0, faults: [] };
+  const report: Compiled = { count: 0, faults: [], macros: [] };
   const context = WebGL2RenderingContext.prototype;
   const { compileShader, linkProgram, clear } = context;
   Object.assign(window, { __compiled: report });
   context.compileShader = function (shader) {
     compileShader.call(this, shader);
     const log = this.getShaderInfoLog(shader)?.replace(/\0/g, '').trim();
+    const source = this.getShaderSource(shader) ?? '';
+    for (const [, macro = ''] of source.matchAll(/^#define (\w+)/gm)) report.macros.push(macro);
     if (!this.getShaderParameter(shader, this.COMPILE_STATUS) || log)
-      report.faults.push(`a shader: ${log}\n${this.getShaderSource(shader)}`);
+      report.faults.push(`a shader: ${log}\n${source}`);
   };
   context.linkProgram = function (program) {
     linkProgram.call(this, program);
@@ -66,8 +71,11 @@ async function watched(link: string, act: (page: Page) => Promise<void>): Promis
     await waitForScene(page);
     await act(page);
     await getTestHook(page).step(0);
-    const { count, faults } = await compiled(page);
+    const { count, faults, macros } = await compiled(page);
     expect(count).toBeGreaterThan(5);
+    expect(macros).toContain('STANDARD');
+    // The build removes their code.
+    expect(macros.filter((macro) => UNUSED_MACROS.test(macro))).toEqual([]);
     expect(faults).toEqual([]);
     expect(messages).toEqual([]);
   } finally {

@@ -137,12 +137,18 @@ async function timeMoves(site, scene) {
   return { times, functions };
 }
 
-const CONDITIONS = [
+export const CONDITIONS = [
   { how: 'on this machine' },
   // 9 Mbit/s in both directions, round trip 170 ms.
   {
     how: 'by 4G, processor slowed down four times',
     network: { latency: 170, throughput: 9e6 / 8 },
+    processor: 4,
+  },
+  // 1.6 Mbit/s in both directions, round trip 150 ms.
+  {
+    how: 'by slow 4G, processor slowed down four times',
+    network: { latency: 150, throughput: 1.6e6 / 8 },
     processor: 4,
   },
 ];
@@ -151,7 +157,7 @@ const CONDITIONS = [
  * Milliseconds from navigation to the first moving frame. Optionally slows down network and
  * processor.
  */
-async function firstMove(browser, url, { network, processor }) {
+export async function firstMove(browser, url, { network, processor }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
@@ -222,6 +228,7 @@ export async function benchPage(rounds) {
 const SIZES = {
   first: 'scripts of the first load, gzip',
   css: 'styles of the first load, gzip',
+  moving: 'all files until the first moving frame, gzip',
   wasm: 'the module, gzip',
 };
 

@@ -4,10 +4,18 @@ import { gzipSync } from 'node:zlib';
 import { asProgram, root, SetupError } from './tools.mjs';
 
 /**
- * Size limits of the page in KB (1000 bytes) after gzip: all first scripts and styles, otherwise
- * per file.
+ * Size limits of the page in KB (1000 bytes) after gzip: all first scripts and styles, all files
+ * that the first moving frame needs, otherwise per file.
  */
-export const BUDGETS = { first: 279, css: 20, lazy: 160, element: 8, wasm: 212, whole: 434 };
+export const BUDGETS = {
+  first: 206,
+  css: 13,
+  moving: 400,
+  lazy: 160,
+  element: 8,
+  wasm: 182,
+  whole: 438,
+};
 
 /** KB of the npm package: unpacked, packed, and after gzip for two pages. */
 const PACKAGE_BUDGETS = { unpacked: 2320, packed: 870, page: 640, demo: 930 };
@@ -22,6 +30,7 @@ const PACKAGE_NAMES = {
 const NAMES = {
   first: 'scripts of the first load',
   css: 'styles of the first load',
+  moving: 'all files until the first moving frame',
   lazy: 'a script loaded later',
   element: 'the element of other pages',
   wasm: 'the module',
@@ -63,13 +72,19 @@ export function measured(folder) {
     files
       .filter((file) => file.endsWith(ending) && !first.has(file))
       .map((file) => ({ kind, file: relative(folder, file), size: gzipped(file) }));
+  const modules = each('wasm', '.wasm');
+  // The page opens with the light module only.
+  const light = modules.filter(({ file }) => !isWhole(file));
+  const begin = [gzipped(join(folder, 'index.html')), sum('.js'), sum('.css')];
+  const moving = [...begin, ...light.map(({ size }) => size)].reduce((all, size) => all + size, 0);
   return [
     { kind: 'first', file: 'index.html', size: sum('.js') },
     { kind: 'css', file: 'index.html', size: sum('.css') },
+    { kind: 'moving', file: 'index.html', size: moving },
     ...each('lazy', '.js').map((one) =>
       one.file === 'ik-lab.js' ? { ...one, kind: 'element' } : one,
     ),
-    ...each('wasm', '.wasm').map((one) => (isWhole(one.file) ? { ...one, kind: 'whole' } : one)),
+    ...modules.map((one) => (isWhole(one.file) ? { ...one, kind: 'whole' } : one)),
   ];
 }
 
@@ -82,7 +97,7 @@ export const excesses = (sizes, budgets = BUDGETS) =>
     );
 
 const words = ({ kind, file, size }) =>
-  kind === 'first' || kind === 'css'
+  file === 'index.html'
     ? `${NAMES[kind]} ${size.toFixed(1)} of ${BUDGETS[kind]} KB`
     : `${file} ${size.toFixed(1)} of ${BUDGETS[kind]} KB`;
 
