@@ -26,7 +26,7 @@ function watchPictures(): void {
   };
 }
 
-const LATER = ['after', 'beside', 'studies', 'captions', 'link'];
+const LATER = ['input', 'after', 'beside', 'studies', 'captions', 'link'];
 
 test('scripts that the first picture does not need are requested after it is drawn', async () => {
   const context = await site.browser.newContext();

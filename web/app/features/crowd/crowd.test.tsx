@@ -157,6 +157,18 @@ test('reports the invalid parameter of a link', async () => {
   await settle();
 });
 
+test('reports that the module for crowds could not be loaded', async () => {
+  const page = await testPage('ur5e');
+  page.doc.withFullModule = async () => null;
+  const opened = vi.spyOn(CrowdRuns, 'CrowdRun');
+  const view = renderInto(<CrowdPage page={page} id="#crowd=3" />);
+  await vi.waitFor(() => expect(view.all('alert')[0]?.textContent).toMatch(/could not be loaded/));
+  expect(opened).not.toHaveBeenCalled();
+  opened.mockRestore();
+  view.rerender(null);
+  await settle();
+});
+
 test('opens the crowd of a scene that the address does not name', async () => {
   const page = await testPage('y');
   const follow = vi.spyOn(page.scope.services.address, 'follow');

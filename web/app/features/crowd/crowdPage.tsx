@@ -14,6 +14,8 @@ import { CrowdRun } from './crowdRun.ts';
 import { CrowdSizeControl } from './crowdSizeControl.tsx';
 
 const DEFAULT_SCENE = '#preset=ur5e';
+const LOAD_FAULT =
+  'A part of the page could not be loaded. Check the connection and load the page again';
 const CLICK = 6; // Pixels between press and release.
 
 /** Shows the crowd page. `id`: part of the address with scene and settings. */
@@ -32,7 +34,8 @@ export function CrowdPage({ page, id }: { readonly page: Page; readonly id: stri
     page.doc
       .withFullModule(() => openScene(page, read.scene))
       .then((made) => {
-        if (!wanted || !made) return;
+        if (!wanted) return;
+        if (!made) return setFaults([...read.faults, LOAD_FAULT]);
         const { scene, fragment, notice } = made;
         setOpened({ scene, fragment });
         if (notice?.reasons)

@@ -36,4 +36,5 @@ export async function openComputedCase(
 ): Promise<void> {
   const document = await page.doc.withFullModule(makeDocument);
   if (document) await openStudyCase(page, document, title, study);
+  else page.openPage(null); // Compare shows the notice about the failure.
 }
