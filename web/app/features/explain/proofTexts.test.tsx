@@ -27,11 +27,11 @@ async function textsOf(source: object | string, changes: object = {}) {
   page.advance(300);
   diagnoseSession(page.session, page.doc.engine);
   vi.spyOn(panelDiagnoses(page), 'fixes').mockResolvedValue([]);
-  const { scope, doc, session, history } = page;
+  const { scope, doc, session, history, viewState, paneMarks } = page;
   const stage = { showGhosts: () => {}, widenView: () => {} };
   const tracker = new SolutionTracker({
-    ...{ scope, doc, stage, loop: { redraw: () => {} }, viewState: page.viewState },
-    ...{ viewpoint: () => null, resetCamera: () => {} },
+    ...{ scope, doc, stage, viewState, paneMarks },
+    ...{ loop: { redraw: () => {} }, viewpoint: () => null, resetCamera: () => {} },
   });
   page.viewState.solutions.value = true;
   const strip = renderInto(<SolutionStrip page={page} />);
