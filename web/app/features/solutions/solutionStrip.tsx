@@ -97,7 +97,9 @@ function StripHeading({ session, state, motion }: HeadingProps) {
             ? noCurveText(found)
             : solutionReasonText(found, session.scene.scenario.targets.length)}
       </p>
-      <p class={css.summary}>{solutionSummary(found.solutions, reached)}</p>
+      <p class={css.summary}>
+        {solutionSummary(found.solutions, reached, found.parameter !== null)}
+      </p>
     </>
   );
 }

@@ -77,6 +77,9 @@ test('counts the methods and the solutions that they reached', () => {
   expect(summary(1, 3, 3, 5)).toBe(`Four methods reached three solutions. ${nearest}`);
   expect(summary(1, null, 1)).toBe(`Two of three methods reached one solution. ${nearest}`);
   expect(summary(null, null)).toBe(`No method has reached one of these poses. ${nearest}`);
+  expect(solutionSummary(all, [1, null], true)).toMatch(
+    /^At this value, one of two methods reached one solution\. /,
+  );
   expect(summary(2)).toBe(`One method reached one solution. ${nearest}`);
   expect(summary(null)).toBe(`The method has not reached one of these poses. ${nearest}`);
 });

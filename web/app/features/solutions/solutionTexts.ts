@@ -89,11 +89,13 @@ export function solutionReasonTooltip({ kind, reason }: FoundSolutions): string 
 
 /**
  * Returns a sentence on how many solutions the methods reached, and on the nearest solution.
- * `reached`: solution number by method, or null.
+ * `reached`: solution number by method, or null. `isAtValue`: the solutions are those at one value
+ * of a parameter; methods may have reached the target at another one.
  */
 export function solutionSummary(
   solutions: readonly PoseSolution[],
   reached: readonly (number | null)[],
+  isAtValue = false,
 ): string {
   if (solutions.length === 0) return '';
   const numbers = reached.filter((number) => number !== null);
@@ -101,10 +103,10 @@ export function solutionSummary(
   const nearestText = nearest
     ? `The nearest is solution ${nearest.number}: largest joint rotation ${wholeDegrees(nearest.turn)}.`
     : 'No solution is within the limits.';
-  return `${reachedText(numbers, reached.length)} ${nearestText}`;
+  return `${reachedText(numbers, reached.length, isAtValue)} ${nearestText}`;
 }
 
-function reachedText(numbers: readonly number[], methodCount: number): string {
+function reachedText(numbers: readonly number[], methodCount: number, isAtValue: boolean): string {
   const methods = (count: number): string =>
     `${countWord(count)} ${count === 1 ? 'method' : 'methods'}`;
   if (numbers.length === 0)
@@ -117,7 +119,7 @@ function reachedText(numbers: readonly number[], methodCount: number): string {
     ? methods(methodCount)
     : `${countWord(numbers.length)} of ${methods(methodCount)}`;
   return capitalised(
-    `${who} reached ${countWord(distinct)} ${distinct === 1 ? 'solution' : 'solutions'}.`,
+    `${isAtValue ? 'at this value, ' : ''}${who} reached ${countWord(distinct)} ${distinct === 1 ? 'solution' : 'solutions'}.`,
   );
 }
 
