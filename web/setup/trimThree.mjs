@@ -1,7 +1,8 @@
 /**
  * Leaves out of three.js what the page never uses: shader code for maps, shadows, fog and other
- * features, and parts of the renderer. Its source has a file per class, which the bundle of its
- * package has not. `e2e/shaders.test.ts` fails if the page uses a feature that is left out.
+ * features, and parts of the renderer. Builds it from its source, which has a file per class; the
+ * bundle of its package is one file. `e2e/shaders.test.ts` fails if the page uses a feature that is
+ * left out.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -114,23 +115,21 @@ const UNUSED_VALUES = {
 const GLSL = /\/\* glsl \*\/\s*`([^`]*)`/g;
 const INCLUDE = /^\s*#include +<(\w+)>/gm;
 
-export const trimThree = () => {
-  return {
-    name: 'trim-three',
-    enforce: 'pre',
-    apply: 'build',
-    resolveId: (id) => (id === 'three' ? join(THREE, 'src/Three.js') : null),
-    load(id) {
-      const [folder] = FOLDERS.filter((each) => id.startsWith(each));
-      if (!folder) return null;
-      const file = id.slice(folder.length);
-      if (STUBS[file]) return STUBS[file];
-      const code = readFileSync(id, 'utf8');
-      if (file === CHUNK_TABLE) return withUsedChunks(code);
-      return code.includes('/* glsl */') ? trimmed(code) : withoutFunctions(code, file);
-    },
-  };
-};
+export const trimThree = () => ({
+  name: 'trim-three',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (id) => (id === 'three' ? join(THREE, 'src/Three.js') : null),
+  load(id) {
+    const [folder] = FOLDERS.filter((each) => id.startsWith(each));
+    if (!folder) return null;
+    const file = id.slice(folder.length);
+    if (STUBS[file]) return STUBS[file];
+    const code = readFileSync(id, 'utf8');
+    if (file === CHUNK_TABLE) return withUsedChunks(code);
+    return code.includes('/* glsl */') ? trimmed(code) : withoutFunctions(code, file);
+  },
+});
 
 /** Removes the shaders and chunks that the page does not use from their table. */
 function withUsedChunks(code) {

@@ -23,6 +23,7 @@ test.each([
   ['#ifdef USE_COLOR'],
   ['#ifndef USE_COLOR'],
   ['#if NUM_DIR_LIGHTS > 0'],
+  ['#if NUM_SPOT_LIGHTS < 4'],
   ['#if defined( USE_MAP ) || defined( USE_COLOR )'],
   ['#if ( NUM_HEMI_LIGHTS > 0 ) && defined( RE_IndirectDiffuse )'],
   ['#if ! defined( USE_MAP ) && defined( USE_COLOR )'],
@@ -36,6 +37,7 @@ test.each([
   ['defined( USE_MAP ) || defined( USE_FOG )', false],
   ['! ( defined( USE_MAP ) && defined( USE_COLOR ) )', true],
   ['! defined( USE_FOG ) || defined( USE_COLOR )', true],
+  ['defined( USE_COLOR ) || ! defined( USE_FOG )', true],
   ['defined( USE_SHADOWMAP ) && NUM_DIR_LIGHT_SHADOWS > 0', false],
 ])('decides a condition on unused macros: %s', (condition, value) => {
   expect(trim(`#if ${condition}`, 'a', '#else', 'b', '#endif')).toEqual([value ? 'a' : 'b']);
@@ -55,6 +57,14 @@ test('a conditional begins with the first branch that may be compiled', () => {
     'a',
     `#elif ${skin}`,
     'c',
+    '#endif',
+  ]);
+  const always = '#elif ! defined(USE_MAP)';
+  expect(trim(`#if ${color}`, 'a', always, 'b', '#else', 'c', '#endif')).toEqual([
+    `#if ${color}`,
+    'a',
+    always,
+    'b',
     '#endif',
   ]);
 });
