@@ -2,27 +2,26 @@
 // standard input, one JSON object per line; the WebAssembly build receives them in `answer`:
 //   {"tree": ..., "targets": ..., "start": [...], "timeStep": s, "row": [...]}
 // where row has the numbers of a panel.
-// The answer has the time of an update in µs (the least of 16 bursts of about 1.5 ms) and the sum
-// of the joint angles after 20 updates. The sum is used to compare builds before they are timed.
+// The answer has the processor time of an update in µs (the least of 16 bursts of about 1.5 ms) and
+// the sum of the joint angles after 20 updates, which is used to compare builds before they are
+// timed.
 // With "plain", the request times the plain step of plain.hpp instead; with "alone", the solver
-// without a lab. "rows": number of random reachable poses to solve, from random starts within the
-// limits, with
-//   "run": {"tolerance", "orientationTolerance", "maxUpdates", "restarts": {"most", "every"}}
-// The answer has solves per second, the share that independent forward kinematics confirms, and
-// updates per problem. With "kdl", KDL solves them instead of the library ("fault" if it is not
-// installed).
-#include <chrono>
+// without a lab. "rows": number of random reachable poses to solve, from the start or, with
+// "seeded", without one, with the rules of `Solver::solve` except for
+//   "run": {"tolerance", "orientationTolerance"}
+// "by": the way of problems.hpp. The answer has solved problems per second of processor time, the
+// share that independent forward kinematics confirms, and updates per problem; or "absent". With
+// "draw" it has the goals instead, with "ends" the confirmed share of these poses.
 #include <iostream>
 
-#include "bench/kdl.hpp"
+#include "bench/clock.hpp"
 #include "bench/plain.hpp"
-#include "iklab/lab/batch.hpp"
+#include "bench/problems.hpp"
 #include "tests/scenes.hpp"
 
 namespace iklab {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using test::Json;
 
 constexpr int kChecked = 20, kBursts = 16;
@@ -41,14 +40,21 @@ LabSpec specOf(const Json& request, const Tree& tree) {
   return spec;
 }
 
+std::vector<double> rowOf(const Json& request, const MethodRegistry& methods) {
+  std::vector<double> row(panelStride(methods));
+  for (size_t i = 0; i < request["row"].size(); ++i)
+    row[i] = request["row"][i].is_null() ? kInfinity : request["row"][i].get<double>();
+  return row;
+}
+
 Result<std::unique_ptr<Lab>> labOf(const Json& request) {
   Tree tree = test::treeFrom(request["tree"]);
   const LabSpec spec = specOf(request, tree);
   auto opened = Lab::open(std::move(tree), spec);
   if (!opened) return opened;
   auto lab = opened.take();
-  for (size_t i = 0; i < request["row"].size(); ++i)
-    lab->params()[i] = request["row"][i].is_null() ? kInfinity : request["row"][i].get<double>();
+  const std::vector<double> row = rowOf(request, lab->methods());
+  std::copy(row.begin(), row.end(), lab->params().begin());
   if (std::string fault = lab->restart(1); !fault.empty()) return Fault{std::move(fault)};
   return lab;
 }
@@ -56,11 +62,11 @@ Result<std::unique_ptr<Lab>> labOf(const Json& request) {
 template <class Update>
 double microseconds(Update update) {
   const auto burst = [&](int count) {
-    const auto start = Clock::now();
+    const double start = processorTime();
     for (int i = 0; i < count; ++i) update();
-    return std::chrono::duration<double>(Clock::now() - start).count();
+    return processorTime() - start;
   };
-  int count = 8;
+  int count = 1;
   while (burst(count) < kBurst) count *= 2;
   double least = kInfinity;
   for (int i = 0; i < kBursts; ++i) least = std::min(least, burst(count) / count);
@@ -108,64 +114,46 @@ class Alone {
   int frame_ = 0;
 };
 
-// Solves the same problems with KDL.
-Json kdlAnswer(Batch& batch, const Json& tree, LabSpec spec, int count) {
-  if (!KdlSolver::present()) return {{"fault", "built without KDL"}};
-  KdlSolver solver(modelOf(test::treeFrom(tree), spec).take(), spec.run.rules, spec.run.restarts);
-  double seconds = 0, solved = 0;
-  for (int i = 0; i < count; ++i) {
-    const double seed = batch.draw(i);
-    const double* g = batch.goals().data();
-    const Goal goal{{g[0], g[1], g[2]}, {g[6], g[3], g[4], g[5]}};
-    const std::span<const double> from = batch.start();
-    const Vector start = Eigen::Map<const Vector>(from.data(), static_cast<int>(from.size()));
-    const auto begin = Clock::now();
-    solved += solver.solve(start, goal, static_cast<std::uint64_t>(seed));
-    seconds += std::chrono::duration<double>(Clock::now() - begin).count();
-  }
-  return {{"rate", count / seconds}, {"solved", solved / count}};
+std::vector<Vector> endsOf(const Json& numbers, Eigen::Index columns) {
+  const auto all = numbers.get<std::vector<double>>();
+  std::vector<Vector> ends;
+  for (size_t at = 0; at < all.size(); at += static_cast<size_t>(columns))
+    ends.push_back(Eigen::Map<const Vector>(&all[at], columns));
+  return ends;
 }
 
-Json rowsAnswer(const Json& request) {
-  const Json& run = request["run"];
-  Tree tree = test::treeFrom(request["tree"]);
-  LabSpec spec = specOf(request, tree);
-  spec.run.mode = RunMode::converge;
-  spec.run.limitPolicy = LimitPolicy::clamp;
-  spec.run.rules = {.tolerance = run["tolerance"],
-                    .orientationTolerance = run["orientationTolerance"],
-                    .minImprovement = 0,
-                    .maxRises = 1000,
-                    .maxUpdates = run["maxUpdates"]};
-  spec.run.restarts = {.most = run["restarts"]["most"], .every = run["restarts"]["every"]};
-  BatchRow settings = {};
-  settings[kBatchSampling] = static_cast<double>(Sampling::reachable);
-  settings[kBatchStart] = static_cast<double>(StartKind::random);
-  settings[kBatchSeed] = 3;
-  settings[kBatchNx] = settings[kBatchNy] = 1;
-  auto opened = Batch::open(std::move(tree), spec, settings);
-  if (!opened) return {{"fault", opened.reason()}};
-  const auto batch = opened.take();
-  for (size_t i = 0; i < request["row"].size(); ++i)
-    batch->params()[i] = request["row"][i].is_null() ? kInfinity : request["row"][i].get<double>();
-  const int count = request["rows"];
-  if (request.value("kdl", false)) return kdlAnswer(*batch, request["tree"], spec, count);
-  double solved = 0, updates = 0;
-  const auto start = Clock::now();
-  for (int first = 0; first < count; first += kBatchCapacity) {
-    const int some = std::min(kBatchCapacity, count - first);
-    if (std::string fault = batch->solve(first, some); !fault.empty()) return {{"fault", fault}};
-    for (int i = 0; i < some; ++i) {
-      solved += batch->rows()[static_cast<size_t>(i * kBatchStride + kBatchSolved)];
-      updates += batch->rows()[static_cast<size_t>(i * kBatchStride + kBatchUpdates)];
+Json problemsAnswer(const Json& request) {
+  LabSpec spec = specOf(request, test::treeFrom(request["tree"]));
+  auto made = modelOf(test::treeFrom(request["tree"]), spec);
+  if (!made) return {{"fault", made.reason()}};
+  const Model::Pointer model = made.take();
+  const auto solver =
+      solverOf(model, LimitPolicy::clamp, *spec.methods, rowOf(request, *spec.methods));
+  if (!solver) return {{"fault", solver.reason()}};
+  const Json run = request.value("run", Json::object());
+  StopRules rules;
+  rules.tolerance = run.value("tolerance", rules.tolerance);
+  rules.orientationTolerance = run.value("orientationTolerance", rules.orientationTolerance);
+  const Problems problems(model, spec, request["rows"]);
+  if (request.contains("ends"))
+    return {{"solved", problems.share(endsOf(request["ends"], spec.start.size()), rules)}};
+  if (request.value("draw", false)) {
+    Json goals = Json::array();
+    for (const Goal& goal : problems.goals()) {
+      for (const double x : goal.position) goals.push_back(x);
+      for (const double x : goal.orientation.coeffs()) goals.push_back(x);
     }
+    return {{"goals", goals}};
   }
-  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  return {{"rate", count / seconds}, {"solved", solved / count}, {"updates", updates / count}};
+  const Problems::Result result =
+      problems.solve(solver.value(), rules, kSolveRestarts, request.value("by", "one"),
+                     request.value("seeded", false));
+  if (result.absent) return {{"absent", true}};
+  return {{"rate", result.rate}, {"solved", result.solved}, {"updates", result.updates}};
 }
 
 Json answer(const Json& request) {
-  if (request.contains("rows")) return rowsAnswer(request);
+  if (request.contains("rows")) return problemsAnswer(request);
   auto opened = labOf(request);
   if (!opened) return {{"fault", opened.reason()}};
   const auto lab = opened.take();

@@ -71,7 +71,7 @@ KdlSolver::KdlSolver(Model::Pointer model, const StopRules& rules, const Restart
       restarts_(restarts),
       lma_(std::make_shared<Lma>(model_->tree, rules)) {}
 
-bool KdlSolver::solve(const Vector& start, const Goal& goal, std::uint64_t seed) {
+Vector KdlSolver::solve(const Vector& start, const Goal& goal, std::uint64_t seed) {
   Random random(seed);
   Vector theta = start;
   KDL::JntArray from(static_cast<unsigned>(theta.size())), to(from);
@@ -81,9 +81,9 @@ bool KdlSolver::solve(const Vector& start, const Goal& goal, std::uint64_t seed)
     from.data = theta;
     if (lma_->solver.CartToJnt(from, frame, to) < 0) continue;
     Vector found = to.data;
-    if (intoLimits(model_->tree, found) && near(found, goal)) return true;
+    if (intoLimits(model_->tree, found) && near(found, goal)) return found;
   }
-  return false;
+  return start;
 }
 
 bool KdlSolver::near(const Vector& theta, const Goal& goal) const {
@@ -100,7 +100,7 @@ bool KdlSolver::present() { return true; }
 
 struct KdlSolver::Lma {};
 KdlSolver::KdlSolver(Model::Pointer, const StopRules&, const Restarts&) {}
-bool KdlSolver::solve(const Vector&, const Goal&, std::uint64_t) { return false; }
+Vector KdlSolver::solve(const Vector& start, const Goal&, std::uint64_t) { return start; }
 bool KdlSolver::present() { return false; }
 
 #endif

@@ -1,15 +1,28 @@
 /**
  * `npm run bench`: times one update of every method, then batches; see `-- --help`.
  * Compares the module under Node with the solver alone, as WebAssembly and natively. Measures
- * alternately, in a new random order per round. Prints medians in us, quartiles, ratios, and the
- * differences between the builds' joint sums.
+ * processor time alternately, in a new random order per round. Prints medians, quartiles, ratios
+ * within a round, and the differences between the builds' joint sums.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compareBatches } from './benchBatches.mjs';
 import { openBrowser } from './benchBrowser.mjs';
 import { growthOf, growthTables } from './benchGrowth.mjs';
-import { aligned, cell, makeReport, median, resultFile, writeReport } from './benchReport.mjs';
+import {
+  aligned,
+  cell,
+  countUnsteady,
+  makeReport,
+  mark,
+  median,
+  ratios,
+  resultFile,
+  STEADY,
+  summarize,
+  writeReport,
+} from './benchReport.mjs';
 import { openSides } from './benchSides.mjs';
 import { buildAll } from './build.mjs';
 import { buildModule } from './module.mjs';
@@ -18,7 +31,6 @@ import { asProgram, root, SetupError } from './tools.mjs';
 import { withModule } from './typescript.mjs';
 
 const AGREEMENT = 1e-9; // Radians, in the joint sums after 20 updates.
-const ROWS = 5000; // Problems per batch.
 
 function shuffled(items) {
   const rest = [...items];
@@ -27,19 +39,24 @@ function shuffled(items) {
   return drawn;
 }
 
-/** Runs the cases in random order. Adds one time per round to each case's `times[column]`. */
-async function measureAll(cases, columns, rounds) {
+/**
+ * Runs the cases in random order. Adds one time, or rate, per round to each case's `times[column]`,
+ * and the last answer to `answers[column]`.
+ */
+export async function measureAll(cases, columns, rounds) {
   for (const item of cases) {
     item.times = Object.fromEntries(Object.keys(columns).map((c) => [c, []]));
     item.sums = {};
+    item.answers = {};
   }
   for (let round = 0; round < rounds; round += 1) {
     for (const item of shuffled(cases)) {
       for (const [column, ask] of shuffled(Object.entries(columns))) {
         const answer = await ask(item);
         if (answer === null) continue;
-        item.times[column].push(answer.us);
+        item.times[column].push(answer.us ?? answer.rate);
         item.sums[column] = answer.sum;
+        item.answers[column] = answer;
       }
     }
     process.stderr.write(`round ${round + 1} of ${rounds}\r`);
@@ -64,22 +81,33 @@ export function disagreements(cases) {
   return [`The builds differ in ${found.length} ${among}:`, ...lines].join('\n');
 }
 
-/** Returns the median of the ratios a/b within each round; NaN without times. */
-const ratio = (a, b) =>
-  a.length > 0 && b.length > 0 ? median(a.map((x, i) => x / b[i])) : Number.NaN;
+const ratio = (a, b) => (a.length > 0 && b.length > 0 ? median(ratios(a, b)).toFixed(2) : '');
 
 function updatesTable(cases, columns) {
   const names = Object.keys(columns);
-  const head = ['scene', 'method', ...names.map((c) => `${c} µs`), 'lab/solver', 'plain/solver'];
-  const shown = (x) => (Number.isNaN(x) ? '' : x.toFixed(2));
+  const head = [
+    'scene',
+    'method',
+    ...names.map((c) => `${c} µs`),
+    'lab/solver',
+    'plain/solver',
+    '',
+  ];
   const lines = cases.map(({ scene, method, times }) => [
     scene,
     method,
     ...names.map((name) => cell(times[name], 2)),
-    shown(ratio(times.lab, times.solver)),
-    shown(ratio(times.plain, times.solver)),
+    ratio(times.lab, times.solver),
+    ratio(times.plain, times.solver),
+    mark(summarize(times, 'solver')),
   ]);
   return aligned(head, lines, 2);
+}
+
+/** Returns what a report has of a case of `measureAll`. */
+function summarized({ scene, method, times, sums }, base) {
+  const { columns, ...more } = summarize(times, base);
+  return { scene, method, times: columns, ...more, sums };
 }
 
 /** `labs`: the module in each runtime, by column of the table. */
@@ -105,18 +133,21 @@ async function compareUpdates(cases, labs, sides, rounds) {
   );
   console.log(updatesTable(cases, columns));
   console.log(`\n${disagreements(cases)}`);
-  return cases.map(({ scene, method, times, sums }) => ({ scene, method, times, sums }));
+  return cases.map((item) => summarized(item, 'solver'));
 }
 
-async function compareGrowth(sizes, lab, sides, rounds) {
-  const native = ({ request }) => sides.native.ask({ ...request, alone: true });
-  await measureAll(sizes, { module: lab, native }, rounds);
+export async function compareGrowth(sizes, sides, rounds) {
+  await measureAll(
+    sizes,
+    { native: ({ request }) => sides.native.ask({ ...request, alone: true }) },
+    rounds,
+  );
   const growth = growthOf(sizes);
   console.log(
-    `One update in µs, median of ${rounds} rounds, of snakes with a target each: one of more and`,
+    `One update in µs, native, median of ${rounds} rounds, of snakes with a target each: one of more`,
   );
   console.log(
-    'more joints, and several of ten. Exponent: its time over the last two sizes grows as the',
+    'and more joints, and several of four. Exponent: its time over the last two sizes grows as the',
   );
   console.log('size to this power.\n');
   console.log(growthTables(growth));
@@ -131,58 +162,15 @@ async function compareCrowds(cases, rounds) {
     `\nA crowd of 1000, median (quartiles) of ${rounds} rounds: an update of one of them, with`,
   );
   console.log(`the matrices that it is drawn by, and how many fit into ${BUDGET} ms.\n`);
-  const lines = cases.map(({ scene, method, times: { module } }) => [
+  const lines = cases.map(({ scene, method, times }) => [
     scene,
     method,
-    cell(module, 2),
-    String(Math.floor((1000 * BUDGET) / median(module))),
+    cell(times.module, 2),
+    String(Math.floor((1000 * BUDGET) / median(times.module))),
+    mark(summarize(times)),
   ]);
-  console.log(aligned(['scene', 'method', 'each µs', `in ${BUDGET} ms`], lines, 2));
-  return cases.map(({ scene, method, times, sums }) => ({ scene, method, times, sums }));
-}
-
-/** Returns null if Orocos KDL is not installed (liborocos-kdl-dev). */
-async function kdlAnswer(side, { request, method }) {
-  if (method !== 'levenberg-marquardt') return null;
-  try {
-    return await side.ask({ ...request, rows: ROWS, kdl: true });
-  } catch (error) {
-    if (/without KDL/.test(error.message)) return null;
-    throw error;
-  }
-}
-
-async function compareBatches(cases, sides, rounds) {
-  const columns = { wasm: sides.wasm, native: sides.native, tuned: sides.tuned };
-  const found = cases.map((item) => ({ ...item, rates: { wasm: [], native: [], tuned: [] } }));
-  for (let round = 0; round < Math.min(rounds, 5); round += 1)
-    for (const item of shuffled(found))
-      for (const [name, side] of shuffled(Object.entries(columns))) {
-        const answer = await side.ask({ ...item.request, rows: ROWS });
-        item.rates[name].push(answer.rate);
-        item[name] = answer;
-      }
-  for (const item of found) item.kdl = await kdlAnswer(sides.native, item);
-  const lines = found.map(({ robot, method, tolerance, rates, wasm, kdl }) => [
-    robot,
-    method,
-    `${1e3 * tolerance} mm`,
-    ...Object.values(rates).map((each) => cell(each, 0)),
-    `${(100 * wasm.solved).toFixed(2)} %`,
-    wasm.updates.toFixed(1),
-    kdl ? `${kdl.rate.toFixed(0)}, ${(100 * kdl.solved).toFixed(2)} %` : '',
-  ]);
-  if (lines.length === 0) return [];
-  const head = ['robot', 'method', 'within', 'WASM', 'native', 'tuned', 'solved', 'updates', 'KDL'];
-  console.log(
-    `\nSolves a second on one core: ${ROWS} poses within reach from random starts, at most 20`,
-  );
-  console.log(
-    'restarts after 40 updates each; solved: share of them, updates: of a problem. KDL: its',
-  );
-  console.log('Levenberg-Marquardt (LMA), native, the same poses within the same limits.\n');
-  console.log(aligned(head, lines, 2));
-  return found.map(({ request: _, ...rest }) => rest);
+  console.log(aligned(['scene', 'method', 'each µs', `in ${BUDGET} ms`, ''], lines, 2));
+  return cases.map((item) => summarized(item));
 }
 
 export function select({ cases, batches }, pattern) {
@@ -198,39 +186,49 @@ export const MODULE = join(root, 'web/packages/core/engine/build/iklab.wasm');
 async function withSolvers(use) {
   await provide([...forModule, ...forNativeTests]);
   const build = await buildModule({ quiet: true });
-  const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(join(root, 'web/setup/benchModule.ts'));
-  const all = await module.benchModule(readFileSync(MODULE));
-  let sides = {};
-  const open = async () => {
-    sides = await openSides();
-    return sides;
-  };
-  try {
-    return { build, ...(await use(all, open)) };
-  } finally {
-    for (const side of Object.values(sides)) side.end();
-  }
+  return withModule('setup/benchModule.ts', async ({ benchModule }) => {
+    const all = await benchModule(readFileSync(MODULE));
+    let sides = {};
+    const open = async (names) => {
+      sides = await openSides(names);
+      return sides;
+    };
+    try {
+      return { build, ...(await use(all, open)) };
+    } finally {
+      for (const side of Object.values(sides)) side.end();
+    }
+  });
 }
 
 const benchSolvers = ({ rounds, pattern }) =>
-  withSolvers(async ({ ask, ...all }, open) => {
+  withSolvers(async ({ ask, solveInModule, ...all }, open) => {
     const selected = select(all, pattern);
-    const sides = await open();
-    const browser = await openBrowser();
+    const sides = await open(
+      selected.updates.length > 0 ? ['native', 'tuned', 'wasm'] : ['native'],
+    );
+    const browser = selected.updates.length > 0 ? await openBrowser() : null;
     try {
       const labs = { lab: ask, ...(browser && { chromium: browser.ask }) };
       const updates = await compareUpdates(selected.updates, labs, sides, rounds);
-      return { updates, rows: await compareBatches(selected.rows, sides, rounds) };
+      const more = { measureAll, solveInModule };
+      return { updates, rows: await compareBatches(selected.rows, sides.native, rounds, more) };
     } finally {
       await browser?.end();
     }
   });
 
+const benchBatches = ({ rounds, pattern }) =>
+  withSolvers(async ({ batches, solveInModule }, open) => {
+    const { rows } = select({ cases: [], batches }, pattern);
+    const { native } = await open(['native']);
+    return { rows: await compareBatches(rows, native, rounds, { measureAll, solveInModule }) };
+  });
+
 const benchGrowth = ({ rounds, pattern }) =>
-  withSolvers(async ({ ask, sizes }, open) => {
+  withSolvers(async ({ sizes }, open) => {
     const selected = select({ cases: sizes(), batches: [] }, pattern);
-    return { growth: await compareGrowth(selected.updates, ask, await open(), rounds) };
+    return { growth: await compareGrowth(selected.updates, await open(['native']), rounds) };
   });
 
 const benchCrowds = ({ rounds, pattern }) =>
@@ -266,6 +264,7 @@ async function benchFormulas({ rounds, pattern }) {
 
 const PARTS = {
   solvers: benchSolvers,
+  batches: benchBatches,
   growth: benchGrowth,
   crowd: benchCrowds,
   page: benchBuiltPage,
@@ -275,15 +274,17 @@ const PARTS = {
 
 const HELP = `npm run bench [-- PART… --rounds N --only WORDS --json FILE --keep]
   solvers      updates and batches in the module, under Node and in Chromium, and natively; the default
-  growth       how the time per update grows with joints and targets, in the module and natively
+  batches      the batches alone: solves per second and core, one by one, in lanes, in the module
+  growth       how the time per update grows with joints and targets, natively
   crowd        many instances of a scene, and how many fit into 4 ms
   page         the built page: script per frame, pointer move, first moving frame, sizes
   elements     twenty <ik-lab> in a page: longest script tasks of the runs and of the page
   formulas     the longest accepted update of each operator and function of formulas
   --rounds N   1 to 1000; default 9
   --only WORDS a regular expression for scene, or robot, and method: 'double-Y (dls|sdls)$'
-  --json FILE  write all times, with date and machine
-  --keep       the same, in wasm/bench/results under date and machine`;
+  --json FILE  write the results, with date and machine
+  --keep       the same, in wasm/bench/results under date and machine
+  --accept-unsteady  also if quartiles differ by more than a factor of ${STEADY}, which is an error otherwise`;
 
 /** Throws a SetupError if the options are wrong. */
 export function optionsOf(words) {
@@ -295,11 +296,18 @@ export function optionsOf(words) {
   const unknown = positionals.find((word) => !Object.hasOwn(PARTS, word));
   if (unknown) throw new SetupError(`unknown part '${unknown}'\n${HELP}`);
   const parts = Object.keys(PARTS).filter((part) => positionals.includes(part));
-  const { json, keep = false } = values;
+  const { json, keep = false, 'accept-unsteady': acceptUnsteady = false } = values;
   if (json && !existsSync(dirname(resolve(json))))
     throw new SetupError(`--json: no such folder: ${dirname(resolve(json))}`);
   const pattern = patternOf(values.only);
-  return { parts: parts.length > 0 ? parts : ['solvers'], rounds, pattern, json, keep };
+  return {
+    parts: parts.length > 0 ? parts : ['solvers'],
+    rounds,
+    pattern,
+    json,
+    keep,
+    acceptUnsteady,
+  };
 }
 
 function parsed(words) {
@@ -312,6 +320,7 @@ function parsed(words) {
         only: { ...text, default: '' },
         json: text,
         keep: { type: 'boolean' },
+        'accept-unsteady': { type: 'boolean' },
         help: { type: 'boolean' },
       },
       allowPositionals: true,
@@ -329,6 +338,12 @@ function patternOf(words) {
   }
 }
 
+/** Returns why the results cannot be believed; empty if they can. */
+export const unsteadyFault = (count) =>
+  count === 0
+    ? ''
+    : `unsteady lines: ${count}, with quartiles more than a factor of ${STEADY} apart; run it on an idle machine, or pass --accept-unsteady`;
+
 asProgram(import.meta.url, async (words) => {
   const options = optionsOf(words);
   if (options.help) return console.log(HELP);
@@ -336,5 +351,7 @@ asProgram(import.meta.url, async (words) => {
   for (const part of options.parts) results = { ...results, ...(await PARTS[part](options)) };
   const report = makeReport(results);
   if (options.json) writeReport(report, options.json);
+  const fault = options.acceptUnsteady ? '' : unsteadyFault(countUnsteady(results));
+  if (fault) throw new SetupError(fault);
   if (options.keep) writeReport(report, resultFile(report));
 });

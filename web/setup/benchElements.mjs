@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { aligned, cell, median } from './benchReport.mjs';
+import { aligned, cell, median, summary } from './benchReport.mjs';
 import { openBuilds } from './benchSite.mjs';
 import { root } from './tools.mjs';
 
@@ -143,7 +143,11 @@ export async function benchElements(rounds) {
     await builds.close();
   }
   printResults(results, rounds);
-  return results;
+  return results.map(({ longest, long, ...rest }) => ({
+    ...rest,
+    longest: summary(longest),
+    long: summary(long),
+  }));
 }
 
 function printResults(results, rounds) {

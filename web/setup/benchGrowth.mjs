@@ -1,5 +1,5 @@
 /** Determines how the time of an update grows with the size of the scene. */
-import { aligned, median } from './benchReport.mjs';
+import { aligned, mark, median, summarize } from './benchReport.mjs';
 
 /** Returns the exponent p of a time proportional to size^p, from two sizes. */
 const exponent = ([size, us], [larger, more]) => Math.log(more / us) / Math.log(larger / size);
@@ -21,7 +21,8 @@ export function growthOf(cases) {
     return Object.keys(times).map((side) => {
       const us = group.map((item) => [item.size, median(item.times[side])]);
       const last = us.length > 1 ? exponent(...us.slice(-2)) : Number.NaN;
-      return { along, side, method, us, exponent: last };
+      const unsteady = group.some((item) => summarize({ us: item.times[side] }).unsteady);
+      return { along, side, method, us, exponent: last, ...(unsteady && { unsteady }) };
     });
   });
 }
@@ -34,10 +35,10 @@ export function growthTables(growth) {
 
 function tableOf(name, rows) {
   const sizes = [...new Set(rows.flatMap(({ us }) => us.map(([size]) => size)))];
-  const lines = rows.map(({ method, us, exponent: last }) => {
+  const lines = rows.map(({ method, us, exponent: last, ...row }) => {
     const times = new Map(us);
     const shown = sizes.map((size) => times.get(size)?.toFixed(2) ?? '');
-    return [method, ...shown, Number.isNaN(last) ? '' : last.toFixed(2)];
+    return [method, ...shown, Number.isNaN(last) ? '' : last.toFixed(2), mark(row)];
   });
-  return aligned([name, ...sizes.map(String), 'exponent'], lines, 1);
+  return aligned([name, ...sizes.map(String), 'exponent', ''], lines, 1);
 }

@@ -7,7 +7,7 @@
  * that return at once. The difference is the time inside WebGL.
  */
 import { join } from 'node:path';
-import { quantile } from './benchReport.mjs';
+import { quantile, summary } from './benchReport.mjs';
 import { openBuilds, watch } from './benchSite.mjs';
 import { measured } from './budgets.mjs';
 import { root } from './tools.mjs';
@@ -196,7 +196,7 @@ async function timeFirstMoves({ browser, url }, rounds) {
     console.log(
       `  the built page: median ${middle} ms, quartiles ${low} to ${high}, least ${least}`,
     );
-    results.push({ how: condition.how, times });
+    results.push({ how: condition.how, times: summary(times) });
   }
   return results;
 }
@@ -219,7 +219,13 @@ export async function benchPage(rounds) {
     const first = await timeFirstMoves(site, rounds);
     const sizes = measured(folder).filter(({ kind }) => SIZES[kind]);
     for (const { kind, size } of sizes) console.log(`${SIZES[kind]}: ${size.toFixed(1)} KB`);
-    return { frame, moves, first, sizes };
+    const { whole, script, calls } = frame;
+    return {
+      frame: { whole: summary(whole), script: summary(script), calls },
+      moves: moves.map((move) => ({ ...move, times: summary(move.times) })),
+      first,
+      sizes,
+    };
   } finally {
     await builds.close();
   }

@@ -42,15 +42,19 @@ const withFaults = (ask) => async (request) => {
   return answer;
 };
 
+const gcc = () => which('g++', 'c++');
+const SIDES = {
+  wasm: async () => webAssembly(await build('bench-wasm', 'emcc')),
+  native: async () => native(await build('bench', gcc())),
+  tuned: async () => native(await build('bench-tuned', gcc(), { IKLAB_MARCH_NATIVE: 'ON' })),
+};
+
 /**
- * Starts the benchmark of the C++ library as `{ native, tuned, wasm }`. `ask`: sends a request of
+ * Builds and starts the benchmark of the C++ library, by name in SIDES. `ask`: sends a request of
  * wasm/bench/bench.cpp.
  */
-export async function openSides() {
-  const gcc = which('g++', 'c++');
-  return {
-    wasm: await webAssembly(await build('bench-wasm', 'emcc')),
-    native: native(await build('bench', gcc)),
-    tuned: native(await build('bench-tuned', gcc, { IKLAB_MARCH_NATIVE: 'ON' })),
-  };
+export async function openSides(names) {
+  const sides = {};
+  for (const name of names) sides[name] = await SIDES[name]();
+  return sides;
 }

@@ -96,20 +96,16 @@ async function checkBench(program, file) {
     timeStep: 0.01,
     row,
   };
-  const rules = {
-    tolerance: 1e-3,
-    orientationTolerance: 1,
-    maxUpdates: 500,
-    restarts: { most: 20, every: 100 },
-  };
-  const requests = [request, { ...request, alone: true }, { ...request, rows: 50, run: rules }];
+  const batch = { ...request, rows: 50, run: { tolerance: 1e-3, orientationTolerance: 1 } };
+  const requests = [request, { ...request, alone: true }, batch, { ...batch, by: '2' }];
   writeFileSync(file, requests.map((each) => `${JSON.stringify(each)}\n`).join(''));
   const output = await run('sh', ['-c', '"$0" < "$1"', program, file], { quiet });
-  const [lab, alone, rows] = output
+  const [lab, alone, rows, lanes] = output
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  if (!(lab.us > 0 && lab.sum === alone.sum && rows.solved >= 0.5))
+  const isSame = lab.sum === alone.sum && rows.updates === lanes.updates;
+  if (!(lab.us > 0 && isSame && rows.solved >= 0.5 && lanes.rate > 0))
     throw new SetupError(`unexpected output of the benchmark: ${output}`);
 }
 
