@@ -80,7 +80,7 @@ test('measures all methods in all scenes with the module', async () => {
   const [solved, seeded] = [given, without].map((batch) => solveInModule({ ...batch, goals }));
   expect(solved.ends).toHaveLength(12);
   expect([solved.updates > 0, seeded.updates > 0]).toEqual([true, true]);
-  expect(solved.updates).not.toBe(seeded.updates);
+  expect(solved.ends).not.toEqual(seeded.ends);
   expect([solved.seconds > 0, solved.passes > 0]).toEqual([true, true]);
   const panda = select({ cases, batches }, /Panda/);
   expect([panda.updates.length, panda.rows.length > 0]).toEqual([0, true]);
