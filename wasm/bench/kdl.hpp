@@ -11,8 +11,8 @@ class KdlSolver {
  public:
   static bool present();
   KdlSolver(Model::Pointer model, const StopRules& rules, const Restarts& restarts);
-  // A pose within the limits and, by our own forward kinematics, within the tolerances; the start if
-  // it finds none. Restarts from random poses. KDL ignores limits: a pose outside them is not a
+  // A pose within the limits and, by our own forward kinematics, within the tolerances; the start
+  // if it finds none. Restarts from random poses. KDL ignores limits: a pose outside them is not a
   // solution.
   Vector solve(const Vector& start, const Goal& goal, std::uint64_t seed);
 

@@ -198,7 +198,9 @@ test('batches compare all ways within each round, and ask KDL once per robot', a
     expect(first).toMatch(/^UR5e +dls +1 mm +given +100 \(100-100\) +200 x 2.00 \(2.00-2.00\) /);
     expect(first).toContain('1024, 50.00 % x 10.24');
     expect(first).toMatch(/10, 85.00 % +100.00 % +17.5$/);
-    expect(differences(cases)[0]).toBe('  UR5e, dls, given, module: other results than one by one');
+    expect(differences(cases)[0]).toBe(
+      '  UR5e, dls, given: module 50.00 %, 17.500 updates; one by one 100.00 %, 17.500 updates',
+    );
   } finally {
     log.mockRestore();
   }

@@ -12,6 +12,8 @@ const HEADS = {
   closed: 'closed form',
 };
 
+const percent = (share) => `${(100 * share).toFixed(2)} %`;
+
 /** Returns the columns of a batch; each asks for the result of a case, null if it has none. */
 function columnsOf(native, solveInModule) {
   const ask = async (request) => {
@@ -31,16 +33,19 @@ function columnsOf(native, solveInModule) {
   return { columns: { ...Object.fromEntries(natively), module }, ask };
 }
 
-/** Returns the batches in which a column with the same method has other results than `one`. */
+/** Describes where a column with the same method has other results than `one`. */
 export const differences = (cases) =>
-  cases.flatMap(({ robot, method, start, answers }) =>
-    ['lanes2', 'lanes4', 'lanes8', 'module']
+  cases.flatMap(({ robot, method, start, answers }) => {
+    const shown = (name) =>
+      `${percent(answers[name].solved)}, ${answers[name].updates.toFixed(3)} updates`;
+    return ['lanes2', 'lanes4', 'lanes8', 'module']
       .filter((name) => answers[name])
       .filter((name) => ['updates', 'solved'].some((k) => answers[name][k] !== answers.one[k]))
       .map(
-        (name) => `  ${robot}, ${method}, ${start}, ${HEADS[name]}: other results than one by one`,
-      ),
-  );
+        (name) =>
+          `  ${robot}, ${method}, ${start}: ${HEADS[name]} ${shown(name)}; one by one ${shown('one')}`,
+      );
+  });
 
 /** Adds KDL's result to each first batch of a robot and tolerance that has a start. */
 async function askKdl(cases, ask) {
@@ -52,8 +57,6 @@ async function askKdl(cases, ask) {
     item.kdl = await ask({ ...item.request, by: 'kdl' });
   }
 }
-
-const percent = (share) => `${(100 * share).toFixed(2)} %`;
 
 function lineOf(item, names) {
   const { robot, method, tolerance, start, rates, answers, kdl } = item;
