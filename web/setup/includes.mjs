@@ -23,7 +23,7 @@ const cppLayers = {
 };
 
 const cppOwners = [
-  [/^emscripten/, ['bindings']],
+  [/^emscripten/, ['bindings', 'bench']],
   [/^pybind11\//, ['python']],
   [/^(gtest|gmock)\//, ['tests']],
   [/^nlohmann\//, ['tests', 'bench']],
