@@ -64,6 +64,12 @@ const calls: readonly Bad[] = [
     () => solve({ method: dls({ lambda: -1 }) }),
   ],
   [
+    'lambda must be from 0 to 1000; got -1',
+    'range',
+    'lambda',
+    () => sampleArm.solveMany([x, y, z], { asks: 'position', method: dls({ lambda: -1 }) }),
+  ],
+  [
     'gammaMax must be from 1e-06 to 6.28318530718; got 9',
     'range',
     'gammaMax',

@@ -107,7 +107,12 @@ function solvePiece(
   hasStart: boolean,
   before: number,
 ): void {
-  const invalid = solver.solveRows(first, count, hasStart);
+  let invalid: ReturnType<PoseSolver['solveRows']>;
+  try {
+    invalid = solver.solveRows(first, count, hasStart);
+  } catch (error) {
+    throw toIklabError(error);
+  }
   if (invalid) throw toIklabError(invalid.fault, { row: before + invalid.row });
 }
 
