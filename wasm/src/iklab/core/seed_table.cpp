@@ -18,7 +18,7 @@ using namespace detail;
 
 namespace {
 
-double square(double x) { return x * x; }
+double squared(double x) { return x * x; }
 
 // 4 sin^2(x/2) for a rotation by x, from the constrained part of the rotation R to that of the
 // goal, R_t, is constant - sum factors_ij R_ij:
@@ -114,12 +114,12 @@ void addSquares(const double* x, const Position& position, bool partial, double*
   const double *y = x + SeedTable::kRows, *z = y + SeedTable::kRows;
   if (!partial) {
     for (int r = 0; r < SeedTable::kRows; ++r)
-      sums[r] = sums[r] + square(p[0] - x[r]) + square(p[1] - y[r]) + square(p[2] - z[r]);
+      sums[r] = sums[r] + squared(p[0] - x[r]) + squared(p[1] - y[r]) + squared(p[2] - z[r]);
     return;
   }
   for (int k = 0; k < 3; ++k)
     for (int r = 0; r < SeedTable::kRows; ++r)
-      sums[r] += square(p[k] - rows[k] * x[r] - rows[k + 3] * y[r] - rows[k + 6] * z[r]);
+      sums[r] += squared(p[k] - rows[k] * x[r] - rows[k + 3] * y[r] - rows[k + 6] * z[r]);
 }
 
 }  // namespace
@@ -135,13 +135,13 @@ void SeedTable::measure(const Task& task, std::span<const Goal> goals,
     if (!target.oriented) continue;
     const RotationSquare rotation = rotationOf(target.freedom, goals[i]);
     for (int r = 0; r < kRows; ++r) {
-      double square = rotation.constant;
+      double sum = rotation.constant;
       for (int k = 0; k < kNumbers - kPosition; ++k)
-        square -= rotation.factors[k] * x[(kPosition + k) * kRows + r];
-      squares[r] = square;
+        sum -= rotation.factors[k] * x[(kPosition + k) * kRows + r];
+      squares[r] = sum;
     }
     if (target.freedom.cone > 0) leaveCone(target.freedom.cone, squares);
-    const double weight = square(target.orientationWeight);
+    const double weight = squared(target.orientationWeight);
     for (int r = 0; r < kRows; ++r) sums[r] += weight * squares[r];
   }
   std::copy_n(sums, kRows, distances.begin());
