@@ -125,7 +125,8 @@ function CurveHeading({ state, found }: CurveHeadingProps) {
         {intervalsText(roll)}
       </p>
       <p class={css.summary}>
-        All these poses reach the target. Drag the line, or use ← and → (1°; with Shift 10°).
+        All these poses reach the target. Drag the line
+        <span class={css.keys}>, or use ← and → (1°; with Shift 10°)</span>.
       </p>
     </>
   );
