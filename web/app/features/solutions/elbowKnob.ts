@@ -51,6 +51,13 @@ export class ElbowKnob {
           const place = cursor.peek();
           return place && roll.shareOf(place.position) * ELBOW_POINTS;
         },
+        begin() {
+          const before = chosenPosition.peek();
+          return () => {
+            chosenPosition.value = before;
+            loop.redraw();
+          };
+        },
         moveTo(place) {
           chosenPosition.value = roll.wrap(roll.from + (place / ELBOW_POINTS) * roll.length);
           loop.redraw();

@@ -28,9 +28,9 @@ async function open(source: object = SWIVEL_ARM, changes: object = {}) {
   const opened = await openSolutions(source, changes);
   const { page, draw, view } = opened;
   /** Draws frames until no idle work is left. */
-  const settle = () => {
+  const settle = (entry: number | null = null) => {
     for (let i = 0; i < 60; i++) {
-      draw();
+      draw(entry);
       const piece = pieces.shift();
       if (!piece) return;
       act(piece);
@@ -405,6 +405,18 @@ test('without parameter, shows the curve by its arc length, from a pose that a s
   settle();
   expect(roll().getAttribute('aria-valuetext')).toBe('arc length −10.0°');
   expect(tipOf(page, cursor().solution.theta).position[1]).toBeCloseTo(0.4, 8);
+});
+
+test('keeps the curve of a reached pose when an earlier update is shown', async () => {
+  const opened = await open({ ...PLANAR, start: [0.5, 0.5, 0.5], run: { mode: 'converge' } });
+  const { page, tracker, settle } = opened;
+  act(() => tracker.close());
+  page.advance(300);
+  settle();
+  const curve = state(page).roll.value;
+  expect(curve).not.toBeNull();
+  settle(0);
+  expect(state(page).roll.value).toBe(curve);
 });
 
 test('states that no search found a pose', async () => {

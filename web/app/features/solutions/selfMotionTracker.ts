@@ -184,14 +184,18 @@ export class SelfMotionTracker {
       return;
     }
     const solution = this.#refine(roll.poseAt(position));
-    if (!solution) return;
+    if (!solution) {
+      cursor.value = null; // There is no pose to start from.
+      return;
+    }
     cursor.value = { position, solution, isChosen: true };
     chosenParameter.value = this.#parameterOf(solution.theta);
   }
 
   #needsPose(): boolean {
-    if (this.#found || this.searches >= SEARCH_COUNT || this.#solutions.length > 0) return false;
-    if (this.#state.curveStatus.peek() === 'surface' || this.#reached) return false;
+    if (this.#base || this.#found || this.searches >= SEARCH_COUNT) return false;
+    if (this.#solutions.length > 0 || this.#reached) return false;
+    if (this.#state.curveStatus.peek() === 'surface') return false;
     return this.isRolling || this.#state.chosenParameter.peek() === null;
   }
 
@@ -307,7 +311,7 @@ function setIfChanged<T>(signal: { value: T; peek(): T }, value: T): void {
   if (!deepEqual(value, signal.peek())) signal.value = value;
 }
 
-function haveSameValues(a: ArrayLike<number> | null, b: readonly number[] | null): boolean {
+export function haveSameValues(a: ArrayLike<number> | null, b: ArrayLike<number> | null): boolean {
   if (a === null || b === null) return a === b;
-  return a.length === b.length && b.every((value, i) => value === a[i]);
+  return a.length === b.length && Array.prototype.every.call(b, (value, i) => value === a[i]);
 }

@@ -22,7 +22,7 @@ import { onLabEnd } from '../../browser/labScope.ts';
 import { matchSolution } from './matchSolution.ts';
 import { tenthsText } from './parameterTexts.ts';
 import { type RollCursor, selfMotionState } from './selfMotionState.ts';
-import { SelfMotionTracker } from './selfMotionTracker.ts';
+import { haveSameValues, SelfMotionTracker } from './selfMotionTracker.ts';
 import {
   type ShownMoment,
   type SolutionsState,
@@ -164,6 +164,7 @@ export class SolutionTracker {
       else this.#selfMotion.close();
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
+      this.#selfMotion.close();
       this.#state.fault.value = error.message;
       this.#state.found.value = null;
     }
@@ -329,6 +330,3 @@ const problemOf = ({ tree, scenario }: Scene) => ({
     }),
   ),
 });
-
-const haveSameValues = (a: ArrayLike<number>, b: Float64Array | null): boolean =>
-  b !== null && a.length === b.length && b.every((value, i) => value === a[i]);

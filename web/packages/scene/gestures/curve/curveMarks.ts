@@ -23,6 +23,8 @@ export interface CurveEvents {
   readonly curve: MarkedCurve;
   /** Place of the knob: index of a point, with a fraction; null hides curve and knob. */
   readonly knob: number | null;
+  /** Begins a drag; returns a function that cancels it. */
+  begin(): () => void;
   /** Moves the knob. */
   moveTo(place: number): void;
 }
@@ -131,6 +133,7 @@ export class CurveMarks implements PaneMarks {
     const { x, y } = pointAt(points, start);
     if (Math.hypot(x - spot.x, y - spot.y) > PICK_DISTANCE[kind] * stylePixel()) return null;
     let place = start;
+    const cancel = this.#events.begin();
     return {
       startsImmediately: true, // Also for touch.
       grab: () => {},
@@ -141,7 +144,7 @@ export class CurveMarks implements PaneMarks {
         this.#events.moveTo(place);
       },
       release: () => {},
-      cancel: () => this.#events.moveTo(start),
+      cancel,
     };
   }
 
