@@ -60,6 +60,7 @@ bool settle(const Tree& tree, Outside outside, const Vector& theta, Vector& sett
 
 Attempts::Attempts(const Restarts& policy, const Model& model)
     : policy_(policy),
+      from_(policy.from.value_or(RestartPose::random)),
       model_(model),
       goals_(model.task.targets().size()),
       drawn_(Vector::Zero(model.columns())),
@@ -71,6 +72,7 @@ Attempts::Attempts(const Restarts& policy, const Model& model)
 void Attempts::begin(std::span<const Goal> goals) {
   std::copy(goals.begin(), goals.end(), goals_.begin());
   measured_ = false;
+  from_ = policy_.from.value_or(RestartPose::random);
   restarts_ = 0;
   restartDue_ = false;
   bestObjective_ = kInfinity;
@@ -82,7 +84,7 @@ void Attempts::begin(std::uint64_t seed, std::span<const Goal> goals) {
 }
 
 const Vector& Attempts::nearestStart() {
-  if (!policy_.from) policy_.from = RestartPose::table;
+  from_ = policy_.from.value_or(RestartPose::table);
   return drawn_ = model_.seeds().pose(takeNearestRow());
 }
 
@@ -110,7 +112,7 @@ const Vector* Attempts::next() {
   if (!restartDue_) return nullptr;
   restartDue_ = false;
   ++restarts_;
-  const int row = policy_.from == RestartPose::table ? takeNearestRow() : -1;
+  const int row = from_ == RestartPose::table ? takeNearestRow() : -1;
   if (row >= 0) {
     drawn_ = model_.seeds().pose(row);
     return &drawn_;

@@ -98,7 +98,7 @@ class Attempts {
     if (bestObjective_ < room.objective()) room.place(memory, best_);
   }
 
-  // The start of the next attempt if one is due, otherwise null. Counts the attempt.
+  // Begins the next attempt if a restart is due, and returns its start pose; otherwise returns null.
   const Vector* next();
   // Updates of the current attempt, at most.
   int mostUpdates(const StopRules& rules) const { return attemptRules(rules).maxUpdates; }
@@ -123,6 +123,7 @@ class Attempts {
   void keepBest(const Memory& memory, double objective);
 
   Restarts policy_;
+  RestartPose from_;  // Of the restarts of this solve.
   const Model& model_;
   std::vector<Goal> goals_;
   // Of the rows of the table from the goals, m^2; kInfinity for those taken. Empty: not in use.
