@@ -57,7 +57,9 @@ export async function checkPackage() {
 }
 
 export async function checkPackageByClang() {
-  await checkInstalled(clang(), await buildRelease('release-clang', clang()));
+  const built = await buildRelease('release-clang', clang());
+  await checkWideLanes(built);
+  await checkInstalled(clang(), built);
   return 'Release, seven examples and a consumer by clang';
 }
 

@@ -4,6 +4,10 @@
 // must solve its instance again from its start.
 #pragma once
 
+#if defined(__x86_64__) && !defined(__EMSCRIPTEN__)
+#define IKLAB_WIDE_LANES  // Four and eight lanes are compiled: wide_lanes.hpp.
+#endif
+
 #include <memory>
 
 #include "iklab/ik/solver.hpp"

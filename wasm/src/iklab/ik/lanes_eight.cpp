@@ -1,22 +1,7 @@
 // Eight lanes, compiled for processors with AVX-512.
-#ifdef IKLAB_WIDE_LANES
+#if defined(__x86_64__) && !defined(__EMSCRIPTEN__)
 
-// Other sources use functions of these headers too, so they are compiled for all processors.
-#include <Eigen/Core>
-#include <Eigen/Geometry>
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstring>
-#include <functional>
-#include <memory>
-#include <new>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+#include "iklab/ik/before_wide_lanes.hpp"
 
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((target("avx512f"))), apply_to = function)

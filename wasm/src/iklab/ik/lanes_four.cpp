@@ -1,22 +1,7 @@
 // Four lanes, compiled for processors with AVX2.
-#ifdef IKLAB_WIDE_LANES
+#if defined(__x86_64__) && !defined(__EMSCRIPTEN__)
 
-// Other sources use functions of these headers too, so they are compiled for all processors.
-#include <Eigen/Core>
-#include <Eigen/Geometry>
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstring>
-#include <functional>
-#include <memory>
-#include <new>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+#include "iklab/ik/before_wide_lanes.hpp"
 
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)

@@ -1,6 +1,6 @@
-// Four and eight lanes, for processors with vectors of that size. Their sources are compiled for
-// these processors only, so they define nothing that another source uses, apart from these
-// functions.
+// Four and eight lanes, for processors with vectors of that size. Functions that their sources share
+// with others must not need such a processor: checkWideLanes in web/setup/package.mjs checks the
+// optimised builds.
 #pragma once
 
 #include "iklab/ik/lanes.hpp"
