@@ -1,4 +1,5 @@
-// Formulas, diagnosis, pose solvers and solution finders, which only the full module has.
+// Formulas, diagnoses, batches, paths, crowds, pose solvers and solution finders, which only the full
+// module has.
 #include <emscripten/emscripten.h>
 
 #include "bindings/views.hpp"

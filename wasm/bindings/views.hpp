@@ -36,9 +36,8 @@ struct Classes {
   emscripten::class_<Lab>& lab;
 };
 
-// Adds what only the full module has: formulas, diagnosis, and everything
-// but labs (full.cpp). In the light
-// module it adds nothing (light.cpp).
+// Adds what only the full module has: everything but labs (full.cpp). In the light module it adds
+// nothing (light.cpp).
 void addFull(const Classes& classes);
 
 }  // namespace iklab

@@ -60,17 +60,7 @@ class Client : public ProblemRun::Client {
     slot.memory.theta =
         problems_.starts.empty() ? slot.attempts.nearestStart() : problems_.starts[slot.problem];
   }
-  void finish(ProblemRun::Slot& slot) override {
-    Solution& s = solutions[slot.problem];
-    s.distances.resize(targets_);
-    s.angles.resize(targets_);
-    s.error = run.measure(slot, s.distances.data(), s.angles.data());
-    s.theta = slot.memory.theta;
-    s.stop = slot.memory.stop;
-    s.updates = slot.memory.updates;
-    s.evaluations = slot.memory.evaluations();
-    s.restarts = slot.attempts.restarts();
-  }
+  void finish(ProblemRun::Slot& slot) override { solutions[slot.problem] = run.solution(slot); }
 
  private:
   const Problems& problems_;

@@ -79,15 +79,14 @@ std::string Rows::fault(const Interrupt& interrupt) const {
   Vector start(model.columns());
   std::vector<Goal> goals(model.task.targets().size());
   for (py::ssize_t row = 0; row < problems.count && !interrupt(); ++row) {
-    std::string fault;
-    if (started()) {
+    if (problems.starts && (row == 0 || !problems.oneStart)) {
       readStart(static_cast<size_t>(row), start);
-      fault = faultOf(model, start, solver.settings().limits);
+      std::string fault = faultOf(model, start, solver.settings().limits);
+      if (!fault.empty())
+        return problems.oneStart ? fault : ofRow(std::move(fault), "start", "starts", row);
     }
-    if (!fault.empty())
-      return problems.oneStart ? fault : ofRow(std::move(fault), "start", "starts", row);
     readGoals(static_cast<size_t>(row), goals);
-    fault = faultOf(model, goals);
+    std::string fault = faultOf(model, goals);
     if (!fault.empty()) return ofRow(std::move(fault), "goals", "rows", row);
   }
   return {};

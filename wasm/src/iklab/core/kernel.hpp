@@ -1,5 +1,5 @@
-// Forward kinematics and Jacobian of a tree, for one problem (double) or several side by side (lane.hpp).
-// Both share this source, so that their sums have the same order.
+// Forward kinematics and Jacobian of a tree, for one problem (double) or several side by side
+// (lane.hpp). Both share this source, so that their sums have the same order.
 //
 // J is stored as strands, one per target. A strand has, for each column of J on the path from the
 // root to the effector, three position entries and, with an orientation, three orientation entries.
@@ -22,8 +22,8 @@ template <class Real>
 struct PoseOf {
   explicit PoseOf(const Tree& tree);
   detail::Array<Real, typename detail::Stored<Real>::Matrix> worldFromJoint;
-  detail::Array<Real, typename detail::Stored<Real>::Vector>
-      origin;  // Of the joint frame after its own motion, metres.
+  // Of the joint frame after its own motion, metres.
+  detail::Array<Real, typename detail::Stored<Real>::Vector> origin;
   detail::Array<Real, typename detail::Stored<Real>::Vector> axis;  // Unit.
   detail::Array<Real, typename detail::Stored<Real>::Matrix> worldFromTip;
   detail::Array<Real, typename detail::Stored<Real>::Vector> tip;  // Effectors' origins, metres.

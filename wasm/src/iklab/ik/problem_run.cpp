@@ -143,10 +143,23 @@ double ProblemRun::measure(Slot& slot, double* distances, double* angles) {
     }
     return lanes_->error(slot.index);
   }
-  workspace_.begin(slot.memory, slot.goals);
+  if (slot.inLane) workspace_.begin(slot.memory, slot.goals);  // Otherwise it is there already.
   std::copy_n(workspace_.distances().begin(), count, distances);
   std::copy_n(workspace_.angles().begin(), count, angles);
   return workspace_.error();
+}
+
+Solution ProblemRun::solution(Slot& slot) {
+  const size_t count = slot.goals.size();
+  Solution s{.theta = slot.memory.theta,
+             .stop = slot.memory.stop,
+             .distances = std::vector<double>(count),
+             .angles = std::vector<double>(count),
+             .updates = slot.memory.updates,
+             .evaluations = slot.memory.evaluations(),
+             .restarts = slot.attempts.restarts()};
+  s.error = measure(slot, s.distances.data(), s.angles.data());
+  return s;
 }
 
 double ProblemRun::told(const Slot& slot, double Report::*field) const {

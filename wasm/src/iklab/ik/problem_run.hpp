@@ -61,6 +61,8 @@ class ProblemRun {
   // Writes the distance of each target (metres) and the angle (radians); returns the sum of the
   // distances.
   double measure(Slot& slot, double* distances, double* angles);
+  // As a Solution.
+  Solution solution(Slot& slot);
   // A number of the report of its last update; kNotUsed if the method does not report it.
   double told(const Slot& slot, double Report::*field) const;
   // The workspace of problems that are not solved in lanes.

@@ -85,17 +85,7 @@ class ManySolutions : public ProblemRun::Client {
                                         : starts_[starts_.size() == 1 ? 0 : slot.problem];
   }
 
-  void finish(ProblemRun::Slot& slot) override {
-    Solution& s = solutions_[slot.problem];
-    s.distances.resize(targets_);
-    s.angles.resize(targets_);
-    s.error = run_.measure(slot, s.distances.data(), s.angles.data());
-    s.theta = slot.memory.theta;
-    s.stop = slot.memory.stop;
-    s.updates = slot.memory.updates;
-    s.evaluations = slot.memory.evaluations();
-    s.restarts = slot.attempts.restarts();
-  }
+  void finish(ProblemRun::Slot& slot) override { solutions_[slot.problem] = run_.solution(slot); }
 
  private:
   const std::span<const Vector> starts_;
@@ -113,9 +103,11 @@ Result<std::vector<Solution>> Solver::solveMany(std::span<const Vector> starts,
                                                 std::span<const Goal> goals, const StopRules& rules,
                                                 const Restarts& restarts,
                                                 const Interrupt& interrupt) const {
-  const size_t targets = model_->task.targets().size(), count = goals.size() / targets;
   for (const std::string& fault : {fault_, faultOf(rules), faultOf(restarts)})
     if (!fault.empty()) return Fault{fault};
+  const size_t targets = model_->task.targets().size();
+  if (targets == 0) return Fault{"the model has no target"};
+  const size_t count = goals.size() / targets;
   if (count * targets != goals.size())
     return Fault{"goals must have one goal per target and problem: a multiple of " +
                  std::to_string(targets) + "; got " + std::to_string(goals.size())};

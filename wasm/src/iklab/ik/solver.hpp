@@ -71,7 +71,7 @@ class Solver {
   // one after another. starts: none, one for all problems, or one per problem. goals: one per target
   // of the first problem, then of the next one. The restarts of problem i have their own seed,
   // mix(restarts.seed, i). For threads: problem_run.hpp. Faults: as above, for any problem. After
-  // an interrupt, some solutions are empty.
+  // an interrupt, unfinished problems have an empty theta.
   Result<std::vector<Solution>> solveMany(std::span<const Vector> starts,
                                           std::span<const Goal> goals, const StopRules& rules = {},
                                           const Restarts& restarts = kSolveRestarts,
