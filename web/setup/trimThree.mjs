@@ -4,7 +4,7 @@
  * bundle of its package is one file. `e2e/shaders.test.ts` fails if the page uses a feature that is
  * left out.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { root } from './tools.mjs';
@@ -14,7 +14,7 @@ const FOLDERS = [join(THREE, 'src/'), join(THREE, 'examples/jsm/lines/')];
 const CHUNK_TABLE = 'renderers/shaders/ShaderChunk.js';
 
 /** Macros that no shader of the page defines. */
-export const UNUSED_MACROS =
+const UNUSED_MACROS =
   /^(USE_(?:\w*MAP(?:_\w+)?|MAP_UV|UV1|FOG|TANGENT|CLEARCOAT|IRIDESCENCE|SHEEN|RETROREFLECTION|ANISOTROPY|DIFFUSE_ROUGHNESS|TRANSMISSION|DISPERSION|BATCHING\w*|ALPHAHASH|MORPH\w*|INSTANCING_MORPH|LOGARITHMIC_DEPTH_BUFFER|REVERSED_DEPTH_BUFFER|LIGHT_PROBES\w*|SPECULAR)|ENVMAP_\w+|ENV_WORLDPOS|DITHERING|PHYSICAL|FOG_EXP2|DECODE_VIDEO_TEXTURE\w*|FLAT_SHADED)$/;
 
 /** Numbers of lights, shadows and planes that are 0 on the page. */
@@ -107,9 +107,24 @@ const EMPTY_FUNCTIONS = { 'renderers/webgl/WebGLBackground.js': ['addToRenderLis
 
 /** Properties and variables that the page never reads, by file. */
 const UNUSED_VALUES = {
-  'renderers/shaders/ShaderLib.js':
-    /^(background|backgroundCube|cube|dashed|depth|distance|equirect|lambert|matcap|normal|phong|points|shadow|sprite|toon)$/,
-  'math/Color.js': /^_colorKeywords$/,
+  'renderers/shaders/ShaderLib.js': [
+    'background',
+    'backgroundCube',
+    'cube',
+    'dashed',
+    'depth',
+    'distance',
+    'equirect',
+    'lambert',
+    'matcap',
+    'normal',
+    'phong',
+    'points',
+    'shadow',
+    'sprite',
+    'toon',
+  ],
+  'math/Color.js': ['_colorKeywords'],
 };
 
 const GLSL = /\/\* glsl \*\/\s*`([^`]*)`/g;
@@ -144,28 +159,53 @@ function withUsedChunks(code) {
     .join('\n');
 }
 
-function withoutFunctions(code, file) {
+function withoutFunctions(code, file, onCut = () => {}) {
   const cuts = [];
+  const cut = (name, { start, end }, into) => {
+    cuts.push([start, end, into]);
+    onCut(name);
+  };
   const visit = (node) => {
     if (Array.isArray(node)) return node.forEach(visit);
     if (node === null || typeof node !== 'object') return;
     const body = functionNamed(node);
+    const value = node.key?.name ?? node.id?.name;
     if (node.type === 'MethodDefinition' && UNUSED_METHODS.includes(node.key.name))
-      cuts.push([node.start, node.end, '']);
+      cut(node.key.name, node, '');
     else if (body && UNUSED_FUNCTIONS[file]?.includes(body.name))
-      cuts.push([body.start, body.end, `{ throw Error('trimThree'); }`]);
-    else if (body && EMPTY_FUNCTIONS[file]?.includes(body.name))
-      cuts.push([body.start, body.end, '{}']);
-    else if (UNUSED_VALUES[file]?.test(node.key?.name ?? node.id?.name)) {
-      const { start, end } = node.value ?? node.init;
-      cuts.push([start, end, '{}']);
-    } else for (const child of Object.values(node)) visit(child);
+      cut(body.name, body, `{ throw Error('trimThree'); }`);
+    else if (body && EMPTY_FUNCTIONS[file]?.includes(body.name)) cut(body.name, body, '{}');
+    else if (UNUSED_VALUES[file]?.includes(value)) cut(value, node.value ?? node.init, '{}');
+    else for (const child of Object.values(node)) visit(child);
   };
   visit(parseAst(code).body);
   return cuts.reduceRight(
     (text, [from, to, into]) => text.slice(0, from) + into + text.slice(to),
     code,
   );
+}
+
+/** Returns the listed files and names that three.js does not have, such as after an update. */
+export function findUnmatchedNames() {
+  const [source] = FOLDERS;
+  const cutIn = (path, file, cut = new Set()) => {
+    withoutFunctions(readFileSync(path, 'utf8'), file, (name) => cut.add(name));
+    return cut;
+  };
+  const missing = [...Object.keys(STUBS), CHUNK_TABLE].filter(
+    (file) => !existsSync(join(source, file)),
+  );
+  for (const list of [UNUSED_FUNCTIONS, EMPTY_FUNCTIONS, UNUSED_VALUES])
+    for (const [file, names] of Object.entries(list)) {
+      const path = join(source, file);
+      const cut = existsSync(path) ? cutIn(path, file) : new Set();
+      missing.push(...names.filter((name) => !cut.has(name)).map((name) => `${file}: ${name}`));
+    }
+  const cut = new Set();
+  for (const folder of FOLDERS)
+    for (const file of readdirSync(folder, { recursive: true }))
+      if (file.endsWith('.js')) cutIn(join(folder, file), file, cut);
+  return [...missing, ...UNUSED_METHODS.filter((name) => !cut.has(name))];
 }
 
 /** Name and body of `function name() {}` and `this.name = function () {}`; otherwise null. */

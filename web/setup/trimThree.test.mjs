@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trimShader } from './trimThree.mjs';
+import { findUnmatchedNames, trimShader } from './trimThree.mjs';
 
 const trim = (...lines) => trimShader(lines.join('\n')).split('\n');
 
@@ -67,4 +67,8 @@ test('a conditional begins with the first branch that may be compiled', () => {
     'b',
     '#endif',
   ]);
+});
+
+test('three.js has every listed file, function and method', () => {
+  expect(findUnmatchedNames()).toEqual([]);
 });
