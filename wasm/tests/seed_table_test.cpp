@@ -186,7 +186,7 @@ TEST(SeedTable, TakesTheFirstOfEquallyNearRows) {
     EXPECT_EQ(attempts.nearestStart(), Vector(model->seeds().pose(row)));
 }
 
-TEST(SeedTable, IsOneForAllThreads) {
+TEST(SeedTable, IsSharedByAllThreads) {
   const auto model = Model::make(test::planarChain(3, -2, 2), {{.effector = "tip"}}).take();
   std::array<const SeedTable*, 8> seen = {};
   std::vector<std::thread> threads;
@@ -348,7 +348,7 @@ TEST(SeedTable, SolvesTheSameInThePoseSolver) {
   EXPECT_EQ(poses->fault(), "from must be from -1 to 1; got 2");
 }
 
-TEST(SeedTable, FaultsOfSolvesWithoutAStart) {
+TEST(SeedTable, RejectsInvalidSolvesWithoutAStart) {
   const auto model = Model::make(test::planarChain(3, -2, 2), {{.effector = "tip"}}).take();
   const Solver solver(model, DlsOptions{});
   const std::vector<Goal> goals(1);

@@ -29,7 +29,7 @@ export const solveCommand: Command = {
   usage: 'solve ROBOT --position X Y Z [--orientation …] [--method ID] [--tool …]',
   help: `Prints the joint values that move an effector to a pose, and why the solve ended. This is the default
 call of the libraries: joints are clamped at their limits, and lengths of methods are scaled to the robot.
-An attempt makes at most ${SOLVE_DEFAULTS.every} updates; if it does not succeed, up to ${SOLVE_DEFAULTS.restarts} others start elsewhere.
+An attempt makes at most ${SOLVE_DEFAULTS.every} updates; if it fails, up to ${SOLVE_DEFAULTS.restarts} more attempts start from other poses.
 
   --position X Y Z          target position of the effector, metres, in the frame of the robot
   --orientation X Y Z W     target orientation: a quaternion,
@@ -42,9 +42,9 @@ An attempt makes at most ${SOLVE_DEFAULTS.every} updates; if it does not succeed
                             scenario ('{}': all of them). Default: the nearest of 256 poses of a table
   --limits clamp|lock|wrap|ignore
                             what happens to a joint beyond its limits. Default: clamp
-  --restarts N              other attempts. Default: ${SOLVE_DEFAULTS.restarts}
+  --restarts N              number of further attempts. Default: ${SOLVE_DEFAULTS.restarts}
   --restart-from table|random
-                            where other attempts start: at the next nearest poses of the table, or at
+                            where further attempts start: at the next nearest poses of the table, or at
                             random poses. Default: random with --start, otherwise table
   --seed N                  seed of the random poses. Default: ${SOLVE_DEFAULTS.seed}
   --format text|json        default: text

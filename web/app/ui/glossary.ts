@@ -38,7 +38,7 @@ export const GLOSSARY = {
   ),
   'restart-from': entry(
     'Restart from',
-    'Random: from a random pose. Nearest of 256: the solver has 256 random poses of the robot, always the same, and takes the one whose effectors are nearest to the targets, then the next.',
+    'Random: a random pose. Nearest of 256: of 256 fixed random poses, the unused one whose effectors are nearest to the targets.',
   ),
   outside: entry(
     'Outside limits',

@@ -126,7 +126,8 @@ class Attempts {
   RestartPose from_;  // Of the restarts of this solve.
   const Model& model_;
   std::vector<Goal> goals_;
-  // Of the rows of the table from the goals, m^2; kInfinity for those taken. Empty: not in use.
+  // Squared distances of the table's rows from the goals, m^2; kInfinity for used rows. Empty if the
+  // table is not used.
   std::vector<double> distances_;
   bool measured_ = false;  // True if `distances_` are those from `goals_`.
   int restarts_ = 0;

@@ -1,4 +1,4 @@
-/** What pane, popover, story and strip say about the reach of one target must agree. */
+/** Pane, popover, story and strip agree on whether a target is out of reach, and by how much. */
 
 import { phrasePlainText } from '@iklab/core/format/words';
 import { diagnoseSession, writeRunSummary } from '@iklab/run/explain';

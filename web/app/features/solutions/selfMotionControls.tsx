@@ -97,7 +97,7 @@ function RollReading({ session, state, roll, cursor, isAllowed, start }: Reading
       </p>
       <ResetButton
         name="position"
-        to="the pose of the curve"
+        to="the pose through which the curve was traced"
         visible={state.chosenPosition.value !== null}
         press={() => {
           state.chosenPosition.value = state.chosenParameter.value = null;

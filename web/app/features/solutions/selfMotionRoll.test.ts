@@ -96,7 +96,7 @@ test.each([-1, 1])('sorts intervals, and continues one beyond the end, in direct
   const { joints, roll } = iiwa;
   const [first] = roll.intervals;
   if (!first) throw new Error('no interval');
-  // The middle of the first interval comes to the end of the axis.
+  // Moves the middle of the first interval to the end of the axis.
   const offset = Math.PI - (first[0] + first[1]) / 2;
   const moved = new SelfMotionRoll(changedCurve(offset, sign), joints, joints, true);
   const expected = roll.intervals

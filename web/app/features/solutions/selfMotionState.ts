@@ -19,7 +19,7 @@ export interface RollCursor {
 
 /** State of the parameter and the self-motion curve of a redundant arm. */
 export class SelfMotionState {
-  /** What the strip shows for an arm with a parameter. */
+  /** View of the strip for an arm with a parameter: the list of solutions, or the self-motion curve. */
   readonly view = signal<'list' | 'roll'>('list');
   /** The visitor's value of the parameter, radians; null: that of the reached pose or of the start. */
   readonly chosenParameter = signal<number | null>(null);

@@ -24,7 +24,7 @@ export function curveText(roll: SelfMotionRoll): string {
   return `Self-motion curve${share}`;
 }
 
-/** States the ranges within limits: "Within limits at a swivel angle of −161.3° to 20.4°." */
+/** States the ranges within limits: "Within limits: swivel angle −161.3° to 20.4°." */
 export function intervalsText(roll: SelfMotionRoll): string {
   if (!isLimited(roll)) return 'The joints have no limits.';
   const { intervals } = roll;
@@ -39,7 +39,7 @@ export function curveReasonText({ axis, isClosed, length, curve }: SelfMotionRol
   const axisText =
     axis === 'swivel'
       ? 'The axis is the swivel angle of the elbow.'
-      : `The axis is the arc length of all joints from the pose of the curve, ${tenthsText(length)} in total.`;
+      : `The axis is the arc length of all joints from the pose through which the curve was traced, ${tenthsText(length)} in total.`;
   if (isClosed) return `The curve is closed. ${axisText}`;
   const ends = curve.ends.includes('two-directions')
     ? 'It ends where the joints can move in two directions.'

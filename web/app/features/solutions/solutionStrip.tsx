@@ -125,8 +125,8 @@ function CurveHeading({ state, found }: CurveHeadingProps) {
         {intervalsText(roll)}
       </p>
       <p class={css.summary}>
-        All these poses reach the target. Drag the line
-        <span class={css.keys}>, or use ← and → (1°; with Shift 10°)</span>.
+        Every pose on this curve reaches the target. Drag the cursor
+        <span class={css.keys}>, or press ← or → (1°; with Shift, 10°)</span>.
       </p>
     </>
   );

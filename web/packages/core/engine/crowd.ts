@@ -22,7 +22,7 @@ export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, coun
     try {
       writeSceneToBuilder(scene, builder, glue);
       builder.methods(methods.raw);
-      if (!builder.crowd) throw new EngineError('crowds are solved by the full module');
+      if (!builder.crowd) throw new EngineError('crowds need the full module');
       const raw = builder.crowd();
       if (raw === null) throw new EngineError(builder.reason());
       const crowd = new Crowd(scene, raw, glue, methods);

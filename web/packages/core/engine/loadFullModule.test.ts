@@ -51,7 +51,7 @@ test('the light module has labs but no batches, paths and crowds, and says so', 
     () => openPathFollower(engine, scene),
     () => openCrowd(engine, scene, panel, 2),
   ];
-  for (const open of openings) expect(open).toThrow(/ by the full module$/);
+  for (const open of openings) expect(open).toThrow(/ need the full module$/);
   engine.builtIn.moveTo(await full());
   for (const open of openings) open().delete();
 });

@@ -52,7 +52,7 @@ export function openPathFollower(
     try {
       writeSceneToBuilder(scene, builder, glue);
       builder.methods(methods.raw);
-      if (!builder.follower) throw new EngineError('paths are followed by the full module');
+      if (!builder.follower) throw new EngineError('paths need the full module');
       const raw = builder.follower();
       if (raw === null) throw new EngineError(builder.reason());
       return new PathFollower(scene, raw, glue, methods);

@@ -59,7 +59,7 @@ export function openProblemBatch(
       builder.methods(methods.raw);
       for (const [name, value] of Object.entries(toBatchSettings(spec, scene)))
         builder.setting(BATCH_SETTING[name as BatchSettingField], value);
-      if (!builder.batch) throw new EngineError('many problems are solved by the full module');
+      if (!builder.batch) throw new EngineError('batches need the full module');
       const raw = builder.batch();
       if (raw === null) throw new EngineError(builder.reason());
       return new ProblemBatch(scene, raw, glue, methods);
