@@ -110,7 +110,8 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("every", &RestartsInput::every)
       .field("seed", &RestartsInput::seed)
       .field("outside", &RestartsInput::outside)
-      .field("from", &RestartsInput::from);
+      .field("from", &RestartsInput::from)
+      .field("maxSlow", &RestartsInput::maxSlow);
   value_object<RunInput>("RunInput")
       .field("mode", &RunInput::mode)
       .field("limitPolicy", &RunInput::limitPolicy)

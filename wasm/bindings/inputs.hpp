@@ -103,6 +103,7 @@ struct RestartsInput {
   double seed;  // An integer.
   int outside;  // An Outside value.
   int from;     // A RestartPose value.
+  int maxSlow;  // 0: no limit.
 };
 
 struct RunInput {
@@ -122,7 +123,8 @@ struct RunInput {
             {tolerance, orientationTolerance, minImprovement, maxRises, maxUpdates, residual,
              maxSlow, slowShare},
             {restarts.most, restarts.every, static_cast<std::uint64_t>(restarts.seed),
-             static_cast<Outside>(restarts.outside), static_cast<RestartPose>(restarts.from)}};
+             static_cast<Outside>(restarts.outside), static_cast<RestartPose>(restarts.from),
+             restarts.maxSlow}};
   }
 };
 

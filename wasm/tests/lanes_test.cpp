@@ -68,7 +68,8 @@ class Beside {
   struct Slot {
     Memory memory, alone;
     std::vector<Goal> goals;
-    int mostUpdates = 0, limitHits = 0;
+    StopRules rules;
+    int limitHits = 0;
     double travel = 0, startError = 0, best = 0;
     bool begun = false;
   };
@@ -104,9 +105,7 @@ class Beside {
     EXPECT_EQ(ours.theta, alone.theta);
     EXPECT_EQ(lanes_->step(lane), workspace_.report().step);
     EXPECT_EQ(lanes_->objective(lane), workspace_.objective());
-    StopRules rules = rules_;
-    rules.maxUpdates = slot.mostUpdates;
-    EXPECT_EQ(lanes_->judge(lane, ours, rules), workspace_.judge(alone, rules));
+    EXPECT_EQ(lanes_->judge(lane, ours, slot.rules), workspace_.judge(alone, slot.rules));
     EXPECT_TRUE(reported || ours.stop == Stop::none);
     EXPECT_EQ(ours.rises, alone.rises);
     EXPECT_EQ(ours.slow, alone.slow);
@@ -120,7 +119,7 @@ class Beside {
     ++ends[ours.stop];
     if (random_.unit() < 0.5) return begin(lane);
     const Vector there = pose();
-    lanes_->restart(lane, there, slot.mostUpdates = drawMost());
+    lanes_->restart(lane, there, slot.rules = attemptRules());
     workspace_.restart(alone, there);
   }
 
@@ -138,7 +137,12 @@ class Beside {
     EXPECT_EQ(lanes_->best(lane), slot.best);
   }
 
-  int drawMost() { return 20 + static_cast<int>(20 * random_.unit()); }
+  StopRules attemptRules() {
+    StopRules rules = rules_;
+    rules.maxUpdates = 20 + static_cast<int>(20 * random_.unit());
+    rules.maxSlow = static_cast<int>(8 * random_.unit());
+    return rules;
+  }
 
   Vector pose() {
     Vector theta(solver_.model().columns());
@@ -151,7 +155,7 @@ class Beside {
     slot.memory = slot.alone = {pose()};
     slot.goals = test::goalsAt(solver_.model().tree, solver_.model().task, pose());
     workspace_.begin(slot.alone, slot.goals);
-    lanes_->begin(lane, slot.memory, slot.goals, slot.mostUpdates = drawMost());
+    lanes_->begin(lane, slot.memory, slot.goals, slot.rules = attemptRules());
   }
 
   const Solver& solver_;
@@ -160,7 +164,6 @@ class Beside {
                          .minImprovement = 1e-5,
                          .maxRises = 3,
                          .maxUpdates = 40,
-                         .maxSlow = 6,
                          .slowShare = 0.02};
   Workspace workspace_;
   std::unique_ptr<Lanes> lanes_;
@@ -232,16 +235,17 @@ TEST(Lanes, ReportLostForAnglesTooLargeForTheirSinesSeed72) {
   const Solver solver(modelOf(0, random), DlsOptions{.lambda = 0.1});
   const int n = solver.model().columns();
   const std::vector<Goal> goals(solver.model().task.targets().size());
-  const std::unique_ptr<Lanes> lanes = Lanes::make(solver, {}, 2);
+  const StopRules rules;
+  const std::unique_ptr<Lanes> lanes = Lanes::make(solver, rules, 2);
   const Memory zero{Vector::Zero(n)}, large{Vector::Constant(n, 2e6)};
-  lanes->begin(0, zero, goals, 100);
-  lanes->begin(1, large, goals, 100);
+  lanes->begin(0, zero, goals, rules);
+  lanes->begin(1, large, goals, rules);
   for (int round = 0; round < 3; ++round) {
     EXPECT_EQ(lanes->round() & 2u, round == 0 ? 2u : 0u);  // Reported once.
     EXPECT_EQ(lanes->made(0), round ? Lanes::Made::update : Lanes::Made::stand);
     EXPECT_EQ(lanes->made(1), Lanes::Made::lost);
   }
-  lanes->begin(1, zero, goals, 100);
+  lanes->begin(1, zero, goals, rules);
   lanes->round();
   EXPECT_EQ(lanes->made(1), Lanes::Made::stand);
   lanes->end(1);

@@ -47,12 +47,15 @@ double objectiveOf(const Model& m, const Vector& theta, const std::vector<Goal>&
 
 Solution oneByOne(const Solver& solver, const std::vector<Goal>& goals, const StopRules& rules,
                   const Restarts& restarts) {
+  const int half = (restarts.most + 1) / 2;
   Solution all;
   double best = kInfinity;
   for (int k = 0; k <= restarts.most; ++k) {
     StopRules now = rules;
     if (restarts.every > 0 && k < restarts.most) now.maxUpdates = restarts.every;
-    const Vector start = k == 0 ? Vector::Zero(kJoints) : poseOf(k);
+    if (k > 0 && k < half) now.maxSlow = restarts.maxSlow;
+    const bool continues = restarts.maxSlow > 0 && k == half && all.stop == Stop::tooSlow;
+    const Vector start = k == 0 ? Vector::Zero(kJoints) : continues ? all.theta : poseOf(k);
     const Solution one = solver.solve(start, goals, now, {}).take();
     all.updates += one.updates;
     all.evaluations += one.evaluations;
@@ -69,6 +72,7 @@ struct Case {
   const char* method;
   bool oriented;
   int every;
+  int maxSlow = 0;
 };
 
 class Restarting : public testing::TestWithParam<Case> {
@@ -77,7 +81,7 @@ class Restarting : public testing::TestWithParam<Case> {
   const Solver solver_{model(c_.oriented),
                        MethodOptions(c_.method),
                        {.limits = LimitPolicy::clamp, .clamp = {.mode = ClampMode::adaptive}}};
-  const Restarts restarts_{.most = 6, .every = c_.every, .seed = kSeed};
+  const Restarts restarts_{.most = 7, .every = c_.every, .seed = kSeed, .maxSlow = c_.maxSlow};
   const StopRules rules_{
       .tolerance = 1e-3, .minImprovement = 1e-5, .maxRises = 3, .maxUpdates = 60};
 
@@ -106,6 +110,25 @@ TEST_P(Restarting, MatchesSeparateAttemptsSeed3) {
   }
   EXPECT_GT(reached, 0) << "no goal needs another start";
   EXPECT_GT(kept, 0) << "every goal is reached";
+}
+
+// The smaller of two limits on slow updates applies.
+TEST_P(Restarting, KeepsTheRuleOfTheSolveSeed6) {
+  Random random(6);
+  StopRules rules = rules_;
+  rules.maxSlow = 1;
+  Restarts three = restarts_, one = restarts_;
+  three.maxSlow = 3, one.maxSlow = 1;
+  int slow = 0;
+  for (int trial = 0; trial < 20; ++trial) {
+    const std::vector<Goal> all = goals(random);
+    const Solution a = solver_.solve(Vector::Zero(kJoints), all, rules, three).take();
+    const Solution b = solver_.solve(Vector::Zero(kJoints), all, rules, one).take();
+    EXPECT_EQ(a.theta, b.theta);
+    EXPECT_EQ(a.updates, b.updates);
+    slow += a.stop == Stop::tooSlow;
+  }
+  EXPECT_GT(slow, 0);
 }
 
 // The lab gives the same numbers, no matter how its calls are split.
@@ -145,7 +168,9 @@ TEST_P(Restarting, GivesTheSameResultInTheLab) {
 INSTANTIATE_TEST_SUITE_P(Methods, Restarting,
                          testing::Values(Case{"dls", false, 0}, Case{"dls", true, 7},
                                          Case{"sdls", false, 10}, Case{"bfgs", true, 0},
-                                         Case{"levenberg-marquardt", true, 4}));
+                                         Case{"levenberg-marquardt", true, 4},
+                                         Case{"dls", false, 0, 2}, Case{"sdls", true, 20, 3},
+                                         Case{"transpose", false, 0, 1}));
 
 // A trace record has the number of its attempt; the last record has the final pose.
 TEST(Restarts, AreCountedInTheTrace) {
@@ -210,6 +235,7 @@ TEST(Restarts, InvalidSettingsAreRejectedWithAReason) {
   EXPECT_EQ(faultOf(Restarts{.most = -1}), "restarts.most must be from 0 to 1000; got -1");
   EXPECT_EQ(faultOf(Restarts{.every = 2000000}),
             "restarts.every must be from 0 to 1000000; got 2000000");
+  EXPECT_EQ(faultOf(Restarts{.maxSlow = -1}), "restarts.maxSlow must be from 0 to 1000000; got -1");
   const Solver solver(model(false), MethodOptions("dls"));
   const std::vector<Goal> goals(1);
   EXPECT_EQ(solver.solve(Vector::Zero(3), goals, {}, {.most = -1}).reason(),

@@ -200,6 +200,7 @@ struct Case {
   const char* method;
   bool started;
   std::optional<RestartPose> from;
+  int maxSlow = 0;
 };
 
 class Seeded : public testing::TestWithParam<Case> {};
@@ -220,30 +221,33 @@ TEST_P(Seeded, MatchesSeparateAttemptsSeed3) {
     drawPose(model->tree, random, theta);
     std::vector<Goal> goals = test::goalsAt(model->tree, model->task, theta);
     if (trial % 3 == 0) goals[0].position.x() = 9;  // Out of reach.
-    const Restarts restarts{.most = 260, .seed = 7, .from = c.from};
+    const Restarts restarts{.most = 260, .seed = 7, .from = c.from, .maxSlow = c.maxSlow};
     const Solution whole = (c.started ? solver.solve(start, goals, rules, restarts)
                                       : solver.solve(goals, rules, restarts))
                                .take();
-    std::vector<Vector> starts;
-    if (c.started) starts.push_back(start);
     const std::vector<int> rows = ranked(measured(*model, goals));
-    if (!c.started) starts.push_back(model->seeds().pose(rows[0]));
     const auto from = c.from.value_or(c.started ? RestartPose::random : RestartPose::table);
-    if (from == RestartPose::table)
-      for (size_t k = c.started ? 0 : 1; k < rows.size(); ++k)
-        starts.push_back(model->seeds().pose(rows[k]));
-    for (auto k = static_cast<int>(starts.size()); k <= restarts.most; ++k) {
-      Random own(mix(restarts.seed, static_cast<std::uint64_t>(k)));
-      drawPose(model->tree, own, theta);
-      starts.push_back(theta);
-    }
+    size_t row = 0;
     int updates = 0, again = -1;
     double least = kInfinity;
+    Solution best;
     for (int k = 0; k <= restarts.most && again < 0; ++k) {
-      const Solution one =
-          solver.solve(starts[static_cast<size_t>(k)], goals, rules, Restarts{}).take();
+      StopRules now = rules;
+      if (k < 130 && !(k == 0 && c.started)) now.maxSlow = c.maxSlow;
+      if (k == 130 && best.stop == Stop::tooSlow) {
+        theta = best.theta;
+      } else if (k == 0 && c.started) {
+        theta = start;
+      } else if (row < rows.size() && (k == 0 || from == RestartPose::table)) {
+        theta = model->seeds().pose(rows[row++]);
+      } else {
+        Random own(mix(restarts.seed, static_cast<std::uint64_t>(k)));
+        drawPose(model->tree, own, theta);
+      }
+      const Solution one = solver.solve(theta, goals, now, Restarts{}).take();
       updates += one.updates;
-      least = std::min(least, std::sqrt(2 * test::lossOf(*model, one.theta, goals)));
+      const double error = std::sqrt(2 * test::lossOf(*model, one.theta, goals));
+      if (error < least) least = error, best = one;
       if (!one.reached() && k < restarts.most) continue;
       again = k;
       if (one.reached()) EXPECT_EQ(whole.theta, one.theta);
@@ -264,7 +268,8 @@ INSTANTIATE_TEST_SUITE_P(Starts, Seeded,
                                          Case{"dls", false, RestartPose::random},
                                          Case{"dls", true, {}},
                                          Case{"levenberg-marquardt", true, RestartPose::table},
-                                         Case{"sdls", false, RestartPose::table}));
+                                         Case{"sdls", false, RestartPose::table},
+                                         Case{"dls", false, {}, 2}, Case{"sdls", true, {}, 1}));
 
 // In lanes and in one workspace.
 TEST(SeedTable, GivesBatchesTheRestartsOfTheSolver) {

@@ -37,6 +37,7 @@ export const COMMAND_OPTIONS = {
   limits: { type: 'string' },
   restarts: { type: 'string' },
   'restart-from': { type: 'string' },
+  'restart-max-slow': { type: 'string' },
   starts: { type: 'string' },
   seed: { type: 'string' },
   shard: { type: 'string' },

@@ -17,6 +17,7 @@ import {
 import { listWords, nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { quaternionFromRotation, rotationFromRpy } from '@iklab/core/scenario/numbers';
+import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { isIndependentJoint, withToolFrame } from '@iklab/core/scenario/robot';
 import type { Command, CommandOptions } from './command.ts';
@@ -46,6 +47,9 @@ An attempt makes at most ${SOLVE_DEFAULTS.every} updates; if it fails, up to ${S
   --restart-from table|random
                             where further attempts start: at the next nearest poses of the table, or at
                             random poses. Default: random with --start, otherwise table
+  --restart-max-slow N      in the first half of the attempts, gives up one that does not begin at --start
+                            after N updates in a row that each reduce the error by less than ${100 * SOLVE_DEFAULTS.slowShare} %;
+                            0: never. Default: ${SOLVE_DEFAULTS.restartMaxSlow}
   --seed N                  seed of the random poses. Default: ${SOLVE_DEFAULTS.seed}
   --format text|json        default: text
 
@@ -57,7 +61,7 @@ The exit status is 0 even if the pose is not reached; the output reports it.
   operands: { least: 1, most: 1 },
   options: [
     ...(['position', 'orientation', 'effector', 'tool', 'method', 'start', 'limits'] as const),
-    ...(['restarts', 'restart-from', 'seed', 'format'] as const),
+    ...(['restarts', 'restart-from', 'restart-max-slow', 'seed', 'format'] as const),
   ],
   check(options) {
     checkFormatOption(options.format, ['text', 'json']);
@@ -82,6 +86,7 @@ interface SolveRequest {
   readonly limits: string | undefined;
   readonly restarts: number;
   readonly restartFrom: string | undefined;
+  readonly restartMaxSlow: number;
   readonly seed: number;
 }
 
@@ -111,6 +116,12 @@ function parseRequest(options: CommandOptions): SolveRequest {
     limits,
     restarts: parseWholeNumberOption('restarts', options.restarts, SOLVE_DEFAULTS.restarts, 1000),
     restartFrom,
+    restartMaxSlow: parseWholeNumberOption(
+      'restart-max-slow',
+      options['restart-max-slow'],
+      SOLVE_DEFAULTS.restartMaxSlow,
+      MAX_RUN_COUNT,
+    ),
     seed: parseWholeNumberOption(
       'seed',
       options.seed,
@@ -161,6 +172,7 @@ function solve(document: unknown, request: SolveRequest, engine: Engine): SolveR
       rules[RULE[field as keyof typeof RULE]] = value;
     rules[RULE.limits] = LIMIT_POLICIES.indexOf(scene.scenario.limitPolicy);
     rules[RULE.restarts] = request.restarts;
+    rules[RULE.restartMaxSlow] = request.restartMaxSlow;
     rules[RULE.seed] = request.seed;
     if (request.restartFrom !== undefined)
       rules[RULE.from] = (RESTART_POSES as readonly string[]).indexOf(request.restartFrom);

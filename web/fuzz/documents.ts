@@ -259,6 +259,7 @@ const drawRestarts = (random: Random, updates: number) => ({
   ...(random.chance(0.5) && { seed: random.integer(0, 2 ** 32) }),
   ...(random.chance(0.5) && { outside: random.pick([...OUTSIDES]) }),
   ...(random.chance(0.5) && { from: random.pick([...RESTART_POSES]) }),
+  ...(random.chance(0.5) && { maxSlow: random.integer(0, 5) }),
 });
 
 const drawView = (random: Random) => ({

@@ -130,6 +130,12 @@ export interface SolveOptions extends UpdateOptions {
          * nearest pose of the seed table. Default: `table` without a `start`, otherwise `random`.
          */
         readonly from?: 'random' | 'table';
+        /**
+         * In the first half of the attempts, gives up one that does not begin at a given start after
+         * this many updates in a row that each reduce the error by less than `slowShare`; the second
+         * half begins at the end of the best attempt if that one was given up. 0: never. Default: 3.
+         */
+        readonly maxSlow?: number;
       };
   /** Random seed of the restarts, a whole number below 2^53. Default: 1. */
   readonly seed?: number;

@@ -34,6 +34,7 @@ export function writeSolveRules(options: SolveOptions, row: Float64Array): void 
   row[RULE.every] = SOLVE_DEFAULTS.every;
   row[RULE.outside] = SOLVE_DEFAULTS.outside;
   row[RULE.from] = SOLVE_DEFAULTS.from;
+  row[RULE.restartMaxSlow] = SOLVE_DEFAULTS.restartMaxSlow;
   if (typeof restarts === 'number') {
     row[RULE.restarts] = restarts;
     return;
@@ -43,6 +44,8 @@ export function writeSolveRules(options: SolveOptions, row: Float64Array): void 
   row[RULE.restarts] = numberOrDefault(restarts.most, Number.NaN, 'restarts');
   row[RULE.every] = numberOrDefault(restarts.every, SOLVE_DEFAULTS.every, 'restarts.every');
   row[RULE.outside] = findWordIndex(restarts.outside, OUTSIDES, 'keep', 'restarts.outside');
+  const { maxSlow } = restarts;
+  row[RULE.restartMaxSlow] = numberOrDefault(maxSlow, SOLVE_DEFAULTS.restartMaxSlow, 'restarts.maxSlow');
   if (restarts.from !== undefined)
     row[RULE.from] = findWordIndex(restarts.from, RESTART_POSES, 'random', 'restarts.from');
 }

@@ -34,9 +34,11 @@ StopRules rulesOf(double tolerance, double orientationTolerance, double minImpro
 }
 
 // from: a RestartPose, or none for the default.
-Restarts restartsOf(int most, std::uint64_t seed, int every, int outside, std::optional<int> from) {
+Restarts restartsOf(int most, std::uint64_t seed, int every, int outside, std::optional<int> from,
+                    int maxSlow) {
   Restarts restarts{most, every, seed, static_cast<Outside>(outside)};
   if (from) restarts.from = static_cast<RestartPose>(*from);
+  restarts.maxSlow = maxSlow;
   return restarts;
 }
 
@@ -130,7 +132,7 @@ void bindSolving(py::module_& module) {
   py::class_<Restarts>(module, "Restarts")
       .def(py::init(&restartsOf), py::arg("most"), py::arg("seed"), py::kw_only(),
            py::arg("every") = kSolveRestarts.every, py::arg("outside") = 0,
-           py::arg("from_") = py::none());
+           py::arg("from_") = py::none(), py::arg("max_slow") = 0);
   py::class_<TargetClamp>(module, "TargetClamp")
       .def(py::init(&clampOf), py::kw_only(), py::arg("mode"), py::arg("rule"), py::arg("distance"),
            py::arg("angle"));
@@ -152,7 +154,8 @@ void bindSolving(py::module_& module) {
       py::arg("tolerance") = py::make_tuple(rules.tolerance, rules.orientationTolerance),
       py::arg("min_improvement") = rules.minImprovement, py::arg("max_rises") = rules.maxRises,
       py::arg("max_updates") = rules.maxUpdates, py::arg("restarts") = kSolveRestarts.most,
-      py::arg("restart_every") = kSolveRestarts.every, py::arg("seed") = kSolveRestarts.seed);
+      py::arg("restart_every") = kSolveRestarts.every,
+      py::arg("restart_max_slow") = kSolveRestarts.maxSlow, py::arg("seed") = kSolveRestarts.seed);
   module.attr("STOPS") = py::cast(kStops);
   module.attr("LIMIT_POLICIES") = py::cast(kLimitPolicies);
   module.attr("RESTART_POSES") = py::cast(kRestartPoses);

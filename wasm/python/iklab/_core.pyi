@@ -110,6 +110,7 @@ class Restarts:
         every: int = ...,
         outside: int = ...,
         from_: Optional[int] = ...,
+        max_slow: int = ...,
     ) -> None: ...
 
 class TargetClamp:

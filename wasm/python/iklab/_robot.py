@@ -183,6 +183,7 @@ class Robot(Solvable):
         restarts: int = _USUAL["restarts"],
         restart_every: int = _USUAL["restart_every"],
         restart_from: Optional[str] = None,
+        restart_max_slow: int = _USUAL["restart_max_slow"],
         seed: int = _USUAL["seed"],
         max_updates: int = _USUAL["max_updates"],
         min_improvement: float = _USUAL["min_improvement"],
@@ -217,7 +218,10 @@ class Robot(Solvable):
         poses of the seed table; `random`, at random poses (seed); None: table without a start,
         otherwise random. An attempt ends after restart_every updates (0: when it stops), the last
         one after max_updates. It also ends when an update gains less than min_improvement (metres),
-        or when the error rises for the max_rises-th time.
+        or when the error rises for the max_rises-th time. In the first half of the attempts, one
+        that does not begin at `start` is given up after restart_max_slow updates in a row that each
+        reduce the error by less than 5 % (0: never); the second half begins at the end of the best
+        attempt if that one was given up.
 
         gain: factor on the error. max_step, max_slide: largest change of a joint per update,
         radians and metres; None: the method's own max_step, and no max_slide. clamp: limits the
@@ -252,7 +256,7 @@ class Robot(Solvable):
             model, method_of(method)._made, limits, gain, max_step, max_slide, clamp, secondary
         )
         begun = None if start is None else self._start(start)
-        again = restarts_of(restarts, restart_every, restart_from, seed)
+        again = restarts_of(restarts, restart_every, restart_from, restart_max_slow, seed)
         try:
             found = solver.solve(begun, goals.rows, rules.core, again)
         except ValueError as error:
@@ -272,6 +276,7 @@ class Robot(Solvable):
         restarts: int = _USUAL["restarts"],
         restart_every: int = _USUAL["restart_every"],
         restart_from: Optional[str] = None,
+        restart_max_slow: int = _USUAL["restart_max_slow"],
         seed: int = _USUAL["seed"],
         max_updates: int = _USUAL["max_updates"],
         min_improvement: float = _USUAL["min_improvement"],
@@ -307,7 +312,7 @@ class Robot(Solvable):
         )
         drawn = isinstance(starts, str) and starts == "random"
         begun = None if drawn else self._starts(starts, len(goals.rows))
-        again = restarts_of(restarts, restart_every, restart_from, seed)
+        again = restarts_of(restarts, restart_every, restart_from, restart_max_slow, seed)
         cores = threads_of(threads)
         try:
             found = solver.solve_rows(begun, drawn, goals.rows, rules.core, again, cores)

@@ -113,8 +113,10 @@ def axis_tolerance_of(name: str, given: Any) -> Tuple[float, float]:
     return (position, rotation)
 
 
-def restarts_of(restarts: int, every: int, source: Optional[str], seed: int) -> _core.Restarts:
-    """Returns the number of restarts, the updates per attempt, and the start poses."""
+def restarts_of(
+    restarts: int, every: int, source: Optional[str], max_slow: int, seed: int
+) -> _core.Restarts:
+    """Returns the number of restarts, the start poses, and when an attempt ends."""
     if source is not None and source not in _core.RESTART_POSES:
         raise ValueError(one_of("restart_from", _core.RESTART_POSES, source))
     return _core.Restarts(
@@ -122,6 +124,7 @@ def restarts_of(restarts: int, every: int, source: Optional[str], seed: int) -> 
         whole("seed", seed, 0, SEEDS - 1),
         every=whole("restart_every", every, 0, _MOST),
         from_=None if source is None else _core.RESTART_POSES.index(source),
+        max_slow=whole("restart_max_slow", max_slow, 0, _MOST),
     )
 
 

@@ -44,7 +44,7 @@ _TARGET = (
 _METHOD = (
     *("id", "label", "slot", "params", "gain", "maxStep", "maxSlide", "targetClamp", "secondary"),
 )
-_RESTARTS = ("most", "every", "outside", "from")
+_RESTARTS = ("most", "every", "outside", "from", "maxSlow")
 _USUAL = _core.SOLVE_DEFAULTS
 _RULES = {
     "tolerance": _USUAL["tolerance"][0],
@@ -250,6 +250,7 @@ def _restarts(row: Any, seed: int) -> _core.Restarts:
         every=whole("restarts.every", told.get("every", 0), 0, 1_000_000),
         outside=word("restarts.outside", told.get("outside", "keep"), _core.OUTSIDES),
         from_=word("restarts.from", told.get("from", "random"), _core.RESTART_POSES),
+        max_slow=whole("restarts.maxSlow", told.get("maxSlow", 0), 0, 1_000_000),
     )
 
 

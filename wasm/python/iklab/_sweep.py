@@ -27,7 +27,7 @@ _OF_RUN = (
     *("tolerance", "orientationTolerance", "minImprovement", "maxRises", "maxUpdates", "maxSlow"),
     *("slowShare", "timeStep", "updatesPerFrame"),
 )
-_OF_RESTARTS = ("restarts.most", "restarts.every", "restarts.seed")
+_OF_RESTARTS = ("restarts.most", "restarts.every", "restarts.seed", "restarts.maxSlow")
 _DIGITS = Context(prec=12, rounding=ROUND_HALF_UP)
 _LN2 = 0.6931471805599453
 _TERMS = 24

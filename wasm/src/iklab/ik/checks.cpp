@@ -121,6 +121,7 @@ std::string faultOf(const Restarts& restarts) {
   return first({
       range("restarts.most", restarts.most, 0, kMostRestarts),
       range("restarts.every", restarts.every, 0, kMostCounted),
+      range("restarts.maxSlow", restarts.maxSlow, 0, kMostCounted),
       choice("restarts.outside", restarts.outside, kOutsides),
       choice("restarts.from", restarts.from.value_or(RestartPose::random), kRestartPoses),
   });

@@ -34,10 +34,11 @@ class Lanes {
   virtual int count() const = 0;
 
   // Assigns an instance and its goals to a lane, or moves its instance to another pose. The next
-  // round computes that pose. mostUpdates: of this attempt.
+  // round computes that pose. attempt: the rules of this attempt, which differ from those of `make`
+  // in maxUpdates and maxSlow only.
   virtual void begin(int lane, const Memory& memory, std::span<const Goal> goals,
-                     int mostUpdates) = 0;
-  virtual void restart(int lane, const Vector& theta, int mostUpdates) = 0;
+                     const StopRules& attempt) = 0;
+  virtual void restart(int lane, const Vector& theta, const StopRules& attempt) = 0;
   // Ends the work of a lane.
   virtual void end(int lane) = 0;
 

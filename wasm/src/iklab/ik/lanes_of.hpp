@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "iklab/ik/joint_limits.hpp"
 #include "iklab/ik/lane_steppers.hpp"
@@ -58,8 +59,9 @@ class LanesOf final : public Lanes, public LaneAligned, private LanePlacer<Real>
   LanesOf(const Solver& solver, const StopRules& rules);
 
   int count() const override { return kCount; }
-  void begin(int lane, const Memory& memory, std::span<const Goal> goals, int mostUpdates) override;
-  void restart(int lane, const Vector& theta, int mostUpdates) override;
+  void begin(int lane, const Memory& memory, std::span<const Goal> goals,
+             const StopRules& attempt) override;
+  void restart(int lane, const Vector& theta, const StopRules& attempt) override;
   void end(int lane) override { lost_[lane] = reported_[lane] = -1; }
   unsigned round() override;
   Made made(int lane) const override;
@@ -92,6 +94,8 @@ class LanesOf final : public Lanes, public LaneAligned, private LanePlacer<Real>
   bool updated(int lane, Memory& memory) const;
 
  private:
+  static constexpr int kNever = std::numeric_limits<int>::max();
+
   static size_t at(int i) { return static_cast<size_t>(i); }
   static void copyLane(const Array<Real>& values, int lane, Vector& to);
   void setPose(int lane, const Vector& theta);
@@ -122,8 +126,8 @@ class LanesOf final : public Lanes, public LaneAligned, private LanePlacer<Real>
   Flags justBegun_ = {}, stood_ = {}, moved_ = {}, improved_ = {};
   Flags lost_ = no(Flags{}), reported_ = lost_;  // There are no instances yet.
   // Counts, see Memory.
-  Flags updates_ = {}, updatesInAttempt_ = {}, mostUpdates_ = {}, rises_ = {}, slow_ = {},
-        trials_ = {};
+  Flags updates_ = {}, updatesInAttempt_ = {}, mostUpdates_ = {}, maxSlow_ = {}, rises_ = {},
+        slow_ = {}, trials_ = {};
   Flags limitHits_ = {}, fresh_ = {};  // fresh_: without an evaluated pose yet.
   Real travel_ = {}, startError_ = {}, best_ = {};
   Vector judgedError_, judgedGradient_;
@@ -191,19 +195,20 @@ void LanesOf<Real>::setPose(int lane, const Vector& theta) {
 
 template <class Real>
 void LanesOf<Real>::begin(int lane, const Memory& memory, std::span<const Goal> goals,
-                          int mostUpdates) {
+                          const StopRules& attempt) {
   setGoals(lane, goals);
   lost_[lane] = reported_[lane] = 0;
   updates_[lane] = trials_[lane] = limitHits_[lane] = 0;
   travel_[lane] = 0;
   fresh_[lane] = -1;
-  restart(lane, memory.theta, mostUpdates);
+  restart(lane, memory.theta, attempt);
 }
 
 template <class Real>
-void LanesOf<Real>::restart(int lane, const Vector& theta, int mostUpdates) {
+void LanesOf<Real>::restart(int lane, const Vector& theta, const StopRules& attempt) {
   updatesInAttempt_[lane] = rises_[lane] = slow_[lane] = 0;
-  mostUpdates_[lane] = mostUpdates;
+  mostUpdates_[lane] = attempt.maxUpdates;
+  maxSlow_[lane] = attempt.maxSlow > 0 ? attempt.maxSlow : kNever;
   setPose(lane, theta);
 }
 
@@ -317,7 +322,6 @@ void LanesOf<Real>::count(Flags active) {
   updates_ -= moved_;
   updatesInAttempt_ -= moved_;
   rises_ -= moved_ & below(objectiveBefore_, objective_);
-  if (rules_.maxSlow == 0) return;
   const Flags enough =
       (Flags)(objectiveBefore_ - objective_ >= rules_.slowShare * objectiveBefore_);
   slow_ = (moved_ & no(enough) & (slow_ + 1)) | (no(moved_) & slow_);
@@ -349,7 +353,7 @@ typename LanesOf<Real>::Flags LanesOf<Real>::mayStop() const {
   Flags stops = mayBeWithin() | mayBeStationary();
   stops |= (Flags)(gain >= all<Real>(0)) & below(gain, all<Real>(rules_.minImprovement));
   stops |= below(objectiveBefore_, objective_) & (Flags)(rises_ >= rules_.maxRises);
-  if (rules_.maxSlow > 0) stops |= (Flags)(slow_ >= rules_.maxSlow);
+  stops |= (Flags)(slow_ >= maxSlow_);
   return stops | (Flags)(updatesInAttempt_ >= mostUpdates_);
 }
 
@@ -401,7 +405,7 @@ void LanesOf<Real>::write(int lane, Memory& memory) const {
   memory.updatesSinceMove = memory.updates;
   memory.updatesInAttempt = static_cast<int>(updatesInAttempt_[lane]);
   memory.rises = static_cast<int>(rises_[lane]);
-  memory.slow = static_cast<int>(slow_[lane]);
+  memory.slow = maxSlow_[lane] == kNever ? 0 : static_cast<int>(slow_[lane]);
   memory.trials = static_cast<int>(trials_[lane]);
 }
 

@@ -99,7 +99,7 @@ bool ProblemRun::solveInLanes(Client& client, const Interrupt& interrupt) {
 
 void ProblemRun::beginLane(Slot& slot) {
   slot.inLane = slot.atLane = true;
-  lanes_->begin(slot.index, slot.memory, slot.goals, slot.attempts.mostUpdates(rules_));
+  lanes_->begin(slot.index, slot.memory, slot.goals, slot.attempts.attemptRules(rules_));
 }
 
 void ProblemRun::recordLows(unsigned lanes) {
@@ -122,7 +122,7 @@ bool ProblemRun::continueLane(Slot& slot, Client& client, const Interrupt& inter
   slot.attempts.judge(memory, lane, rules_);
   if (memory.stop == Stop::none) {
     if (const Vector* start = slot.attempts.next())
-      lanes_->restart(slot.index, *start, slot.attempts.mostUpdates(rules_));
+      lanes_->restart(slot.index, *start, slot.attempts.attemptRules(rules_));
     return true;
   }
   slot.atLane = !lane.placed;

@@ -75,6 +75,7 @@ void Attempts::begin(std::span<const Goal> goals) {
   from_ = policy_.from.value_or(RestartPose::random);
   restarts_ = 0;
   restartDue_ = false;
+  hasStart_ = true;
   bestObjective_ = kInfinity;
 }
 
@@ -85,6 +86,7 @@ void Attempts::begin(std::uint64_t seed, std::span<const Goal> goals) {
 
 const Vector& Attempts::nearestStart() {
   from_ = policy_.from.value_or(RestartPose::table);
+  hasStart_ = false;
   return drawn_ = model_.seeds().pose(takeNearestRow());
 }
 
@@ -105,6 +107,9 @@ int Attempts::takeNearestRow() {
 StopRules Attempts::attemptRules(const StopRules& rules) const {
   StopRules now = rules;
   if (!last() && policy_.every > 0) now.maxUpdates = std::min(now.maxUpdates, policy_.every);
+  const bool mayGiveUp = restarts_ < firstFullAttempt() && (restarts_ > 0 || !hasStart_);
+  if (policy_.maxSlow > 0 && mayGiveUp)
+    now.maxSlow = now.maxSlow > 0 ? std::min(now.maxSlow, policy_.maxSlow) : policy_.maxSlow;
   return now;
 }
 
@@ -112,6 +117,8 @@ const Vector* Attempts::next() {
   if (!restartDue_) return nullptr;
   restartDue_ = false;
   ++restarts_;
+  if (policy_.maxSlow > 0 && restarts_ == firstFullAttempt() && bestStop_ == Stop::tooSlow)
+    return &best_;
   const int row = from_ == RestartPose::table ? takeNearestRow() : -1;
   if (row >= 0) {
     drawn_ = model_.seeds().pose(row);

@@ -34,12 +34,15 @@ struct Restarts {
   Outside outside = Outside::keep;
   // Default: `random` if the solve has a start, `table` if it has none.
   std::optional<RestartPose> from = {};
+  // If above 0: in the first half of the attempts, one that did not begin at a given start is given
+  // up after this many consecutive updates that each reduce the error by less than slowShare of it.
+  // The second half begins at the end of the best attempt, if that one was given up.
+  int maxSlow = 0;
 };
 
-// The default restarts of a solve. For 300 reachable goals each on a UR5e and a Panda, SDLS reaches
-// all with them, and 79 % and 76 % without; DLS reaches 95 % and 97 % with them, and 68 % and 71 %
-// without.
-inline constexpr Restarts kSolveRestarts{.most = 20, .every = 200};
+// The default restarts of a solve: no method loses success by giving up if there are 30 instead of
+// 20 attempts (docs/decisions/solver.md).
+inline constexpr Restarts kSolveRestarts{.most = 30, .every = 200, .maxSlow = 3};
 
 // LimitPolicy::wrap, as in TRAC-IK's KDL-RR. True if an angle beyond a limit was moved within its
 // limits by the fewest full rotations. False if the value was moved to the limit, or was within its
@@ -100,8 +103,8 @@ class Attempts {
 
   // Begins the next attempt if a restart is due, and returns its start pose; otherwise returns null.
   const Vector* next();
-  // Updates of the current attempt, at most.
-  int mostUpdates(const StopRules& rules) const { return attemptRules(rules).maxUpdates; }
+  // The rules of the current attempt.
+  StopRules attemptRules(const StopRules& rules) const;
 
   // Number of restarts since the goals last moved.
   int restarts() const { return restarts_; }
@@ -118,12 +121,13 @@ class Attempts {
   }
 
   bool last() const { return restarts_ >= policy_.most; }
-  StopRules attemptRules(const StopRules& rules) const;
+  int firstFullAttempt() const { return (policy_.most + 1) / 2; }
   int takeNearestRow();
   void keepBest(const Memory& memory, double objective);
 
   Restarts policy_;
-  RestartPose from_;  // Of the restarts of this solve.
+  RestartPose from_;      // Of the restarts of this solve.
+  bool hasStart_ = true;  // False if `nearestStart` chose the first one.
   const Model& model_;
   std::vector<Goal> goals_;
   // Squared distances of the table's rows from the goals, m^2; kInfinity for used rows. Empty if the

@@ -30,7 +30,8 @@ std::vector<double> ruleRow(const RunSettings& run) {
           static_cast<double>(run.restarts.every),
           static_cast<double>(run.restarts.seed),
           static_cast<double>(run.restarts.outside),
-          run.restarts.from ? static_cast<double>(*run.restarts.from) : -1};
+          run.restarts.from ? static_cast<double>(*run.restarts.from) : -1,
+          static_cast<double>(run.restarts.maxSlow)};
 }
 
 }  // namespace
@@ -116,7 +117,8 @@ std::string PoseSolver::readRules(RunSettings& run) const {
                             count(kRuleEvery, 0, kMostCounted, run.restarts.every),
                             count(kRuleSeed, 0, kMostSeed, run.restarts.seed),
                             count(kRuleOutside, 0, kOutsides.size() - 1, outside),
-                            count(kRuleFrom, -1, kRestartPoses.size() - 1, from)})
+                            count(kRuleFrom, -1, kRestartPoses.size() - 1, from),
+                            count(kRuleRestartMaxSlow, 0, kMostCounted, run.restarts.maxSlow)})
     if (!fault.empty()) return fault;
   run.restarts.outside = static_cast<Outside>(outside);
   if (from >= 0) run.restarts.from = static_cast<RestartPose>(from);

@@ -22,12 +22,14 @@ enum RuleField : int {
   kRuleEvery,
   kRuleSeed,  // A whole number below 2^53.
   kRuleOutside,
-  kRuleFrom,  // A RestartPose; -1: the default of Restarts::from.
+  kRuleFrom,            // A RestartPose; -1: the default of Restarts::from.
+  kRuleRestartMaxSlow,  // Restarts::maxSlow
   kRuleStride,
 };
-inline constexpr auto kRuleFields = words<kRuleFrom>(
-    "limits", "tolerance", "orientationTolerance", "minImprovement", "maxRises", "maxUpdates",
-    "residual", "maxSlow", "slowShare", "restarts", "every", "seed", "outside", "from");
+inline constexpr auto kRuleFields =
+    words<kRuleRestartMaxSlow>("limits", "tolerance", "orientationTolerance", "minImprovement",
+                               "maxRises", "maxUpdates", "residual", "maxSlow", "slowShare",
+                               "restarts", "every", "seed", "outside", "from", "restartMaxSlow");
 
 // The default rules of a solve, from Settings, StopRules and kSolveRestarts.
 std::vector<double> defaultRules();

@@ -87,6 +87,7 @@ export function BenchmarkForm({ state, draft }: FormProps) {
       />
       {field('restarts.most')}
       {read('restarts.most') !== 0 && field('restarts.from')}
+      {read('restarts.most') !== 0 && field('restarts.maxSlow')}
       {study && jointLimitPolicyText(study.scenario) !== '' && field('restarts.outside')}
       {canFit && (
         <ChoiceField

@@ -26,7 +26,7 @@ export function RestartsForm({ page }: { page: Page }) {
     const none = next.most === 0 && next.outside === 'keep';
     return page.doc.edit(name, setRunSetting('restarts', none ? null : next));
   };
-  const field = (key: 'most' | 'every' | 'seed', name: string) => ({
+  const field = (key: 'most' | 'every' | 'seed' | 'maxSlow', name: string) => ({
     name,
     quantity: wholeNumber,
     value: restarts[key],
@@ -56,6 +56,11 @@ export function RestartsForm({ page }: { page: Page }) {
             value={restarts.from}
             options={RESTART_POSE_TEXTS}
             choose={(from) => void edit('Restart poses', { from })}
+          />
+          <NumberFieldRow
+            label="Give up after"
+            title="In the first half of the attempts, slow updates in a row after which a restart is given up; 0: never"
+            {...field('maxSlow', 'Give up after slow updates')}
           />
           {resolveScenario(scenario).tree.joints.some(hasJointLimits) && (
             <ChoiceField

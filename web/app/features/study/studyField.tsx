@@ -30,6 +30,7 @@ const FIELDS: Readonly<Record<string, FieldSpec>> = {
   seed: { label: 'Seed' },
   'restarts.most': { label: 'Restarts' },
   'restarts.from': { label: 'Restart from', options: RESTART_POSE_TEXTS },
+  'restarts.maxSlow': { label: 'Give up after slow updates', suggestions: [0, 3] },
   'restarts.outside': { label: 'Outside limits', options: OUTSIDE_LIMITS_TEXTS },
   'scenario.run.maxUpdates': { label: 'Maximum updates' },
   'scenario.run.maxSlow': { label: 'Stop after slow updates', suggestions: [0, 10] },

@@ -81,6 +81,7 @@ export interface RunInput {
     readonly seed: number;
     readonly outside: number;
     readonly from: number;
+    readonly maxSlow: number;
   };
 }
 

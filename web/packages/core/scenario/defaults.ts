@@ -53,7 +53,13 @@ export const runDefaults = {
   restarts: null,
 } as const;
 
-export const restartsDefaults = { every: 0, seed: 1, outside: 'keep', from: 'random' } as const;
+export const restartsDefaults = {
+  every: 0,
+  seed: 1,
+  outside: 'keep',
+  from: 'random',
+  maxSlow: 0,
+} as const;
 
 export const viewDefaults = { camera: null, lookAt: null, trail: 'line', meshes: 0 } as const;
 

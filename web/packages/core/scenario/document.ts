@@ -237,6 +237,7 @@ const restarts = recordSchema({
   seed: v.optional(integerSchema(0, MAX_SEED), restartsDefaults.seed),
   outside: v.optional(choiceSchema(OUTSIDES), restartsDefaults.outside),
   from: v.optional(choiceSchema(RESTART_POSES), restartsDefaults.from),
+  maxSlow: v.optional(integerSchema(0, MAX_RUN_COUNT), restartsDefaults.maxSlow),
 });
 
 const run = recordSchema({

@@ -165,6 +165,8 @@ export interface RestartSettings {
   readonly seed: number;
   readonly outside: Outside;
   readonly from: RestartPose;
+  /** Slow updates in a row after which an early attempt is given up; 0: never. */
+  readonly maxSlow: number;
 }
 
 export interface RunSettings {

@@ -183,6 +183,7 @@ function restartsText({ scene }: CodeRun): string {
     ['seed', formatCodeNumber(restarts.seed)],
     ['outside', `Outside::${restarts.outside}`],
     ['from', restarts.from !== 'random' && `RestartPose::${restarts.from}`],
+    ['maxSlow', restarts.maxSlow > 0 && formatCodeNumber(restarts.maxSlow)],
   ]);
 }
 

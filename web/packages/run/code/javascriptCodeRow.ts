@@ -107,6 +107,7 @@ function stopRules({ scene }: CodeRun): object {
             most: restarts.most,
             every: restarts.every,
             outside: restarts.outside,
+            maxSlow: restarts.maxSlow,
             ...(restarts.from !== 'random' && { from: restarts.from }),
           },
           seed: restarts.seed,

@@ -10,10 +10,11 @@ import {
   toCodeCommentLine,
 } from './codeText.ts';
 
-/** Files of runs with random restarts are as they were before there were other restarts. */
-const withoutRandom = ({ from, ...restarts }: RestartSettings) => ({
+/** Files of runs without later settings of restarts are as they were before these. */
+const withoutDefaultRestarts = ({ from, maxSlow, ...restarts }: RestartSettings) => ({
   ...restarts,
   ...(from !== 'random' && { from }),
+  ...(maxSlow > 0 && { maxSlow }),
 });
 
 function describeRun(run: CodeRun, licence: string): object {
@@ -63,7 +64,7 @@ function describeRun(run: CodeRun, licence: string): object {
       targetClamp: panel.targetClamp,
       secondary: panel.secondary,
     },
-    rules: { ...rules, restarts: restarts && withoutRandom(restarts) },
+    rules: { ...rules, restarts: restarts && withoutDefaultRestarts(restarts) },
     updates: updates.map(({ update, time, angles, error }) => ({
       update,
       ...(!isStationary && { time }),

@@ -147,6 +147,7 @@ function settings(run: CodeRun): [string, string][] {
     entries.push(
       ['restarts', formatCodeNumber(restarts.most)],
       ['restart_every', formatCodeNumber(restarts.every)],
+      ['restart_max_slow', formatCodeNumber(restarts.maxSlow)],
       ['seed', formatCodeNumber(restarts.seed)],
     );
     if (restarts.from !== 'random') entries.push(['restart_from', pythonValue(restarts.from)]);

@@ -5,6 +5,7 @@ import { type RunSettings, resolveScenario, type Scenario } from '@iklab/core/sc
 import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import { EQUIVALENT_SHARE_DIFFERENCE, interimSampleSizes } from '../results/earlyStop.ts';
 import type { Study } from './study.ts';
+import { restartDefaults } from './studyDocument.ts';
 
 const TARGETS: Readonly<Record<string, string>> = {
   reachable: 'Targets are the effector poses for random joint values, so every problem is solvable',
@@ -33,13 +34,14 @@ export function describeStudyProblems(study: Study): string {
   const targets = TARGETS[sampling.kind];
   if (targets === undefined || !('start' in sampling)) return '';
   const { maxUpdates, restarts: ownRestarts } = scenario.run;
-  const { most, from } = restarts ?? ownRestarts ?? { most: 0, from: 'random' };
+  const { most, from, maxSlow } = restarts ?? ownRestarts ?? { most: 0, ...restartDefaults };
   const restartText =
     most > 0 ? `, and restarts from ${RESTARTS[from]} up to ${times(most)} if it fails` : '';
+  const givesUp = most > 0 && maxSlow > 0;
   return [
     `${targets}.`,
     `Each method starts ${STARTS[sampling.start]} and has ${maxUpdates} updates to get ${problemToleranceText(scenario)}${restartText}.`,
-    `${limitSentence(scenario)}${outsideSentence(scenario)}${most > 0 ? '' : 'No restarts. '}${stopSentence(scenario)}${countSentence(study)}`,
+    `${limitSentence(scenario)}${outsideSentence(scenario)}${most > 0 ? '' : 'No restarts. '}${givesUp ? giveUpSentence(maxSlow, scenario.run.slowShare) : ''}${stopSentence(scenario)}${countSentence(study)}`,
     `Seed ${seed} always gives the same problems, for all methods.`,
   ].join(' ');
 }
@@ -103,6 +105,9 @@ function slowRuleText(updates: number, share: number): string {
     ? `an update reduces ${lower}`
     : `${updates} consecutive updates each reduce ${lower}`;
 }
+
+const giveUpSentence = (maxSlow: number, slowShare: number): string =>
+  `In the first half of its attempts, a method gives up a restart if ${slowRuleText(maxSlow, slowShare)}. `;
 
 const ORDINAL_ENDINGS: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
 const nth = (n: number): string =>

@@ -1,8 +1,9 @@
+import { SOLVE_DEFAULTS } from '@iklab/core/engine/protocol';
 import type { RunSettings } from '@iklab/core/scenario';
 import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import { type BenchmarkDraft, withDraftDocument } from './benchmarkDraft.ts';
 import { formFieldValue } from './formFieldValue.ts';
-import type { StudyRestarts } from './studyDocument.ts';
+import { restartDefaults, type StudyRestarts } from './studyDocument.ts';
 
 interface RuleSet {
   readonly id: string;
@@ -19,13 +20,32 @@ export const STOP_RULE_SETS: readonly RuleSet[] = [
     label: 'QuIK’s: ends after 10 slow updates',
     // Residual and update limit are from table II, the slow updates from the authors' program.
     run: { ...PLAIN, residual: 1e-8, maxUpdates: 200, maxSlow: 10, slowShare: 0.05 },
-    restarts: { most: 0, every: 0, outside: 'keep', from: 'random' },
+    restarts: { most: 0, ...restartDefaults },
   },
   {
     id: 'haviland-corke',
     label: 'Haviland & Corke’s: 100 × 30, in limits',
     run: { ...PLAIN, residual: Math.sqrt(2e-6), maxUpdates: 30, maxSlow: 0, slowShare: 0.05 },
-    restarts: { most: 99, every: 0, outside: 'wrap', from: 'random' },
+    restarts: { most: 99, ...restartDefaults, outside: 'wrap' },
+  },
+  {
+    id: 'solve',
+    label: `solve’s: ${SOLVE_DEFAULTS.restarts} restarts from a table`,
+    run: {
+      residual: null,
+      minImprovement: SOLVE_DEFAULTS.minImprovement,
+      maxRises: SOLVE_DEFAULTS.maxRises,
+      maxUpdates: SOLVE_DEFAULTS.maxUpdates,
+      maxSlow: SOLVE_DEFAULTS.maxSlow,
+      slowShare: SOLVE_DEFAULTS.slowShare,
+    },
+    restarts: {
+      most: SOLVE_DEFAULTS.restarts,
+      every: SOLVE_DEFAULTS.every,
+      outside: 'keep',
+      from: 'table',
+      maxSlow: SOLVE_DEFAULTS.restartMaxSlow,
+    },
   },
 ];
 

@@ -47,7 +47,7 @@ export const studyDefaults = {
 } as const;
 const MAP_COLOURS = ['updates', 'error', 'reached', 'branch', 'cause'] as const;
 const SWEEP_MEASURES = ['error', 'jitter', 'shake', 'success', 'updates'] as const;
-export const restartDefaults = { every: 0, outside: 'keep', from: 'random' } as const;
+export const restartDefaults = { every: 0, outside: 'keep', from: 'random', maxSlow: 0 } as const;
 export const sweepAxisDefaults = { scale: 'linear' } as const;
 
 const axis = recordSchema({
@@ -63,6 +63,7 @@ const restarts = recordSchema({
   every: v.optional(integerSchema(0, MAX_RUN_COUNT), restartDefaults.every),
   outside: v.optional(choiceSchema(OUTSIDES), restartDefaults.outside),
   from: v.optional(choiceSchema(RESTART_POSES), restartDefaults.from),
+  maxSlow: v.optional(integerSchema(0, MAX_RUN_COUNT), restartDefaults.maxSlow),
 });
 
 /** Schema of the settings with which results are shown; rows do not depend on them. */

@@ -112,12 +112,19 @@ export function rowsHash({ scenario, ...rest }: PlainObject): string {
   return hash.hex;
 }
 
-/** Random restarts keep the hash that they had before there were others. */
+/** Restarts without later settings keep the hash that they had before there were these settings. */
 function withHashedRestarts({ restarts, ...rest }: PlainObject): PlainObject {
   if (restarts === undefined) return rest;
-  if (!isRecord(restarts) || restarts.from !== restartDefaults.from) return { ...rest, restarts };
-  const { from: _, ...hashed } = restarts;
-  return { ...rest, restarts: hashed };
+  if (!isRecord(restarts)) return { ...rest, restarts };
+  const { from, maxSlow, ...hashed } = restarts;
+  return {
+    ...rest,
+    restarts: {
+      ...hashed,
+      ...(from !== restartDefaults.from && { from }),
+      ...(maxSlow !== restartDefaults.maxSlow && { maxSlow }),
+    },
+  };
 }
 
 /**
