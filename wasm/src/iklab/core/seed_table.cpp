@@ -122,6 +122,17 @@ void addSquares(const double* x, const Position& position, bool partial, double*
       sums[r] += squared(p[k] - rows[k] * x[r] - rows[k + 3] * y[r] - rows[k + 6] * z[r]);
 }
 
+// x: the rotation matrices of all rows, an array per entry. Written out, because a loop over the
+// entries would keep the compiler from computing several rows at a time.
+void rotationSquares(const double* x, const RotationSquare& rotation, double* squares) {
+  constexpr int n = SeedTable::kRows;
+  const double* f = rotation.factors;
+  for (int r = 0; r < n; ++r, ++x)
+    squares[r] = rotation.constant - f[0] * x[0] - f[1] * x[n] - f[2] * x[2 * n] - f[3] * x[3 * n] -
+                 f[4] * x[4 * n] - f[5] * x[5 * n] - f[6] * x[6 * n] - f[7] * x[7 * n] -
+                 f[8] * x[8 * n];
+}
+
 }  // namespace
 
 // In arrays of its own, so that loops need not check whether the memory overlaps.
@@ -133,13 +144,7 @@ void SeedTable::measure(const Task& task, std::span<const Goal> goals,
     const TaskTarget& target = task.targets()[i];
     addSquares(x, positionOf(target.freedom, goals[i]), target.freedom.anyPosition(), sums);
     if (!target.oriented) continue;
-    const RotationSquare rotation = rotationOf(target.freedom, goals[i]);
-    for (int r = 0; r < kRows; ++r) {
-      double sum = rotation.constant;
-      for (int k = 0; k < kNumbers - kPosition; ++k)
-        sum -= rotation.factors[k] * x[(kPosition + k) * kRows + r];
-      squares[r] = sum;
-    }
+    rotationSquares(x + kPosition * kRows, rotationOf(target.freedom, goals[i]), squares);
     if (target.freedom.cone > 0) leaveCone(target.freedom.cone, squares);
     const double weight = squared(target.orientationWeight);
     for (int r = 0; r < kRows; ++r) sums[r] += weight * squares[r];

@@ -294,6 +294,7 @@ export const RULE = {
   seed: 11,
   outside: 12,
   from: 13,
+  restartMaxSlow: 14,
 } as const;
 export type RuleField = keyof typeof RULE;
 
@@ -369,9 +370,10 @@ export const SOLVE_DEFAULTS = {
   residual: 0,
   maxSlow: 0,
   slowShare: 0.05,
-  restarts: 20,
+  restarts: 30,
   every: 200,
   seed: 1,
   outside: 0,
   from: -1,
+  restartMaxSlow: 3,
 } as const;
