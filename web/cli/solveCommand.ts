@@ -14,10 +14,14 @@ import {
   type Scene,
   type Vec3,
 } from '@iklab/core/scenario';
-import { listWords, nearestWordSuggestion, quoteInOneLine } from '@iklab/core/scenario/checks';
+import {
+  listWords,
+  MAX_RUN_COUNT,
+  nearestWordSuggestion,
+  quoteInOneLine,
+} from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { quaternionFromRotation, rotationFromRpy } from '@iklab/core/scenario/numbers';
-import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import { parseScenarioDocument } from '@iklab/core/scenario/parse';
 import { isIndependentJoint, withToolFrame } from '@iklab/core/scenario/robot';
 import type { Command, CommandOptions } from './command.ts';

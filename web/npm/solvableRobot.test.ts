@@ -154,12 +154,18 @@ describe('a robot', () => {
       return [...position, ...quaternion];
     });
     const end = (options: object) => sampleArm.solveMany(rows, { maxUpdates: 15, ...options }).q;
-    const [random, table] = (['random', 'table'] as const).map((from) => ({ most: 20, from }));
+    const [random, table] = (['random', 'table'] as const).map((from) => ({ most: 30, from }));
     expect(end({})).toEqual(end({ restarts: table }));
     expect(end({ restarts: random })).not.toEqual(end({ restarts: table }));
     const start = 'zeros';
     expect(end({ start })).toEqual(end({ start, restarts: random }));
     expect(end({ start, restarts: table })).not.toEqual(end({ start, restarts: random }));
+    const long = { maxUpdates: 100 };
+    expect(end({ ...long, restarts: { most: 30, maxSlow: 3 } })).toEqual(end(long));
+    expect(end({ ...long, restarts: { most: 30, maxSlow: 0 } })).not.toEqual(end(long));
+    expect(() => end({ restarts: { most: 1, maxSlow: -1 } })).toThrow(
+      'restarts.maxSlow must be from 0 to 1000000; got -1',
+    );
     expect(() => end({ restarts: { most: 1, from: 'tables' } })).toThrow(
       'restarts.from must be one of random, table',
     );

@@ -45,7 +45,11 @@ export function writeSolveRules(options: SolveOptions, row: Float64Array): void 
   row[RULE.every] = numberOrDefault(restarts.every, SOLVE_DEFAULTS.every, 'restarts.every');
   row[RULE.outside] = findWordIndex(restarts.outside, OUTSIDES, 'keep', 'restarts.outside');
   const { maxSlow } = restarts;
-  row[RULE.restartMaxSlow] = numberOrDefault(maxSlow, SOLVE_DEFAULTS.restartMaxSlow, 'restarts.maxSlow');
+  row[RULE.restartMaxSlow] = numberOrDefault(
+    maxSlow,
+    SOLVE_DEFAULTS.restartMaxSlow,
+    'restarts.maxSlow',
+  );
   if (restarts.from !== undefined)
     row[RULE.from] = findWordIndex(restarts.from, RESTART_POSES, 'random', 'restarts.from');
 }

@@ -17,7 +17,9 @@ from robots import ur5e
 TIMEOUT = 120  # Seconds after which an interrupt counts as ignored.
 
 # Each call takes hours: a gain of 1e-9 makes no progress, and every attempt has a million updates.
-SLOW = dict(gain=1e-9, min_improvement=0, max_updates=1_000_000, restarts=1000)
+SLOW = dict(
+    gain=1e-9, min_improvement=0, max_updates=1_000_000, restarts=1000, restart_max_slow=0
+)
 STUDY = {
     "iklabStudy": 2,
     "scenario": {

@@ -48,16 +48,20 @@ class Solves(unittest.TestCase):
         robot = ur5e()
         random = np.random.default_rng(5)
         # So few updates that many attempts fail: where they begin decides where the solve ends.
-        T, asked = robot.fk(random.uniform(-3, 3, (30, 6))), dict(max_updates=15)
+        T = robot.fk(random.uniform(-3, 3, (30, 6)))
 
-        def ends(*start, **more):
-            return robot.solve_batch(T, *start, **asked, **more).q.tolist()
+        def ends(*start, max_updates=15, **more):
+            return robot.solve_batch(T, *start, max_updates=max_updates, **more).q.tolist()
 
         self.assertEqual(ends(), ends(restart_from="table"))
         self.assertNotEqual(ends(), ends(restart_from="random"))
         self.assertEqual(ends("zeros"), ends("zeros", restart_from="random"))
         self.assertNotEqual(ends("zeros"), ends("zeros", restart_from="table"))
+        self.assertEqual(ends(max_updates=100), ends(max_updates=100, restart_max_slow=3))
+        self.assertNotEqual(ends(max_updates=100), ends(max_updates=100, restart_max_slow=0))
         goal = T[0]
+        with self.assertRaisesRegex(ValueError, "restart_max_slow must be from 0 to 1000000"):
+            robot.solve(goal, restart_max_slow=-1)
         with self.assertRaisesRegex(ValueError, "restart_from must be one of random, table"):
             robot.solve(goal, restart_from="tables")
 

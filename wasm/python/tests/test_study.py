@@ -439,6 +439,10 @@ BAD = [
     (document(scenario=7), "scenario must be a JSON object; got 7"),
     (document(restarts={"most": -1}), "restarts.most must be from 0 to 1000; got -1"),
     (
+        document(restarts={"most": 1, "maxSlow": -1}),
+        "restarts.maxSlow must be from 0 to 1000000; got -1",
+    ),
+    (
         document(restarts={"most": 1, "outside": "in"}),
         "restarts.outside must be one of keep, wrap, turn; got 'in'",
     ),

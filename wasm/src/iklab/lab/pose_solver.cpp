@@ -97,9 +97,10 @@ std::string PoseSolver::updateMethod() {
 }
 
 std::string PoseSolver::readRules(RunSettings& run) const {
-  const auto count = [&](RuleField field, double least, double most, auto& to) {
+  const auto count = [&](RuleField field, double least, double most, auto& to,
+                         const char* name = nullptr) {
     const double value = rules_[field];
-    std::string fault = wholeFault(kRuleFields[field], value, least, most);
+    std::string fault = wholeFault(name ? name : kRuleFields[field], value, least, most);
     if (fault.empty()) to = static_cast<std::remove_reference_t<decltype(to)>>(value);
     return fault;
   };
@@ -110,15 +111,16 @@ std::string PoseSolver::readRules(RunSettings& run) const {
   rules.residual = rules_[kRuleResidual];
   rules.slowShare = rules_[kRuleSlowShare];
   int outside = 0, from = -1;
-  for (std::string fault : {count(kRuleMaxRises, 1, kMostCounted, rules.maxRises),
-                            count(kRuleMaxUpdates, 1, kMostCounted, rules.maxUpdates),
-                            count(kRuleMaxSlow, 0, kMostCounted, rules.maxSlow),
-                            count(kRuleRestarts, 0, kMostRestarts, run.restarts.most),
-                            count(kRuleEvery, 0, kMostCounted, run.restarts.every),
-                            count(kRuleSeed, 0, kMostSeed, run.restarts.seed),
-                            count(kRuleOutside, 0, kOutsides.size() - 1, outside),
-                            count(kRuleFrom, -1, kRestartPoses.size() - 1, from),
-                            count(kRuleRestartMaxSlow, 0, kMostCounted, run.restarts.maxSlow)})
+  for (std::string fault :
+       {count(kRuleMaxRises, 1, kMostCounted, rules.maxRises),
+        count(kRuleMaxUpdates, 1, kMostCounted, rules.maxUpdates),
+        count(kRuleMaxSlow, 0, kMostCounted, rules.maxSlow),
+        count(kRuleRestarts, 0, kMostRestarts, run.restarts.most),
+        count(kRuleEvery, 0, kMostCounted, run.restarts.every, "restarts.every"),
+        count(kRuleSeed, 0, kMostSeed, run.restarts.seed),
+        count(kRuleOutside, 0, kOutsides.size() - 1, outside),
+        count(kRuleFrom, -1, kRestartPoses.size() - 1, from),
+        count(kRuleRestartMaxSlow, 0, kMostCounted, run.restarts.maxSlow, "restarts.maxSlow")})
     if (!fault.empty()) return fault;
   run.restarts.outside = static_cast<Outside>(outside);
   if (from >= 0) run.restarts.from = static_cast<RestartPose>(from);

@@ -19,7 +19,14 @@ import {
 } from './protocol.ts';
 import { withModuleMotion } from './withModuleMotion.ts';
 
-const NO_RESTARTS = { most: 0, every: 0, seed: 1, outside: 'keep', from: 'random', maxSlow: 0 } as const;
+const NO_RESTARTS = {
+  most: 0,
+  every: 0,
+  seed: 1,
+  outside: 'keep',
+  from: 'random',
+  maxSlow: 0,
+} as const;
 const NO_MIMIC = { joint: '', multiplier: 1, offset: 0 };
 
 export function writeSceneToBuilder(

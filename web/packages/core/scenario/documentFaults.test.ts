@@ -127,7 +127,7 @@ describe('reports the path and the reason of each fault of the document:', () =>
     [
       'restarts out of range',
       smallDocument({ run: { restarts: { most: 1001, every: -1, seed: 0.5, tries: 3 } } }),
-      'run.restarts.most: must be ≤ 1000; got 1001\nrun.restarts.every: must be ≥ 0; got -1\nrun.restarts.seed: must be a whole number; got 0.5\nrun.restarts.tries: unknown key; known: most, every, seed, outside, from',
+      'run.restarts.most: must be ≤ 1000; got 1001\nrun.restarts.every: must be ≥ 0; got -1\nrun.restarts.seed: must be a whole number; got 0.5\nrun.restarts.tries: unknown key; known: most, every, seed, outside, from, maxSlow',
     ],
     [
       'invalid stop rules',

@@ -35,7 +35,7 @@ describe('default values:', () => {
     const { run } = parseTestScenario(smallDocument({ run: { restarts: { most: 8 } } }));
     expect(run.restarts).toEqual({
       ...{ most: 8, every: 0, seed: 1 },
-      ...{ outside: 'keep', from: 'random' },
+      ...{ outside: 'keep', from: 'random', maxSlow: 0 },
     });
   });
 

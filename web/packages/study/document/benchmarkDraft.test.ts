@@ -103,12 +103,12 @@ test('restarts.most sets the study’s restart policy; 0 restarts with "keep" me
   const some = readOf(withFields(draft, { 'restarts.most': 5 }));
   expect(some.ok && some.value.restarts).toEqual({
     ...{ most: 5, every: 0 },
-    ...{ outside: 'keep', from: 'random' },
+    ...{ outside: 'keep', from: 'random', maxSlow: 0 },
   });
   const none = readOf(withFields(draft, { 'restarts.most': 0 }));
   expect(none.ok && none.value.restarts).toBe(null);
   const refused = withFields(draft, { 'restarts.outside': 'wrap' });
-  const wraps = { every: 0, outside: 'wrap', from: 'random' };
+  const wraps = { every: 0, outside: 'wrap', from: 'random', maxSlow: 0 };
   for (const [all, most] of [
     [refused, 0],
     [withFields(refused, { 'restarts.most': 0 }), 0],

@@ -53,7 +53,7 @@ export const STOP_RULE_SETS: readonly RuleSet[] = [
 export function findStopRuleSet({ document }: BenchmarkDraft): string {
   const agrees = (part: string, rules: object): boolean =>
     Object.entries(rules).every(
-      ([key, value]) => formFieldValue(document, `${part}.${key}`) === value,
+      ([key, value]) => formFieldValue(document, `${part}.${key}`) === (value ?? ''),
     );
   const isSet = ({ run, restarts }: RuleSet): boolean =>
     agrees('scenario.run', run) && agrees('restarts', restarts);
