@@ -237,20 +237,22 @@ secondTierTest.each([
       await waitUntilPageSettled(page);
       await draw(page);
       expect(await heading.textContent()).toMatch(/^Self-motion curve, \d+ % within limits$/);
-      const roll = strip(page).getByRole('slider', { name: /^Position on the self-motion curve/ });
-      const rows = await boxesOf(page, '.solutions_roll-plot');
+      const curveSlider = strip(page).getByRole('slider', {
+        name: /^Position on the self-motion curve/,
+      });
+      const rows = await boxesOf(page, '.solutions_diagram-plot');
       expect(rows).toHaveLength(7);
       rows.slice(1).forEach(({ y }, i) => {
         expect(y).toBeGreaterThanOrEqual(rows[i]?.bottom as number);
       });
-      await roll.press('ArrowRight');
-      await roll.press('Shift+ArrowRight');
+      await curveSlider.press('ArrowRight');
+      await curveSlider.press('Shift+ArrowRight');
       await draw(page);
-      expect(await roll.getAttribute('aria-valuetext')).toMatch(
+      expect(await curveSlider.getAttribute('aria-valuetext')).toMatch(
         /^arc length 11\.0°; limit margin \d+°, panda_joint\d$/,
       );
       expect(await findAxeViolations(page)).toEqual([]);
-      await roll.press('Enter');
+      await curveSlider.press('Enter');
       await draw(page);
       expect(await drawnMisses(page)).toBeLessThan(1e-9);
       const undo = page.getByRole('button', { name: /^Undo/ }).first();
@@ -293,8 +295,10 @@ secondTierTest.each([
     await strip(page).getByRole('radio', { name: 'Self-motion' }).check();
     await waitUntilPageSettled(page);
     await draw(page);
-    const roll = strip(page).getByRole('slider', { name: /^Position on the self-motion curve/ });
-    const angle = async () => Number(await roll.getAttribute('aria-valuenow'));
+    const curveSlider = strip(page).getByRole('slider', {
+      name: /^Position on the self-motion curve/,
+    });
+    const angle = async () => Number(await curveSlider.getAttribute('aria-valuenow'));
     const knob = async () => {
       const [box] = await boxesOf(page, '.curve-marks circle');
       return {
@@ -303,8 +307,8 @@ secondTierTest.each([
       };
     };
     const [first, from] = [await angle(), await knob()];
-    await roll.press('Shift+ArrowRight');
-    await roll.press('Shift+ArrowRight');
+    await curveSlider.press('Shift+ArrowRight');
+    await curveSlider.press('Shift+ArrowRight');
     await draw(page);
     const to = await knob();
     expect(Math.hypot(to.x - from.x, to.y - from.y)).toBeGreaterThan(5);

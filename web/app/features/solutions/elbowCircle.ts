@@ -9,7 +9,7 @@ import {
   unitVector,
 } from '@iklab/core/scenario/numbers';
 import { jointFrames, jointValues } from '@iklab/core/scenario/robot';
-import type { SelfMotionRoll } from './selfMotionRoll.ts';
+import type { SelfMotionDiagram } from './selfMotionDiagram.ts';
 
 /** Number of points of the circle. */
 export const ELBOW_POINTS = 120;
@@ -27,14 +27,15 @@ interface Line {
  * the scenario frame; empty if the axis of the curve is not the swivel angle. The elbow is the
  * point of axis 4 nearest to the shoulder, where axes 1 and 2 meet.
  */
-export function elbowCircle(roll: SelfMotionRoll, joints: readonly Joint[]): readonly Vec3[] {
-  const { rows } = roll;
+export function elbowCircle(diagram: SelfMotionDiagram, joints: readonly Joint[]): readonly Vec3[] {
+  const { rows } = diagram;
   const [first, second, elbow] = [rows[SHOULDER], rows[SHOULDER + 1], rows[ELBOW]].map(
     (row) => row?.joint,
   );
-  if (roll.axis !== 'swivel' || !first || !second || !elbow) return [];
-  const framesAt = (angle: number) => jointFrames(joints, jointValues(joints, roll.poseAt(angle)));
-  const frameOf = framesAt(roll.from);
+  if (diagram.axis !== 'swivel' || !first || !second || !elbow) return [];
+  const framesAt = (angle: number) =>
+    jointFrames(joints, jointValues(joints, diagram.poseAt(angle)));
+  const frameOf = framesAt(diagram.from);
   const lineOf = ({ id, axis }: Joint): Line => {
     const { position, rotation } = frameOf(id);
     return { position, direction: rotateVector(rotation, unitVector(axis)) };
@@ -48,7 +49,7 @@ export function elbowCircle(roll: SelfMotionRoll, joints: readonly Joint[]): rea
     rotation: frameOf(null).rotation,
   }).position;
   return Array.from({ length: ELBOW_POINTS }, (_, k) => {
-    const frame = framesAt(roll.from + (k / ELBOW_POINTS) * roll.length)(elbow.id);
+    const frame = framesAt(diagram.from + (k / ELBOW_POINTS) * diagram.length)(elbow.id);
     return addScaled(frame.position, rotateVector(frame.rotation, inJoint));
   });
 }

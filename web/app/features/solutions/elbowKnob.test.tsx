@@ -4,7 +4,7 @@ import { computeEffectorTipFrames, jointFrames } from '@iklab/core/scenario/robo
 import { expect, test, vi } from 'vitest';
 import { act, installWindow, type TestPage } from '../../testing.ts';
 import { ELBOW_POINTS, elbowCircle } from './elbowCircle.ts';
-import type { SelfMotionRoll } from './selfMotionRoll.ts';
+import type { SelfMotionDiagram } from './selfMotionDiagram.ts';
 import { selfMotionState } from './selfMotionState.ts';
 import { SWIVEL_ARM } from './testArms.ts';
 import { holdIdle, openSolutions } from './testSolutionStrip.tsx';
@@ -25,18 +25,18 @@ async function open(source: object = SWIVEL_ARM) {
     while (pieces.splice(0, 1).map((piece) => act(piece)).length > 0);
   };
   act(() => {
-    motion.view.value = 'roll';
+    motion.view.value = 'curve';
   });
   settle();
   return { ...opened, motion, settle };
 }
 
-const rollOf = (page: TestPage) => selfMotionState(page).roll.value as SelfMotionRoll;
+const diagramOf = (page: TestPage) => selfMotionState(page).diagram.value as SelfMotionDiagram;
 
 test('the elbow is on a circle about the line from shoulder to wrist, as far as in the cursor pose', async () => {
   const { page, motion } = await open();
   const { joints, effectors } = page.session.scene.tree;
-  const points = elbowCircle(rollOf(page), joints);
+  const points = elbowCircle(diagramOf(page), joints);
   expect(points).toHaveLength(ELBOW_POINTS);
   const { position = 0, solution } = motion.cursor.value ?? {};
   const [tip] = computeEffectorTipFrames(joints, effectors, solution?.theta ?? []);
@@ -47,7 +47,7 @@ test('the elbow is on a circle about the line from shoulder to wrist, as far as 
     expect(distance(point, wrist as never)).toBeCloseTo(0.4, 3); // Between the poses of the curve.
   }
   const elbow = jointFrames(joints, solution?.theta)('a4').position;
-  const place = Math.round(rollOf(page).shareOf(position) * ELBOW_POINTS) % ELBOW_POINTS;
+  const place = Math.round(diagramOf(page).shareOf(position) * ELBOW_POINTS) % ELBOW_POINTS;
   const step = distance(points[0] as never, points[1] as never);
   expect(distance(points[place] as never, elbow)).toBeLessThan(step);
 });
@@ -84,7 +84,7 @@ test('a drag of the knob moves the cursor, and cancelling moves it back', async 
     x: 200 * (1 + (x ?? 0)),
     y: 200 * (1 - (y ?? 0)),
   });
-  const points = elbowCircle(rollOf(page), page.session.scene.tree.joints).map(pixels);
+  const points = elbowCircle(diagramOf(page), page.session.scene.tree.joints).map(pixels);
   const from = knob();
   expect(marks.dragAt(0, { x: from.x + 20, y: from.y }, 'mouse')).toBeNull();
   expect(marks.dragAt(0, { x: from.x + 20, y: from.y }, 'finger')).not.toBeNull();
@@ -93,7 +93,7 @@ test('a drag of the knob moves the cursor, and cancelling moves it back', async 
   expect(drag.startsImmediately).toBe(true);
   drag.grab();
   const start = motion.cursor.value?.position as number;
-  const to = points[Math.round(rollOf(page).shareOf(start + 20 * DEGREE) * ELBOW_POINTS)];
+  const to = points[Math.round(diagramOf(page).shareOf(start + 20 * DEGREE) * ELBOW_POINTS)];
   drag.moveTo(to as never, {} as never);
   draw();
   marks.follow();
@@ -114,7 +114,7 @@ test('the circle is red where a joint is outside its limits, and follows the cam
     (marks.element.querySelector(name)?.getAttribute('d')?.match(/M/g) ?? []).length;
   const outside = parts('path[data-outside]');
   expect(outside).toBeGreaterThan(0);
-  expect(outside / ELBOW_POINTS).toBeCloseTo(1 - rollOf(page).share, 1);
+  expect(outside / ELBOW_POINTS).toBeCloseTo(1 - diagramOf(page).share, 1);
   expect(outside + parts('path:not([data-outside])')).toBe(ELBOW_POINTS);
   const before = marks.element.innerHTML;
   localToWorld.mockClear();
@@ -138,7 +138,7 @@ test('the marks are those of the shown curve, and leave those of a map alone', a
   });
   expect(page.paneMarks.value).toBe(map);
   act(() => {
-    motion.view.value = 'roll';
+    motion.view.value = 'curve';
   });
   expect(page.paneMarks.value).toBe(map);
   act(() => {
@@ -151,7 +151,7 @@ test('the marks are those of the shown curve, and leave those of a map alone', a
   settle();
   expect(page.paneMarks.value).toBeNull();
   act(() => {
-    motion.view.value = 'roll';
+    motion.view.value = 'curve';
   });
   settle();
   expect(page.paneMarks.value).not.toBeNull();
@@ -164,6 +164,6 @@ test('there is no circle for an arm without swivel angle', async () => {
     i === 1 ? { ...joint, xyz: [0.05, 0, 0] } : joint,
   );
   const { page } = await open({ ...SWIVEL_ARM, tree: { ...SWIVEL_ARM.tree, joints } });
-  expect(rollOf(page).axis).toBe('arc');
+  expect(diagramOf(page).axis).toBe('arc');
   expect(page.paneMarks.value).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { CurveMarks, type MakePaneMarks } from '@iklab/scene/gestures';
 import { onLabEnd } from '../../browser/labScope.ts';
 import { ELBOW_POINTS, elbowCircle } from './elbowCircle.ts';
-import type { SelfMotionRoll } from './selfMotionRoll.ts';
+import type { SelfMotionDiagram } from './selfMotionDiagram.ts';
 import { type SelfMotionState, selfMotionState } from './selfMotionState.ts';
 import type { SolutionTrackerContext } from './solutionsState.ts';
 
@@ -9,17 +9,17 @@ import type { SolutionTrackerContext } from './solutionsState.ts';
 export class ElbowKnob {
   readonly #context: SolutionTrackerContext;
   readonly #state: SelfMotionState;
-  readonly #isRolling: () => boolean;
+  readonly #isCurveShown: () => boolean;
   #made: MakePaneMarks | null = null;
-  #madeFor: SelfMotionRoll | null = null;
+  #madeFor: SelfMotionDiagram | null = null;
 
-  /** `isRolling` tells whether the strip shows the curve. */
-  constructor(context: SolutionTrackerContext, isRolling: () => boolean) {
+  /** `isCurveShown` tells whether the strip shows the curve. */
+  constructor(context: SolutionTrackerContext, isCurveShown: () => boolean) {
     this.#context = context;
     this.#state = selfMotionState(context);
-    this.#isRolling = isRolling;
-    const { roll, view, curveStatus } = this.#state;
-    for (const changed of [roll, view, curveStatus, context.paneMarks])
+    this.#isCurveShown = isCurveShown;
+    const { diagram, view, curveStatus } = this.#state;
+    for (const changed of [diagram, view, curveStatus, context.paneMarks])
       onLabEnd(
         context.scope,
         changed.subscribe(() => this.#update()),
@@ -28,28 +28,28 @@ export class ElbowKnob {
 
   #update(): void {
     const { paneMarks } = this.#context;
-    const roll = this.#isRolling() ? this.#state.roll.peek() : null;
+    const diagram = this.#isCurveShown() ? this.#state.diagram.peek() : null;
     const isOwn = paneMarks.peek() !== null && paneMarks.peek() === this.#made;
-    if (roll !== this.#madeFor) {
-      this.#madeFor = roll;
-      this.#made = roll && this.#make(roll);
+    if (diagram !== this.#madeFor) {
+      this.#madeFor = diagram;
+      this.#made = diagram && this.#make(diagram);
     } else if (isOwn) return;
     // Other marks, such as those of a map, have precedence.
     if (isOwn || paneMarks.peek() === null) paneMarks.value = this.#made;
   }
 
-  #make(roll: SelfMotionRoll): MakePaneMarks | null {
+  #make(diagram: SelfMotionDiagram): MakePaneMarks | null {
     const { doc, loop } = this.#context;
-    const points = elbowCircle(roll, doc.session.peek()?.scene.tree.joints ?? []);
+    const points = elbowCircle(diagram, doc.session.peek()?.scene.tree.joints ?? []);
     if (points.length === 0) return null;
-    const curve = { points, isOutside: (index: number) => isOutside(roll, index) };
+    const curve = { points, isOutside: (index: number) => isOutside(diagram, index) };
     const { cursor, chosenPosition } = this.#state;
     return (bones) =>
       new CurveMarks(bones, {
         curve,
         get knob() {
           const place = cursor.peek();
-          return place && roll.shareOf(place.position) * ELBOW_POINTS;
+          return place && diagram.shareOf(place.position) * ELBOW_POINTS;
         },
         begin() {
           const before = chosenPosition.peek();
@@ -59,14 +59,16 @@ export class ElbowKnob {
           };
         },
         moveTo(place) {
-          chosenPosition.value = roll.wrap(roll.from + (place / ELBOW_POINTS) * roll.length);
+          chosenPosition.value = diagram.wrap(
+            diagram.from + (place / ELBOW_POINTS) * diagram.length,
+          );
           loop.redraw();
         },
       });
   }
 }
 
-function isOutside(roll: SelfMotionRoll, index: number): boolean {
-  const middle = roll.from + ((index + 0.5) / ELBOW_POINTS) * roll.length;
-  return !roll.within.some(([from, to]) => middle >= from && middle <= to);
+function isOutside(diagram: SelfMotionDiagram, index: number): boolean {
+  const middle = diagram.from + ((index + 0.5) / ELBOW_POINTS) * diagram.length;
+  return !diagram.within.some(([from, to]) => middle >= from && middle <= to);
 }

@@ -32,7 +32,7 @@ export function ParameterSlider({ session, state, parameter }: ParameterSliderPr
           const at = state.reachedParameters.value[i] ?? null;
           return (
             at !== null && (
-              <span key={slot} class={css.rollMark} style={{ left: percent(at) }}>
+              <span key={slot} class={css.methodMark} style={{ left: percent(at) }}>
                 <SlotMarkIcon slot={slot} />
               </span>
             )

@@ -43,18 +43,18 @@ async function open(source: object = SWIVEL_ARM, changes: object = {}) {
   };
   const showCurve = () => {
     act(() => {
-      state(page).view.value = 'roll';
+      state(page).view.value = 'curve';
     });
     settle();
   };
   const slider = (name: string | RegExp) => view.get('slider', name) as HTMLInputElement;
-  const roll = () => slider(/^Position on the self-motion curve/);
+  const curveSlider = () => slider(/^Position on the self-motion curve/);
   const cursor = () => {
     const { value } = state(page).cursor;
     if (!value) throw new Error('no cursor');
     return value;
   };
-  return { ...opened, pieces, settle, reach, showCurve, slider, roll, cursor };
+  return { ...opened, pieces, settle, reach, showCurve, slider, curveSlider, cursor };
 }
 
 function tipOf({ session }: TestPage, theta: readonly number[]) {
@@ -177,8 +177,8 @@ test('the curve through a reached pose closes, and all its poses reach the goal'
   const { page, view, reach, showCurve, cursor } = await open();
   reach();
   showCurve();
-  const roll = state(page).roll.value;
-  const { samples = [], closure } = roll?.curve ?? {};
+  const diagram = state(page).diagram.value;
+  const { samples = [], closure } = diagram?.curve ?? {};
   expect(samples.length).toBeGreaterThan(200);
   expect(closure).toBeLessThan(1e-9);
   expect(apart(samples[0]?.theta ?? [], samples.at(-1)?.theta ?? [])).toBeLessThan(1e-9);
@@ -198,14 +198,14 @@ test('before a method reached the target, the curve contains the nearest solutio
   expect(cursor().solution).toEqual(listed(page)[0]);
 });
 
-test('keys of the roll move its cursor and show the pose as a ghost', async () => {
-  const { page, reach, showCurve, roll, cursor, draw, ghosts } = await open();
+test('keys of the diagram move its cursor and show the pose as a ghost', async () => {
+  const { page, reach, showCurve, curveSlider, cursor, draw, ghosts } = await open();
   reach();
   showCurve();
   const first = cursor();
   expect(ghosts.at(-1)).toMatchObject([{ theta: first.solution.theta, highlighted: false }]);
-  press(roll(), 'ArrowRight');
-  press(roll(), 'ArrowRight', { shiftKey: true });
+  press(curveSlider(), 'ArrowRight');
+  press(curveSlider(), 'ArrowRight', { shiftKey: true });
   draw();
   const turn = wrapAngle(cursor().position - first.position);
   expect(turn).toBeCloseTo(11 * DEGREE, 9);
@@ -215,7 +215,7 @@ test('keys of the roll move its cursor and show the pose as a ghost', async () =
   expect(none).toBeUndefined();
   expect(ghost).toMatchObject({ theta: cursor().solution.theta, highlighted: true });
   expect(ghost?.label).toBe(
-    roll()
+    curveSlider()
       .getAttribute('aria-valuetext')
       ?.match(/angle (\S+°);/)?.[1],
   );
@@ -226,11 +226,11 @@ test('keys of the roll move its cursor and show the pose as a ghost', async () =
   expect(Math.min(...distances)).toBeLessThan(1e-6);
 });
 
-test('a press and a drag on the roll move its cursor', async () => {
-  const { page, reach, showCurve, roll, cursor, draw, view } = await open();
+test('a press and a drag on the diagram move its cursor', async () => {
+  const { page, reach, showCurve, curveSlider, cursor, draw, view } = await open();
   reach();
   showCurve();
-  const area = roll();
+  const area = curveSlider();
   area.getBoundingClientRect = () => ({ left: 100, width: 360 }) as DOMRect;
   const held = new Set<number>();
   area.setPointerCapture = (id) => void held.add(id);
@@ -258,15 +258,15 @@ test('a press and a drag on the roll move its cursor', async () => {
 });
 
 test('Enter starts all methods at the pose of the cursor, as one undo step', async () => {
-  const { page, reach, showCurve, roll, cursor, draw, settle, view, pieces } = await open();
+  const { page, reach, showCurve, curveSlider, cursor, draw, settle, view, pieces } = await open();
   reach();
   showCurve();
   click(view.get('button', 'Largest limit margin'));
   draw();
   const { position, solution } = cursor();
-  expect(position).toBeCloseTo(state(page).roll.value?.best as number, 12);
-  const curve = state(page).roll.value;
-  press(roll(), 'Enter');
+  expect(position).toBeCloseTo(state(page).diagram.value?.best as number, 12);
+  const traced = state(page).diagram.value;
+  press(curveSlider(), 'Enter');
   expect(page.scenario.start).toEqual(solution.theta);
   expect(page.undoLabel).toMatch(/^Start from swivel angle −?\d+\.\d°$/);
   draw();
@@ -274,7 +274,7 @@ test('Enter starts all methods at the pose of the cursor, as one undo step', asy
   page.advance(3);
   settle();
   expect(pieces).toEqual([]);
-  expect(state(page).roll.value).toBe(curve); // The picture stays where it was.
+  expect(state(page).diagram.value).toBe(traced); // The picture stays where it was.
   expect(cursor()).toMatchObject({ isChosen: false });
   expect(cursor().position).toBeCloseTo(position, 4);
   page.undo();
@@ -282,19 +282,19 @@ test('Enter starts all methods at the pose of the cursor, as one undo step', asy
 });
 
 test('does not start outside the limits', async () => {
-  const { page, reach, showCurve, roll, draw, view } = await open();
+  const { page, reach, showCurve, curveSlider, draw, view } = await open();
   reach();
   showCurve();
-  const curve = state(page).roll.value;
-  const [end = 0] = curve?.intervals.map(([, to]) => to) ?? [];
+  const traced = state(page).diagram.value;
+  const [end = 0] = traced?.intervals.map(([, to]) => to) ?? [];
   act(() => {
-    state(page).chosenPosition.value = curve?.wrap(end + 5 * DEGREE) ?? null;
+    state(page).chosenPosition.value = traced?.wrap(end + 5 * DEGREE) ?? null;
   });
   draw();
   expect(view.text).toMatch(/outside limits, a\d: /);
   const button = view.get('button', 'Start all methods here');
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  press(roll(), 'Enter');
+  press(curveSlider(), 'Enter');
   click(button);
   expect(page.undoLabel).toBeNull();
   expect(view.has('alert')).toBe(false);
@@ -303,9 +303,9 @@ test('does not start outside the limits', async () => {
 test('marks on the curve where each method ended', async () => {
   const { page, reach, showCurve, view } = await open();
   showCurve();
-  expect(state(page).rollMarks.value).toEqual([null, null]);
+  expect(state(page).reachedPositions.value).toEqual([null, null]);
   reach();
-  const [first, second] = state(page).rollMarks.value;
+  const [first, second] = state(page).reachedPositions.value;
   expect(first).toBeCloseTo(state(page).cursor.value?.position as number, 4);
   expect(second).not.toBeNull();
   expect(view.element.querySelectorAll('svg.mark')).toHaveLength(2);
@@ -315,7 +315,7 @@ test('traces the curve again for moved goals, in idle time', async () => {
   const { page, reach, showCurve, draw, settle, pieces, ghosts } = await open();
   reach();
   showCurve();
-  const before = state(page).roll.value;
+  const before = state(page).diagram.value;
   const [x = 0, y = 0, z = 0] = page.session.lab.goals();
   for (let i = 1; i < 4; i++) {
     page.session.preview.moveTarget(0, { position: [x + 0.01 * i, y, z] });
@@ -325,13 +325,13 @@ test('traces the curve again for moved goals, in idle time', async () => {
   expect(ghosts.at(-1)).toEqual([]);
   expect(state(page).cursor.value).toBeNull();
   settle();
-  const { samples = [] } = state(page).roll.value?.curve ?? {};
-  expect(state(page).roll.value).not.toBe(before);
+  const { samples = [] } = state(page).diagram.value?.curve ?? {};
+  expect(state(page).diagram.value).not.toBe(before);
   for (const { theta } of samples) expect(missed(page, theta)).toBeLessThan(1e-9);
   // Also if the reached pose is still next to the curve.
   page.session.preview.moveTarget(0, { position: [x + 0.03001, y, z] });
   settle();
-  const [sample] = state(page).roll.value?.curve.samples ?? [];
+  const [sample] = state(page).diagram.value?.curve.samples ?? [];
   expect(missed(page, sample?.theta ?? [])).toBeLessThan(1e-9);
 });
 
@@ -392,18 +392,18 @@ const PLANAR = {
 };
 
 test('without parameter, shows the curve by its arc length, from a pose that a search finds', async () => {
-  const { page, view, settle, cursor, roll } = await open(PLANAR);
+  const { page, view, settle, cursor, curveSlider } = await open(PLANAR);
   expect(view.get('heading').textContent).toBe('Infinitely many solutions, if any');
   settle();
   expect(view.get('heading').textContent).toBe('Self-motion curve');
   expect(view.text).toContain('The joints have no limits.');
   expect(view.names('radio')).toEqual([]);
-  expect(roll().getAttribute('aria-valuetext')).toBe('arc length 0.0°');
+  expect(curveSlider().getAttribute('aria-valuetext')).toBe('arc length 0.0°');
   const tip = tipOf(page, cursor().solution.theta);
   expect(tip.position[0]).toBeCloseTo(1.8, 8);
-  press(roll(), 'ArrowLeft', { shiftKey: true });
+  press(curveSlider(), 'ArrowLeft', { shiftKey: true });
   settle();
-  expect(roll().getAttribute('aria-valuetext')).toBe('arc length −10.0°');
+  expect(curveSlider().getAttribute('aria-valuetext')).toBe('arc length −10.0°');
   expect(tipOf(page, cursor().solution.theta).position[1]).toBeCloseTo(0.4, 8);
 });
 
@@ -413,10 +413,10 @@ test('keeps the curve of a reached pose when an earlier update is shown', async 
   act(() => tracker.close());
   page.advance(300);
   settle();
-  const curve = state(page).roll.value;
-  expect(curve).not.toBeNull();
+  const traced = state(page).diagram.value;
+  expect(traced).not.toBeNull();
   settle(0);
-  expect(state(page).roll.value).toBe(curve);
+  expect(state(page).diagram.value).toBe(traced);
 });
 
 test('states that no search found a pose', async () => {

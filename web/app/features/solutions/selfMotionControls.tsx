@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { ResetButton } from '../../ui/slider.tsx';
-import { JointRoll } from './jointRoll.tsx';
+import { JointDiagram } from './jointDiagram.tsx';
 import { ParameterSlider } from './parameterSlider.tsx';
 import css from './selfMotion.module.css';
-import type { SelfMotionRoll } from './selfMotionRoll.ts';
-import type { RollCursor, SelfMotionState } from './selfMotionState.ts';
+import type { SelfMotionDiagram } from './selfMotionDiagram.ts';
+import type { CurveCursor, SelfMotionState } from './selfMotionState.ts';
 import { cursorText, startLabel } from './selfMotionTexts.ts';
 import type { FoundSolutions } from './solutionsState.ts';
 import { canStartFrom, startFromSolution } from './startFromSolution.ts';
@@ -20,7 +20,7 @@ interface ControlsProps {
 
 const VIEWS = [
   ['list', 'Solutions'],
-  ['roll', 'Self-motion'],
+  ['curve', 'Self-motion'],
 ] as const;
 
 /** Choice between the list and the curve, and the slider of the list. */
@@ -55,12 +55,12 @@ interface SelfMotionProps {
 /** The curve of poses that keep the effectors in place, and the pose at its cursor. */
 export function SelfMotion({ page, session, state, found }: SelfMotionProps) {
   const [fault, setFault] = useState('');
-  const roll = state.roll.value;
+  const diagram = state.diagram.value;
   const cursor = state.cursor.value;
   const isAllowed = cursor !== null && canStartFrom(cursor.solution, page.doc);
   const start = (): void => {
-    if (!roll || !cursor || !isAllowed) return;
-    const faults = startFromSolution(cursor.solution, page.doc, startLabel(roll, cursor));
+    if (!diagram || !cursor || !isAllowed) return;
+    const faults = startFromSolution(cursor.solution, page.doc, startLabel(diagram, cursor));
     setFault(faults.map(({ reason }) => reason).join(' '));
   };
   return (
@@ -72,9 +72,9 @@ export function SelfMotion({ page, session, state, found }: SelfMotionProps) {
       )}
       <div class={css.parameterControls}>
         {found.parameter && <ViewChoice state={state} />}
-        {roll && <RollReading {...{ session, state, roll, cursor, isAllowed, start }} />}
+        {diagram && <CursorReading {...{ session, state, diagram, cursor, isAllowed, start }} />}
       </div>
-      {roll && <JointRoll {...{ session, state, roll, start }} />}
+      {diagram && <JointDiagram {...{ session, state, diagram, start }} />}
     </>
   );
 }
@@ -82,18 +82,18 @@ export function SelfMotion({ page, session, state, found }: SelfMotionProps) {
 interface ReadingProps {
   readonly session: Session;
   readonly state: SelfMotionState;
-  readonly roll: SelfMotionRoll;
-  readonly cursor: RollCursor | null;
+  readonly diagram: SelfMotionDiagram;
+  readonly cursor: CurveCursor | null;
   readonly isAllowed: boolean;
   readonly start: () => void;
 }
 
 /** States the place of the cursor, with buttons. */
-function RollReading({ session, state, roll, cursor, isAllowed, start }: ReadingProps) {
+function CursorReading({ session, state, diagram, cursor, isAllowed, start }: ReadingProps) {
   return (
-    <div class={css.rollReading}>
+    <div class={css.cursorReading}>
       <p data-outside={cursor !== null && cursor.solution.margin < 0}>
-        {cursor ? cursorText(roll, cursor, session.scene) : ''}
+        {cursor ? cursorText(diagram, cursor, session.scene) : ''}
       </p>
       <ResetButton
         name="position"
@@ -103,12 +103,12 @@ function RollReading({ session, state, roll, cursor, isAllowed, start }: Reading
           state.chosenPosition.value = state.chosenParameter.value = null;
         }}
       />
-      {roll.best !== null && (
+      {diagram.best !== null && (
         <button
           type="button"
           class="button"
           onClick={() => {
-            state.chosenPosition.value = roll.best;
+            state.chosenPosition.value = diagram.best;
           }}
         >
           Largest limit margin

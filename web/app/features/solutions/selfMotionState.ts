@@ -1,7 +1,7 @@
 import type { PoseSolution } from '@iklab/core/engine';
 import { signal } from '@preact/signals';
 import { memoizePerLab } from '../../browser/labScope.ts';
-import type { SelfMotionRoll } from './selfMotionRoll.ts';
+import type { SelfMotionDiagram } from './selfMotionDiagram.ts';
 
 /**
  * State of the self-motion curve. `unreached`: no search found a pose. `surface`: there is none,
@@ -10,7 +10,7 @@ import type { SelfMotionRoll } from './selfMotionRoll.ts';
 export type CurveStatus = 'searching' | 'traced' | 'unreached' | 'surface';
 
 /** A pose of the self-motion curve. */
-export interface RollCursor {
+export interface CurveCursor {
   readonly position: number;
   readonly solution: PoseSolution;
   /** True if the visitor chose the pose, false if it is the pose of the curve. */
@@ -20,19 +20,19 @@ export interface RollCursor {
 /** State of the parameter and the self-motion curve of a redundant arm. */
 export class SelfMotionState {
   /** View of the strip for an arm with a parameter: the list of solutions, or the self-motion curve. */
-  readonly view = signal<'list' | 'roll'>('list');
+  readonly view = signal<'list' | 'curve'>('list');
   /** The visitor's value of the parameter, radians; null: that of the reached pose or of the start. */
   readonly chosenParameter = signal<number | null>(null);
   /** The parameter of the pose that each panel reached; null without such a pose. */
   readonly reachedParameters = signal<readonly (number | null)[]>([]);
   /** The self-motion curve; null before it is known. */
-  readonly roll = signal<SelfMotionRoll | null>(null);
+  readonly diagram = signal<SelfMotionDiagram | null>(null);
   readonly curveStatus = signal<CurveStatus>('searching');
   /** The visitor's position on the curve; null: that of the pose of the curve. */
   readonly chosenPosition = signal<number | null>(null);
-  readonly cursor = signal<RollCursor | null>(null);
+  readonly cursor = signal<CurveCursor | null>(null);
   /** Positions on the curve of the poses that the methods reached; null for none. */
-  readonly rollMarks = signal<readonly (number | null)[]>([]);
+  readonly reachedPositions = signal<readonly (number | null)[]>([]);
 }
 
 export const selfMotionState = memoizePerLab(() => new SelfMotionState());

@@ -3,39 +3,39 @@ import { fixedDecimalsText, lengthWithUnit, valueWithUnitText } from '@iklab/cor
 import type { Joint, LengthUnit, Scene } from '@iklab/core/scenario';
 import { hasJointLimits } from '@iklab/core/scenario/robot';
 import { signedDegreesText, tenthsText } from './parameterTexts.ts';
-import type { RollRange, SelfMotionRoll } from './selfMotionRoll.ts';
-import type { RollCursor } from './selfMotionState.ts';
+import type { DiagramRange, SelfMotionDiagram } from './selfMotionDiagram.ts';
+import type { CurveCursor } from './selfMotionState.ts';
 import { exceededLimitText, findNearestLimit, marginText } from './solutionTexts.ts';
 
 const AXIS_NAMES = { swivel: 'swivel angle', arc: 'arc length' } as const;
 
-export const axisName = ({ axis }: Pick<SelfMotionRoll, 'axis'>): string => AXIS_NAMES[axis];
+export const axisName = ({ axis }: Pick<SelfMotionDiagram, 'axis'>): string => AXIS_NAMES[axis];
 
-const rangeText = ([from, to]: RollRange): string => `${tenthsText(from)} to ${tenthsText(to)}`;
+const rangeText = ([from, to]: DiagramRange): string => `${tenthsText(from)} to ${tenthsText(to)}`;
 
 const percentText = (share: number): string => `${fixedDecimalsText(100 * share, 0)} %`;
 
-const isLimited = ({ rows }: SelfMotionRoll): boolean =>
+const isLimited = ({ rows }: SelfMotionDiagram): boolean =>
   rows.some(({ joint }) => hasJointLimits(joint));
 
 /** Names the curve with its share within limits: "Self-motion curve, 71 % within limits". */
-export function curveText(roll: SelfMotionRoll): string {
-  const share = isLimited(roll) ? `, ${percentText(roll.share)} within limits` : '';
+export function curveText(diagram: SelfMotionDiagram): string {
+  const share = isLimited(diagram) ? `, ${percentText(diagram.share)} within limits` : '';
   return `Self-motion curve${share}`;
 }
 
 /** States the ranges within limits: "Within limits: swivel angle −161.3° to 20.4°." */
-export function intervalsText(roll: SelfMotionRoll): string {
-  if (!isLimited(roll)) return 'The joints have no limits.';
-  const { intervals } = roll;
+export function intervalsText(diagram: SelfMotionDiagram): string {
+  if (!isLimited(diagram)) return 'The joints have no limits.';
+  const { intervals } = diagram;
   if (intervals.length === 0) return 'No pose of this curve is within the limits.';
-  if (intervals.some(([from, to]) => to - from >= roll.length - 1e-6))
+  if (intervals.some(([from, to]) => to - from >= diagram.length - 1e-6))
     return 'All poses of this curve are within the limits.';
-  return `Within limits: ${axisName(roll)} ${intervals.map(rangeText).join(', ')}.`;
+  return `Within limits: ${axisName(diagram)} ${intervals.map(rangeText).join(', ')}.`;
 }
 
 /** States how the curve ends, and what its axis is. */
-export function curveReasonText({ axis, isClosed, length, curve }: SelfMotionRoll): string {
+export function curveReasonText({ axis, isClosed, length, curve }: SelfMotionDiagram): string {
   const axisText =
     axis === 'swivel'
       ? 'The axis is the swivel angle of the elbow.'
@@ -62,9 +62,9 @@ export function limitsText(joint: Joint, unit: LengthUnit): string {
 }
 
 /** States the position of the cursor and the limit margin: "arc length 20.0°; limit margin 57°, a6". */
-export function cursorText(roll: SelfMotionRoll, cursor: RollCursor, scene: Scene): string {
+export function cursorText(diagram: SelfMotionDiagram, cursor: CurveCursor, scene: Scene): string {
   const { position, solution } = cursor;
-  const place = `${axisName(roll)} ${tenthsText(position)}`;
+  const place = `${axisName(diagram)} ${tenthsText(position)}`;
   const limit = findNearestLimit(solution, scene);
   if (!limit) return place;
   const { unit } = scene.scenario;
@@ -73,5 +73,5 @@ export function cursorText(roll: SelfMotionRoll, cursor: RollCursor, scene: Scen
 }
 
 /** Names the undo step of a start from the cursor. */
-export const startLabel = (roll: SelfMotionRoll, { position }: RollCursor): string =>
-  `Start from ${axisName(roll)} ${tenthsText(position)}`;
+export const startLabel = (diagram: SelfMotionDiagram, { position }: CurveCursor): string =>
+  `Start from ${axisName(diagram)} ${tenthsText(position)}`;

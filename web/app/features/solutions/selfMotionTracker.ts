@@ -6,7 +6,7 @@ import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { onLabEnd } from '../../browser/labScope.ts';
 import { ElbowKnob } from './elbowKnob.ts';
 import { matchSolution } from './matchSolution.ts';
-import { SelfMotionRoll } from './selfMotionRoll.ts';
+import { SelfMotionDiagram } from './selfMotionDiagram.ts';
 import { type SelfMotionState, selfMotionState } from './selfMotionState.ts';
 import type { ShownParameter, SolutionTrackerContext } from './solutionsState.ts';
 import { SEARCH_COUNT } from './solutionTexts.ts';
@@ -34,7 +34,7 @@ export class SelfMotionTracker {
   /** The pose from which the curve was traced. */
   #tracedBase: PoseSolution | null = null;
   /** True if the curve is that of other goals. */
-  #isRollOld = true;
+  #isDiagramOld = true;
   #goals: readonly number[] | null = null;
   #shownPosition: number | null = null;
   #cancelPiece: CancelCallback | null = null;
@@ -43,7 +43,7 @@ export class SelfMotionTracker {
     this.#context = context;
     const state = selfMotionState(context);
     this.#state = state;
-    new ElbowKnob(context, () => this.isRolling);
+    new ElbowKnob(context, () => this.isCurveShown);
     const { inspected, visible } = context.viewState;
     const { view, chosenParameter, chosenPosition } = state;
     for (const changed of [view, chosenParameter, chosenPosition, inspected, visible])
@@ -81,9 +81,9 @@ export class SelfMotionTracker {
     this.#goals = null;
     this.#forgetPoses();
     const state = this.#state;
-    state.roll.value = null;
+    state.diagram.value = null;
     state.curveStatus.value = 'searching';
-    state.rollMarks.value = [];
+    state.reachedPositions.value = [];
     state.reachedParameters.value = [];
     state.chosenParameter.value = null;
   }
@@ -100,9 +100,9 @@ export class SelfMotionTracker {
   }
 
   /** True if the strip shows the curve. */
-  get isRolling(): boolean {
+  get isCurveShown(): boolean {
     if (!this.#finder || this.#state.curveStatus.peek() === 'surface') return false;
-    return this.#finder.parameter === null || this.#state.view.peek() === 'roll';
+    return this.#finder.parameter === null || this.#state.view.peek() === 'curve';
   }
 
   /**
@@ -123,7 +123,7 @@ export class SelfMotionTracker {
     if (hasNewPose && this.#reached)
       this.#usualParameter = this.#parameterOf(this.#reached) ?? this.#usualParameter;
     const isListNew = this.#findList(finder);
-    if (this.isRolling) this.#followCurve(hasNewPose);
+    if (this.isCurveShown) this.#followCurve(hasNewPose);
     else if (isListNew || hasNewPose) this.#base = null;
     if (this.#needsPose()) this.#continueSoon();
     return isListNew;
@@ -132,7 +132,7 @@ export class SelfMotionTracker {
   #forgetPoses(): void {
     this.searches = 0;
     this.#base = this.#found = this.#tracedBase = null;
-    this.#isRollOld = true;
+    this.#isDiagramOld = true;
     const { curveStatus, chosenPosition, cursor } = this.#state;
     chosenPosition.value = cursor.value = null;
     if (curveStatus.peek() !== 'surface') curveStatus.value = 'searching';
@@ -150,10 +150,10 @@ export class SelfMotionTracker {
   /** Updates the pose of the curve and the cursor. */
   #followCurve(hasNewPose: boolean): void {
     if (hasNewPose || !this.#base) this.#findBase();
-    const { roll, chosenPosition } = this.#state;
+    const { diagram, chosenPosition } = this.#state;
     if (!this.#base) return;
     const isTraced = this.#base === this.#tracedBase;
-    if (this.#isRollOld || (this.#isBaseNew && !isTraced && !this.#isOnRoll())) {
+    if (this.#isDiagramOld || (this.#isBaseNew && !isTraced && !this.#isOnCurve())) {
       this.#continueSoon();
       return;
     }
@@ -161,7 +161,7 @@ export class SelfMotionTracker {
     if (!this.#isBaseNew && position === this.#shownPosition) return;
     this.#isBaseNew = false;
     this.#shownPosition = position;
-    this.#showCursor(roll.peek() as SelfMotionRoll, this.#base, position);
+    this.#showCursor(diagram.peek() as SelfMotionDiagram, this.#base, position);
   }
 
   #findBase(): void {
@@ -172,18 +172,18 @@ export class SelfMotionTracker {
     this.#isBaseNew = true;
   }
 
-  #isOnRoll(): boolean {
-    return this.#base !== null && this.#state.roll.peek()?.positionOf(this.#base.theta) != null;
+  #isOnCurve(): boolean {
+    return this.#base !== null && this.#state.diagram.peek()?.positionOf(this.#base.theta) != null;
   }
 
-  #showCursor(roll: SelfMotionRoll, base: PoseSolution, position: number | null): void {
+  #showCursor(diagram: SelfMotionDiagram, base: PoseSolution, position: number | null): void {
     const { cursor, chosenParameter } = this.#state;
     if (position === null) {
-      const own = roll.positionOf(base.theta) ?? 0;
+      const own = diagram.positionOf(base.theta) ?? 0;
       cursor.value = { position: own, solution: base, isChosen: false };
       return;
     }
-    const solution = this.#refine(roll.poseAt(position));
+    const solution = this.#refine(diagram.poseAt(position));
     if (!solution) {
       cursor.value = null; // There is no pose to start from.
       return;
@@ -196,7 +196,7 @@ export class SelfMotionTracker {
     if (this.#base || this.#found || this.searches >= SEARCH_COUNT) return false;
     if (this.#solutions.length > 0 || this.#reached) return false;
     if (this.#state.curveStatus.peek() === 'surface') return false;
-    return this.isRolling || this.#state.chosenParameter.peek() === null;
+    return this.isCurveShown || this.#state.chosenParameter.peek() === null;
   }
 
   #continueSoon(): void {
@@ -208,7 +208,7 @@ export class SelfMotionTracker {
     this.#cancelPiece = null;
     const finder = this.#finder;
     if (!finder) return;
-    if (this.#base && this.isRolling) this.#trace(finder);
+    if (this.#base && this.isCurveShown) this.#trace(finder);
     else if (this.#needsPose()) this.#search(finder);
     this.#context.loop.redraw();
   }
@@ -223,17 +223,17 @@ export class SelfMotionTracker {
   }
 
   #trace(finder: SolutionFinder): void {
-    const { roll, curveStatus, chosenPosition } = this.#state;
+    const { diagram, curveStatus, chosenPosition } = this.#state;
     const base = this.#base as PoseSolution;
     finder.setStart(base.theta);
     const curve = this.#traceFrom(finder);
     finder.setStart((this.#scene as Scene).start);
     if (!curve) return;
     const isSwivel = finder.parameter?.column === null;
-    roll.value = new SelfMotionRoll(curve, this.#joints, this.#movingJoints(), isSwivel);
+    diagram.value = new SelfMotionDiagram(curve, this.#joints, this.#movingJoints(), isSwivel);
     curveStatus.value = 'traced';
     chosenPosition.value = null;
-    this.#isRollOld = false;
+    this.#isDiagramOld = false;
     this.#tracedBase = base;
     this.#isBaseNew = true; // Its position is new.
   }
@@ -262,10 +262,10 @@ export class SelfMotionTracker {
 
   /** Publishes the places of the poses that the methods reached. */
   updateMarks(poses: readonly (readonly number[] | null)[]): void {
-    const { rollMarks, roll, reachedParameters } = this.#state;
-    const curve = this.#isRollOld || !this.isRolling ? null : roll.peek();
+    const { reachedPositions, diagram, reachedParameters } = this.#state;
+    const curve = this.#isDiagramOld || !this.isCurveShown ? null : diagram.peek();
     setIfChanged(
-      rollMarks,
+      reachedPositions,
       poses.map((pose) => pose && (curve?.positionOf(pose) ?? null)),
     );
     setIfChanged(

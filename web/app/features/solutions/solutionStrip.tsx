@@ -39,9 +39,9 @@ export function SolutionStrip({ page }: { readonly page: Page }) {
   const found = state.found.value;
   if (!session) return null;
   const motion = selfMotionState(page);
-  const roll = motion.roll.value;
-  const isRolling = showsCurve(state, motion);
-  const isListed = found?.kind !== 'redundant' || found.parameter !== null || roll !== null;
+  const diagram = motion.diagram.value;
+  const isCurveShown = showsCurve(state, motion);
+  const isListed = found?.kind !== 'redundant' || found.parameter !== null || diagram !== null;
   return (
     <section class={css.strip} aria-label="Solutions" data-listed={isListed}>
       <header>
@@ -56,9 +56,9 @@ export function SolutionStrip({ page }: { readonly page: Page }) {
           }}
         />
       </header>
-      {isRolling && found && <SelfMotion {...{ page, session, found }} state={motion} />}
-      {!isRolling && found && <ParameterControls {...{ session, found }} state={motion} />}
-      {!isRolling && found && found.solutions.length > 0 && (
+      {isCurveShown && found && <SelfMotion {...{ page, session, found }} state={motion} />}
+      {!isCurveShown && found && <ParameterControls {...{ session, found }} state={motion} />}
+      {!isCurveShown && found && found.solutions.length > 0 && (
         <SolutionTiles page={page} session={session} state={state} found={found} />
       )}
     </section>
@@ -68,7 +68,7 @@ export function SolutionStrip({ page }: { readonly page: Page }) {
 /** Returns whether the strip shows the self-motion curve in place of the list. */
 function showsCurve({ found }: SolutionsState, { view, curveStatus }: SelfMotionState): boolean {
   if (found.value?.kind !== 'redundant' || curveStatus.value === 'surface') return false;
-  return found.value.parameter === null || view.value === 'roll';
+  return found.value.parameter === null || view.value === 'curve';
 }
 
 interface HeadingProps {
@@ -110,8 +110,8 @@ interface CurveHeadingProps {
 }
 
 function CurveHeading({ state, found }: CurveHeadingProps) {
-  const roll = state.roll.value;
-  if (state.curveStatus.value === 'unreached' || !roll)
+  const diagram = state.diagram.value;
+  if (state.curveStatus.value === 'unreached' || !diagram)
     return (
       <>
         <h2>No solution found</h2>
@@ -120,9 +120,9 @@ function CurveHeading({ state, found }: CurveHeadingProps) {
     );
   return (
     <>
-      <h2>{curveText(roll)}</h2>
-      <p class="fine-print" title={`${solutionReasonTooltip(found)} ${curveReasonText(roll)}`}>
-        {intervalsText(roll)}
+      <h2>{curveText(diagram)}</h2>
+      <p class="fine-print" title={`${solutionReasonTooltip(found)} ${curveReasonText(diagram)}`}>
+        {intervalsText(diagram)}
       </p>
       <p class={css.summary}>
         Every pose on this curve reaches the target. Drag the cursor

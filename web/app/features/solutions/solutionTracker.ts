@@ -21,7 +21,7 @@ import type { PoseGhost } from '@iklab/scene/picture';
 import { onLabEnd } from '../../browser/labScope.ts';
 import { matchSolution } from './matchSolution.ts';
 import { tenthsText } from './parameterTexts.ts';
-import { type RollCursor, selfMotionState } from './selfMotionState.ts';
+import { type CurveCursor, selfMotionState } from './selfMotionState.ts';
 import { haveSameValues, SelfMotionTracker } from './selfMotionTracker.ts';
 import {
   type ShownMoment,
@@ -283,7 +283,7 @@ export class SolutionTracker {
 
   #ghosts(): PoseGhost[] {
     const cursor = selfMotionState(this.#context).cursor.peek();
-    if (this.#selfMotion.isRolling) return cursor ? [cursorGhost(cursor)] : [];
+    if (this.#selfMotion.isCurveShown) return cursor ? [cursorGhost(cursor)] : [];
     const highlighted = this.#state.highlighted.peek();
     const shown = this.#solutions.filter(
       ({ number }, i) => i < MAX_GHOSTS || number === highlighted,
@@ -297,7 +297,7 @@ export class SolutionTracker {
   }
 }
 
-const cursorGhost = ({ position, solution, isChosen }: RollCursor): PoseGhost => ({
+const cursorGhost = ({ position, solution, isChosen }: CurveCursor): PoseGhost => ({
   ...{ theta: solution.theta, number: 1, label: tenthsText(position) },
   ...{ faint: !isWithinLimits(solution), highlighted: isChosen },
 });

@@ -9,22 +9,22 @@ const OFF_CURVE = 1e-2; // Radians or metres; a farther pose is not on the curve
 const WHOLE = 1e-6; // Radians.
 const OVERSHOOT = 0.2; // Of the height; a value that is farther outside is drawn there.
 
-export type RollRange = readonly [from: number, to: number];
+export type DiagramRange = readonly [from: number, to: number];
 
 /** The values of a joint along the axis. */
-export interface RollRow {
+export interface DiagramRow {
   readonly joint: Joint;
   /** Index in `theta`. */
   readonly column: number;
   /** Values at the lower and upper border: the limits, or those reached if there are none. */
-  readonly range: RollRange;
+  readonly range: DiagramRange;
   /** SVG path in the box `viewBox`. */
   readonly path: string;
   /** Ranges of the axis in which the joint is outside its limits. */
-  readonly outside: readonly RollRange[];
+  readonly outside: readonly DiagramRange[];
 }
 
-interface RollPoint {
+interface DiagramPoint {
   readonly position: number;
   readonly theta: readonly number[];
 }
@@ -33,23 +33,23 @@ interface RollPoint {
  * The axis has the swivel angle if the curve passes each value once; otherwise the arc length,
  * from the pose of the curve. Radians. A closed curve has neither first nor last position.
  */
-export class SelfMotionRoll {
+export class SelfMotionDiagram {
   readonly viewBox = `0 0 ${BOX.width} ${BOX.height}`;
   readonly curve: SelfMotionCurve;
   readonly axis: 'swivel' | 'arc';
   readonly from: number;
   readonly to: number;
   readonly isClosed: boolean;
-  readonly rows: readonly RollRow[];
+  readonly rows: readonly DiagramRow[];
   /** Ranges within all limits; of a closed curve, the end can be beyond `to`. */
-  readonly intervals: readonly RollRange[];
+  readonly intervals: readonly DiagramRange[];
   /** The intervals as parts of the axis. */
-  readonly within: readonly RollRange[];
+  readonly within: readonly DiagramRange[];
   /** Share of the axis within all limits, 0 to 1. */
   readonly share: number;
   /** Position with the largest limit margin; null if it is outside the limits or there are none. */
   readonly best: number | null;
-  readonly #points: readonly RollPoint[];
+  readonly #points: readonly DiagramPoint[];
   readonly #joints: readonly Joint[];
 
   /**
@@ -76,7 +76,7 @@ export class SelfMotionRoll {
     this.#points = this.#makePoints(samples, positionOf);
     this.rows = shown.map((joint) => this.#makeRow(joint));
     this.intervals = stretches
-      .map(({ from, to, fromParameter, toParameter }): RollRange => {
+      .map(({ from, to, fromParameter, toParameter }): DiagramRange => {
         if (!this.isClosed) return [from, to];
         if (to - from >= last - first - WHOLE) return [this.from, this.to];
         const ends = [
@@ -87,7 +87,7 @@ export class SelfMotionRoll {
         return [start, end < start ? end + this.length : end];
       })
       .sort((a, b) => a[0] - b[0]);
-    this.within = this.intervals.flatMap(([start, end]): RollRange[] =>
+    this.within = this.intervals.flatMap(([start, end]): DiagramRange[] =>
       end <= this.to
         ? [[start, end]]
         : [
@@ -124,10 +124,10 @@ export class SelfMotionRoll {
     let [low, high] = [0, this.#points.length - 1];
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if ((this.#points[middle] as RollPoint).position <= at) low = middle;
+      if ((this.#points[middle] as DiagramPoint).position <= at) low = middle;
       else high = middle;
     }
-    const [a, b] = [this.#points[low] as RollPoint, this.#points[high] as RollPoint];
+    const [a, b] = [this.#points[low] as DiagramPoint, this.#points[high] as DiagramPoint];
     const share = a === b ? 0 : (at - a.position) / (b.position - a.position || 1);
     return a.theta.map((value, i) => value + share * this.#difference(i, b.theta, a.theta));
   }
@@ -137,7 +137,7 @@ export class SelfMotionRoll {
     let found: number | null = null;
     let least = OFF_CURVE;
     for (let k = 0; k + 1 < this.#points.length; k++) {
-      const [a, b] = [this.#points[k] as RollPoint, this.#points[k + 1] as RollPoint];
+      const [a, b] = [this.#points[k] as DiagramPoint, this.#points[k + 1] as DiagramPoint];
       let [product, square] = [0, 0];
       for (let i = 0; i < pose.length; i++) {
         const step = this.#difference(i, b.theta, a.theta);
@@ -167,7 +167,7 @@ export class SelfMotionRoll {
   #makePoints(
     samples: readonly SelfMotionSample[],
     positionOf: (sample: SelfMotionSample) => number,
-  ): RollPoint[] {
+  ): DiagramPoint[] {
     const own = this.isClosed ? samples.slice(0, -1) : samples;
     const points = own
       .map((sample) => ({ position: positionOf(sample), theta: sample.theta }))
@@ -181,7 +181,7 @@ export class SelfMotionRoll {
     ];
   }
 
-  #makeRow(joint: Joint): RollRow {
+  #makeRow(joint: Joint): DiagramRow {
     const column = this.#joints.indexOf(joint);
     const turns = joint.type === 'revolute';
     const [lower, upper] = joint.limits ?? [0, 0];
@@ -192,9 +192,9 @@ export class SelfMotionRoll {
     });
     const [low, high] = joint.limits ?? (turns ? [-Math.PI, Math.PI] : spanOf(values));
     let path = '';
-    const outside: RollRange[] = [];
+    const outside: DiagramRange[] = [];
     values.forEach((value, k) => {
-      const position = (this.#points[k] as RollPoint).position;
+      const position = (this.#points[k] as DiagramPoint).position;
       const before = k > 0 ? (values[k - 1] as number) : value;
       const jumps = turns && Math.abs(value - before) > Math.PI;
       const height = clamp((value - low) / (high - low), -OVERSHOOT, 1 + OVERSHOOT);
@@ -202,11 +202,11 @@ export class SelfMotionRoll {
       const y = (BOX.height * (1 - height)).toFixed(1);
       path += `${k === 0 || jumps ? 'M' : 'L'}${x} ${y}`;
       if (k === 0 || !joint.limits) return;
-      const start = (this.#points[k - 1] as RollPoint).position;
+      const start = (this.#points[k - 1] as DiagramPoint).position;
       const part = jumps ? ([0, 1] as const) : partOutside(before, value, low, high);
       if (part) addRange(outside, [mix(start, position, part[0]), mix(start, position, part[1])]);
     });
-    const clipped = outside.flatMap(([a, b]): RollRange[] => {
+    const clipped = outside.flatMap(([a, b]): DiagramRange[] => {
       const [from, to] = [Math.max(a, this.from), Math.min(b, this.to)];
       return to > from ? [[from, to]] : [];
     });
@@ -232,7 +232,7 @@ function windingDirection(samples: readonly SelfMotionSample[]): number {
 const mix = (a: number, b: number, share: number): number => a + share * (b - a);
 
 /** Returns the part, as shares, of the way from `a` to `b` that is outside; null if none is. */
-function partOutside(a: number, b: number, low: number, high: number): RollRange | null {
+function partOutside(a: number, b: number, low: number, high: number): DiagramRange | null {
   const isOutside = (value: number) => value < low || value > high;
   const limit = Math.max(a, b) > high ? high : low;
   const crossing = (limit - a) / (b - a);
@@ -241,13 +241,13 @@ function partOutside(a: number, b: number, low: number, high: number): RollRange
 }
 
 /** Adds a range, joined with the last one if it touches it. */
-function addRange(ranges: RollRange[], range: RollRange): void {
+function addRange(ranges: DiagramRange[], range: DiagramRange): void {
   const last = ranges.at(-1);
   if (last && last[1] >= range[0]) ranges[ranges.length - 1] = [last[0], range[1]];
   else ranges.push(range);
 }
 
-function spanOf(values: readonly number[]): RollRange {
+function spanOf(values: readonly number[]): DiagramRange {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return high > low ? [low, high] : [low - 1, high + 1];
 }
