@@ -1,6 +1,7 @@
 /** Pane, popover, story and strip agree on whether a target is out of reach, and by how much. */
 
 import { phrasePlainText } from '@iklab/core/format/words';
+import { STIFF_ARM } from '@iklab/core/scenario/testing';
 import { diagnoseSession, writeRunSummary } from '@iklab/run/explain';
 import { expect, test, vi } from 'vitest';
 import { act, installWindow, renderInto, testPage } from '../../testing.ts';
@@ -95,24 +96,7 @@ test('a position in reach, but not as oriented', async () => {
 });
 
 test('a position in reach only outside the limits', async () => {
-  const limits = [-0.1, 0.1];
-  const tree = {
-    joints: [
-      { id: 'a', limits },
-      { id: 'b', parent: 'a', xyz: [1, 0, 0], limits },
-      { id: 'c', parent: 'b', xyz: [1, 0, 0], limits },
-    ],
-    effectors: [{ id: 'tip', parent: 'c', xyz: [1, 0, 0] }],
-  };
-  const targets = [{ effector: 'tip', position: [1, 0, 0] }];
-  const scene = {
-    iklab: 2,
-    tree,
-    targets,
-    start: [0, 0.05, 0],
-    limitPolicy: 'clamp',
-    methods: METHODS,
-  };
+  const scene = { ...STIFF_ARM, start: [0, 0.05, 0] };
   const { words, answers, story, strip } = await textsOf(scene);
   const [proof = ''] = PROOF.exec(strip) ?? [];
   expect(strip).toContain('No solution within limits');

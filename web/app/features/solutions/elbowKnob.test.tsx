@@ -1,12 +1,12 @@
 /** The circle of the elbow and its knob, in panes without a browser. */
 import { distance } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames, jointFrames } from '@iklab/core/scenario/robot';
+import { SWIVEL_ARM } from '@iklab/core/scenario/testing';
 import { expect, test, vi } from 'vitest';
 import { act, installWindow, type TestPage } from '../../testing.ts';
 import { ELBOW_POINTS, elbowCircle } from './elbowCircle.ts';
 import type { SelfMotionDiagram } from './selfMotionDiagram.ts';
 import { selfMotionState } from './selfMotionState.ts';
-import { SWIVEL_ARM } from './testArms.ts';
 import { holdIdle, openSolutions } from './testSolutionStrip.tsx';
 
 installWindow();

@@ -2,19 +2,11 @@
 import { openSolutionFinder, type SolutionFinder } from '@iklab/core/engine';
 import { quaternionFromRotation, wrapAngle } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
+import { PLANAR_ARM, SWIVEL_ARM } from '@iklab/core/scenario/testing';
 import { expect, test, vi } from 'vitest';
-import {
-  act,
-  click,
-  enter,
-  installWindow,
-  press,
-  type TestPage,
-  TWO_HINGES,
-} from '../../testing.ts';
+import { act, click, enter, installWindow, press, type TestPage } from '../../testing.ts';
 import { selfMotionState } from './selfMotionState.ts';
 import { solutionsState } from './solutionsState.ts';
-import { SWIVEL_ARM } from './testArms.ts';
 import { holdIdle, openSolutions } from './testSolutionStrip.tsx';
 
 installWindow();
@@ -377,22 +369,8 @@ test('looks for a proof once while the slider moves', async () => {
   prove.mockRestore();
 });
 
-// Three links of 1 in a plane, without parameter.
-const PLANAR = {
-  ...TWO_HINGES,
-  tree: {
-    joints: [
-      { id: 'a' },
-      { id: 'b', parent: 'a', xyz: [1, 0, 0] },
-      { id: 'c', parent: 'b', xyz: [1, 0, 0] },
-    ],
-    effectors: [{ id: 'tip', parent: 'c', xyz: [1, 0, 0] }],
-  },
-  targets: [{ effector: 'tip', position: [1.8, 0.4, 0] }],
-};
-
 test('without parameter, shows the curve by its arc length, from a pose that a search finds', async () => {
-  const { page, view, settle, cursor, curveSlider } = await open(PLANAR);
+  const { page, view, settle, cursor, curveSlider } = await open(PLANAR_ARM);
   expect(view.get('heading').textContent).toBe('Infinitely many solutions, if any');
   settle();
   expect(view.get('heading').textContent).toBe('Self-motion curve');
@@ -408,7 +386,7 @@ test('without parameter, shows the curve by its arc length, from a pose that a s
 });
 
 test('keeps the curve of a reached pose when an earlier update is shown', async () => {
-  const opened = await open({ ...PLANAR, start: [0.5, 0.5, 0.5], run: { mode: 'converge' } });
+  const opened = await open({ ...PLANAR_ARM, start: [0.5, 0.5, 0.5], run: { mode: 'converge' } });
   const { page, tracker, settle } = opened;
   act(() => tracker.close());
   page.advance(300);
@@ -420,7 +398,7 @@ test('keeps the curve of a reached pose when an earlier update is shown', async 
 });
 
 test('states that no search found a pose', async () => {
-  const pose = { ...PLANAR, start: [0.5, 0.5, 0.5] };
+  const pose = { ...PLANAR_ARM, start: [0.5, 0.5, 0.5] };
   const { page, view, draw, pieces } = await open(pose);
   const findOne = vi.spyOn(finderFunctions(page), 'findOne').mockReturnValue(null);
   for (let i = 0; i < 50; i++) {

@@ -2,9 +2,9 @@ import { openSolutionFinder, type SelfMotionCurve } from '@iklab/core/engine';
 import { makeTestScene, testEngine } from '@iklab/core/engine/testing';
 import { wrapAngle } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
+import { PLANAR_ARM, SWIVEL_ARM } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { SelfMotionDiagram } from './selfMotionDiagram.ts';
-import { SWIVEL_ARM } from './testArms.ts';
 
 const engine = await testEngine();
 const DEGREE = Math.PI / 180;
@@ -193,24 +193,9 @@ test('an open curve has its arc length as axis, which ends where the curve ends'
   expect(diagram.rows[0]?.path).toBe('M0.0 100.0L500.0 50.0L1000.0 0.0');
 });
 
-// Three links of 1: a closed curve without parameter.
-const PLANAR = {
-  iklab: 2,
-  tree: {
-    joints: [
-      { id: 'a' },
-      { id: 'b', parent: 'a', xyz: [1, 0, 0] },
-      { id: 'c', parent: 'b', xyz: [1, 0, 0] },
-    ],
-    effectors: [{ id: 'tip', parent: 'c', xyz: [1, 0, 0] }],
-  },
-  targets: [{ effector: 'tip', position: [1.8, 0.4, 0] }],
-  methods: [{ id: 'dls' }],
-};
-
 test('a closed curve without parameter has its pose in the middle of the axis', () => {
   const pose = [0.9, -0.8, -0.7];
-  const { curve, diagram, tipOf } = traced(PLANAR, pose);
+  const { curve, diagram, tipOf } = traced(PLANAR_ARM, pose);
   const length = curve.samples.at(-1)?.arc as number;
   expect([diagram.axis, diagram.isClosed]).toEqual(['arc', true]);
   expect([diagram.from, diagram.to]).toEqual([-length / 2, length / 2]);

@@ -2,6 +2,7 @@
 import { setStartPose } from '@iklab/core/document/edits';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
+import { STIFF_ARM } from '@iklab/core/scenario/testing';
 import { expect, test, vi } from 'vitest';
 import {
   act,
@@ -325,22 +326,7 @@ test('proves nothing about a target within the tolerance, which a method may rea
 });
 
 test('proves again without the limits when they are ignored', async () => {
-  // Links of 1, 1 and 1 that bend by at most 0.1 rad cannot reach a point at 1 from the base.
-  const limits = [-0.1, 0.1];
-  const tree = {
-    joints: [
-      { id: 'a', limits },
-      { id: 'b', parent: 'a', xyz: [1, 0, 0], limits },
-      { id: 'c', parent: 'b', xyz: [1, 0, 0], limits },
-    ],
-    effectors: [{ id: 'tip', parent: 'c', xyz: [1, 0, 0] }],
-  };
-  const targets = [{ effector: 'tip', position: [1, 0, 0] }];
-  const { page, view, draw } = await openSolutions(TWO_HINGES, {
-    tree,
-    targets,
-    limitPolicy: 'clamp',
-  });
+  const { page, view, draw } = await openSolutions(STIFF_ARM, {});
   expect(view.get('heading').textContent).toBe('No solution within limits');
   page.doc.edit('Ignore limits', (draft) => {
     draft.limitPolicy = 'ignore';

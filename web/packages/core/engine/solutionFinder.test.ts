@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { quaternionFromRotation } from '../scenario/numbers/rigidFrame.ts';
 import panda from '../scenario/presets/shelf/panda.json' with { type: 'json' };
 import { computeEffectorTipFrames } from '../scenario/robot/forwardKinematics.ts';
+import { SWIVEL_ARM } from '../scenario/testArms.ts';
 import type { Scene } from '../scenario/types.ts';
 import { openSolutionFinder } from './solutionFinder.ts';
 import { makePresetTestScene, makeTestScene, testEngine } from './testEngine.ts';
@@ -80,26 +81,15 @@ const goalAt = (scene: Scene, theta: readonly number[]) => {
 const apart = (a: readonly number[], b: readonly number[]) =>
   Math.max(...a.map((x, i) => Math.abs(Math.asin(Math.sin((x - (b[i] as number)) / 2)))));
 
-/** A KUKA LBR iiwa 7 R800 by its dimensions: shoulder, elbow and wrist on one line. */
-const IIWA = {
-  iklab: 2,
-  tree: {
-    joints: [0.34, 0, 0.4, 0, 0.4, 0, 0].map((z, i) => ({
-      id: `a${i + 1}`,
-      ...(i > 0 ? { parent: `a${i}` } : {}),
-      xyz: [0, 0, z],
-      axis: i % 2 === 0 ? [0, 0, 1] : [0, i === 3 ? -1 : 1, 0],
-      limits: i % 2 === 0 ? [-2.9, 2.9] : [-2.1, 2.1],
-    })),
-    effectors: [{ id: 'tool', parent: 'a7', xyz: [0, 0, 0.126] }],
-  },
-  targets: [{ effector: 'tool', position: [0.5, 0, 0.5], orientation: [0, 0, 0, 1] }],
-  methods: [{ id: 'dls' }],
-};
 const SEVEN = [0.3, 0.6, -0.4, -1.4, 0.5, 1.1, 0.2];
 
 test.each([
-  ['iiwa', IIWA, null, /^one free parameter: swivel angle; axes 1, 2, 3 meet; axes 5, 6, 7 meet$/],
+  [
+    'iiwa',
+    SWIVEL_ARM,
+    null,
+    /^one free parameter: swivel angle; axes 1, 2, 3 meet; axes 5, 6, 7 meet$/,
+  ],
   [
     'panda',
     panda,
@@ -127,7 +117,7 @@ test.each([
 );
 
 test('the self-motion of an iiwa keeps the effector and closes', () => {
-  const scene = makeTestScene(IIWA, engine);
+  const scene = makeTestScene(SWIVEL_ARM, engine);
   const finder = opened(scene);
   finder.setStart(SEVEN);
   const goal = goalAt(scene, SEVEN);
