@@ -212,6 +212,7 @@ const boxesOf = (page: Page, selector: string) =>
 
 secondTierTest.each([
   ['a large window', {}],
+  ['a window of 1024 × 768', { viewport: { width: 1024, height: 768 } }],
   ['a phone', PHONE_OPTIONS],
 ])('keys move the slider and the self-motion of a redundant arm, in %s', (_, options) =>
   open(
@@ -245,6 +246,10 @@ secondTierTest.each([
       rows.slice(1).forEach(({ y }, i) => {
         expect(y).toBeGreaterThanOrEqual(rows[i]?.bottom as number);
       });
+      if (options !== PHONE_OPTIONS) {
+        const [diagram] = await boxesOf(page, '.solutions_joint-diagram');
+        expect(rows.at(-1)?.bottom).toBeLessThanOrEqual(diagram?.bottom as number);
+      }
       await curveSlider.press('ArrowRight');
       await curveSlider.press('Shift+ArrowRight');
       await draw(page);

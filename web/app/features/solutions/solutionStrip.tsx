@@ -121,11 +121,14 @@ function CurveHeading({ state, found }: CurveHeadingProps) {
   return (
     <>
       <h2>{curveText(diagram)}</h2>
-      <p class="fine-print" title={`${solutionReasonTooltip(found)} ${curveReasonText(diagram)}`}>
+      <p
+        class={`fine-print ${css.intervals}`}
+        title={`${solutionReasonTooltip(found)} ${curveReasonText(diagram)}`}
+      >
         {intervalsText(diagram)}
       </p>
       <p class={css.summary}>
-        Every pose on this curve reaches the target. Drag the cursor
+        Every pose reaches the target. Drag the cursor
         <span class={css.keys}>, or press ← or → (1°; with Shift, 10°)</span>.
       </p>
     </>
