@@ -338,7 +338,7 @@ function patternOf(words) {
   }
 }
 
-/** Returns why the results cannot be believed; empty if they can. */
+/** Returns the fault if times vary too much for a comparison; otherwise an empty text. */
 export const unsteadyFault = (count) =>
   count === 0
     ? ''

@@ -73,7 +73,7 @@ test('only the error and the cause of a missed cell have a colour', () => {
   expect(all.filter((colour) => shadeOf(colour)(1) !== 0)).toEqual([]); // not solved yet
 });
 
-test('each branch has its colour, and a cell without a branch none', () => {
+test('each solution has its colour, and a cell without a solution none', () => {
   const shaded = layer({}, {}, {});
   const settings = { ...shades, span: { low: 1, high: 10 } };
   const shade = makeMapCellShader(shaded, 'branch', settings, Uint8Array.from([0, 1, 255]));

@@ -22,19 +22,19 @@ async function open(preset: string) {
   return { page, board, mapped, engine: page.doc.engine };
 }
 
-test('a map of starts has the solutions of a robot with a closed form, by their numbers', async () => {
+test('finds the numbered solutions of the target for a robot with a closed form', async () => {
   const { board } = await open('ur5e');
   const solutions = board.solutions.value ?? [];
   expect(solutions.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(solutions.map(({ sides }) => sides.join())[1]).toBe('1,1,-1');
 });
 
-test('a robot without a closed form has none', async () => {
+test('finds no solutions for a robot without a closed form', async () => {
   const { board } = await open('planar-3-link');
   expect(board.solutions.value).toEqual([]);
 });
 
-test('a robot that the module refuses has none', async () => {
+test('finds no solutions if the module rejects the robot', async () => {
   const { board, mapped, engine } = await open('ur5e');
   const refusal = vi.spyOn(engine.glue.LabBuilder.prototype, 'solutionFinder');
   refusal.mockReturnValue(null);
@@ -42,7 +42,7 @@ test('a robot that the module refuses has none', async () => {
   expect(board.solutions.value).toEqual([]);
 });
 
-test('the legend lists number, signs and the share of the starts of each method', async () => {
+test('the legend has the number and signs of each solution, and the share of starts per method', async () => {
   const { mapped } = await open('ur5e');
   const { methods } = mapped.scene.scenario;
   const view = renderInto(
@@ -61,13 +61,16 @@ test('the legend lists number, signs and the share of the starts of each method'
   const rows = view.all('row').map(wordsOf);
   expect(rows[1]).toMatch(/1 \+\+\+\s*64\s%\s*< 1\s%/);
   expect(rows[2]).toMatch(/4 \+−−\s*–\s*–/);
-  expect(rows[3]).toMatch(/5\s+10\s%/); // The arm's class has no signs.
+  expect(rows[3]).toMatch(/5\s+10\s%/); // A solution without signs.
   expect(view.element.querySelector('th[title]')?.getAttribute('title')).toBe(
     'shoulder +, elbow +, wrist +',
   );
 });
 
-/** A map of 25 x 25 cells: the first cell missed the target, each other one reached a pose. */
+/**
+ * Returns a map of 25 × 25 starts. The first start misses the target; the others end in the poses in
+ * turn.
+ */
 function solvedLayer(poses: readonly (readonly number[])[]): MapLayer {
   const cells = 25;
   const layer = new MapLayer(cells, poses[0]?.length ?? 0);
@@ -79,7 +82,10 @@ function solvedLayer(poses: readonly (readonly number[])[]): MapLayer {
   return layer;
 }
 
-/** Shows the values of cells on a board whose first method ended in these poses. */
+/**
+ * Shows a map whose first method ends in the poses in turn. Returns a function that points at a cell
+ * of the first row and returns the text with its values.
+ */
 function showCells(
   { board, mapped }: Pick<Awaited<ReturnType<typeof open>>, 'board' | 'mapped'>,
   poses: readonly (readonly number[])[],
@@ -104,7 +110,7 @@ function showCells(
   };
 }
 
-test('a cell names the solution that it reached, and exports have its number', async () => {
+test('the values of a cell and the exports have the number of the solution that it reached', async () => {
   const opened = await open('ur5e');
   const { page, board } = opened;
   const poses = (board.solutions.value ?? []).map(({ theta }) => theta);
@@ -123,7 +129,7 @@ test('a cell names the solution that it reached, and exports have its number', a
   expect(mapStudyExport(page).table().columns.at(-1)?.name).toBe('error');
 });
 
-test('numbers by size, without a closed form, are in no export', async () => {
+test('exports leave out the numbers of solutions without a closed form, which depend on the map', async () => {
   const opened = await open('planar-3-link');
   const textOf = showCells(opened, [
     [0, 0, 0],
@@ -135,6 +141,6 @@ test('numbers by size, without a closed form, are in no export', async () => {
   expect(mapStudyExport(opened.page).table().columns.at(-1)?.name).toBe('error');
 });
 
-test('the colour of solutions is called so', () => {
+test('the choice of colours names solutions, not branches', () => {
   expect(Object.fromEntries(MAP_COLOUR_CHOICES).branch).toBe('Solution');
 });

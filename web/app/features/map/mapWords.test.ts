@@ -48,7 +48,7 @@ test('names the solution that a cell reached', () => {
   expect(mapCellText(layer, 1, mapped, '')).toBe('not reached, 500 mm off after 40 updates');
 });
 
-test('names solutions by number, and all small branches together', () => {
+test('names solutions by number; without a closed form, the last number is for all others', () => {
   expect([0, 7].map((label) => mapSolutionText(label, true))).toEqual(['solution 1', 'solution 8']);
   expect([0, 7].map((label) => mapSolutionText(label, false))).toEqual([
     'solution 1',

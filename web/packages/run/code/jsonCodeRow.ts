@@ -10,8 +10,8 @@ import {
   toCodeCommentLine,
 } from './codeText.ts';
 
-/** Files of runs without later settings of restarts are as they were before these. */
-const withoutDefaultRestarts = ({ from, maxSlow, ...restarts }: RestartSettings) => ({
+/** Leaves out settings that older files do not have, if they are the defaults. */
+const omitDefaults = ({ from, maxSlow, ...restarts }: RestartSettings) => ({
   ...restarts,
   ...(from !== 'random' && { from }),
   ...(maxSlow > 0 && { maxSlow }),
@@ -64,7 +64,7 @@ function describeRun(run: CodeRun, licence: string): object {
       targetClamp: panel.targetClamp,
       secondary: panel.secondary,
     },
-    rules: { ...rules, restarts: restarts && withoutDefaultRestarts(restarts) },
+    rules: { ...rules, restarts: restarts && omitDefaults(restarts) },
     updates: updates.map(({ update, time, angles, error }) => ({
       update,
       ...(!isStationary && { time }),

@@ -80,18 +80,18 @@ describe('rejects', () => {
     ],
     ['a seed in quotes', makeSmallTestStudy({ seed: '7' }), 'seed: must be a number; got "7"'],
     [
-      'a seed beyond the exact integers',
+      'a seed above the largest exact integer',
       makeSmallTestStudy({ seed: 2 ** 53 }),
       'seed: must be ≤ 9007199254740991; got 9007199254740992',
     ],
     ['a negative seed', makeSmallTestStudy({ seed: -1 }), 'seed: must be ≥ 0; got -1'],
     [
-      'restarts without a maximum',
+      'restarts without their number',
       makeSmallTestStudy({ restarts: {} }),
       'restarts.most: must be a number; it is missing',
     ],
     [
-      'an unknown treatment of solutions outside the limits',
+      'an unknown rule for solutions outside the limits',
       makeSmallTestStudy({ restarts: { most: 3, outside: 'wraps' } }),
       'restarts.outside: must be one of keep, wrap, turn; got "wraps"',
     ],
@@ -111,7 +111,7 @@ describe('rejects', () => {
       'sampling.spread: must be left out unless start is near; got 1',
     ],
     [
-      'a start near unknown solutions',
+      'start "near" for sampling "box", whose solutions are unknown',
       makeSmallTestStudy({
         sampling: { kind: 'box', low: [0, 0, 0], high: [1, 1, 1], start: 'near' },
       }),
@@ -123,12 +123,12 @@ describe('rejects', () => {
       'sampling.high[1]: must be ≥ 1, the low end; got 0',
     ],
     [
-      'a path of fixed targets',
+      'sampling "path" if all targets are fixed',
       makeSmallTestStudy({ sampling: { kind: 'path', spacing: 1 } }),
       'sampling.kind: "path" needs a target with a motion; all targets are fixed',
     ],
     [
-      'golden jumps of fixed targets',
+      'sampling "golden" if all targets are fixed',
       makeSmallTestStudy({ sampling: { kind: 'golden' } }),
       'sampling.kind: "golden" needs a target with a sine; all targets are fixed',
     ],
@@ -148,7 +148,7 @@ describe('rejects', () => {
       'count: must be at most 9, the cells of the grid; got 10',
     ],
     [
-      'a plane for an unknown effector',
+      'a map of targets for an unknown effector',
       makeSmallTestStudy({
         sampling: {
           kind: 'plane',
@@ -163,7 +163,7 @@ describe('rejects', () => {
       'sampling.effector: must be one that has a target (tip); got "top" (did you mean "tip"?)',
     ],
     [
-      'the same joint twice',
+      'a map of starts with the same joint twice',
       makeSmallTestStudy({
         sampling: {
           kind: 'start-plane',
@@ -177,7 +177,7 @@ describe('rejects', () => {
       'sampling.joints[1]: must be another joint than the first',
     ],
     [
-      'three joints',
+      'a map of starts with three joints',
       makeSmallTestStudy({
         sampling: {
           kind: 'start-plane',
@@ -191,7 +191,7 @@ describe('rejects', () => {
       'sampling.joints: must have at most 2 joints; got 3',
     ],
     [
-      'an unknown joint and an empty range',
+      'a map of starts with an unknown joint and an empty range',
       makeSmallTestStudy({
         sampling: {
           kind: 'start-plane',
@@ -223,7 +223,7 @@ describe('rejects', () => {
   });
 });
 
-test('any value gives a study or faults and never throws (seed 1)', () => {
+test('returns a study or faults for any value, and never throws (seed 1)', () => {
   const property = fc.property(
     arbitraryStudy,
     fc.anything({ maxDepth: 3 }),
@@ -240,7 +240,7 @@ test('any value gives a study or faults and never throws (seed 1)', () => {
   fc.assert(property, { seed: 1, numRuns: 500 });
 });
 
-test('full and compact documents give the same study and hash (seed 2)', () => {
+test('the full and the compact document of a study give the same study and hash (seed 2)', () => {
   const property = fc.property(arbitraryStudy, (document) => {
     const read = parseStudy(document, sampleCatalogue);
     if (!read.ok) throw new Error(studyFaultsText(document));
@@ -257,7 +257,7 @@ test('full and compact documents give the same study and hash (seed 2)', () => {
   fc.assert(property, { seed: 2, numRuns: 200 });
 });
 
-test('random restarts have the hash of studies before the table, other restarts another', () => {
+test('restarts.from changes the hash of a study only if it is not "random", the default', () => {
   const hashOf = (restarts: object) => studyHash(parseTestStudy({ restarts }));
   const inScenario = (restarts: object) =>
     studyHash(parseTestStudy({ scenario: smallDocument({ run: { restarts } }) }));
@@ -265,7 +265,7 @@ test('random restarts have the hash of studies before the table, other restarts 
     expect(hash({ most: 3, from: 'random' })).toBe(hash({ most: 3 }));
     expect(hash({ most: 3, from: 'table' })).not.toBe(hash({ most: 3 }));
   }
-  // Computed before restarts had a source.
+  // From a version without `restarts.from`.
   expect(hashOf({ most: 3 })).toBe('fcfc22b0d5d44b2a');
   expect(inScenario({ most: 3 })).toBe('5d674134ffb13a96');
 });

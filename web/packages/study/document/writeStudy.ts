@@ -83,8 +83,8 @@ export function withoutDefaults(object: object, defaults: object): PlainObject {
 const hashes = new WeakMap<Study, string>();
 
 /**
- * Returns the hash of a study, 16 hexadecimal digits; equal for studies with equal rows, whatever
- * their names.
+ * Returns the hash of a study, 16 hexadecimal digits. It covers what determines the rows, so names,
+ * for example, do not change it.
  */
 export function studyHash(study: Study): string {
   const hash = hashes.get(study) ?? computeHash(study);
@@ -97,23 +97,23 @@ function computeHash(study: Study): string {
   return rowsHash(rest);
 }
 
-/** Returns the hash of a study document without the name, note and view of the scenario. */
+/** Returns the hash of a study document; it leaves out name, note and view of the scenario. */
 export function rowsHash({ scenario, ...rest }: PlainObject): string {
   const { name: _, note: __, view: ___, ...solved } = scenario as PlainObject;
   const hash = new Fnv64Hash();
-  // The document has all defaults, so its rows do not depend on its version.
-  const run = withHashedRestarts(solved.run as PlainObject);
+  // All defaults are filled in, so the rows do not depend on the version of the document.
+  const run = omitDefaultRestarts(solved.run as PlainObject);
   run.maxRises ??= MAX_RUN_COUNT;
   const text = JSON.stringify(
-    { ...withHashedRestarts(rest), iklabStudy: 1, scenario: { ...solved, iklab: 1, run } },
+    { ...omitDefaultRestarts(rest), iklabStudy: 1, scenario: { ...solved, iklab: 1, run } },
     sorted,
   );
   for (const byte of new TextEncoder().encode(text)) hash.addByte(byte);
   return hash.hex;
 }
 
-/** Restarts without later settings keep the hash that they had before there were these settings. */
-function withHashedRestarts({ restarts, ...rest }: PlainObject): PlainObject {
+/** Leaves out settings of restarts that older hashes do not have, if they are the defaults. */
+function omitDefaultRestarts({ restarts, ...rest }: PlainObject): PlainObject {
   if (restarts === undefined) return rest;
   if (!isRecord(restarts)) return { ...rest, restarts };
   const { from, maxSlow, ...hashed } = restarts;

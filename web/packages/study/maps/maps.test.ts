@@ -185,7 +185,7 @@ describe('a map as a file', () => {
     expect(rest).toHaveLength(8);
   });
 
-  test('has the solution number of each cell where it is known: 0 for none', () => {
+  test('has the solution number of each cell of a method whose solutions are known; 0: none', () => {
     const branches = Uint8Array.from({ length: 9 }, (_, cell) => (cell === 4 ? 6 : NO_MAP_BRANCH));
     const [known] = maps.map((map) => ({ ...map, branches }));
     if (!known) throw new Error('no map');
@@ -356,7 +356,7 @@ describe('solution branches', () => {
   const elbows = arm();
   const spec = makeStartMap(elbows);
 
-  test('a two-link arm with one target has two: its elbow up and elbow down', () => {
+  test('of a two-link arm with one target are two: elbow up and elbow down', () => {
     expect(mapDomainEnds(spec)).toMatchObject({
       low: [-Math.PI, -Math.PI],
       high: [Math.PI, Math.PI],
@@ -407,7 +407,7 @@ describe('solution branches', () => {
     expect(seen).toEqual(new Set([6, 1, ...(layer.reached < 576 ? [NO_MAP_BRANCH] : [])]));
   });
 
-  test('end where the pose jumps, and are shared by methods that end in the same poses', () => {
+  test('end where the pose jumps, and have the same number for methods that end in the same poses', () => {
     const cells = 8;
     const made = (jump: number) => {
       const layer = new MapLayer(cells, 1);
