@@ -63,6 +63,7 @@ Solution oneByOne(const Solver& solver, const std::vector<Goal>& goals, const St
     const double objective = objectiveOf(solver.model(), one.theta, goals);
     if (one.stop == Stop::reached || objective < best)
       all.theta = one.theta, all.stop = one.stop, all.error = one.error, best = objective;
+    all.givenUp += one.stop == Stop::tooSlow;
     if (one.stop == Stop::reached) break;
   }
   return all;
@@ -105,6 +106,7 @@ TEST_P(Restarting, MatchesSeparateAttemptsSeed3) {
     EXPECT_EQ(a.updates, b.updates);
     EXPECT_EQ(a.evaluations, b.evaluations);
     EXPECT_EQ(a.restarts, b.restarts);
+    EXPECT_EQ(a.givenUp, b.givenUp);
     reached += a.stop == Stop::reached && a.restarts > 0;
     kept += a.stop != Stop::reached;
   }

@@ -82,6 +82,7 @@ void expectSame(const Solution& a, const Solution& b) {
   EXPECT_EQ(a.updates, b.updates);
   EXPECT_EQ(a.evaluations, b.evaluations);
   EXPECT_EQ(a.restarts, b.restarts);
+  EXPECT_EQ(a.givenUp, b.givenUp);
 }
 
 std::vector<Solution> oneByOne(const Solver& solver, const Problems& problems,

@@ -67,6 +67,7 @@ describe('iklab solve', () => {
       /^out-of-reach: at least 1\.97 m too far in every pose, [\d.]+ m short/,
     );
     expect(far.restarts).toBe(30);
+    expect(far.givenUp).toBe(15);
     const once = await solved('ur5e', '--position', '3', '0', '0', '--restarts', '0');
     expect(once.restarts).toBe(0);
   });

@@ -158,6 +158,7 @@ interface SolveReport {
   readonly angle: number;
   readonly updates: number;
   readonly restarts: number;
+  readonly givenUp: number;
   readonly method: string;
   readonly constants: string;
 }
@@ -286,6 +287,7 @@ function makeReport(
     angle: readField('angle'),
     updates: readField('updates'),
     restarts: readField('restarts'),
+    givenUp: readField('givenUp'),
     method: scene.scenario.methods[0]?.label ?? '',
     constants,
   };
@@ -299,12 +301,14 @@ function formatReport({
   angle,
   updates,
   restarts,
+  givenUp,
   method,
   constants,
 }: SolveReport) {
   const width = Math.max(...Object.keys(q).map((name) => name.length));
   const count = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
-  const made = `${count(updates, 'update')}, ${count(restarts, 'restart')}`;
+  const gaveUp = givenUp > 0 ? `, ${count(givenUp, 'attempt')} given up as too slow` : '';
+  const made = `${count(updates, 'update')}, ${count(restarts, 'restart')}${gaveUp}`;
   return [
     reached
       ? `reached: ${made}, residual error ${error.toPrecision(3)} m and ${angle.toPrecision(3)} rad`

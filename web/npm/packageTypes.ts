@@ -195,6 +195,8 @@ export interface Solution {
   readonly updates: number;
   /** Number of attempts after the first. */
   readonly restarts: number;
+  /** Number of attempts that were given up because they gained too little: `restarts.maxSlow`. */
+  readonly givenUp: number;
 }
 
 /** Options of `solutions`. */

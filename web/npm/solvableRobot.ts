@@ -268,8 +268,9 @@ export class Robot {
     const angle = outcome[ANSWER.angle] as number;
     const updates = outcome[ANSWER.updates] as number;
     const restarts = outcome[ANSWER.restarts] as number;
+    const givenUp = outcome[ANSWER.givenUp] as number;
     const reached = stop === 'reached';
-    const end = { q, reached, stop, error, angle, updates, restarts };
+    const end = { q, reached, stop, error, angle, updates, restarts, givenUp };
     if (reached) return { ...end, cause: 'none', reason: 'reached' };
     const goals = copyArray(solver.numbers('goals'));
     const pose = copyArray(q);

@@ -69,7 +69,7 @@ py::dict solve(const Solver& solver, const std::optional<Numbers>& start, const 
   said["q"] = arrayOf(s.theta), said["stop"] = word(s.stop), said["error"] = s.error;
   said["distances"] = s.distances, said["angles"] = s.angles;
   said["updates"] = s.updates, said["evaluations"] = s.evaluations;
-  said["restarts"] = s.restarts;
+  said["restarts"] = s.restarts, said["given_up"] = s.givenUp;
   return said;
 }
 

@@ -368,6 +368,7 @@ class Robot(Solvable):
             angles=angles,
             evaluations=found["evaluations"],
             restarts=found["restarts"],
+            given_up=found["given_up"],
             _explain=explain,
         )
 

@@ -22,7 +22,7 @@ class Solution:
     their goals, metres. stop: the rule that ended the search, as in scenarios. distances and
     angles: per effector, metres and radians (0 for an unconstrained orientation), for the
     constrained components. evaluations: number of evaluated poses. restarts: attempts after the
-    first one.
+    first one. given_up: attempts that were given up because they gained too little.
     """
 
     q: Floats
@@ -34,6 +34,7 @@ class Solution:
     angles: Dict[str, float]
     evaluations: int
     restarts: int
+    given_up: int
     _explain: Callable[[], str] = field(repr=False, compare=False)
 
     @property

@@ -40,7 +40,8 @@ def compare_solves(solves):
         here = robot.solve(pose, method=each["method"])
         there, told = each["answer"], (robot.name, each["method"], each["tool"])
         assert here.reached == there["reached"], told
-        assert (here.updates, here.restarts) == (there["updates"], there["restarts"]), told
+        counts = (there["updates"], there["restarts"], there["givenUp"])
+        assert (here.updates, here.restarts, here.given_up) == counts, told
         if here.reached:  # Among attempts that come equally close, rounding decides which is best.
             apart = max(apart, float(np.abs(here.q - list(there["q"].values())).max()))
     return apart

@@ -157,7 +157,8 @@ Solution ProblemRun::solution(Slot& slot) {
              .angles = std::vector<double>(count),
              .updates = slot.memory.updates,
              .evaluations = slot.memory.evaluations(),
-             .restarts = slot.attempts.restarts()};
+             .restarts = slot.attempts.restarts(),
+             .givenUp = slot.attempts.givenUp()};
   s.error = measure(slot, s.distances.data(), s.angles.data());
   return s;
 }

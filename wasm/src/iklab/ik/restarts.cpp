@@ -73,7 +73,7 @@ void Attempts::begin(std::span<const Goal> goals) {
   std::copy(goals.begin(), goals.end(), goals_.begin());
   measured_ = false;
   from_ = policy_.from.value_or(RestartPose::random);
-  restarts_ = 0;
+  restarts_ = givenUp_ = 0;
   restartDue_ = false;
   hasStart_ = true;
   bestObjective_ = kInfinity;
@@ -104,11 +104,15 @@ int Attempts::takeNearestRow() {
   return static_cast<int>(nearest - distances_.begin());
 }
 
+bool Attempts::mayGiveUp() const {
+  const bool fromStart = restarts_ == 0 && hasStart_;
+  return policy_.maxSlow > 0 && restarts_ < firstFullAttempt() && !fromStart;
+}
+
 StopRules Attempts::attemptRules(const StopRules& rules) const {
   StopRules now = rules;
   if (!last() && policy_.every > 0) now.maxUpdates = std::min(now.maxUpdates, policy_.every);
-  const bool mayGiveUp = restarts_ < firstFullAttempt() && (restarts_ > 0 || !hasStart_);
-  if (policy_.maxSlow > 0 && mayGiveUp)
+  if (mayGiveUp())
     now.maxSlow = now.maxSlow > 0 ? std::min(now.maxSlow, policy_.maxSlow) : policy_.maxSlow;
   return now;
 }
@@ -135,6 +139,7 @@ void Attempts::keepBest(const Memory& memory, double objective) {
     bestStop_ = memory.stop;
     best_ = memory.theta;
   }
+  givenUp_ += memory.stop == Stop::tooSlow && mayGiveUp();
   restartDue_ = !last();
 }
 

@@ -108,6 +108,8 @@ class Attempts {
 
   // Number of restarts since the goals last moved.
   int restarts() const { return restarts_; }
+  // How many of its attempts were given up, by Restarts::maxSlow.
+  int givenUp() const { return givenUp_; }
 
  private:
   // Settles the pose of a solution; false if it is rejected.
@@ -122,6 +124,7 @@ class Attempts {
 
   bool last() const { return restarts_ >= policy_.most; }
   int firstFullAttempt() const { return (policy_.most + 1) / 2; }
+  bool mayGiveUp() const;
   int takeNearestRow();
   void keepBest(const Memory& memory, double objective);
 
@@ -134,7 +137,7 @@ class Attempts {
   // table is not used.
   std::vector<double> distances_;
   bool measured_ = false;  // True if `distances_` are those from `goals_`.
-  int restarts_ = 0;
+  int restarts_ = 0, givenUp_ = 0;
   bool restartDue_ = false;
   Vector drawn_, best_, settled_;     // n
   double bestObjective_ = kInfinity;  // Metres.

@@ -147,7 +147,8 @@ Solution Solver::solve(Memory memory, std::span<const Goal> goals, const StopRul
           .angles = workspace.angles(),
           .updates = memory.updates,
           .evaluations = memory.evaluations(),
-          .restarts = attempts.restarts()};
+          .restarts = attempts.restarts(),
+          .givenUp = attempts.givenUp()};
 }
 
 }  // namespace iklab

@@ -21,6 +21,7 @@ struct Solution {
   int updates = 0;                     // Total of all attempts.
   int evaluations = 0;                 // Evaluations of e and f.
   int restarts = 0;                    // Attempts after the first one.
+  int givenUp = 0;                     // Attempts that were given up: Restarts::maxSlow.
 
   // True if the goals are within the tolerances.
   bool reached() const { return stop == Stop::reached; }

@@ -44,6 +44,7 @@ class PoseSolver::RowClient : public ProblemRun::Client {
     outcome[kAnswerUpdates] = slot.memory.updates;
     outcome[kAnswerEvaluations] = slot.memory.evaluations();
     outcome[kAnswerRestarts] = slot.attempts.restarts();
+    outcome[kAnswerGivenUp] = slot.attempts.givenUp();
     const Vector& theta = slot.memory.theta;
     std::copy(theta.begin(), theta.end(),
               &rows_.answers[slot.problem * static_cast<size_t>(theta.size())]);

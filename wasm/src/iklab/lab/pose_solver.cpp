@@ -151,6 +151,7 @@ bool PoseSolver::solve(double row, bool started) {
   outcome_[kAnswerUpdates] = s.updates;
   outcome_[kAnswerEvaluations] = s.evaluations;
   outcome_[kAnswerRestarts] = s.restarts;
+  outcome_[kAnswerGivenUp] = s.givenUp;
   return true;
 }
 
@@ -194,7 +195,7 @@ bool PoseSolver::step() {
   outcome_[kAnswerWithin] = runner_->within();
   outcome_[kAnswerUpdates] = runner_->updates();
   outcome_[kAnswerEvaluations] = runner_->memory().evaluations();
-  outcome_[kAnswerRestarts] = 0;
+  outcome_[kAnswerRestarts] = outcome_[kAnswerGivenUp] = 0;
   return true;
 }
 

@@ -43,10 +43,11 @@ enum AnswerField : int {
   kAnswerUpdates,
   kAnswerEvaluations,  // Evaluations of e and f.
   kAnswerRestarts,
+  kAnswerGivenUp,  // Attempts that Restarts::maxSlow ended.
   kAnswerStride,
 };
-inline constexpr auto kAnswerFields = words<kAnswerRestarts>("stop", "error", "angle", "within",
-                                                             "updates", "evaluations", "restarts");
+inline constexpr auto kAnswerFields = words<kAnswerGivenUp>(
+    "stop", "error", "angle", "within", "updates", "evaluations", "restarts", "givenUp");
 
 inline constexpr int kPoseRows = 256;  // Problems per call of `solveRows`.
 
