@@ -306,6 +306,7 @@ export const ANSWER = {
   updates: 4,
   evaluations: 5,
   restarts: 6,
+  givenUp: 7,
 } as const;
 export type AnswerField = keyof typeof ANSWER;
 
