@@ -6,6 +6,7 @@
 #include <cstring>
 #include <gtest/gtest.h>
 #include <numeric>
+#include <set>
 #include <thread>
 
 #include "iklab/lab/pose_solver.hpp"
@@ -19,17 +20,20 @@ namespace {
 using Numbers = std::vector<double>;
 
 Numbers measured(const Model& model, std::span<const Goal> goals) {
-  Numbers distances(SeedTable::kRows);
+  Numbers distances(static_cast<size_t>(model.seeds().parts() * SeedTable::kRows));
   model.seeds().measure(model.task, goals, distances);
   return distances;
 }
 
 // The distance of a pose from the goals by axes and angles of rotations.
-double distanceOf(const Model& model, const Vector& theta, const std::vector<Goal>& goals) {
+// targets: those that count; empty: all.
+double distanceOf(const Model& model, const Vector& theta, const std::vector<Goal>& goals,
+                  const std::set<size_t>& targets = {}) {
   Pose pose(model.tree);
   forwardKinematics(model.tree, theta, pose);
   double sum = 0;
   for (size_t i = 0; i < goals.size(); ++i) {
+    if (!targets.empty() && !targets.contains(i)) continue;
     const TaskTarget& t = model.task.targets()[i];
     const test::Missed m = test::missed(t, pose, goals[i]);
     double chord = 2 * std::sin(m.angle / 2);
@@ -66,9 +70,97 @@ TEST(SeedTable, DistancesMatchBruteForceSeed1) {
     const Numbers distances = measured(model, some.goals);
     for (int row = 0; row < SeedTable::kRows; row += 5) {
       const double expected = distanceOf(model, model.seeds().pose(row), some.goals);
-      EXPECT_NEAR(distances[static_cast<size_t>(row)], expected, 1e-9 * (1 + expected)) << trial;
+      double sum = 0;
+      for (int part = 0; part < model.seeds().parts(); ++part)
+        sum += distances[static_cast<size_t>(part * SeedTable::kRows + row)];
+      EXPECT_NEAR(sum, expected, 1e-9 * (1 + expected)) << trial;
     }
   }
+}
+
+// Groups of targets, two of which are in one group if some joint moves both, by moving the joints.
+std::vector<std::set<size_t>> groupsOf(const Model& model, std::vector<std::set<size_t>>& moved) {
+  const size_t count = model.task.targets().size();
+  Pose before(model.tree), after(model.tree);
+  Vector theta = Vector::Constant(model.columns(), 0.3);
+  forwardKinematics(model.tree, theta, before);
+  std::vector<std::set<size_t>> groups;
+  for (size_t i = 0; i < count; ++i) groups.push_back({i});
+  moved.assign(static_cast<size_t>(model.columns()), {});
+  for (int c = 0; c < model.columns(); ++c) {
+    Vector turned = theta;
+    turned[c] += 0.1;
+    forwardKinematics(model.tree, turned, after);
+    std::set<size_t>& these = moved[static_cast<size_t>(c)];
+    for (size_t i = 0; i < count; ++i) {
+      const auto tip = static_cast<size_t>(model.task.targets()[i].effector);
+      if (before.tip[tip] != after.tip[tip] || before.worldFromTip[tip] != after.worldFromTip[tip])
+        these.insert(i);
+    }
+    std::set<size_t> merged;
+    std::erase_if(groups, [&](const std::set<size_t>& group) {
+      const bool touched =
+          std::any_of(group.begin(), group.end(), [&](size_t i) { return these.contains(i); });
+      if (touched) merged.insert(group.begin(), group.end());
+      return touched;
+    });
+    if (!merged.empty()) groups.push_back(merged);
+  }
+  return groups;
+}
+
+// Joints with random parents, many of which are the world; some follow others.
+Model::Pointer scattered(Random& random) {
+  TreeBuilder builder;
+  const int count = 12;
+  for (int i = 0; i < count; ++i) {
+    JointSpec s{.id = std::to_string(i)};
+    if (i > 0 && random.unit() < 0.6) s.parent = std::to_string(random.below(i));
+    s.xyz = {random.unit(), 0.2, 0.1}, s.axis = {0, random.unit(), 1};
+    if (i > 0 && random.unit() < 0.15) s.mimic = {std::to_string(random.below(i)), 0.5, 0.1};
+    builder.joint(s);
+  }
+  std::vector<TargetSpec> targets;
+  for (int k = 0; k < 5; ++k) {
+    const std::string id = "tip" + std::to_string(k);
+    builder.effector({id, std::to_string(random.below(count)), {0.3, 0.1, 0}});
+    targets.push_back({.effector = id, .oriented = random.unit() < 0.5});
+  }
+  return Model::make(builder.build(), targets).take();
+}
+
+// Starts combine the nearest rows of each group of targets.
+TEST(SeedTable, CombinesTheNearestRowsOfEachPartSeed4) {
+  Random random(4);
+  int several = 0;
+  for (int trial = 0; trial < 120; ++trial) {
+    const auto pointer = scattered(random);
+    const Model& model = *pointer;
+    const std::vector<Goal> goals = test::randomGoals(model.task, 1, random);
+    std::vector<std::set<size_t>> moved;
+    const std::vector<std::set<size_t>> groups = groupsOf(model, moved);
+    Numbers distances = measured(model, goals);
+    Vector start = Vector::Zero(model.columns()), next = start;
+    ASSERT_TRUE(model.seeds().takeNearest(distances, start));
+    ASSERT_TRUE(model.seeds().takeNearest(distances, next));
+    int moving = 0;
+    for (const std::set<size_t>& group : groups) {
+      Numbers own;
+      for (int row = 0; row < SeedTable::kRows; ++row)
+        own.push_back(distanceOf(model, model.seeds().pose(row), goals, group));
+      const std::vector<int> rows = ranked(own);
+      if (own[static_cast<size_t>(rows[2])] - own[static_cast<size_t>(rows[0])] < 1e-9) continue;
+      for (int c = 0; c < model.columns(); ++c) {
+        const std::set<size_t>& by = moved[static_cast<size_t>(c)];
+        if (by.empty() || !group.contains(*by.begin())) continue;
+        ++moving;
+        EXPECT_EQ(start[c], model.seeds().pose(rows[0])[c]) << trial;
+        EXPECT_EQ(next[c], model.seeds().pose(rows[1])[c]) << trial;
+      }
+    }
+    several += groups.size() > 1 && moving > 3;
+  }
+  EXPECT_GT(several, 10);
 }
 
 TEST(SeedTable, SharesTheRowsOfAnEffectorWithTwoTargets) {

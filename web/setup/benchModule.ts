@@ -33,7 +33,14 @@ interface Case {
 
 const near = { tolerance: 1e-3, orientationTolerance: 1e-3 };
 const nearer = { tolerance: 1e-5, orientationTolerance: 1e-5 };
-const ROBOTS = { UR5e: 'ur5e', Panda: 'panda', 'iiwa 14': 'iiwa-14', KR6: 'kr6' };
+const ROBOTS = {
+  UR5e: 'ur5e',
+  Panda: 'panda',
+  'iiwa 14': 'iiwa-14',
+  KR6: 'kr6',
+  'Kinova Gen3': 'kinova-gen3',
+  'PR2 arm': 'pr2-arm',
+};
 const WAYS = [
   { method: makeMethod('dls', { lambda: 0.01 }), rules: near },
   { method: makeMethod('levenberg-marquardt', {}), rules: nearer },

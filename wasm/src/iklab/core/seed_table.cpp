@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "iklab/core/kinematics.hpp"
 #include "iklab/core/random_pose.hpp"
@@ -78,6 +79,7 @@ SeedTable::SeedTable(const Tree& tree, const Task& task, std::uint64_t seed)
     : columns_(tree.columns()),
       poses_(static_cast<size_t>(kRows * columns_)),
       numbers_(task.targets().size() * kNumbers * kRows) {
+  findParts(tree, task);
   Random random(seed);
   Vector theta(columns_);
   Pose pose(tree);
@@ -96,6 +98,59 @@ SeedTable::SeedTable(const Tree& tree, const Task& task, std::uint64_t seed)
                             : pose.worldFromTip[effector].data()[k - kPosition];
     }
   }
+}
+
+void SeedTable::findParts(const Tree& tree, const Task& task) {
+  constexpr int none = -1;
+  // Sets of columns that move a target together, as chains that end at their root.
+  std::vector<int> parents(static_cast<size_t>(columns_));
+  std::iota(parents.begin(), parents.end(), 0);
+  const auto rootOf = [&](int column) {
+    while (parents[static_cast<size_t>(column)] != column)
+      column = parents[static_cast<size_t>(column)];
+    return column;
+  };
+  std::vector<int> last;  // Per target: a column that moves it.
+  for (const TaskTarget& target : task.targets()) {
+    last.push_back(none);
+    const size_t effector = static_cast<size_t>(target.effector);
+    for (int i = tree.effectors()[effector].parent; i >= 0;) {
+      const Joint& joint = tree.joints()[static_cast<size_t>(i)];
+      i = joint.parent;
+      if (joint.column < 0) continue;
+      if (last.back() != none)
+        parents[static_cast<size_t>(rootOf(last.back()))] = rootOf(joint.column);
+      last.back() = joint.column;
+    }
+  }
+  partOfColumn_.assign(static_cast<size_t>(columns_), none);
+  parts_ = 0;
+  for (const int column : last) {
+    int part = 0;
+    if (column != none) {
+      int& known = partOfColumn_[static_cast<size_t>(rootOf(column))];
+      if (known == none) known = parts_++;
+      part = known;
+    }
+    partOfTarget_.push_back(part);
+  }
+  for (int column = 0; column < columns_; ++column)
+    partOfColumn_[static_cast<size_t>(column)] =
+        std::max(0, partOfColumn_[static_cast<size_t>(rootOf(column))]);
+  parts_ = std::max(1, parts_);
+}
+
+bool SeedTable::takeNearest(std::span<double> distances, Vector& theta) const {
+  for (int part = 0; part < parts_; ++part) {
+    const auto all = distances.subspan(static_cast<size_t>(part * kRows), kRows);
+    const auto nearest = std::min_element(all.begin(), all.end());
+    if (*nearest == kInfinity) return false;
+    *nearest = kInfinity;
+    const auto row = pose(static_cast<int>(nearest - all.begin()));
+    for (int column = 0; column < columns_; ++column)
+      if (partOf(column) == part) theta[column] = row[column];
+  }
+  return true;
 }
 
 }  // namespace iklab
@@ -138,18 +193,23 @@ void rotationSquares(const double* x, const RotationSquare& rotation, double* sq
 // In arrays of its own, so that loops need not check whether the memory overlaps.
 void SeedTable::measure(const Task& task, std::span<const Goal> goals,
                         std::span<double> distances) const {
-  double sums[kRows] = {}, squares[kRows];
+  double squares[kRows];
+  std::fill(distances.begin(), distances.end(), 0);
   const double* x = numbers_.data();
   for (size_t i = 0; i < goals.size(); ++i, x += kNumbers * kRows) {
+    double sums[kRows];
+    double* to = &distances[static_cast<size_t>(partOfTarget_[i] * kRows)];
+    std::copy_n(to, kRows, sums);
     const TaskTarget& target = task.targets()[i];
     addSquares(x, positionOf(target.freedom, goals[i]), target.freedom.anyPosition(), sums);
-    if (!target.oriented) continue;
-    rotationSquares(x + kPosition * kRows, rotationOf(target.freedom, goals[i]), squares);
-    if (target.freedom.cone > 0) leaveCone(target.freedom.cone, squares);
-    const double weight = squared(target.orientationWeight);
-    for (int r = 0; r < kRows; ++r) sums[r] += weight * squares[r];
+    if (target.oriented) {
+      rotationSquares(x + kPosition * kRows, rotationOf(target.freedom, goals[i]), squares);
+      if (target.freedom.cone > 0) leaveCone(target.freedom.cone, squares);
+      const double weight = squared(target.orientationWeight);
+      for (int r = 0; r < kRows; ++r) sums[r] += weight * squares[r];
+    }
+    std::copy_n(sums, kRows, to);
   }
-  std::copy_n(sums, kRows, distances.begin());
 }
 
 }  // namespace iklab

@@ -15,6 +15,9 @@ namespace iklab {
 // Random poses within the limits, angles within one full rotation nearest to zero, and the poses of
 // the effectors with targets. The same bits in every build: answers of solves without a given start
 // depend on them. Immutable.
+//
+// Targets that no joint moves together, such as those of the fingers of a hand, belong to different
+// parts of the mechanism. A start takes the joints of each part from the row that suits its targets.
 class SeedTable {
  public:
   static constexpr int kRows = 256;
@@ -26,17 +29,28 @@ class SeedTable {
   Eigen::Map<const Vector> pose(int row) const {
     return {&poses_[static_cast<size_t>(row * columns_)], columns_};
   }
+  // At least 1.
+  int parts() const { return parts_; }
+  // Joints that move no target belong to the first part.
+  int partOf(int column) const { return partOfColumn_[static_cast<size_t>(column)]; }
 
-  // Writes how far each row is from the goals (one per target, finite): the sum over the targets of
-  // |e|^2 (m^2), with e as the error of the task, but 2 sin(x/2) for a rotation by x. Free
-  // components do not count. Does not allocate.
+  // Writes how far each row is from the goals (one per target, finite), kRows numbers per part: the
+  // sum over its targets of |e|^2 (m^2), with e as the error of the task, but 2 sin(x/2) for a
+  // rotation by x. Free components do not count. Does not allocate.
   void measure(const Task& task, std::span<const Goal> goals, std::span<double> distances) const;
+  // Writes the pose of the nearest rows, of equally near ones the first, and sets their distances
+  // to kInfinity. Returns false if all distances are kInfinity.
+  bool takeNearest(std::span<double> distances, Vector& theta) const;
 
  private:
   // Numbers of an effector's pose: its position, then its rotation matrix by columns.
   static constexpr int kPosition = 3, kNumbers = 12;
 
+  void findParts(const Tree& tree, const Task& task);
+
   const int columns_;
+  int parts_ = 1;
+  std::vector<int> partOfColumn_, partOfTarget_;
   std::vector<double> poses_;    // kRows times n.
   std::vector<double> numbers_;  // Per target and number: one per row.
 };

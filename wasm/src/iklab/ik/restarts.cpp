@@ -66,7 +66,8 @@ Attempts::Attempts(const Restarts& policy, const Model& model)
       drawn_(Vector::Zero(model.columns())),
       best_(drawn_),
       settled_(drawn_) {
-  if (policy.most > 0 && policy.from == RestartPose::table) distances_.resize(SeedTable::kRows);
+  if (policy.most > 0 && policy.from == RestartPose::table)
+    distances_.resize(static_cast<size_t>(model.seeds().parts() * SeedTable::kRows));
 }
 
 void Attempts::begin(std::span<const Goal> goals) {
@@ -87,21 +88,19 @@ void Attempts::begin(std::uint64_t seed, std::span<const Goal> goals) {
 const Vector& Attempts::nearestStart() {
   from_ = policy_.from.value_or(RestartPose::table);
   hasStart_ = false;
-  return drawn_ = model_.seeds().pose(takeNearestRow());
+  takeNearest();
+  return drawn_;
 }
 
-// The nearest row that was not taken since the goals moved, of several equally near ones the first;
-// -1 if all were taken.
-int Attempts::takeNearestRow() {
+// Writes the next nearest pose of the table into drawn_; false if all rows were taken.
+bool Attempts::takeNearest() {
+  const SeedTable& seeds = model_.seeds();
   if (!measured_) {
-    distances_.resize(SeedTable::kRows);
-    model_.seeds().measure(model_.task, goals_, distances_);
+    distances_.resize(static_cast<size_t>(seeds.parts() * SeedTable::kRows));
+    seeds.measure(model_.task, goals_, distances_);
     measured_ = true;
   }
-  const auto nearest = std::min_element(distances_.begin(), distances_.end());
-  if (*nearest == kInfinity) return -1;
-  *nearest = kInfinity;
-  return static_cast<int>(nearest - distances_.begin());
+  return seeds.takeNearest(distances_, drawn_);
 }
 
 bool Attempts::mayGiveUp() const {
@@ -123,11 +122,7 @@ const Vector* Attempts::next() {
   ++restarts_;
   if (policy_.maxSlow > 0 && restarts_ == firstFullAttempt() && bestStop_ == Stop::tooSlow)
     return &best_;
-  const int row = from_ == RestartPose::table ? takeNearestRow() : -1;
-  if (row >= 0) {
-    drawn_ = model_.seeds().pose(row);
-    return &drawn_;
-  }
+  if (from_ == RestartPose::table && takeNearest()) return &drawn_;
   Random random(mix(policy_.seed, static_cast<std::uint64_t>(restarts_)));
   drawPose(model_.tree, random, drawn_);
   return &drawn_;

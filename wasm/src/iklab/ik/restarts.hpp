@@ -125,7 +125,7 @@ class Attempts {
   bool last() const { return restarts_ >= policy_.most; }
   int firstFullAttempt() const { return (policy_.most + 1) / 2; }
   bool mayGiveUp() const;
-  int takeNearestRow();
+  bool takeNearest();
   void keepBest(const Memory& memory, double objective);
 
   Restarts policy_;
@@ -133,8 +133,7 @@ class Attempts {
   bool hasStart_ = true;  // False if `nearestStart` chose the first one.
   const Model& model_;
   std::vector<Goal> goals_;
-  // Squared distances of the table's rows from the goals, m^2; kInfinity for used rows. Empty if the
-  // table is not used.
+  // SeedTable::measure, with kInfinity for used rows. Empty if the table is not used.
   std::vector<double> distances_;
   bool measured_ = false;  // True if `distances_` are those from `goals_`.
   int restarts_ = 0, givenUp_ = 0;
