@@ -14,7 +14,7 @@ export const BUDGETS = {
   lazy: 160,
   element: 8,
   wasm: 182,
-  whole: 438,
+  whole: 440,
 };
 
 /** KB of the npm package: unpacked, packed, and after gzip for two pages. */

@@ -37,7 +37,8 @@ double clampToRange(Range range, double x) { return std::min(std::max(x, range.l
 double bestRotation(double a, double b, Range range) {
   if (a == 0 && b == 0) return clampToRange(range, 0);
   const double best = arctangent2(b, a);
-  if (range.low == -kInfinity && range.high == kInfinity) return best + 0.0;  // Never -0.
+  const bool isFree = range.low == -kInfinity && range.high == kInfinity;
+  if (isFree || (range.low <= best && best <= range.high)) return best + 0.0;  // Never -0.
   const double first = std::ceil((range.low - best) / kTurn);
   const double last = std::floor((range.high - best) / kTurn);
   if (first <= last) return clampToRange(range, best + kTurn * clampToRange({first, last}, 0));
