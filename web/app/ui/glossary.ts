@@ -40,6 +40,10 @@ export const GLOSSARY = {
     'Restart from',
     'Random: a random pose. Nearest of 256: of 256 fixed random poses, the unused one whose effectors are nearest to the targets.',
   ),
+  'give-up': entry(
+    'Give up after',
+    'In the first half of the attempts, a restart ends after this number of updates in a row that each reduce the error by less than 5 % (or another share that the scene states); 0: never. The second half continues the best of these restarts, then makes new ones, none of which is given up.',
+  ),
   outside: entry(
     'Outside limits',
     'Whether a pose that reaches the targets counts as solved although a joint is outside its limits. Otherwise the next attempt starts. Before this check, angles are wrapped into ±180° (Haviland & Corke), or only those outside are shifted by multiples of 360°.',

@@ -58,8 +58,7 @@ export function RestartsForm({ page }: { page: Page }) {
             choose={(from) => void edit('Restart poses', { from })}
           />
           <NumberFieldRow
-            label="Give up after"
-            title="In the first half of the attempts, slow updates in a row after which a restart is given up; 0: never"
+            label={<GlossaryTerm term="give-up">Give up after</GlossaryTerm>}
             {...field('maxSlow', 'Give up after slow updates')}
           />
           {resolveScenario(scenario).tree.joints.some(hasJointLimits) && (

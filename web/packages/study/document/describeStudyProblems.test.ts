@@ -103,6 +103,16 @@ test('describes stop rules and joint limits only where there are some', () => {
   );
 });
 
+test('describes when restarts follow and when they are given up', () => {
+  const described = describeStudyProblems(
+    parseTestStudy({ restarts: { most: 4, every: 200, maxSlow: 3 } }),
+  );
+  expect(described).toContain('up to 4 times if it fails or has made 200 updates.');
+  expect(described).toContain(
+    'In the first half of its attempts, a method gives up a restart if 3 consecutive updates each reduce its error by less than 5 %.',
+  );
+});
+
 test('describes how a study with looks grows', () => {
   expect(describeStudyProblems(parseTestStudy({ count: 4000, looks: 4 }))).toContain(
     'The benchmark starts with 500 problems and doubles their number, up to 4000, until',

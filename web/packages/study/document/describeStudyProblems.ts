@@ -34,9 +34,11 @@ export function describeStudyProblems(study: Study): string {
   const targets = TARGETS[sampling.kind];
   if (targets === undefined || !('start' in sampling)) return '';
   const { maxUpdates, restarts: ownRestarts } = scenario.run;
-  const { most, from, maxSlow } = restarts ?? ownRestarts ?? { most: 0, ...restartDefaults };
+  const { most, every, from, maxSlow } = restarts ?? ownRestarts ?? { most: 0, ...restartDefaults };
   const restartText =
-    most > 0 ? `, and restarts from ${RESTARTS[from]} up to ${times(most)} if it fails` : '';
+    most > 0
+      ? `, and restarts from ${RESTARTS[from]} up to ${times(most)} if it fails${after(every)}`
+      : '';
   const givesUp = most > 0 && maxSlow > 0;
   return [
     `${targets}.`,
@@ -45,6 +47,9 @@ export function describeStudyProblems(study: Study): string {
     `Seed ${seed} always gives the same problems, for all methods.`,
   ].join(' ');
 }
+
+const after = (every: number): string =>
+  every > 0 ? ` or has made ${every} ${every === 1 ? 'update' : 'updates'}` : '';
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 

@@ -30,7 +30,7 @@ export const STOP_RULE_SETS: readonly RuleSet[] = [
   },
   {
     id: 'solve',
-    label: `solve’s: ${SOLVE_DEFAULTS.restarts} restarts from a table`,
+    label: `solve() of the libraries: ${SOLVE_DEFAULTS.restarts} restarts`,
     run: {
       residual: null,
       minImprovement: SOLVE_DEFAULTS.minImprovement,
