@@ -1,7 +1,7 @@
 /** Pane, popover, story and strip agree on whether a target is out of reach, and by how much. */
 
 import { phrasePlainText } from '@iklab/core/format/words';
-import { STIFF_ARM } from '@iklab/core/scenario/testing';
+import { NARROW_LIMITS_ARM } from '@iklab/core/scenario/testing';
 import { diagnoseSession, writeRunSummary } from '@iklab/run/explain';
 import { expect, test, vi } from 'vitest';
 import { act, installWindow, renderInto, testPage } from '../../testing.ts';
@@ -96,7 +96,7 @@ test('a position in reach, but not as oriented', async () => {
 });
 
 test('a position in reach only outside the limits', async () => {
-  const scene = { ...STIFF_ARM, start: [0, 0.05, 0] };
+  const scene = { ...NARROW_LIMITS_ARM, start: [0, 0.05, 0] };
   const { words, answers, story, strip } = await textsOf(scene);
   const [proof = ''] = PROOF.exec(strip) ?? [];
   expect(strip).toContain('No solution within limits');

@@ -13,7 +13,7 @@ export class ElbowKnob {
   #made: MakePaneMarks | null = null;
   #madeFor: SelfMotionDiagram | null = null;
 
-  /** `isCurveShown` tells whether the strip shows the curve. */
+  /** `isCurveShown` returns whether the strip shows the curve. */
   constructor(context: SolutionTrackerContext, isCurveShown: () => boolean) {
     this.#context = context;
     this.#state = selfMotionState(context);
@@ -48,8 +48,8 @@ export class ElbowKnob {
       new CurveMarks(bones, {
         curve,
         get knob() {
-          const place = cursor.peek();
-          return place && diagram.shareOf(place.position) * ELBOW_POINTS;
+          const current = cursor.peek();
+          return current && diagram.shareOf(current.position) * ELBOW_POINTS;
         },
         begin() {
           const before = chosenPosition.peek();
@@ -58,9 +58,9 @@ export class ElbowKnob {
             loop.redraw();
           };
         },
-        moveTo(place) {
+        moveTo(pointIndex) {
           chosenPosition.value = diagram.wrap(
-            diagram.from + (place / ELBOW_POINTS) * diagram.length,
+            diagram.from + (pointIndex / ELBOW_POINTS) * diagram.length,
           );
           loop.redraw();
         },

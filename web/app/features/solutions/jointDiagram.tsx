@@ -27,7 +27,7 @@ export function JointDiagram({ session, state, diagram, start }: JointDiagramPro
           <i key={range[0]} class={css.diagramWithin} style={boxOf(range, diagram)} />
         ))}
         {session.instances.map(({ slot }, i) => {
-          const at = state.reachedPositions.value[i] ?? null;
+          const at = state.reachedCurvePositions.value[i] ?? null;
           return (
             at !== null && (
               <span

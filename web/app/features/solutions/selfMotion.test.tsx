@@ -295,9 +295,9 @@ test('does not start outside the limits', async () => {
 test('marks on the curve where each method ended', async () => {
   const { page, reach, showCurve, view } = await open();
   showCurve();
-  expect(state(page).reachedPositions.value).toEqual([null, null]);
+  expect(state(page).reachedCurvePositions.value).toEqual([null, null]);
   reach();
-  const [first, second] = state(page).reachedPositions.value;
+  const [first, second] = state(page).reachedCurvePositions.value;
   expect(first).toBeCloseTo(state(page).cursor.value?.position as number, 4);
   expect(second).not.toBeNull();
   expect(view.element.querySelectorAll('svg.mark')).toHaveLength(2);

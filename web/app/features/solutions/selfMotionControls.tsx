@@ -88,7 +88,7 @@ interface ReadingProps {
   readonly start: () => void;
 }
 
-/** States the place of the cursor, with buttons. */
+/** Shows the position of the cursor, with buttons. */
 function CursorReading({ session, state, diagram, cursor, isAllowed, start }: ReadingProps) {
   return (
     <div class={css.cursorReading}>

@@ -10,7 +10,7 @@ const engine = await testEngine();
 const DEGREE = Math.PI / 180;
 const POSE = [0.1, 0.6, 0.1, -1.79, 0.1, -2.35, 0.1]; // Outside the limits of a6.
 
-function traced(document: object, pose: readonly number[]) {
+function traceDiagram(document: object, pose: readonly number[]) {
   const scene = makeTestScene(document, engine);
   const finder = openSolutionFinder(engine, scene);
   finder.setStart(pose);
@@ -26,7 +26,7 @@ function traced(document: object, pose: readonly number[]) {
   return { curve, joints, tipOf, diagram: new SelfMotionDiagram(curve, joints, joints, isSwivel) };
 }
 
-const iiwa = traced(SWIVEL_ARM, POSE);
+const iiwa = traceDiagram(SWIVEL_ARM, POSE);
 
 const apart = (a: readonly number[], b: readonly number[]) =>
   Math.max(...a.map((x, i) => Math.abs(wrapAngle(x - (b[i] as number)))));
@@ -195,7 +195,7 @@ test('an open curve has its arc length as axis, which ends where the curve ends'
 
 test('a closed curve without parameter has its pose in the middle of the axis', () => {
   const pose = [0.9, -0.8, -0.7];
-  const { curve, diagram, tipOf } = traced(PLANAR_ARM, pose);
+  const { curve, diagram, tipOf } = traceDiagram(PLANAR_ARM, pose);
   const length = curve.samples.at(-1)?.arc as number;
   expect([diagram.axis, diagram.isClosed]).toEqual(['arc', true]);
   expect([diagram.from, diagram.to]).toEqual([-length / 2, length / 2]);

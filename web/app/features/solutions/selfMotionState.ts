@@ -25,14 +25,14 @@ export class SelfMotionState {
   readonly chosenParameter = signal<number | null>(null);
   /** The parameter of the pose that each panel reached; null without such a pose. */
   readonly reachedParameters = signal<readonly (number | null)[]>([]);
-  /** The self-motion curve; null before it is known. */
+  /** Diagram of the self-motion curve; null before the curve is traced. */
   readonly diagram = signal<SelfMotionDiagram | null>(null);
   readonly curveStatus = signal<CurveStatus>('searching');
   /** The visitor's position on the curve; null: that of the pose of the curve. */
   readonly chosenPosition = signal<number | null>(null);
   readonly cursor = signal<CurveCursor | null>(null);
   /** Positions on the curve of the poses that the methods reached; null for none. */
-  readonly reachedPositions = signal<readonly (number | null)[]>([]);
+  readonly reachedCurvePositions = signal<readonly (number | null)[]>([]);
 }
 
 export const selfMotionState = memoizePerLab(() => new SelfMotionState());

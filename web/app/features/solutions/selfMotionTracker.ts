@@ -83,7 +83,7 @@ export class SelfMotionTracker {
     const state = this.#state;
     state.diagram.value = null;
     state.curveStatus.value = 'searching';
-    state.reachedPositions.value = [];
+    state.reachedCurvePositions.value = [];
     state.reachedParameters.value = [];
     state.chosenParameter.value = null;
   }
@@ -260,13 +260,13 @@ export class SelfMotionTracker {
     return this.#joints.filter(({ id }) => moving.has(id));
   }
 
-  /** Publishes the places of the poses that the methods reached. */
+  /** Publishes the positions on the curve of the poses that the methods reached. */
   updateMarks(poses: readonly (readonly number[] | null)[]): void {
-    const { reachedPositions, diagram, reachedParameters } = this.#state;
-    const curve = this.#isDiagramOld || !this.isCurveShown ? null : diagram.peek();
+    const { reachedCurvePositions, diagram, reachedParameters } = this.#state;
+    const shown = this.#isDiagramOld || !this.isCurveShown ? null : diagram.peek();
     setIfChanged(
-      reachedPositions,
-      poses.map((pose) => pose && (curve?.positionOf(pose) ?? null)),
+      reachedCurvePositions,
+      poses.map((pose) => pose && (shown?.positionOf(pose) ?? null)),
     );
     setIfChanged(
       reachedParameters,

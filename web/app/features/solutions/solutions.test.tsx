@@ -2,7 +2,7 @@
 import { setStartPose } from '@iklab/core/document/edits';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
-import { STIFF_ARM } from '@iklab/core/scenario/testing';
+import { NARROW_LIMITS_ARM } from '@iklab/core/scenario/testing';
 import { expect, test, vi } from 'vitest';
 import {
   act,
@@ -326,7 +326,7 @@ test('proves nothing about a target within the tolerance, which a method may rea
 });
 
 test('proves again without the limits when they are ignored', async () => {
-  const { page, view, draw } = await openSolutions(STIFF_ARM, {});
+  const { page, view, draw } = await openSolutions(NARROW_LIMITS_ARM, {});
   expect(view.get('heading').textContent).toBe('No solution within limits');
   page.doc.edit('Ignore limits', (draft) => {
     draft.limitPolicy = 'ignore';

@@ -18,7 +18,7 @@ export const SWIVEL_ARM = {
   run: { mode: 'converge' },
 };
 
-/** Three links of 1 in a plane, without limits: one redundant degree of freedom, no parameter. */
+/** Three links of 1 m in a plane, without limits: one redundant degree of freedom, and no swivel angle. */
 export const PLANAR_ARM = {
   iklab: 2,
   tree: {
@@ -34,7 +34,7 @@ export const PLANAR_ARM = {
 };
 
 /** The same links with limits of ±0.1 rad, within which they do not reach their target. */
-export const STIFF_ARM = {
+export const NARROW_LIMITS_ARM = {
   ...PLANAR_ARM,
   tree: {
     ...PLANAR_ARM.tree,

@@ -1,5 +1,5 @@
 export { sampleCatalogue } from './methods/testCatalogue.ts';
 export { sampleFormulas } from './methods/testFormulas.ts';
-export { PLANAR_ARM, STIFF_ARM, SWIVEL_ARM } from './testArms.ts';
+export { NARROW_LIMITS_ARM, PLANAR_ARM, SWIVEL_ARM } from './testArms.ts';
 export { makeTestHinge, parseTestScenario, smallDocument } from './testDocuments.ts';
 export { requireValue } from './testRequireValue.ts';

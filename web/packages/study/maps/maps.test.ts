@@ -356,7 +356,7 @@ describe('solution branches', () => {
   const elbows = arm();
   const spec = makeStartMap(elbows);
 
-  test('of a two-link arm with one target are two: elbow up and elbow down', () => {
+  test('are two for a two-link arm with one target: elbow up and elbow down', () => {
     expect(mapDomainEnds(spec)).toMatchObject({
       low: [-Math.PI, -Math.PI],
       high: [Math.PI, Math.PI],
