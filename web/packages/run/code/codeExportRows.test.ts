@@ -128,7 +128,25 @@ describe('refusal of unsupported runs', () => {
     expect(await told({ run: { ...run, restarts } })).toBeNull();
     const wrapped = { ...restarts, outside: 'wrap' };
     expect(await told({ run: { ...run, restarts: wrapped } })).toMatch(/restarts/);
+    const givesUp = { ...run, restarts: { ...restarts, maxSlow: 3 } };
+    expect(await told({ run: givesUp })).toBeNull();
+    expect(await told({ run: { ...givesUp, slowShare: 0.2 } })).toMatch(/slow updates/);
   });
+});
+
+test('programs give up restarts like the run, with its share', async () => {
+  const scene = makeCodeTestScene('dls, restarts that are given up', catalogue);
+  const run = { ...scene.run, slowShare: 0.2 };
+  const made = await makeTestCodeRun({ ...scene, run });
+  expect(made.restarts).toBeGreaterThan(0);
+  const written = (id: string) => codeExportRows.find((row) => row.id === id)?.write(made, '');
+  expect(written('cpp')).toMatch(/\.slowShare = 0\.2[\s\S]*\.maxSlow = 1/);
+  expect(written('javascript')).toMatch(/slowShare: 0\.2[\s\S]*maxSlow: 1/);
+  expect(JSON.parse(written('json') ?? '').rules).toMatchObject({
+    slowShare: 0.2,
+    restarts: { most: 12, maxSlow: 1 },
+  });
+  expect(written('python')).toContain('restart_max_slow=1');
 });
 
 describe('neutral JSON', () => {

@@ -1,3 +1,4 @@
+import { SOLVE_DEFAULTS } from '@iklab/core/engine/protocol';
 import type { CodeRun } from './codeRun.ts';
 import { hasOrientationGoal } from './mechanismParts.ts';
 
@@ -55,8 +56,9 @@ export const refuseFreeAxes = refuseIf(
 );
 
 export const refuseUnsupportedStopRules = refuseIf(({ scene }) => {
-  const { mode, residual, maxSlow } = scene.scenario.run;
-  return mode === 'converge' && (residual !== null || maxSlow > 0);
+  const { mode, residual, maxSlow, slowShare, restarts } = scene.scenario.run;
+  const hasOtherShare = !!restarts?.maxSlow && slowShare !== SOLVE_DEFAULTS.slowShare;
+  return mode === 'converge' && (residual !== null || maxSlow > 0 || hasOtherShare);
 }, 'It stops by a residual or by slow updates, which this code does not support.');
 
 export const refuseUnsupportedRestarts = refuseIf(({ scene }) => {

@@ -162,6 +162,7 @@ function settingsText({ scene, panel, catalogue }: CodeRun): string {
 
 function rulesText({ scene }: CodeRun): string {
   const { run } = scene.scenario;
+  const countsSlow = run.maxSlow > 0 || (run.restarts?.maxSlow ?? 0) > 0;
   return formatCppFields([
     ['tolerance', formatCodeNumber(run.tolerance)],
     ['orientationTolerance', formatCodeNumber(run.orientationTolerance)],
@@ -170,7 +171,7 @@ function rulesText({ scene }: CodeRun): string {
     ['maxUpdates', formatCodeNumber(run.maxUpdates)],
     ['residual', run.residual !== null && formatCodeNumber(run.residual)],
     ['maxSlow', run.maxSlow > 0 && formatCodeNumber(run.maxSlow)],
-    ['slowShare', run.maxSlow > 0 && formatCodeNumber(run.slowShare)],
+    ['slowShare', countsSlow && formatCodeNumber(run.slowShare)],
   ]);
 }
 

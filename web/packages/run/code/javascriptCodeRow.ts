@@ -100,7 +100,8 @@ function stopRules({ scene }: CodeRun): object {
     maxRises: run.maxRises,
     maxUpdates: run.maxUpdates,
     ...(run.residual !== null && { residual: run.residual }),
-    ...(run.maxSlow > 0 && { maxSlow: run.maxSlow, slowShare: run.slowShare }),
+    ...(run.maxSlow > 0 && { maxSlow: run.maxSlow }),
+    ...((run.maxSlow > 0 || restarts?.maxSlow) && { slowShare: run.slowShare }),
     ...(restarts
       ? {
           restarts: {

@@ -188,6 +188,22 @@ export const codeTestScenes: Readonly<Record<string, () => Changes>> = {
     ],
     run: { ...ending, restarts: { most: 2, seed: 3, from: 'table' } },
   }),
+  'dls, restarts that are given up': () =>
+    presetWith(
+      'panda',
+      { id: 'dls', params: { lambda: 0.02 } },
+      {
+        limitPolicy: 'clamp',
+        targets: [
+          {
+            effector: 'panda_link8',
+            position: [-0.2, 0.6, 0.4],
+            orientation: [0.5, 0.5, -0.5, 0.5],
+          },
+        ],
+        run: { ...ending, restarts: { most: 12, every: 60, seed: 4, from: 'table', maxSlow: 1 } },
+      },
+    ),
   'dls, goes on, a limit on steps': () => ({
     ...planar,
     methods: [{ id: 'dls', params: { lambda: 0.3 }, maxStep: 0.05, gain: 0.5 }],
