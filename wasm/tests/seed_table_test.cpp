@@ -325,8 +325,8 @@ TEST_P(Seeded, MatchesSeparateAttemptsSeed3) {
     Solution best;
     for (int k = 0; k <= restarts.most && again < 0; ++k) {
       StopRules now = rules;
-      if (k < 130 && !(k == 0 && c.started)) now.maxSlow = c.maxSlow;
-      if (k == 130 && best.stop == Stop::tooSlow) {
+      if (k < 86 && !(k == 0 && c.started)) now.maxSlow = c.maxSlow;
+      if (k == 86 && best.stop == Stop::tooSlow) {
         theta = best.theta;
       } else if (k == 0 && c.started) {
         theta = start;

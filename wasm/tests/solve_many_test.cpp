@@ -119,7 +119,7 @@ TEST(SolveMany, EqualsSingleSolvesForEveryNumberOfLanesSeed91) {
     ASSERT_EQ(solver.fault(), "");
     Problems problems = problemsOf(solver.model(), 12, random);
     if (trial % 3 == 2) problems.starts.clear();
-    Restarts policy{.most = 4, .every = 25, .seed = 7};
+    Restarts policy{.most = 9, .every = 25, .seed = 7};
     if (trial % 4 < 2) policy.maxSlow = 2;
     if (trial % 2 == 0) policy.outside = trial % 4 ? Outside::turn : Outside::wrap;
     const StopRules rules = rulesOf(trial);

@@ -2,6 +2,7 @@ import { methodConstantsText } from '@iklab/core/document/edits';
 import { type Engine, openPoseSolver } from '@iklab/core/engine';
 import {
   ANSWER,
+  LEAST_TO_GIVE_UP,
   LIMIT_POLICIES,
   RESTART_POSES,
   RULE,
@@ -34,7 +35,7 @@ export const solveCommand: Command = {
   usage: 'solve ROBOT --position X Y Z [--orientation …] [--method ID] [--tool …]',
   help: `Prints the joint values that move an effector to a pose, and why the solve ended. This is the default
 call of the libraries: joints are clamped at their limits, and lengths of methods are scaled to the robot.
-An attempt makes at most ${SOLVE_DEFAULTS.every} updates; if it fails, up to ${SOLVE_DEFAULTS.restarts} more attempts start from other poses.
+An attempt makes at most ${SOLVE_DEFAULTS.every} updates (the last one: ${SOLVE_DEFAULTS.maxUpdates}); if it fails, up to ${SOLVE_DEFAULTS.restarts} more attempts start from other poses.
 
   --position X Y Z          target position of the effector, metres, in the frame of the robot
   --orientation X Y Z W     target orientation: a quaternion,
@@ -51,9 +52,9 @@ An attempt makes at most ${SOLVE_DEFAULTS.every} updates; if it fails, up to ${S
   --restart-from table|random
                             where further attempts start: at the next nearest poses of the table, or at
                             random poses. Default: random with --start, otherwise table
-  --restart-max-slow N      in the first half of the attempts, gives up one that does not begin at --start
-                            after N updates in a row that each reduce the error by less than ${100 * SOLVE_DEFAULTS.slowShare} %;
-                            0: never. Default: ${SOLVE_DEFAULTS.restartMaxSlow}
+  --restart-max-slow N      gives up an attempt of the first third after N slow updates in a row, which each
+                            reduce the error by less than ${100 * SOLVE_DEFAULTS.slowShare} %, but never the attempt from --start,
+                            nor any with less than ${LEAST_TO_GIVE_UP} restarts; 0: never. Default: ${SOLVE_DEFAULTS.restartMaxSlow}
   --seed N                  seed of the random poses. Default: ${SOLVE_DEFAULTS.seed}
   --format text|json        default: text
 
@@ -307,7 +308,7 @@ function formatReport({
 }: SolveReport) {
   const width = Math.max(...Object.keys(q).map((name) => name.length));
   const count = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
-  const gaveUp = givenUp > 0 ? `, ${count(givenUp, 'attempt')} given up as too slow` : '';
+  const gaveUp = givenUp > 0 ? `, ${count(givenUp, 'slow attempt')} given up` : '';
   const made = `${count(updates, 'update')}, ${count(restarts, 'restart')}${gaveUp}`;
   return [
     reached

@@ -116,7 +116,7 @@ export interface SolveOptions extends UpdateOptions {
    * 0.05.
    */
   readonly slowShare?: number;
-  /** Most further attempts. Default: 20. */
+  /** Maximum number of further attempts. Default: 30. */
   readonly restarts?:
     | number
     | {
@@ -131,9 +131,10 @@ export interface SolveOptions extends UpdateOptions {
          */
         readonly from?: 'random' | 'table';
         /**
-         * In the first half of the attempts, gives up one that does not begin at a given start after
-         * this many updates in a row that each reduce the error by less than `slowShare`; the second
-         * half begins at the end of the best attempt if that one was given up. 0: never. Default: 3.
+         * An attempt of the first third is given up after this many slow updates in a row, which each
+         * reduce the error by less than `slowShare`; 0: never. An attempt from `start` is never given
+         * up, nor any with less than six restarts. If the best attempt of the first third was given
+         * up, the next one continues it. Default: 3.
          */
         readonly maxSlow?: number;
       };
@@ -195,7 +196,7 @@ export interface Solution {
   readonly updates: number;
   /** Number of attempts after the first. */
   readonly restarts: number;
-  /** Number of attempts that were given up because they gained too little: `restarts.maxSlow`. */
+  /** Number of attempts that were given up: `restarts.maxSlow`. */
   readonly givenUp: number;
 }
 

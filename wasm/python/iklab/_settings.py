@@ -116,7 +116,7 @@ def axis_tolerance_of(name: str, given: Any) -> Tuple[float, float]:
 def restarts_of(
     restarts: int, every: int, source: Optional[str], max_slow: int, seed: int
 ) -> _core.Restarts:
-    """Returns the number of restarts, the start poses, and when an attempt ends."""
+    """Returns the checked settings of restarts."""
     if source is not None and source not in _core.RESTART_POSES:
         raise ValueError(one_of("restart_from", _core.RESTART_POSES, source))
     return _core.Restarts(

@@ -22,7 +22,7 @@ class Solution:
     their goals, metres. stop: the rule that ended the search, as in scenarios. distances and
     angles: per effector, metres and radians (0 for an unconstrained orientation), for the
     constrained components. evaluations: number of evaluated poses. restarts: attempts after the
-    first one. given_up: attempts that were given up because they gained too little.
+    first one. given_up: attempts ended by restart_max_slow.
     """
 
     q: Floats

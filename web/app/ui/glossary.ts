@@ -42,7 +42,7 @@ export const GLOSSARY = {
   ),
   'give-up': entry(
     'Give up after',
-    'In the first half of the attempts, a restart ends after this number of updates in a row that each reduce the error by less than 5 % (or another share that the scene states); 0: never. The second half continues the best of these restarts, then makes new ones, none of which is given up.',
+    'With six or more restarts: in the first third of the attempts, a restart ends after this number of slow updates in a row, which each reduce the error by less than 5 % (or another share set in the scene). 0: never.',
   ),
   outside: entry(
     'Outside limits',

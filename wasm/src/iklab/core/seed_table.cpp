@@ -102,7 +102,7 @@ SeedTable::SeedTable(const Tree& tree, const Task& task, std::uint64_t seed)
 
 void SeedTable::findParts(const Tree& tree, const Task& task) {
   constexpr int none = -1;
-  // Sets of columns that move a target together, as chains that end at their root.
+  // Disjoint sets (union-find) of the columns that move a common target.
   std::vector<int> parents(static_cast<size_t>(columns_));
   std::iota(parents.begin(), parents.end(), 0);
   const auto rootOf = [&](int column) {
@@ -110,27 +110,27 @@ void SeedTable::findParts(const Tree& tree, const Task& task) {
       column = parents[static_cast<size_t>(column)];
     return column;
   };
-  std::vector<int> last;  // Per target: a column that moves it.
+  std::vector<int> columnOfTarget;  // One that moves it.
   for (const TaskTarget& target : task.targets()) {
-    last.push_back(none);
+    columnOfTarget.push_back(none);
     const size_t effector = static_cast<size_t>(target.effector);
     for (int i = tree.effectors()[effector].parent; i >= 0;) {
       const Joint& joint = tree.joints()[static_cast<size_t>(i)];
       i = joint.parent;
       if (joint.column < 0) continue;
-      if (last.back() != none)
-        parents[static_cast<size_t>(rootOf(last.back()))] = rootOf(joint.column);
-      last.back() = joint.column;
+      if (columnOfTarget.back() != none)
+        parents[static_cast<size_t>(rootOf(columnOfTarget.back()))] = rootOf(joint.column);
+      columnOfTarget.back() = joint.column;
     }
   }
   partOfColumn_.assign(static_cast<size_t>(columns_), none);
   parts_ = 0;
-  for (const int column : last) {
+  for (const int column : columnOfTarget) {
     int part = 0;
     if (column != none) {
-      int& known = partOfColumn_[static_cast<size_t>(rootOf(column))];
-      if (known == none) known = parts_++;
-      part = known;
+      int& partOfRoot = partOfColumn_[static_cast<size_t>(rootOf(column))];
+      if (partOfRoot == none) partOfRoot = parts_++;
+      part = partOfRoot;
     }
     partOfTarget_.push_back(part);
   }
@@ -177,8 +177,8 @@ void addSquares(const double* x, const Position& position, bool partial, double*
       sums[r] += squared(p[k] - rows[k] * x[r] - rows[k + 3] * y[r] - rows[k + 6] * z[r]);
 }
 
-// x: the rotation matrices of all rows, an array per entry. Written out, because a loop over the
-// entries would keep the compiler from computing several rows at a time.
+// x: the rotation matrices of all rows, an array per entry. Unrolled by hand: with a loop over the
+// entries, the compiler does not vectorise over the rows.
 void rotationSquares(const double* x, const RotationSquare& rotation, double* squares) {
   constexpr int n = SeedTable::kRows;
   const double* f = rotation.factors;
@@ -190,7 +190,7 @@ void rotationSquares(const double* x, const RotationSquare& rotation, double* sq
 
 }  // namespace
 
-// In arrays of its own, so that loops need not check whether the memory overlaps.
+// Sums in local arrays, so that loops need not check whether the memory overlaps.
 void SeedTable::measure(const Task& task, std::span<const Goal> goals,
                         std::span<double> distances) const {
   double squares[kRows];

@@ -16,8 +16,9 @@ namespace iklab {
 // the effectors with targets. The same bits in every build: answers of solves without a given start
 // depend on them. Immutable.
 //
-// Targets that no joint moves together, such as those of the fingers of a hand, belong to different
-// parts of the mechanism. A start takes the joints of each part from the row that suits its targets.
+// Two targets are in the same part of the mechanism if a joint moves both, directly or through other
+// targets; the fingers of a hand are parts. A start combines, for each part, the joint values of the
+// row that is nearest to its targets.
 class SeedTable {
  public:
   static constexpr int kRows = 256;
@@ -35,11 +36,12 @@ class SeedTable {
   int partOf(int column) const { return partOfColumn_[static_cast<size_t>(column)]; }
 
   // Writes how far each row is from the goals (one per target, finite), kRows numbers per part: the
-  // sum over its targets of |e|^2 (m^2), with e as the error of the task, but 2 sin(x/2) for a
+  // sum over the part's targets of |e|^2 (m^2), with e as the error of the task, but 2 sin(x/2) for a
   // rotation by x. Free components do not count. Does not allocate.
   void measure(const Task& task, std::span<const Goal> goals, std::span<double> distances) const;
-  // Writes the pose of the nearest rows, of equally near ones the first, and sets their distances
-  // to kInfinity. Returns false if all distances are kInfinity.
+  // Writes, for each part, the joint values of its nearest row into theta, of equally near ones the
+  // first, and sets the distance of this row to kInfinity. distances: of `measure`. Returns false if
+  // no row is left.
   bool takeNearest(std::span<double> distances, Vector& theta) const;
 
  private:

@@ -103,16 +103,17 @@ bool Attempts::takeNearest() {
   return seeds.takeNearest(distances_, drawn_);
 }
 
-bool Attempts::mayGiveUp() const {
+// rules: those of the solve.
+bool Attempts::mayGiveUp(const StopRules& rules) const {
+  const bool isSooner = rules.maxSlow == 0 || policy_.maxSlow < rules.maxSlow;
   const bool fromStart = restarts_ == 0 && hasStart_;
-  return policy_.maxSlow > 0 && restarts_ < firstFullAttempt() && !fromStart;
+  return policy_.maxSlow > 0 && isSooner && restarts_ < firstComplete() && !fromStart;
 }
 
 StopRules Attempts::attemptRules(const StopRules& rules) const {
   StopRules now = rules;
   if (!last() && policy_.every > 0) now.maxUpdates = std::min(now.maxUpdates, policy_.every);
-  if (mayGiveUp())
-    now.maxSlow = now.maxSlow > 0 ? std::min(now.maxSlow, policy_.maxSlow) : policy_.maxSlow;
+  if (mayGiveUp(rules)) now.maxSlow = policy_.maxSlow;
   return now;
 }
 
@@ -120,21 +121,26 @@ const Vector* Attempts::next() {
   if (!restartDue_) return nullptr;
   restartDue_ = false;
   ++restarts_;
-  if (policy_.maxSlow > 0 && restarts_ == firstFullAttempt() && bestStop_ == Stop::tooSlow)
-    return &best_;
+  continues_ = restarts_ == firstComplete() && bestGivenUp_;
+  if (continues_) return &best_;
   if (from_ == RestartPose::table && takeNearest()) return &drawn_;
   Random random(mix(policy_.seed, static_cast<std::uint64_t>(restarts_)));
   drawPose(model_.tree, random, drawn_);
   return &drawn_;
 }
 
-void Attempts::keepBest(const Memory& memory, double objective) {
+void Attempts::keepBest(const Memory& memory, double objective, const StopRules& rules) {
+  const bool isGivenUp = memory.stop == Stop::tooSlow && mayGiveUp(rules);
+  givenUp_ += isGivenUp;
   if (objective < bestObjective_) {
     bestObjective_ = objective;
     bestStop_ = memory.stop;
+    bestGivenUp_ = isGivenUp;
     best_ = memory.theta;
+  } else if (continues_) {
+    bestStop_ = memory.stop;  // Why no better pose was found from there.
   }
-  givenUp_ += memory.stop == Stop::tooSlow && mayGiveUp();
+  continues_ = false;
   restartDue_ = !last();
 }
 

@@ -34,14 +34,17 @@ struct Restarts {
   Outside outside = Outside::keep;
   // Default: `random` if the solve has a start, `table` if it has none.
   std::optional<RestartPose> from = {};
-  // If above 0: in the first half of the attempts, one that did not begin at a given start is given
-  // up after this many consecutive updates that each reduce the error by less than slowShare of it.
-  // The second half begins at the end of the best attempt, if that one was given up.
+  // If above 0: an attempt of the first third is given up after this many slow updates in a row,
+  // which each reduce the error by less than slowShare of it. An attempt from a given start is never
+  // given up, nor any with less than kLeastToGiveUp restarts. If the best attempt of the first third
+  // was given up, the next one continues it.
   int maxSlow = 0;
 };
 
-// The default restarts of a solve: no method loses success by giving up if there are 30 instead of
-// 20 attempts (docs/decisions/solver.md).
+inline constexpr int kLeastToGiveUp = 6;
+
+// The default restarts of a solve. 30 restarts with giving up have as many complete attempts as 20
+// without it, and take less time: see docs/decisions/solver.md.
 inline constexpr Restarts kSolveRestarts{.most = 30, .every = 200, .maxSlow = 3};
 
 // LimitPolicy::wrap, as in TRAC-IK's KDL-RR. True if an angle beyond a limit was moved within its
@@ -67,8 +70,8 @@ class Attempts {
   void begin(std::span<const Goal> goals);
   // Like `begin`, with another seed.
   void begin(std::uint64_t seed, std::span<const Goal> goals);
-  // After `begin`: returns the start of the first attempt if none is given, the row of the table
-  // that is nearest to the goals. Restarts take the next ones, unless the policy says otherwise.
+  // After `begin`: returns the start of the first attempt if none is given, the nearest
+  // pose of the table (SeedTable::takeNearest). Restarts take the next ones, unless the policy says otherwise.
   const Vector& nearestStart();
 
   // Must be called before an update: starts the next attempt if necessary. room: a Workspace or a
@@ -88,7 +91,7 @@ class Attempts {
     const double objective = room.objective();
     if (stop == Stop::reached && accept(memory, room)) return stop;
     if (policy_.most == 0) return memory.stop;
-    keepBest(memory, objective);
+    keepBest(memory, objective, rules);
     if (restartDue_) return memory.stop = Stop::none;
     room.place(memory, best_);
     return memory.stop = bestStop_;
@@ -108,7 +111,7 @@ class Attempts {
 
   // Number of restarts since the goals last moved.
   int restarts() const { return restarts_; }
-  // How many of its attempts were given up, by Restarts::maxSlow.
+  // Number of attempts since then that Restarts::maxSlow ended.
   int givenUp() const { return givenUp_; }
 
  private:
@@ -123,24 +126,27 @@ class Attempts {
   }
 
   bool last() const { return restarts_ >= policy_.most; }
-  int firstFullAttempt() const { return (policy_.most + 1) / 2; }
-  bool mayGiveUp() const;
+  // Number of the first attempt that is not given up, except that from a given start.
+  int firstComplete() const { return policy_.most < kLeastToGiveUp ? 0 : policy_.most / 3; }
+  bool mayGiveUp(const StopRules& rules) const;
   bool takeNearest();
-  void keepBest(const Memory& memory, double objective);
+  void keepBest(const Memory& memory, double objective, const StopRules& rules);
 
   Restarts policy_;
   RestartPose from_;      // Of the restarts of this solve.
-  bool hasStart_ = true;  // False if `nearestStart` chose the first one.
+  bool hasStart_ = true;  // True if the first attempt begins at a given start.
   const Model& model_;
   std::vector<Goal> goals_;
-  // SeedTable::measure, with kInfinity for used rows. Empty if the table is not used.
+  // Results of SeedTable::measure, kInfinity for used rows. Empty if the table is not used.
   std::vector<double> distances_;
   bool measured_ = false;  // True if `distances_` are those from `goals_`.
   int restarts_ = 0, givenUp_ = 0;
   bool restartDue_ = false;
+  bool continues_ = false;            // True if this attempt continues the best one.
   Vector drawn_, best_, settled_;     // n
   double bestObjective_ = kInfinity;  // Metres.
   Stop bestStop_ = Stop::none;
+  bool bestGivenUp_ = false;
 };
 
 }  // namespace iklab

@@ -73,6 +73,7 @@ constexpr Number kNumbers[] = {
     {"spectralRank", Report::kSpectralRank},
     {"batchCapacity", kBatchCapacity},
     {"poseRows", kPoseRows},
+    {"leastToGiveUp", kLeastToGiveUp},
     {"matrixStride", kMatrixStride},
     {"mostInstances", kMostInstances},
     {"mostCrowdJoints", kMostCrowdJoints},

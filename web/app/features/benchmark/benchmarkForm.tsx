@@ -99,7 +99,8 @@ export function BenchmarkForm({ state, draft }: FormProps) {
       )}
       {field('scenario.run.maxUpdates')}
       {field('scenario.run.maxSlow')}
-      {read('scenario.run.maxSlow') !== 0 && field('scenario.run.slowShare')}
+      {(read('scenario.run.maxSlow') !== 0 || read('restarts.maxSlow') !== 0) &&
+        field('scenario.run.slowShare')}
       {field('causes')}
       {study && (study.solutions || canHaveClosedForm(study)) && (
         <label class={css.formField}>

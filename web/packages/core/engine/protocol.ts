@@ -348,6 +348,7 @@ export const NO_RANK = -1;
 export const SPECTRAL_RANK = -2;
 export const BATCH_CAPACITY = 512;
 export const POSE_ROWS = 256;
+export const LEAST_TO_GIVE_UP = 6;
 export const MATRIX_STRIDE = 16;
 export const MOST_INSTANCES = 10000;
 export const MOST_CROWD_JOINTS = 64;

@@ -165,7 +165,7 @@ export interface RestartSettings {
   readonly seed: number;
   readonly outside: Outside;
   readonly from: RestartPose;
-  /** Slow updates in a row after which an early attempt is given up; 0: never. */
+  /** Slow updates in a row after which an attempt of the first third is given up; 0: never. */
   readonly maxSlow: number;
 }
 

@@ -51,10 +51,10 @@ test('describes rejected solutions outside limits only if there are limits, and 
   );
   expect(describeStudyProblems(parseTestStudy({ scenario: limited }))).not.toContain('rejected');
   expect(describedWith({ run: { maxSlow: 10 } })).toContain(
-    'when 10 consecutive updates each reduce its error by less than 5 %',
+    'when 10 consecutive updates each reduce the error by less than 5 %',
   );
   expect(describedWith({ run: { maxSlow: 1, slowShare: 0.001 } })).toContain(
-    'an update reduces its error by less than 0.1 %.',
+    'an update reduces the error by less than 0.1 %.',
   );
 });
 
@@ -103,14 +103,16 @@ test('describes stop rules and joint limits only where there are some', () => {
   );
 });
 
-test('describes when restarts follow and when they are given up', () => {
+test('states after how many updates a restart follows, and when a restart is given up', () => {
   const described = describeStudyProblems(
-    parseTestStudy({ restarts: { most: 4, every: 200, maxSlow: 3 } }),
+    parseTestStudy({ restarts: { most: 8, every: 200, maxSlow: 3 } }),
   );
-  expect(described).toContain('up to 4 times if it fails or has made 200 updates.');
+  expect(described).toContain('up to 8 times when an attempt fails or after 200 updates.');
   expect(described).toContain(
-    'In the first half of its attempts, a method gives up a restart if 3 consecutive updates each reduce its error by less than 5 %.',
+    'In the first third of the attempts, a restart is given up if 3 consecutive updates each reduce the error by less than 5 %.',
   );
+  const few = parseTestStudy({ restarts: { most: 5, maxSlow: 3 } });
+  expect(describeStudyProblems(few)).not.toContain('given up');
 });
 
 test('describes how a study with looks grows', () => {

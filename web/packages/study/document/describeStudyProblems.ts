@@ -1,4 +1,5 @@
 import type { Outside, RestartPose } from '@iklab/core/engine/protocol';
+import { LEAST_TO_GIVE_UP } from '@iklab/core/engine/protocol';
 import { angleText, lengthWithUnit, numberText, valueWithUnitText } from '@iklab/core/format';
 import { LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';
 import { type RunSettings, resolveScenario, type Scenario } from '@iklab/core/scenario';
@@ -37,9 +38,9 @@ export function describeStudyProblems(study: Study): string {
   const { most, every, from, maxSlow } = restarts ?? ownRestarts ?? { most: 0, ...restartDefaults };
   const restartText =
     most > 0
-      ? `, and restarts from ${RESTARTS[from]} up to ${times(most)} if it fails${after(every)}`
+      ? `, and restarts from ${RESTARTS[from]} up to ${times(most)} ${restartConditionText(every)}`
       : '';
-  const givesUp = most > 0 && maxSlow > 0;
+  const givesUp = most >= LEAST_TO_GIVE_UP && maxSlow > 0;
   return [
     `${targets}.`,
     `Each method starts ${STARTS[sampling.start]} and has ${maxUpdates} updates to get ${problemToleranceText(scenario)}${restartText}.`,
@@ -48,8 +49,10 @@ export function describeStudyProblems(study: Study): string {
   ].join(' ');
 }
 
-const after = (every: number): string =>
-  every > 0 ? ` or has made ${every} ${every === 1 ? 'update' : 'updates'}` : '';
+const restartConditionText = (every: number): string =>
+  every > 0
+    ? `when an attempt fails or after ${every} ${every === 1 ? 'update' : 'updates'}`
+    : 'if it fails';
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
@@ -105,14 +108,14 @@ const stopRuleTexts = (
 ];
 
 function slowRuleText(updates: number, share: number): string {
-  const lower = `its error by less than ${numberText(100 * share)} %`;
+  const lower = `the error by less than ${numberText(100 * share)} %`;
   return updates === 1
     ? `an update reduces ${lower}`
     : `${updates} consecutive updates each reduce ${lower}`;
 }
 
 const giveUpSentence = (maxSlow: number, slowShare: number): string =>
-  `In the first half of its attempts, a method gives up a restart if ${slowRuleText(maxSlow, slowShare)}. `;
+  `In the first third of the attempts, a restart is given up if ${slowRuleText(maxSlow, slowShare)}. `;
 
 const ORDINAL_ENDINGS: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
 const nth = (n: number): string =>

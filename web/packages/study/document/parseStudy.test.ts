@@ -257,15 +257,17 @@ test('the full and the compact document of a study give the same study and hash 
   fc.assert(property, { seed: 2, numRuns: 200 });
 });
 
-test('restarts.from changes the hash of a study only if it is not "random", the default', () => {
+test('restarts.from and restarts.maxSlow change the hash of a study only if they are no defaults', () => {
   const hashOf = (restarts: object) => studyHash(parseTestStudy({ restarts }));
   const inScenario = (restarts: object) =>
     studyHash(parseTestStudy({ scenario: smallDocument({ run: { restarts } }) }));
   for (const hash of [hashOf, inScenario]) {
     expect(hash({ most: 3, from: 'random' })).toBe(hash({ most: 3 }));
     expect(hash({ most: 3, from: 'table' })).not.toBe(hash({ most: 3 }));
+    expect(hash({ most: 3, maxSlow: 0 })).toBe(hash({ most: 3 }));
+    expect(hash({ most: 3, maxSlow: 3 })).not.toBe(hash({ most: 3 }));
   }
-  // From a version without `restarts.from`.
+  // From a version without these settings.
   expect(hashOf({ most: 3 })).toBe('fcfc22b0d5d44b2a');
   expect(inScenario({ most: 3 })).toBe('5d674134ffb13a96');
 });
