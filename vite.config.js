@@ -34,6 +34,7 @@ const chunks = {
     'app/shell': ['lateListeners', 'laterParts'],
     'app/ui': ['glossary'],
     'app/features': ['charts/chartsAndOverlays', 'scene/motionParts'],
+    'packages/run/playback': ['timing'],
   },
   // Panels and pages that the user opens. Studies are about as large as all of these together.
   beside: {

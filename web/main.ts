@@ -65,6 +65,7 @@ async function start(): Promise<void> {
   });
   const lab = createLab(root, services, surface);
   await lab.open();
+  await lab.loadDeferredParts();
   const words = [fetchPanelCaptions(), preloadLinkDecoder(), fetchEquations()];
   await Promise.all([...words, loadAllLazyComponents(), lab.page.chartsReady]);
   if (query.has('test')) await installHook(lab.page);

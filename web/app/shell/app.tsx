@@ -50,7 +50,7 @@ const ShareDialog = makeLazyComponent(async () => (await import('./laterParts.ts
 const TextDialog = makeLazyComponent(
   async () => (await import('./laterParts.ts')).DocumentTextDialog,
 );
-const WhyCard = makeLazyComponent(
+export const WhyCard = makeLazyComponent(
   async () => (await import('./laterParts.ts')).WhyUnreachedPopover,
 );
 const Sheet = makeLazyComponent(async () => (await import('./laterParts.ts')).BottomSheet);

@@ -36,10 +36,15 @@ export function createDrawingSurface(): DrawingSurface | null {
 export interface LabInElement {
   readonly page: ComparePage;
   /**
-   * Opens the scene or page in the address. Resolves once the lab is shown and all listeners are
-   * installed. `openFirst`: opens something else first; returns false if there is nothing to open.
+   * Opens the scene or page in the address. Resolves once the lab is rendered. `openFirst`: opens
+   * something else first; returns false if there is nothing to open.
    */
   open(openFirst?: () => Promise<boolean>): Promise<void>;
+  /**
+   * Loads what the first picture does not need, after that picture. Resolves once all listeners are
+   * installed.
+   */
+  loadDeferredParts(): Promise<void>;
   dispose(): void;
 }
 
@@ -62,6 +67,7 @@ export function createLab(
   return {
     page,
     open: (openFirst) => open(page, put, openFirst),
+    loadDeferredParts: () => loadDeferredParts(page),
     dispose() {
       over.abort();
       render(null, host);
@@ -92,7 +98,11 @@ async function open(
   onScreenSize(page.viewState, endSignal);
   onLinks(page.scope);
   openDroppedFiles(page); // Otherwise the browser would leave the page to open a dropped file.
+}
+
+async function loadDeferredParts(page: ComparePage): Promise<void> {
   await whenFirstDrawn();
+  if (page.scope.endSignal.aborted) return;
   const input = page.loadInput();
   fetchPanelCaptions();
   await Promise.all([input, loadDeferredListeners(page)]);

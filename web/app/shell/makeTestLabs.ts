@@ -35,6 +35,7 @@ export function makeTestLabs(engine: Engine, root: HTMLElement) {
       const lab = createLab(host, createMemoryServices(engine, host, fragment, storage));
       labs.set(name, { host, lab, storage });
       await lab.open();
+      await lab.loadDeferredParts();
       await Promise.all([loadAllLazyComponents(), fetchEquations(), lab.page.chartsReady]);
     },
     page: (name: string) => find(name).lab.page,

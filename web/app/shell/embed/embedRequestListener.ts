@@ -21,7 +21,7 @@ import {
   toMessageFaults,
 } from './answerEmbedRequest.ts';
 import { getEmbedResults, getShownHistoryEntry } from './getEmbedResults.ts';
-import { listUnmatchedParams } from './makeEmbedApp.tsx';
+import { findUnmatchedParams } from './makeEmbedApp.tsx';
 
 const FIRST_REQUEST_TIMEOUT = 3000; // Milliseconds to wait for the document of an element.
 const EDIT_DELAY = 300; // Milliseconds without an edit.
@@ -134,12 +134,12 @@ export class EmbedRequestListener {
    * Starts reporting events after the first answer, because the first request may open another
    * scene. Without requests, no events are sent.
    */
-  #startEvents(): void {
+  async #startEvents(): Promise<void> {
     const page = this.#page;
     const { scope, doc } = page;
-    if (scope.endSignal.aborted) return;
     const { origin, faults, params } = this.#settings;
-    const all = [...faults, ...listUnmatchedParams(page, params)];
+    const all = [...faults, ...(await findUnmatchedParams(page, params))];
+    if (scope.endSignal.aborted) return;
     if (origin !== null) logMessageFaults(all);
     this.#reportFaults(all);
     this.#emit('ready', { version: doc.catalogue.build });

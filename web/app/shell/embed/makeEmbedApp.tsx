@@ -1,22 +1,19 @@
 import './embed.css';
-import { withCardTexts } from '@iklab/core/engine';
-import type { MethodPanel, Scenario } from '@iklab/core/scenario';
-import { panelMethodRow } from '@iklab/core/scenario/methods';
-import { type EmbedSettings, type MessageFault, makeMessageFault } from '@iklab/element';
+import type { EmbedSettings, MessageFault } from '@iklab/element';
 import type { Session } from '@iklab/run/session';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { listActiveMethodParams, MethodParamRows } from '../../features/method/methodInspector.tsx';
 import { SceneMethodsColumn } from '../../features/scene/sceneMethodsColumn.tsx';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { SlotMarkIcon } from '../../ui/slotMarkIcon.tsx';
-import { ChartStrip, makeSessionSlotsKey, ScenePanes } from '../app.tsx';
+import { makeLazyComponent } from '../../ui/makeLazyComponent.tsx';
+import { ChartStrip, makeSessionSlotsKey, ScenePanes, WhyCard } from '../app.tsx';
 import type { ComparePage } from '../comparePage.ts';
-import { WhyUnreachedPopover } from '../laterParts.ts';
 import { NoticeBanner } from '../noticeBanner.tsx';
 import { TimelineScrubber } from '../playbackControls.tsx';
 import { StoryBar } from '../storyBar.tsx';
+
+const Params = makeLazyComponent(async () => (await import('./embedParams.tsx')).EmbedParams);
 
 export const makeEmbedApp = (
   settings: EmbedSettings,
@@ -71,7 +68,7 @@ export const makeEmbedApp = (
         {has('transport') && (
           <Foot page={page} session={session} open={!settings.hidden.has('open')} />
         )}
-        {why && !settings.hidden.has('why') && <WhyUnreachedPopover page={page} asker={why} />}
+        {why && !settings.hidden.has('why') && <WhyCard page={page} asker={why} />}
       </main>
     );
   };
@@ -154,40 +151,14 @@ function OpenLink({ page }: { page: Page }) {
 const pageUrl = ({ doc, scope }: Page): string =>
   scope.services.address.base + doc.address.fragment;
 
-const isNamed = (keys: readonly string[], { id, label }: MethodPanel, param: string): boolean =>
-  keys.some((key) => key === '*' || key === `${id}.${param}` || key === `${label}.${param}`);
-
-const selectedParams = ({ doc }: Page, keys: readonly string[], { methods }: Scenario) =>
-  methods.flatMap((panel, index) => {
-    const row = panelMethodRow(withCardTexts(doc.catalogue), panel);
-    const params = row ? listActiveMethodParams(panel, row, doc.catalogue) : [];
-    const shown = params.filter(({ key }) => isNamed(keys, panel, key));
-    return row && shown.length > 0 ? [{ panel, index, row, shown }] : [];
-  });
-
-export const listUnmatchedParams = (page: Page, keys: readonly string[]): readonly MessageFault[] =>
-  keys
-    .filter((key) => selectedParams(page, [key], page.doc.editor.scenario.peek()).length === 0)
-    .map((key) =>
-      makeMessageFault(
-        'ui',
-        'params:METHOD.KEY, with a method of the scene and one of its parameters',
-        `params:${key}`,
-      ),
-    );
-
-function Params({ page, keys }: { page: Page; keys: readonly string[] }) {
-  return selectedParams(page, keys, page.doc.editor.scenario.value).map(({ panel, index, row }) => (
-    <section key={panel.slot} aria-label={panel.label}>
-      <h2>
-        <SlotMarkIcon slot={panel.slot} /> {panel.label}
-      </h2>
-      <MethodParamRows
-        {...{ page, index, panel, row }}
-        shows={(key) => isNamed(keys, panel, key)}
-      />
-    </section>
-  ));
+/** Loads the code of parameters only if there are `keys`. */
+export async function findUnmatchedParams(
+  page: Page,
+  keys: readonly string[],
+): Promise<readonly MessageFault[]> {
+  if (keys.length === 0) return [];
+  const part = await page.doc.loadPart(import('./embedParams.tsx'));
+  return part?.listUnmatchedParams(page, keys) ?? [];
 }
 
 /**

@@ -13,7 +13,7 @@ import { EMBEDDER_FORBIDDEN_FAILURE } from '../startupFailure.ts';
 import { StartupFailurePage } from '../startupFailurePage.tsx';
 import { setTheme, waitUntilSessionMounted } from './answerEmbedRequest.ts';
 import { EmbedRequestListener, logMessageFaults } from './embedRequestListener.ts';
-import { listUnmatchedParams, makeEmbedApp } from './makeEmbedApp.tsx';
+import { findUnmatchedParams, makeEmbedApp } from './makeEmbedApp.tsx';
 import { pauseOffscreen } from './pauseOffscreen.ts';
 
 /**
@@ -58,11 +58,12 @@ export async function startEmbed(
   );
   await mounted;
   if (!settings.awaits) frame.announce();
+  if (!isManual) pauseOffscreen(lab.page, root);
+  await lab.loadDeferredParts();
   // With an origin, the frame is in an element that may send the first scene; its parameters are
   // checked later.
   if (settings.origin === null)
-    logMessageFaults([...faults, ...listUnmatchedParams(lab.page, settings.params)]);
-  if (!isManual) pauseOffscreen(lab.page, root);
+    logMessageFaults([...faults, ...(await findUnmatchedParams(lab.page, settings.params))]);
   return lab;
 }
 
