@@ -11,6 +11,7 @@ import type { PoseGhost } from './ghosts/poseGhost.ts';
 import { StagePoses } from './ghosts/stagePoses.ts';
 import { AdaptiveShadows, type ShadowLevel } from './ground/adaptiveShadows.ts';
 import type { GridLineLabels } from './ground/gridLineLabels.ts';
+import { holdPresses } from './holdPresses.ts';
 import type { VisualMeshStore } from './meshes/visualMeshStore.ts';
 import type { ArrowNameLabel } from './overlays/arrowNameLabel.ts';
 import { TRAIL_UPDATE_COUNT } from './overlays/effectorTrails.ts';
@@ -46,6 +47,7 @@ export class Stage {
   readonly #overlays = new StageOverlays(this.#state);
   readonly #changed: () => void;
   #inputParts: StageInputParts | null = null;
+  readonly #repeatPresses: () => void;
   #input: StageInput | null = null;
   #scales: GridLineLabels | null = null;
   #visualStore: VisualMeshStore | null = null;
@@ -68,6 +70,7 @@ export class Stage {
     changed: () => void,
   ) {
     this.#canvas = canvas;
+    this.#repeatPresses = holdPresses(canvas);
     this.#host = host;
     this.#changed = changed;
     const state = this.#state;
@@ -173,6 +176,7 @@ export class Stage {
     this.#cameras.addControls(parts.makeControls);
     const { resources, targets } = this.#state;
     if (resources && targets) this.#connectInput(resources, targets, null);
+    this.#repeatPresses();
     this.#changed();
   }
 
@@ -245,6 +249,7 @@ export class Stage {
   /** Frees all resources; must be called while the canvas is in the page. */
   dispose(): void {
     this.#endInput();
+    this.#repeatPresses(); // Ends the recording.
     this.#disposePanes();
     this.#cameras.dispose();
     this.#renderer.dispose();

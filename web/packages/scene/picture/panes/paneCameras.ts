@@ -73,6 +73,7 @@ export class PaneCameras {
       this.#changed();
     });
     this.#updateControls();
+    this.#active.camera.updateMatrixWorld(); // The controls have turned it, and presses are repeated.
   }
 
   /** Opens a scene. With `reframe`, places the cameras for the scene; otherwise keeps the view. */
