@@ -40,6 +40,9 @@ async function start(): Promise<void> {
   const hosting = fetchHostSettings(hostTimeout(), threadTime);
   const loading = loadEngine();
   loading.catch(() => {}); // Reported below.
+  const embedding = query.has('embed') ? import('./app/shell/embed/startEmbed.ts') : null;
+  embedding?.catch(() => {}); // Reported below.
+  if (embedding && location.hash.length > 1) preloadLinkDecoder();
   const surface = createDrawingSurface(); // While the module loads.
   if (!surface) return showFailure(NO_WEBGL_FAILURE);
   const engine = await loading.catch((error: unknown) => {
@@ -51,9 +54,9 @@ async function start(): Promise<void> {
     Object.assign(window, { __labs: manyLabs(engine, root) });
     return;
   }
-  if (query.has('embed')) {
+  if (embedding) {
     const host = await hosting;
-    const { startEmbed } = await import('./app/shell/embed/startEmbed.ts');
+    const { startEmbed } = await embedding;
     const lab = await startEmbed(root, engine, surface, query.has('test'), host);
     return lab && query.has('test') ? installHook(lab.page) : undefined;
   }
