@@ -182,21 +182,27 @@ export async function firstMove(browser, url, { network, processor }) {
   }
 }
 
+const STARTS = [
+  { name: 'the built page', address: '', mark: '' },
+  { name: 'an embedded run', address: '?embed=1#preset=double-y', mark: ', embedded' },
+];
+
 /** Milliseconds from navigation to the first moving frame, per round. */
 async function timeFirstMoves({ browser, url }, rounds) {
   const results = [];
   for (const condition of CONDITIONS) {
-    const times = [];
-    for (let round = 0; round < rounds; round++)
-      times.push(await firstMove(browser, url, condition));
-    const [least, low, middle, high] = [0, 0.25, 0.5, 0.75].map((q) =>
-      Math.round(quantile(times, q)),
-    );
     console.log(`To the first moving frame, ${condition.how}:`);
-    console.log(
-      `  the built page: median ${middle} ms, quartiles ${low} to ${high}, least ${least}`,
-    );
-    results.push({ how: condition.how, times: summary(times) });
+    const times = STARTS.map(() => []);
+    for (let round = 0; round < rounds; round++)
+      for (const [i, { address }] of STARTS.entries())
+        times[i].push(await firstMove(browser, url + address, condition));
+    for (const [i, { name, mark }] of STARTS.entries()) {
+      const [least, low, middle, high] = [0, 0.25, 0.5, 0.75].map((q) =>
+        Math.round(quantile(times[i], q)),
+      );
+      console.log(`  ${name}: median ${middle} ms, quartiles ${low} to ${high}, least ${least}`);
+      results.push({ how: condition.how + mark, times: summary(times[i]) });
+    }
   }
   return results;
 }
@@ -235,6 +241,7 @@ const SIZES = {
   first: 'scripts of the first load, gzip',
   css: 'styles of the first load, gzip',
   moving: 'all files until the first moving frame, gzip',
+  embed: 'all files until the first moving frame of an embedded run, gzip',
   wasm: 'the module, gzip',
 };
 

@@ -1,16 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { asProgram, root, SetupError } from './tools.mjs';
 
 /**
  * Size limits of the page in KB (1000 bytes) after gzip: all first scripts and styles, all files
- * that the first moving frame needs, otherwise per file.
+ * that the first moving frame of the page or of an embedded run needs, otherwise per file. What
+ * only some scenes need, such as the code of links, does not count.
  */
 export const BUDGETS = {
   first: 206,
   css: 13,
   moving: 400,
+  embed: 410,
   lazy: 160,
   element: 8,
   wasm: 182,
@@ -31,6 +33,7 @@ const NAMES = {
   first: 'scripts of the first load',
   css: 'styles of the first load',
   moving: 'all files until the first moving frame',
+  embed: 'all files until the first moving frame of an embedded run',
   lazy: 'a script loaded later',
   element: 'the element of other pages',
   wasm: 'the module',
@@ -42,24 +45,40 @@ const isWhole = (file) => /\biklab-(?!light)[^/]*\.wasm$/.test(file);
 
 const gzipped = (file) => gzipSync(readFileSync(file), { level: 9 }).length / 1000;
 
+/** Adds the scripts that load with `file`, and `file` itself, to `found`. */
+function addStaticImports(folder, file, found) {
+  if (found.has(file)) return;
+  if (!existsSync(file)) throw new SetupError(`the page asks for ${relative(folder, file)}`);
+  found.add(file);
+  if (!file.endsWith('.js')) return;
+  const script = readFileSync(file, 'utf8');
+  // Matches `from"./a.js"` and `import"./a.js"`, but not `import("./a.js")`.
+  for (const [, target] of script.matchAll(/\b(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
+    addStaticImports(folder, join(file, '..', target), found);
+}
+
 function firstLoad(folder) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const fileLinks = [
     ...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"/g),
   ];
   const found = new Set();
-  const take = (file) => {
-    if (found.has(file)) return;
-    if (!existsSync(file)) throw new SetupError(`the page asks for ${relative(folder, file)}`);
-    found.add(file);
-    if (!file.endsWith('.js')) return;
-    const script = readFileSync(file, 'utf8');
-    // Matches `from"./a.js"` and `import"./a.js"`, but not `import("./a.js")`.
-    for (const [, target] of script.matchAll(/\b(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
-      take(join(file, '..', target));
-  };
-  for (const [, address] of fileLinks) take(join(folder, address));
+  for (const [, address] of fileLinks) addStaticImports(folder, join(folder, address), found);
   return found;
+}
+
+const chunkName = (file) => basename(file).replace(/-[\w-]{8}\.(?:js|css)$/, '');
+
+/** Returns the scripts and styles that an embedded run needs in addition to the first load. */
+function embedLoad(folder, files, first) {
+  const start = files.find((file) => file.endsWith('.js') && chunkName(file) === 'startEmbed');
+  if (!start) throw new SetupError('the page has no script startEmbed for embedded runs');
+  const all = new Set(first);
+  addStaticImports(folder, start, all);
+  const scripts = [...all].filter((file) => !first.has(file));
+  const names = new Set(scripts.map(chunkName));
+  const styles = files.filter((file) => file.endsWith('.css') && names.has(chunkName(file)));
+  return [...scripts, ...styles];
 }
 
 /** Returns KB: the first load, and every file that the page loads later. */
@@ -76,11 +95,14 @@ export function measured(folder) {
   // The page opens with the light module only.
   const light = modules.filter(({ file }) => !isWhole(file));
   const begin = [gzipped(join(folder, 'index.html')), sum('.js'), sum('.css')];
-  const moving = [...begin, ...light.map(({ size }) => size)].reduce((all, size) => all + size, 0);
+  const total = (sizes) => sizes.reduce((all, size) => all + size, 0);
+  const moving = total([...begin, ...light.map(({ size }) => size)]);
+  const embed = moving + total(embedLoad(folder, files, first).map(gzipped));
   return [
     { kind: 'first', file: 'index.html', size: sum('.js') },
     { kind: 'css', file: 'index.html', size: sum('.css') },
     { kind: 'moving', file: 'index.html', size: moving },
+    { kind: 'embed', file: 'index.html', size: embed },
     ...each('lazy', '.js').map((one) =>
       one.file === 'ik-lab.js' ? { ...one, kind: 'element' } : one,
     ),

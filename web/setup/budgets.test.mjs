@@ -16,8 +16,13 @@ const put = (name, text) => writeFileSync(join(folder, name), text);
 /** A comment that gzip can only shrink to 6 of 8 bits. */
 const noise = (bytes) => `//${randomBytes((bytes * 3) / 4).toString('base64')}\n`;
 
-/** A page whose script imports a second one statically and a third one dynamically. */
-function page({ first = 100, shared = 100, lazy = 100, css = 100, wasm = 100 } = {}) {
+/**
+ * A page whose script imports a second one statically and a third one dynamically. Embedded runs
+ * import the second one and a fourth one with a style sheet.
+ */
+function page(sizes = {}) {
+  const { first = 100, shared = 100, lazy = 100, css = 100, wasm = 100 } = sizes;
+  const { embed = 100, embedCss = 100 } = sizes;
   put(
     'index.html',
     '<script type="module" crossorigin src="./assets/a.js"></script>' +
@@ -26,13 +31,16 @@ function page({ first = 100, shared = 100, lazy = 100, css = 100, wasm = 100 } =
   put('assets/a.js', `import{b}from"./b.js";const c=()=>import("./c.js");${noise(first)}`);
   put('assets/b.js', `export const b=1;${noise(shared)}`);
   put('assets/c.js', noise(lazy));
+  put('assets/startEmbed-AbC-_012.js', 'import{b}from"./b.js";import{d}from"./d-AbC-_012.js";');
+  put('assets/d-AbC-_012.js', `export const d=()=>import("./c.js");${noise(embed)}`);
+  put('assets/d-0123456_.css', noise(embedCss));
   put('assets/a.css', noise(css));
   put('assets/m.wasm', randomBytes(wasm));
   return measured(folder);
 }
 
 /** Budgets of these tests only, independent of those of the checks. */
-const BUDGETS = { first: 225, css: 15, moving: 380, lazy: 100, wasm: 150 };
+const BUDGETS = { first: 225, css: 15, moving: 380, embed: 390, lazy: 100, wasm: 150 };
 const KB = 4 / 3; // noise for 1 KB after gzip, approximately
 
 test('accepts a page within its budgets', () => {
@@ -41,7 +49,10 @@ test('accepts a page within its budgets', () => {
     ['first', 'index.html'],
     ['css', 'index.html'],
     ['moving', 'index.html'],
+    ['embed', 'index.html'],
     ['lazy', 'assets/c.js'],
+    ['lazy', 'assets/d-AbC-_012.js'],
+    ['lazy', 'assets/startEmbed-AbC-_012.js'],
     ['wasm', 'assets/m.wasm'],
   ]);
   expect(excesses(sizes, BUDGETS)).toEqual([]);
@@ -63,6 +74,30 @@ test('rejects a page whose files until the first moving frame are too large toge
   expect(excesses(sizes, BUDGETS)).toEqual([
     expect.stringMatching(/^index\.html: all files .* moving frame, 38[34]\.\d KB/),
   ]);
+});
+
+test.each([
+  ['scripts', { embed: 81_000 * KB }],
+  ['styles', { embedCss: 81_000 * KB }],
+])('rejects a page whose embedded runs import too large %s', (_, more) => {
+  const sizes = page({ first: 200_000 * KB, wasm: 110_000, ...more });
+  expect(excesses(sizes, BUDGETS)).toEqual([
+    expect.stringMatching(
+      /^index\.html: all files .* embedded run, 39[123]\.\d KB .* 390 is allowed/,
+    ),
+  ]);
+});
+
+test('a script that embedded runs share with the first load counts once', () => {
+  const sizes = page({ shared: 50_000 * KB, lazy: 90_000 });
+  const size = (wanted) => sizes.find(({ kind }) => kind === wanted).size;
+  expect(size('embed') - size('moving')).toBeLessThan(1);
+});
+
+test('rejects a page without a script of embedded runs', () => {
+  page();
+  rmSync(join(folder, 'assets/startEmbed-AbC-_012.js'));
+  expect(() => measured(folder)).toThrow('no script startEmbed');
 });
 
 test('a script loaded later and the full module do not count for the first load', () => {
