@@ -102,42 +102,31 @@ SeedTable::SeedTable(const Tree& tree, const Task& task, std::uint64_t seed)
 
 void SeedTable::findParts(const Tree& tree, const Task& task) {
   constexpr int none = -1;
-  // Disjoint sets (union-find) of the columns that move a common target.
-  std::vector<int> parents(static_cast<size_t>(columns_));
-  std::iota(parents.begin(), parents.end(), 0);
-  const auto rootOf = [&](int column) {
-    while (parents[static_cast<size_t>(column)] != column)
-      column = parents[static_cast<size_t>(column)];
-    return column;
-  };
-  std::vector<int> columnOfTarget;  // One that moves it.
-  for (const TaskTarget& target : task.targets()) {
-    columnOfTarget.push_back(none);
-    const size_t effector = static_cast<size_t>(target.effector);
+  const size_t count = task.targets().size();
+  std::vector<int> targetOf(static_cast<size_t>(columns_),
+                            none);  // Of a column: one that it moves.
+  partOfTarget_.resize(count);
+  std::iota(partOfTarget_.begin(), partOfTarget_.end(), 0);
+  for (size_t t = 0; t < count; ++t) {
+    const auto effector = static_cast<size_t>(task.targets()[t].effector);
     for (int i = tree.effectors()[effector].parent; i >= 0;) {
       const Joint& joint = tree.joints()[static_cast<size_t>(i)];
       i = joint.parent;
       if (joint.column < 0) continue;
-      if (columnOfTarget.back() != none)
-        parents[static_cast<size_t>(rootOf(columnOfTarget.back()))] = rootOf(joint.column);
-      columnOfTarget.back() = joint.column;
+      int& other = targetOf[static_cast<size_t>(joint.column)];
+      if (other == none) other = static_cast<int>(t);
+      const int merged = partOfTarget_[static_cast<size_t>(other)];
+      std::replace(partOfTarget_.begin(), partOfTarget_.end(), merged, partOfTarget_[t]);
     }
   }
-  partOfColumn_.assign(static_cast<size_t>(columns_), none);
-  parts_ = 0;
-  for (const int column : columnOfTarget) {
-    int part = 0;
-    if (column != none) {
-      int& partOfRoot = partOfColumn_[static_cast<size_t>(rootOf(column))];
-      if (partOfRoot == none) partOfRoot = parts_++;
-      part = partOfRoot;
-    }
-    partOfTarget_.push_back(part);
+  std::vector<int> number(count, none);
+  for (int& part : partOfTarget_) {
+    int& to = number[static_cast<size_t>(part)];
+    if (to == none) to = parts_++;
+    part = to;
   }
-  for (int column = 0; column < columns_; ++column)
-    partOfColumn_[static_cast<size_t>(column)] =
-        std::max(0, partOfColumn_[static_cast<size_t>(rootOf(column))]);
-  parts_ = std::max(1, parts_);
+  for (const int target : targetOf)
+    partOfColumn_.push_back(target == none ? 0 : partOfTarget_[static_cast<size_t>(target)]);
 }
 
 bool SeedTable::takeNearest(std::span<double> distances, Vector& theta) const {

@@ -51,7 +51,7 @@ class SeedTable {
   void findParts(const Tree& tree, const Task& task);
 
   const int columns_;
-  int parts_ = 1;
+  int parts_ = 0;
   std::vector<int> partOfColumn_, partOfTarget_;
   std::vector<double> poses_;    // kRows times n.
   std::vector<double> numbers_;  // Per target and number: one per row.
