@@ -365,7 +365,7 @@ test('the stop rules of a paper are one option; rows name solutions outside limi
     expect(await chosen('Stop after slow updates').inputValue()).toBe('10');
     expect(await chosen('Outside limits').inputValue()).toBe('keep');
     expect(await words.innerText()).toContain(
-      '10 consecutive updates each reduce its error by less than 5 %',
+      '10 consecutive updates each reduce the error by less than 5 %',
     );
     await field(page, 'Slow: gain below, share').fill('2');
     expect(await page.getByRole('alert').innerText()).toContain('must be ≤ 1; got 2');
