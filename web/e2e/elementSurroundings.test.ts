@@ -116,6 +116,7 @@ secondTierTest('the wheel scrolls the page until a click inside, and again after
     await page.waitForFunction(() => scrollY === 0);
     await page.mouse.click(x, y);
     await held('false');
+    await frame.waitForFunction(() => window.__iklab); // The input is loaded by then.
     const eye = () => frame.evaluate(() => window.__iklab.eye(0));
     const before = await eye();
     await page.mouse.wheel(0, 120);
