@@ -84,7 +84,9 @@ async function dragTarget(page: Page): Promise<readonly number[]> {
         });
       }),
   );
-  const handle = (await findEmbedFrame(page)).locator('.handles > button').first();
+  const frame = await findEmbedFrame(page);
+  await frame.waitForFunction(() => window.__iklab); // The picture is fitted around the captions.
+  const handle = frame.locator('.handles > button').first();
   const box = await handle.boundingBox();
   if (!box) throw new Error('the first target has no handle');
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
