@@ -54,7 +54,7 @@ An attempt makes at most ${SOLVE_DEFAULTS.every} updates (the last one: ${SOLVE_
                             random poses. Default: random with --start, otherwise table
   --restart-max-slow N      gives up an attempt of the first third after N slow updates in a row, which each
                             reduce the error by less than ${100 * SOLVE_DEFAULTS.slowShare} %, but never the attempt from --start,
-                            nor any with less than ${LEAST_TO_GIVE_UP} restarts; 0: never. Default: ${SOLVE_DEFAULTS.restartMaxSlow}
+                            nor any with fewer than ${LEAST_TO_GIVE_UP} restarts; 0: never. Default: ${SOLVE_DEFAULTS.restartMaxSlow}
   --seed N                  seed of the random poses. Default: ${SOLVE_DEFAULTS.seed}
   --format text|json        default: text
 

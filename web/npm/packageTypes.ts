@@ -133,7 +133,7 @@ export interface SolveOptions extends UpdateOptions {
         /**
          * An attempt of the first third is given up after this many slow updates in a row, which each
          * reduce the error by less than `slowShare`; 0: never. An attempt from `start` is never given
-         * up, nor any with less than six restarts. If the best attempt of the first third was given
+         * up, nor any with fewer than six restarts. If the best attempt of the first third was given
          * up, the next one continues it. Default: 3.
          */
         readonly maxSlow?: number;

@@ -218,11 +218,10 @@ class Robot(Solvable):
         poses of the seed table; `random`, at random poses (seed); None: table without a start,
         otherwise random. An attempt ends after restart_every updates (0: when it stops), the last
         one after max_updates. It also ends when an update gains less than min_improvement (metres),
-        or when the error rises for the max_rises-th time. An attempt of
-        the first third is given up after restart_max_slow slow updates in a row, which each reduce
-        the error by less than 5 % (0: never). An attempt from `start` is never given up, nor any
-        with less than six restarts. If the best attempt of the first third was given up, the next
-        one continues it.
+        or when the error rises for the max_rises-th time. An attempt of the first third is given up
+        after restart_max_slow slow updates in a row, which each reduce the error by less than 5 %
+        (0: never). An attempt from `start` is never given up, nor any if there are fewer than six
+        restarts. If the best attempt of the first third was given up, the next one continues it.
 
         gain: factor on the error. max_step, max_slide: largest change of a joint per update,
         radians and metres; None: the method's own max_step, and no max_slide. clamp: limits the

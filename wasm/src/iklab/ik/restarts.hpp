@@ -35,12 +35,13 @@ struct Restarts {
   // Default: `random` if the solve has a start, `table` if it has none.
   std::optional<RestartPose> from = {};
   // If above 0: an attempt of the first third is given up after this many slow updates in a row,
-  // which each reduce the error by less than slowShare of it. An attempt from a given start is never
-  // given up, nor any with less than kLeastToGiveUp restarts. If the best attempt of the first third
-  // was given up, the next one continues it.
+  // which each reduce the error by less than slowShare of it. An attempt from a given start is
+  // never given up, nor any if there are fewer than kLeastToGiveUp restarts. If the best attempt of
+  // the first third was given up, the next one continues it.
   int maxSlow = 0;
 };
 
+// With fewer restarts, no attempt is given up.
 inline constexpr int kLeastToGiveUp = 6;
 
 // The default restarts of a solve. 30 restarts with giving up have as many complete attempts as 20
@@ -70,8 +71,8 @@ class Attempts {
   void begin(std::span<const Goal> goals);
   // Like `begin`, with another seed.
   void begin(std::uint64_t seed, std::span<const Goal> goals);
-  // After `begin`: returns the start of the first attempt if none is given, the nearest
-  // pose of the table (SeedTable::takeNearest). Restarts take the next ones, unless the policy says otherwise.
+  // After `begin`: returns the start of the first attempt if none is given, the nearest pose of the
+  // table (SeedTable::takeNearest). Restarts take the next ones, unless the policy says otherwise.
   const Vector& nearestStart();
 
   // Must be called before an update: starts the next attempt if necessary. room: a Workspace or a
@@ -104,7 +105,7 @@ class Attempts {
     if (bestObjective_ < room.objective()) room.place(memory, best_);
   }
 
-  // Begins the next attempt if a restart is due, and returns its start pose; otherwise returns null.
+  // Begins the next attempt if a restart is due. Returns its start pose; null if none is due.
   const Vector* next();
   // The rules of the current attempt.
   StopRules attemptRules(const StopRules& rules) const;
@@ -126,7 +127,7 @@ class Attempts {
   }
 
   bool last() const { return restarts_ >= policy_.most; }
-  // Number of the first attempt that is not given up, except that from a given start.
+  // Number of the first attempt after those that can be given up.
   int firstComplete() const { return policy_.most < kLeastToGiveUp ? 0 : policy_.most / 3; }
   bool mayGiveUp(const StopRules& rules) const;
   bool takeNearest();

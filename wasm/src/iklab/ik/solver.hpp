@@ -46,8 +46,9 @@ class Solver {
   void update(Memory& memory, std::span<const Goal> goals, Workspace& workspace) const;
 
   // Solves from start (n values) until a rule ends the solve, by default with up to 30 restarts
-  // from random poses (kSolveRestarts); pass `{}` as restarts for none. Faults: the solver's own; a start or goals
-  // of the wrong size or not finite; a start outside active limits; invalid rules or restarts.
+  // from random poses (kSolveRestarts); pass `{}` as restarts for none. Faults: the solver's own; a
+  // start or goals of the wrong size or not finite; a start outside active limits; invalid rules or
+  // restarts.
   // interrupt: such as timeLimit or stopRequested; an interrupted solve returns its current pose, or
   // the end of an earlier attempt if that is closer, with Stop::none.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals,
