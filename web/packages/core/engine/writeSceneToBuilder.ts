@@ -1,4 +1,4 @@
-import { targetFreedomDefaults } from '../scenario/defaults.ts';
+import { restartsDefaults, targetFreedomDefaults } from '../scenario/defaults.ts';
 import { freeRotationAxis, freeRotationCone, namedFreeAxes } from '../scenario/targets/free.ts';
 import type {
   AxisLetter,
@@ -19,14 +19,7 @@ import {
 } from './protocol.ts';
 import { withModuleMotion } from './withModuleMotion.ts';
 
-const NO_RESTARTS = {
-  most: 0,
-  every: 0,
-  seed: 1,
-  outside: 'keep',
-  from: 'random',
-  maxSlow: 0,
-} as const;
+const NO_RESTARTS = { most: 0, ...restartsDefaults };
 const NO_MIMIC = { joint: '', multiplier: 1, offset: 0 };
 
 export function writeSceneToBuilder(

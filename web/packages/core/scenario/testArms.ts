@@ -33,7 +33,7 @@ export const PLANAR_ARM = {
   methods: [{ id: 'dls' }],
 };
 
-/** The same links with limits of ±0.1 rad, within which they do not reach their target. */
+/** The same arm with limits of ±0.1 rad. It cannot reach its target within them. */
 export const NARROW_LIMITS_ARM = {
   ...PLANAR_ARM,
   tree: {
